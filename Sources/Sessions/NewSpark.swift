@@ -9,7 +9,7 @@ public enum EventTime: Hashable, Sendable {
 }
 
 /// A request to record a spark.
-public struct SparkDraft: Sendable {
+public struct NewSpark: Sendable {
   /// The title, a single line.
   public var title: String
   /// The category.
@@ -29,7 +29,7 @@ public struct SparkDraft: Sendable {
   /// The id that the source assigns to the spark.
   public var key: String?
   /// The names of fields that are absent from the source; a correction does not change these.
-  public var unsaid: Set<String> = []
+  public var absentFields: Set<String> = []
 
   /// Creates a request from the fields that every spark needs.
   public init(title: String, category: Category) {
@@ -38,7 +38,7 @@ public struct SparkDraft: Sendable {
   }
 }
 
-extension SparkDraft {
+extension NewSpark {
   /// Returns the spark at a resolved time.
   func spark(at: Instant, offset: UTCOffset) throws(SessionError) -> Spark {
     let spark: Spark

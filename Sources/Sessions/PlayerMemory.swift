@@ -16,12 +16,12 @@ public final class PlayerMemory {
   }
 
   /// Access to the memory, valid while the closure of `lend` runs.
-  public struct Lent {
+  public struct Access {
     let access: StoreAccess
   }
 
   /// Runs a closure with access to the memory.
-  public func lend<Result>(_ body: (Lent) throws -> Result) throws -> Result {
-    try store.access { try body(Lent(access: $0)) }
+  public func withAccess<Result>(_ body: (Access) throws -> Result) throws -> Result {
+    try store.access { try body(Access(access: $0)) }
   }
 }

@@ -94,6 +94,6 @@ struct RelatedEvents {
   }
 
   private static func ordered(_ events: [Event], without id: EventID) -> [Event] {
-    events.filter { $0.id != id }.sorted { $0.place < $1.place }
+    events.filter { $0.id != id }.sorted { $0.foldPosition < $1.foldPosition }
   }
 }

@@ -41,7 +41,7 @@ final class BulkInsert {
 
   /// A spark that was added although its id may exist already.
   struct PossibleDuplicate {
-    var position: FoldPlace
+    var position: FoldPosition
     var sequence: Int64
     /// The counted note about its time.
     var note: Zone.Note?
@@ -49,12 +49,12 @@ final class BulkInsert {
 }
 
 /// The result of inserting a spark in bulk.
-public struct Taken: Sendable {
+public struct BulkInsertResult: Sendable {
   /// The result, as far as it is known.
   public var recorded: Recorded
-  /// The sequence number of a possible duplicate, which `endIntake` may return; `nil` if the result
+  /// The sequence number of a possible duplicate, which `endBulkInsert` may return; `nil` if the result
   /// is certain.
-  public var doubt: Int64?
+  public var possibleDuplicate: Int64?
 }
 
 extension Session {
@@ -73,7 +73,7 @@ extension Session {
   /// Begins a bulk insert of sparks with `take`.
   ///
   /// - Parameter count: the number of sparks, if it is known.
-  public func beginIntake(expecting count: Int?) throws(SessionError) {
+  public func beginBulkInsert(expecting count: Int?) throws(SessionError) {
     try begin()
     let rows = try storing { () throws(StoreError) in try access.sparkRows() }
     let bulkInsert = BulkInsert(expected: min(max(0, count ?? 1_000_000), Int(Self.mostSeen)))
@@ -86,22 +86,24 @@ extension Session {
   /// Records a spark like `add`.
   ///
   /// - Returns: the result. If the spark is a possible duplicate, the caller has to keep it, and to
-  ///   record it with `add` if `endIntake` returns its sequence number.
-  public func take(_ prepared: PreparedSpark) throws(SessionError) -> Taken {
+  ///   record it with `add` if `endBulkInsert` returns its sequence number.
+  public func insert(_ prepared: PreparedSpark) throws(SessionError) -> BulkInsertResult {
     try beginAdding()
-    guard let bulkInsert else { return Taken(recorded: try add(prepared)) }
+    guard let bulkInsert else { return BulkInsertResult(recorded: try add(prepared)) }
     count(prepared.note)
     switch bulkInsert.mode {
     case .adding:
       if removedSparks.isEmpty { return try addInBulk(prepared, bulkInsert) }
       try flushBulkInsert()
     case .matching(let reader):
-      if let recorded = try match(prepared, bulkInsert, reader) { return Taken(recorded: recorded) }
+      if let recorded = try match(prepared, bulkInsert, reader) {
+        return BulkInsertResult(recorded: recorded)
+      }
     case .searching: break
     }
     let recorded = try addCounted(try known(prepared))
     try countForBulkInsert(recorded.status)
-    return Taken(recorded: recorded)
+    return BulkInsertResult(recorded: recorded)
   }
 
   /// Records a prepared spark like `add`.
@@ -114,7 +116,7 @@ extension Session {
   /// Returns the variant of a spark with other line ends, if the profile had that variant before
   /// this source; otherwise the spark itself.
   private func known(_ prepared: PreparedSpark) throws(SessionError) -> PreparedSpark {
-    guard let other = prepared.withOtherLineEnds else { return prepared }
+    guard let other = prepared.withAlternativeLineEndings else { return prepared }
     let isOther = try storing { () throws(StoreError) in
       guard let sequence = try access.sparkSequence(of: other.id), !isOwn(sequence) else {
         return false
@@ -135,11 +137,11 @@ extension Session {
   }
 
   /// Whether there are possible duplicates that are not resolved yet.
-  public var isInDoubt: Bool { !(bulkInsert?.possibleDuplicates.isEmpty ?? true) }
+  public var hasPossibleDuplicates: Bool { !(bulkInsert?.possibleDuplicates.isEmpty ?? true) }
 
   /// Returns the sequence numbers of the possible duplicates that turned out to be duplicates and
   /// were removed, since the previous call. No possible duplicates may be pending.
-  public func withdrawnSparks() -> Set<Int64> {
+  public func takeRemovedDuplicates() -> Set<Int64> {
     guard let bulkInsert else { return [] }
     defer { bulkInsert.removed = [] }
     return bulkInsert.removed
@@ -158,7 +160,7 @@ extension Session {
   ///
   /// - Returns: the sequence numbers of the possible duplicates that existed already, which are
   ///   removed as if they had never been added.
-  public func endIntake() throws(SessionError) -> Set<Int64> {
+  public func endBulkInsert() throws(SessionError) -> Set<Int64> {
     guard let bulkInsert else { return [] }
     try flushBulkInsert()
     self.bulkInsert = nil
@@ -211,7 +213,7 @@ extension Session {
 
   private func addInBulk(
     _ prepared: PreparedSpark, _ bulkInsert: BulkInsert
-  ) throws(SessionError) -> Taken {
+  ) throws(SessionError) -> BulkInsertResult {
     let (spark, id) = (prepared.spark, prepared.id)
     let isNew = bulkInsert.seen.insert(id)
     let provenance = try provenance()
@@ -225,13 +227,13 @@ extension Session {
       // Not in the order of time: rebuilding the index of instants is faster as well.
       try storing { () throws(StoreError) in try access.dropTimeIndex() }
     }
-    var taken = Taken(
+    var taken = BulkInsertResult(
       recorded: Recorded(
         id: id, status: .added, event: event, outcome: outcome, note: prepared.note))
     if !isNew {
-      taken.doubt = provenance.sequence
+      taken.possibleDuplicate = provenance.sequence
       bulkInsert.possibleDuplicates.append(
-        .init(position: event.place, sequence: provenance.sequence, note: prepared.note))
+        .init(position: event.foldPosition, sequence: provenance.sequence, note: prepared.note))
     }
     if Int64(bulkInsert.seen.count) >= Self.mostSeen
       || bulkInsert.possibleDuplicates.count >= Self.mostPossibleDuplicates

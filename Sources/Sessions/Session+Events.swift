@@ -209,7 +209,7 @@ extension Session {
       let original = try storing { () throws(StoreError) in
         try access.originalEvent(id: stored.event.id)
       }
-      guard isMeetingOriginals, original.map(isEqual(to:)) ?? false else {
+      guard matchesOriginals, original.map(isEqual(to:)) ?? false else {
         throw .conflict(key: key, existing: stored.event.id)
       }
     }

@@ -50,15 +50,15 @@ extension Session {
   }
 
   /// Returns the original contents of the keyless sparks that have corrections.
-  public func pastsOfKeylessSparks() throws(SessionError) -> KeylessPasts {
+  public func originalContentsOfKeylessSparks() throws(SessionError) -> OriginalContents {
     try begin()
-    return try storing { () throws(StoreError) in try access.pastsOfKeylessSparks() }
+    return try storing { () throws(StoreError) in try access.originalContentsOfKeylessSparks() }
   }
 
   /// Returns the original contents of the other keyless events that have corrections.
-  public func pastsOfKeylessEvents() throws(SessionError) -> KeylessPasts {
+  public func originalContentsOfKeylessEvents() throws(SessionError) -> OriginalContents {
     try begin()
-    return try storing { () throws(StoreError) in try access.pastsOfKeylessEvents() }
+    return try storing { () throws(StoreError) in try access.originalContentsOfKeylessEvents() }
   }
 
   /// Returns whether any event of some kinds, neither spark nor roll, has an id of its source.

@@ -30,7 +30,7 @@ extension Session {
     let earlier = try events(EventQuery(kinds: kinds)).map(\.event)
       .filter { event in resolved.map { event.at <= $0.at } ?? true }
     _ = rulebook.apply(
-      earlier.sorted { $0.place < $1.place }, to: &state, seed: rollSeed)
+      earlier.sorted { $0.foldPosition < $1.foldPosition }, to: &state, seed: rollSeed)
     try check(action, in: state)
   }
 

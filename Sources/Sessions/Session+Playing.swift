@@ -16,10 +16,10 @@ struct Play {
 
   let player: UInt64
   var ordinal: UInt64 = 0
-  var words: RollWordsAhead
+  var words: RollWordBuffer
   var pending: [Pending] = []
   /// Whether an event was recorded in the past, corrected or removed.
-  var isMended = false
+  var historyChanged = false
   /// Receives every event that is recorded at the end of the fold.
   var onEvent: ((Event, Outcome, borrowing ProfileState) -> Void)?
 
@@ -47,7 +47,7 @@ extension Session {
   ///   - memory: stores the recorded events, if a query needs them.
   public convenience init(
     player: UInt64, seed: UInt64, ownSeed: UInt64, rulebook: Rulebook, zone: Zone, now: Instant,
-    memory: PlayerMemory.Lent
+    memory: PlayerMemory.Access
   ) {
     let profile = Profile(
       id: EventID(high: player, low: 0), seed: ownSeed, zone: zone.name,
@@ -57,7 +57,7 @@ extension Session {
     self.init(
       access: memory.access, profile: profile, rulebook: rulebook, zone: zone, now: now,
       rollSeed: seed)
-    play = Play(player: player, words: RollWordsAhead(seed: seed))
+    play = Play(player: player, words: RollWordBuffer(seed: seed))
     fold.beginEmpty()
   }
 
@@ -73,14 +73,14 @@ extension Session {
 
   /// Reports a simulated player's events as they are recorded.
   ///
-  /// Events recorded in the past are not reported: see `isMended`.
+  /// Events recorded in the past are not reported: see `historyChanged`.
   public func onEvent(_ body: @escaping (Event, Outcome, borrowing ProfileState) -> Void) {
     play?.onEvent = body
   }
 
   /// Whether a simulated player's history was changed, so that outcomes of earlier events may
   /// differ from the reported ones.
-  public var isMended: Bool { play?.isMended ?? false }
+  public var historyChanged: Bool { play?.historyChanged ?? false }
 
   /// The state of a simulated player so far; `nil` where an event lies in the past, so that history
   /// has to be folded again.
@@ -93,7 +93,7 @@ extension Session {
   }
 
   /// Records a spark of a simulated player.
-  func addPlayed(_ new: SparkDraft) throws(SessionError) -> Recorded {
+  func addPlayed(_ new: NewSpark) throws(SessionError) -> Recorded {
     let (spark, note) = try spark(new)
     guard let (id, words) = play?.take(spark) else { return try add(new) }
     let event = spark.event(id: id)
@@ -108,7 +108,7 @@ extension Session {
     if let outcome {
       play?.onEvent?(event, outcome, fold.current)
     } else {
-      play?.isMended = true
+      play?.historyChanged = true
     }
   }
 
@@ -148,8 +148,8 @@ extension Session {
     guard let pending = play?.pending, !pending.isEmpty else { return }
     play?.pending = []
     // These events were reported when they were recorded.
-    let isMended = isMended
-    defer { play?.isMended = isMended }
+    let historyChanged = historyChanged
+    defer { play?.historyChanged = historyChanged }
     for entry in pending {
       let provenance = try provenance()
       switch entry {

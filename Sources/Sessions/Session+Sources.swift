@@ -67,7 +67,7 @@ extension Session {
   /// contains several records.
   ///
   /// - Throws: the errors of the closure, or `SessionError`.
-  public func part<Result>(_ body: () throws -> Result) throws -> Result {
+  public func savepoint<Result>(_ body: () throws -> Result) throws -> Result {
     try begin()
     let before = (
       records, nextSequence, tally, latestGivenInstant, batch, recordsAtBatch, openBatches

@@ -29,7 +29,7 @@ extension Session {
   ///
   /// With a key, a spark with the same key is a duplicate; without one, a spark with equal content
   /// is. The profile then contains as many equal sparks as the session recorded.
-  public func add(_ new: SparkDraft) throws(SessionError) -> Recorded {
+  public func add(_ new: NewSpark) throws(SessionError) -> Recorded {
     if play != nil, new.key == nil, removedSparks.isEmpty { return try addPlayed(new) }
     try beginAdding()
     let (spark, note) = try spark(new)
@@ -37,7 +37,7 @@ extension Session {
   }
 
   /// Returns the spark for a request, with its time resolved.
-  func spark(_ new: SparkDraft) throws(SessionError) -> (Spark, Zone.Note?) {
+  func spark(_ new: NewSpark) throws(SessionError) -> (Spark, Zone.Note?) {
     let (at, offset, note) = try resolveTime(new.at)
     return (try new.spark(at: at, offset: offset), note)
   }
@@ -140,7 +140,7 @@ extension Session {
     }
     if !isEqual(to: stored.spark) {
       let original = try storing { () throws(StoreError) in try access.originalSpark(id: id) }
-      guard isMeetingOriginals, original.map(isEqual(to:)) ?? false else {
+      guard matchesOriginals, original.map(isEqual(to:)) ?? false else {
         throw .conflict(key: key, existing: id)
       }
     }

@@ -99,7 +99,7 @@ extension Session {
   public func undo(event id: EventID) throws(SessionError) -> UndoReport {
     guard try records(of: id) != nil else { throw .noSuchEvent(id) }
     return try reverse([id], .undo, shown: nil) { records in
-      StandingRecords(records).undoingLatest
+      EventRevisions(records).undoingLatest
     }
   }
 
@@ -122,7 +122,7 @@ extension Session {
   }
 
   /// Returns whether any event of a batch is not removed, except trackers that the batch created.
-  public func hasStandingEvents(ofBatch number: Int64) throws(SessionError) -> Bool {
+  public func hasRemainingEvents(ofBatch number: Int64) throws(SessionError) -> Bool {
     for id in try events(of: number) {
       switch try records(of: id)?.current {
       case nil, .event(_, _, .tracker(.create))?: continue
@@ -159,11 +159,11 @@ extension Session {
           batch: batch, chain: try chain(of: batch), undo: nil, kept: needed, seed: profile.seed)
       }
       try reverse(events.filter { !needed.contains($0) }, .undo, &report) {
-        StandingRecords($0).undoing(batch: batch)
+        EventRevisions($0).undoing(batch: batch)
       }
       try restoreReplaced(by: stored, &report)
       for (other, events) in leftovers.sorted(by: { $0.key < $1.key }) {
-        try reverse(events.sorted(), .undo, &report) { StandingRecords($0).undoing(batch: other) }
+        try reverse(events.sorted(), .undo, &report) { EventRevisions($0).undoing(batch: other) }
       }
       // Only some of the events were listed.
       if isInBulk { report.events = [] }
@@ -272,7 +272,7 @@ extension Session {
         return BulkReversal(
           batch: batch, chain: try chain(of: batch), undo: undo.number, seed: profile.seed)
       }
-      try reverse(events, .redo, &report) { StandingRecords($0).redoing(undo: undo.number) }
+      try reverse(events, .redo, &report) { EventRevisions($0).redoing(undo: undo.number) }
       // Only some of the events were listed.
       if isInBulk { report.events = [] }
       return report
@@ -283,13 +283,13 @@ extension Session {
   private func undoLast(of redo: StoredBatch) throws(SessionError) -> UndoReport {
     try reverse(try events(of: redo.number), .undo, shown: redo) { records in
       records.corrections.last?.batch == redo.number
-        ? StandingRecords(records).undoingLatest : .left
+        ? EventRevisions(records).undoingLatest : .left
     }
   }
 
   private func reverse(
     _ events: [EventID], _ cause: Correction.Cause, shown: StoredBatch?,
-    _ answer: (EventRecords) -> StandingRecords.Answer
+    _ answer: (EventRecords) -> EventRevisions.Resolution
   ) throws(SessionError) -> UndoReport {
     try reversing(cause.name, nil) { () throws(SessionError) in
       var report = UndoReport(of: shown)
@@ -300,7 +300,7 @@ extension Session {
 
   private func reverse(
     _ events: [EventID], _ cause: Correction.Cause, _ report: inout UndoReport,
-    _ answer: (EventRecords) -> StandingRecords.Answer
+    _ answer: (EventRecords) -> EventRevisions.Resolution
   ) throws(SessionError) {
     for id in events {
       guard let records = try records(of: id) else { continue }

@@ -100,7 +100,7 @@ public final class Session {
   var newInARow: Int64 = 0
   /// Whether a repeated record may equal the original content of an event instead of its current
   /// content.
-  public var isMeetingOriginals = true
+  public var matchesOriginals = true
   /// The number of events from which on undo and redo work in bulk, as far as possible.
   var leastInBulk = 1000
   /// The state of the bulk insert, if there is one.
@@ -335,7 +335,7 @@ public final class Session {
     }
     fold.forget()
     related = RelatedEvents()
-    play?.isMended = true
+    play?.historyChanged = true
   }
 
   /// Removes a deleted record from the sum.
@@ -348,7 +348,7 @@ public final class Session {
   func count(_ hash: EventID) {
     nextSequence += 1
     records.add(hash)
-    if play != nil { play?.isMended = true }
+    if play != nil { play?.historyChanged = true }
   }
 
   @inline(__always)

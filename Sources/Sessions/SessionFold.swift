@@ -101,14 +101,14 @@ struct SessionFold {
     let before = current.isOpen(event.day) ? nil : current
     let outcome = append(event)
     guard outcome?.isVoid ?? false else { return outcome }
-    if let before { current = before } else { current.withdrawVoid(to: mark) }
+    if let before { current = before } else { current.removeLatestVoid(to: mark) }
     self.opened = opened
     return outcome
   }
 
   /// Returns whether an event cannot be applied at the end of the fold.
   @inline(__always)
-  func isBehind(_ event: Event) -> Bool { isStale || !current.isBehindAll(event) }
+  func isBehind(_ event: Event) -> Bool { isStale || !current.canAppend(event) }
 
   /// Records that history has changed at an instant, and drops the checkpoints that cover it.
   ///
@@ -151,7 +151,7 @@ struct SessionFold {
     events.removeAll { $0.id == event.id }
     let others = Array(events[(events.firstIndex { $0.at == event.at } ?? events.endIndex)...])
     events.removeLast(others.count)
-    let nearest = max(8, state.weight / 16)
+    let nearest = max(8, state.copyCost / 16)
     var distances =
       isContinuing
       ? []
@@ -256,7 +256,7 @@ struct SessionFold {
         retries.finish(&state, by: rulebook, seed: seed)
         checkpoints.append(state)
         // The next event copies the state; that cost has to be small compared with the fold itself.
-        nextCheckpoint += max(spacing, state.weight * 16)
+        nextCheckpoint += max(spacing, state.copyCost * 16)
       }
       retries.apply(event, to: &state, by: rulebook, seed: seed)
     }

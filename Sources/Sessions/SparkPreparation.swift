@@ -27,7 +27,7 @@ public struct SparkPreparation {
   ///
   /// - Returns: `nil` when the request has no time.
   /// - Throws: `SessionError.field` when a value is invalid.
-  public func prepare(_ new: SparkDraft) throws(SessionError) -> PreparedSpark? {
+  public func prepare(_ new: NewSpark) throws(SessionError) -> PreparedSpark? {
     guard let time = new.at else { return nil }
     let zone = if case .instant = time { profileZone } else { self.zone }
     let (at, offset, note) = try zone.resolve(time, until: latest)
@@ -36,7 +36,7 @@ public struct SparkPreparation {
     return PreparedSpark(
       spark: spark,
       id: spark.id(seed: seed, key: new.key.map { .given($0) } ?? .content(occurrence: 0)),
-      key: new.key, note: note, seed: seed, unsaid: new.unsaid)
+      key: new.key, note: note, seed: seed, absentFields: new.absentFields)
   }
 }
 
@@ -49,7 +49,7 @@ public struct PreparedSpark: Sendable {
   let note: Zone.Note?
   let seed: UInt64
   /// The names of fields that are absent from the source.
-  let unsaid: Set<String>
+  let absentFields: Set<String>
 
   /// Whether the source contains exactly the id that is derived from the content.
   public var isNamed = false
@@ -58,8 +58,8 @@ public struct PreparedSpark: Sendable {
   public var known: EventID?
 
   /// The equivalent request, with the offset at its time.
-  public var draft: SparkDraft {
-    var draft = SparkDraft(title: spark.title, category: spark.category)
+  public var draft: NewSpark {
+    var draft = NewSpark(title: spark.title, category: spark.category)
     draft.intensity = spark.intensity
     draft.at = .written(
       Timestamp(spark.at, offset: spark.offset))
@@ -68,7 +68,7 @@ public struct PreparedSpark: Sendable {
     draft.estimatedMinutes = spark.estimatedMinutes.map { Int64($0) }
     draft.actualMinutes = spark.actualMinutes.map { Int64($0) }
     draft.key = key
-    draft.unsaid = unsaid
+    draft.absentFields = absentFields
     return draft
   }
 
@@ -87,8 +87,8 @@ extension PreparedSpark {
   /// The spark with the other kind of line ends in its notes, if it is identified by its content
   /// alone: a program that changes the line ends of a file changes those in texts, too. `nil` where
   /// the notes have a single line.
-  var withOtherLineEnds: PreparedSpark? {
-    guard key == nil, !isNamed, let notes = spark.notes?.withOtherLineEnds,
+  var withAlternativeLineEndings: PreparedSpark? {
+    guard key == nil, !isNamed, let notes = spark.notes?.withAlternativeLineEndings,
       let other = try? Spark(
         at: spark.at, offset: spark.offset, category: spark.category, intensity: spark.intensity,
         title: spark.title, notes: notes, tags: spark.tags,
@@ -97,7 +97,7 @@ extension PreparedSpark {
     else { return nil }
     return PreparedSpark(
       spark: other, id: other.id(seed: seed, key: .first), key: nil, note: note, seed: seed,
-      unsaid: unsaid)
+      absentFields: absentFields)
   }
 }
 

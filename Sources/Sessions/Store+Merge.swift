@@ -30,7 +30,7 @@ extension Store {
       let report = try session.mergeAttached()
       try body(session, report)
       // What follows must be finished, and does not take long.
-      Drafts.settle()
+      TemporaryFiles.commit()
       try session.commit()
     }
   }

@@ -17,7 +17,7 @@ public enum Archive {
 }
 
 /// The counts of an archive.
-public struct ArchiveReport: Equatable, Sendable {
+public struct DumpReport: Equatable, Sendable {
   /// The number of rows of each table.
   public var rows: [String: Int] = [:]
   /// The number of events: sparks, rolls and others.
@@ -29,7 +29,7 @@ public struct ArchiveReport: Equatable, Sendable {
 }
 
 /// An error that prevents restoring a profile from a directory.
-public struct ArchiveError: Error, Equatable, Sendable, CustomStringConvertible {
+public struct DumpError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The path of the file.
   public var file: String
   /// The line number, from 1; 0 where the error does not concern one line.
@@ -47,7 +47,7 @@ extension Store {
   /// Writes the whole profile into a new directory, completely or not at all.
   ///
   /// - Throws: `StoreError`: `exists` when something already exists at the path.
-  public func writeArchive(to directory: String) throws -> ArchiveReport {
+  public func writeDump(to directory: String) throws -> DumpReport {
     var path = directory
     while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
     guard !FileManager.default.fileExists(atPath: path) else {
@@ -55,16 +55,16 @@ extension Store {
     }
     let mode = mode
     // The directory is readable by those who may read the profile, and by nobody else.
-    let temporary = try Drafts.begin(
+    let temporary = try TemporaryFiles.begin(
       .directory, for: path, mode: mode | (mode & 0o444) >> 2, makingFolder: true)
-    defer { Drafts.end(temporary) }
+    defer { TemporaryFiles.end(temporary) }
     let report = try access { access in
       try access.begin(writing: false)
       defer { access.rollback() }
       return try access.writeTables(into: temporary, mode: mode, of: path)
     }
     try synchronizeDirectory(at: temporary, for: path)
-    try Drafts.install(path) { () throws(StoreError) in
+    try TemporaryFiles.install(path) { () throws(StoreError) in
       guard rename(temporary, path) == 0 else { throw Store.creationFailure(path, errno) }
     }
     return report
@@ -73,14 +73,14 @@ extension Store {
   /// Creates a new profile from an archive.
   ///
   /// - Parameter isZone: returns whether a name is that of a time zone.
-  /// - Throws: `ArchiveError` when the directory is not an archive or is inconsistent;
+  /// - Throws: `DumpError` when the directory is not an archive or is inconsistent;
   ///   `StoreError`.
   public static func create(
-    path: String, fromArchive directory: String, isZone: (String) -> Bool
-  ) throws -> ArchiveReport {
+    path: String, fromDump directory: String, isZone: (String) -> Bool
+  ) throws -> DumpReport {
     try checkIsFree(path)
     let manifest = try ArchiveManifest(directory)
-    var result: Result<ArchiveReport, any Error>?
+    var result: Result<DumpReport, any Error>?
     do {
       try createAtomically(path) { (temporary) throws(StoreError) in
         do {
@@ -91,18 +91,18 @@ extension Store {
         }
       }
     } catch {
-      if case .failure(let error as ArchiveError)? = result { throw error }
+      if case .failure(let error as DumpError)? = result { throw error }
       throw error
     }
-    return try result?.get() ?? ArchiveReport()
+    return try result?.get() ?? DumpReport()
   }
 
   /// Restores a profile from an archive in memory, as a check, and discards it.
   ///
   /// - Throws: the errors of `create`.
   public static func rehearse(
-    fromArchive directory: String, isZone: (String) -> Bool
-  ) throws -> ArchiveReport {
+    fromDump directory: String, isZone: (String) -> Bool
+  ) throws -> DumpReport {
     let manifest = try ArchiveManifest(directory)
     return try manifest.load(
       into: DatabaseQueue(configuration: configurationInMemory()), path: directory, isZone: isZone)
@@ -122,7 +122,7 @@ private struct ArchiveManifest {
   /// migrated.
   func load(
     into queue: DatabaseQueue, path: String, isZone: (String) -> Bool
-  ) throws -> ArchiveReport {
+  ) throws -> DumpReport {
     try Store.prepare(queue, through: schema)
     let report = try queue.write { database in
       try StoreAccess(database: database, path: path, isReadOnly: false)
@@ -138,12 +138,12 @@ private struct ArchiveManifest {
 
   /// Reads the manifest of a directory.
   ///
-  /// - Throws: `ArchiveError` when the directory is not an archive that this version can read.
+  /// - Throws: `DumpError` when the directory is not an archive that this version can read.
   init(_ directory: String) throws {
     self.directory = directory
     let file = directory + "/" + Archive.manifest
     guard let bytes = FileManager.default.contents(atPath: file) else {
-      throw ArchiveError(
+      throw DumpError(
         file: file, line: 0,
         problem: "no such file; expected a directory written by flint export --all")
     }
@@ -151,20 +151,20 @@ private struct ArchiveManifest {
     do {
       manifest = try JSONValue(parsing: Array(bytes))
     } catch {
-      throw ArchiveError(file: file, line: error.line, problem: error.problem)
+      throw DumpError(file: file, line: error.line, problem: error.problem)
     }
     guard manifest["form"] == .string(Archive.form),
       case .integer(let schema)? = manifest["schema"],
       case .object(let counts)? = manifest["rows"]
     else {
-      throw ArchiveError(file: file, line: 0, problem: "not the manifest of a Flint profile")
+      throw DumpError(file: file, line: 0, problem: "not the manifest of a Flint profile")
     }
     guard schema <= Schema.version else {
-      throw ArchiveError(
+      throw DumpError(
         file: file, line: 0, problem: "written by a later version of Flint; use that version")
     }
     guard schema >= Schema.firstArchived else {
-      throw ArchiveError(
+      throw DumpError(
         file: file, line: 0,
         problem: "schema: expected \(Schema.firstArchived) to \(Schema.version), got \(schema)")
     }
@@ -176,8 +176,8 @@ private struct ArchiveManifest {
 extension StoreAccess {
   fileprivate func writeTables(
     into directory: String, mode: mode_t, of archive: String
-  ) throws -> ArchiveReport {
-    var report = ArchiveReport()
+  ) throws -> DumpReport {
+    var report = DumpReport()
     for table in Archive.tables {
       let file = try ArchiveFile(directory + "/\(table).jsonl", mode: mode, of: archive)
       let columns = try database.columns(in: table).map(\.name)

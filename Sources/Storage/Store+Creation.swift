@@ -60,7 +60,7 @@ extension Store {
   ///     has its final name, only a rollback journal could be created, which would be replayed
   ///     after a power failure.
   ///   - isProvisional: whether the profile is removed if the work for which it is created fails:
-  ///     see ``Drafts``.
+  ///     see ``TemporaryFiles``.
   ///   - body: receives the empty database, which is closed afterwards.
   static func createAtomically(
     _ path: String, mode: mode_t = 0o644, writesAhead: Bool = true, isProvisional: Bool = false,
@@ -68,8 +68,8 @@ extension Store {
   ) throws(StoreError) {
     try checkIsFree(path)
     // Created before SQLite opens it, which gives the files beside it the same mode.
-    let temporary = try Drafts.begin(.file, for: path, mode: mode, makingFolder: true)
-    defer { Drafts.end(temporary) }
+    let temporary = try TemporaryFiles.begin(.file, for: path, mode: mode, makingFolder: true)
+    defer { TemporaryFiles.end(temporary) }
     do {
       let queue = try translating(path: path) {
         // Opening must not create the file anew: a signal may just have had it removed.
@@ -81,7 +81,7 @@ extension Store {
       try body(queue)
       try turn(queue, toWriteAhead: writesAhead, path, isLast: true)
     }
-    try Drafts.install(path, isProvisional: isProvisional) { () throws(StoreError) in
+    try TemporaryFiles.install(path, isProvisional: isProvisional) { () throws(StoreError) in
       try checkIsFree(path)
       try moveWithoutReplacing(temporary, to: path)
     }
@@ -93,7 +93,7 @@ extension Store {
   static func turn(
     _ temporary: DatabaseQueue, toWriteAhead writesAhead: Bool, _ path: String, isLast: Bool = false
   ) throws(StoreError) {
-    try Drafts.blockingAbandon { () throws(StoreError) in
+    try TemporaryFiles.blockingAbandon { () throws(StoreError) in
       try translating(path: path) {
         try temporary.writeWithoutTransaction { database in
           try database.execute(sql: "PRAGMA journal_mode = \(writesAhead ? "WAL" : "DELETE")")

@@ -29,12 +29,12 @@ extension Store {
     _ body: (_ write: (Span<UInt8>) throws -> Void) throws -> Void
   ) throws {
     try Store.checkOutput(path, isReplacing)
-    let temporary = try Drafts.begin(.file, for: path, mode: mode)
-    defer { Drafts.end(temporary) }
+    let temporary = try TemporaryFiles.begin(.file, for: path, mode: mode)
+    defer { TemporaryFiles.end(temporary) }
     let file = try ArchiveFile(opening: temporary, of: path)
     try body { try $0.withUnsafeBytes { try file.append($0) } }
     try file.synchronize()
-    try Drafts.install(path) { () throws(StoreError) in
+    try TemporaryFiles.install(path) { () throws(StoreError) in
       if isReplacing {
         guard rename(temporary, path) == 0 else { throw Store.creationFailure(path, errno) }
       } else {
@@ -76,8 +76,9 @@ extension Store {
     while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
     try Store.checkOutput(path, false)
     let mode = mode
-    let temporary = try Drafts.begin(.directory, for: path, mode: mode | (mode & 0o444) >> 2)
-    defer { Drafts.end(temporary) }
+    let temporary = try TemporaryFiles.begin(
+      .directory, for: path, mode: mode | (mode & 0o444) >> 2)
+    defer { TemporaryFiles.end(temporary) }
     try body { name, content in
       let filePath = temporary + "/" + name
       let isKept: Bool
@@ -89,7 +90,7 @@ extension Store {
       if !isKept { unlink(filePath) }
     }
     try synchronizeDirectory(at: temporary, for: path)
-    try Drafts.install(path) { () throws(StoreError) in
+    try TemporaryFiles.install(path) { () throws(StoreError) in
       try Store.checkOutput(path, false)
       guard rename(temporary, path) == 0 else { throw Store.creationFailure(path, errno) }
     }

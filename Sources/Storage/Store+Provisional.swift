@@ -61,7 +61,7 @@ extension Store {
   /// it and no other process uses it.
   public static func discardIfEmpty(path: String) {
     removeIfEmpty(path)
-    Drafts.removeFolders()
+    TemporaryFiles.removeFolders()
   }
 
   /// Removes an empty profile as `discardIfEmpty` does, but not its directories. The decision is
@@ -69,7 +69,7 @@ extension Store {
   /// keeps it. This function waits for no other process.
   ///
   /// This process may have the profile open as well, even in the middle of a transaction, which
-  /// then must not be committed any more (``Drafts/keep()``).
+  /// then must not be committed any more (``TemporaryFiles/keepProvisional()``).
   static func removeIfEmpty(_ path: String) {
     var configuration = Configuration()
     configuration.readonly = true

@@ -141,7 +141,7 @@ public final class Store: Sendable {
   ///   - profile: the properties of the profile.
   ///   - definition: the definition of its rulebook, as JSON, which is stored in it.
   ///   - isProvisional: whether the profile is created for work that fills it, and is removed when
-  ///     that work is abandoned before ``Drafts/keep()``.
+  ///     that work is abandoned before ``TemporaryFiles/keepProvisional()``.
   /// - Throws: `StoreError`: `exists` when the file exists already.
   public static func create(
     path: String, profile: Profile, definition: String? = nil, isProvisional: Bool = false

@@ -6,13 +6,13 @@ extension StoreAccess {
   /// Reads every table, and checks that each has the expected number of rows.
   func readTables(
     from directory: String, _ expected: [String: Int]
-  ) throws -> ArchiveReport {
-    var report = ArchiveReport()
+  ) throws -> DumpReport {
+    var report = DumpReport()
     for table in Archive.tables {
       let file = directory + "/\(table).jsonl"
       let count = try readTable(table, from: file)
       guard count == expected[table] ?? 0 else {
-        throw ArchiveError(
+        throw DumpError(
           file: file, line: 0,
           problem:
             "expected \(expected[table] ?? 0) rows, as \(Archive.manifest) says, got \(count)")
@@ -20,7 +20,7 @@ extension StoreAccess {
       report.rows[table] = count
     }
     guard report.rows["profile"] == 1 else {
-      throw ArchiveError(
+      throw DumpError(
         file: directory + "/profile.jsonl", line: 0,
         problem: "expected one row, got \(report.rows["profile"] ?? 0)")
     }
@@ -31,7 +31,7 @@ extension StoreAccess {
   func checkTables(from directory: String, isZone: (String) -> Bool) throws {
     let zone = try String.fetchOne(database, sql: "SELECT zone FROM profile") ?? ""
     guard isZone(zone) else {
-      throw ArchiveError(
+      throw DumpError(
         file: directory + "/profile.jsonl", line: 1,
         problem: "zone: expected an IANA name such as Europe/Rome or UTC, got \"\(zone)\"")
     }
@@ -43,7 +43,7 @@ extension StoreAccess {
       problems = [error.detail]
     }
     guard problems.isEmpty else {
-      throw ArchiveError(
+      throw DumpError(
         file: directory, line: 0,
         problem: "the records are inconsistent: " + problems.prefix(5).joined(separator: "; "))
     }
@@ -59,8 +59,8 @@ extension StoreAccess {
     var count = 0
     while let line = try lines.next() {
       count += 1
-      func refused(_ problem: String) -> ArchiveError {
-        ArchiveError(file: file, line: count, problem: problem)
+      func refused(_ problem: String) -> DumpError {
+        DumpError(file: file, line: count, problem: problem)
       }
       let row: JSONValue
       do {
@@ -69,7 +69,7 @@ extension StoreAccess {
         throw refused("column \(error.column): \(error.problem)")
       }
       guard case .object(let members) = row else {
-        throw refused("expected an object, got \(row.sort)")
+        throw refused("expected an object, got \(row.summary)")
       }
       if let stranger = members.first(where: { member in
         !columns.contains { $0.name == member.name }
@@ -83,7 +83,7 @@ extension StoreAccess {
         guard let value = Archive.value(found, type: column.type), !isNeeded || !value.isNull else {
           throw refused(
             "\(column.name): expected \(Archive.expectation(type: column.type)), got "
-              + (found?.sort ?? "nothing"))
+              + (found?.summary ?? "nothing"))
         }
         if let problem = Archive.problem(with: value, in: column.name) {
           throw refused("\(column.name): \(problem)")
@@ -203,7 +203,7 @@ private final class ArchiveLines {
 
   init(_ path: String) throws {
     guard let file = FileHandle(forReadingAtPath: path) else {
-      throw ArchiveError(file: path, line: 0, problem: "no such file")
+      throw DumpError(file: path, line: 0, problem: "no such file")
     }
     self.file = file
     self.path = path
@@ -232,7 +232,7 @@ private final class ArchiveLines {
         isAtEnd = more.isEmpty
         rest.append(contentsOf: more)
       } catch {
-        throw ArchiveError(file: path, line: 0, problem: "cannot be read")
+        throw DumpError(file: path, line: 0, problem: "cannot be read")
       }
     }
   }

@@ -143,9 +143,9 @@ extension StoreAccess {
 
   /// Returns the original contents of the keyless sparks that have corrections, whose rows do not
   /// contain them.
-  public func pastsOfKeylessSparks() throws(StoreError) -> KeylessPasts {
+  public func originalContentsOfKeylessSparks() throws(StoreError) -> OriginalContents {
     try translating {
-      var originals = KeylessPasts()
+      var originals = OriginalContents()
       let rows = try Row.fetchCursor(
         database,
         sql: """
@@ -171,9 +171,9 @@ extension StoreAccess {
 
   /// Returns the original contents of the keyless events that have corrections, and the instants of
   /// removed rolls.
-  public func pastsOfKeylessEvents() throws(StoreError) -> KeylessPasts {
+  public func originalContentsOfKeylessEvents() throws(StoreError) -> OriginalContents {
     try translating {
-      var originals = KeylessPasts()
+      var originals = OriginalContents()
       let rows = try Row.fetchCursor(
         database,
         sql: """

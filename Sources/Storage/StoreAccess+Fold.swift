@@ -82,12 +82,13 @@ extension StoreAccess {
     var other = try others.next()
     while true {
       // The first in the order of the fold. Mostly it is a spark, or mostly another event.
-      if let first = spark, other.map({ first.place < $0.place }) ?? true,
-        rolls.first.map({ first.place < $0.place }) ?? true
+      if let first = spark, other.map({ first.foldPosition < $0.foldPosition }) ?? true,
+        rolls.first.map({ first.foldPosition < $0.foldPosition }) ?? true
       {
         try body(first)
         spark = try sparks.next()
-      } else if let first = other, rolls.first.map({ first.place < $0.place }) ?? true {
+      } else if let first = other, rolls.first.map({ first.foldPosition < $0.foldPosition }) ?? true
+      {
         try body(first)
         other = try others.next()
       } else if let first = rolls.popFirst() {
@@ -258,7 +259,7 @@ private struct OrderedRows {
       rest.append(event)
       following = try row()
     }
-    rest.sort { $1.place < $0.place }
+    rest.sort { $1.foldPosition < $0.foldPosition }
     return rest.popLast()
   }
 

@@ -58,7 +58,7 @@ extension StoreAccess {
       return EventRecords(
         batch: batch, original: original,
         corrections: try rows.map { row in
-          EventRecords.Corrected(
+          EventRecords.BatchCorrection(
             sequence: try row.read("seq"), batch: try row.read("batch"),
             undoes: try row.read("undoes"),
             correction: try correction(row))

@@ -11,7 +11,7 @@ import Synchronization
 /// The list belongs to the process, so that a signal handler finds the files to remove. It is
 /// locked while a file is created: every file is on the list, and none is created after a signal
 /// has emptied it.
-public enum Drafts {
+public enum TemporaryFiles {
   private struct State {
     /// The temporary files, each with the descriptor that holds its lock.
     var descriptors: [String: Int32] = [:]
@@ -128,7 +128,7 @@ public enum Drafts {
   ///
   /// - Returns: the created directories, the outermost first.
   @discardableResult
-  public static func makeFolder(of path: String) -> [String] {
+  public static func createFolder(of path: String) -> [String] {
     state.withLock { state in
       var made: [String] = []
       try? makeFolder(of: path) { made.append($0) }
@@ -171,7 +171,7 @@ public enum Drafts {
   }
 
   /// Keeps the provisional profile, because a change of it is about to be committed.
-  public static func keep() {
+  public static func keepProvisional() {
     state.withLock { state in
       state.provisional = nil
       state.folders = []
@@ -179,10 +179,10 @@ public enum Drafts {
   }
 
   /// Commits the work: from now on `abandon` does nothing.
-  public static func settle() { state.withLock { $0.commit() } }
+  public static func commit() { state.withLock { $0.commit() } }
 
   /// Begins another piece of work, which `abandon` may undo.
-  public static func begin() { state.withLock { $0.isCommitted = false } }
+  public static func beginWork() { state.withLock { $0.isCommitted = false } }
 
   /// Removes all temporary files and calls a closure, which has to end the process, before another
   /// file can be created or installed. Does nothing once the work is committed.
@@ -203,7 +203,7 @@ public enum Drafts {
   /// Creates the directory of a file and its parents, and synchronizes them.
   ///
   /// - Parameter made: called with each created directory.
-  private static func makeFolder(
+  private static func createFolder(
     of path: String, _ made: (String) -> Void
   ) throws(StoreError) {
     var missing: [String] = []

@@ -77,7 +77,7 @@ struct FlintCommand: ParsableCommand {
     // A file at the size limit shows as a failed write too, which does make the command fail.
     signal(SIGXFSZ, SIG_IGN)
     let status = status(of: Array(CommandLine.arguments.dropFirst()))
-    if status != .success { Drafts.removeFolders() }
+    if status != .success { TemporaryFiles.removeFolders() }
     Glibc.exit(status.rawValue)
   }
 

@@ -19,7 +19,7 @@ struct `Event revisions` {
     return EventRecords(
       batch: 1, original: try says("a"),
       corrections: try list.enumerated().map { index, record in
-        EventRecords.Corrected(
+        EventRecords.BatchCorrection(
           sequence: Int64(index) + 2, batch: record.batch, undoes: record.undoes,
           correction: Correction(
             event: id, cause: record.2, content: try record.3.map { try says($0) },
@@ -28,7 +28,7 @@ struct `Event revisions` {
   }
 
   @Test func `of an uncorrected event are the event`() throws {
-    let revisions = StandingRecords(try records([]))
+    let revisions = EventRevisions(try records([]))
     #expect(revisions.content == (try says("a")))
     #expect(revisions.undoing(batch: 1) == .set(nil))
     #expect(revisions.undoing(batch: 2) == .nothing)
@@ -37,7 +37,7 @@ struct `Event revisions` {
   }
 
   @Test func `are undone from the top, several of one batch at once`() throws {
-    let revisions = StandingRecords(
+    let revisions = EventRevisions(
       try records([(2, nil, .edit, "b"), (3, nil, .edit, "c"), (3, nil, .edit, "d")]))
     #expect(revisions.undoing(batch: 3) == .set(try says("b")))
     #expect(revisions.undoing(batch: 2) == .left)
@@ -49,15 +49,15 @@ struct `Event revisions` {
     let edited: [(batch: Int64, undoes: Int64?, Correction.Cause, String?)] = [
       (2, nil, .edit, "b"), (3, 2, .undo, "a"),
     ]
-    let undone = StandingRecords(try records(edited))
+    let undone = EventRevisions(try records(edited))
     #expect(undone.undoing(batch: 2) == .nothing)
     #expect(undone.undoingLatest == .set(nil))
     #expect(undone.redoing(undo: 3) == .set(try says("b")))
-    let redone = StandingRecords(try records(edited + [(4, 3, .redo, "b")]))
+    let redone = EventRevisions(try records(edited + [(4, 3, .redo, "b")]))
     #expect(redone.redoing(undo: 3) == .nothing)
     #expect(redone.undoing(batch: 2) == .set(try says("a")))
     #expect(redone.undoing(batch: 4) == .nothing)
-    let passed = StandingRecords(try records(edited + [(4, nil, .edit, "c")]))
+    let passed = EventRevisions(try records(edited + [(4, nil, .edit, "c")]))
     #expect(passed.redoing(undo: 3) == .left)
     #expect(passed.undoingLatest == .set(try says("a")))
   }
@@ -66,12 +66,12 @@ struct `Event revisions` {
     let taken: [(batch: Int64, undoes: Int64?, Correction.Cause, String?)] = [
       (2, nil, .edit, "b"), (3, nil, .remove, nil), (4, nil, .edit, "c"), (5, 1, .undo, nil),
     ]
-    let revisions = StandingRecords(try records(taken))
+    let revisions = EventRevisions(try records(taken))
     #expect(revisions.content == nil)
     #expect(revisions.undoing(batch: 3) == .nothing)
     #expect(revisions.redoing(undo: 5) == .set(try says("c")))
     // Added again, the event belongs to that batch.
-    let anew = StandingRecords(try records(taken + [(6, nil, .edit, "a")]))
+    let anew = EventRevisions(try records(taken + [(6, nil, .edit, "a")]))
     #expect(anew.undoing(batch: 6) == .set(nil))
     #expect(anew.undoing(batch: 1) == .nothing)
     #expect(anew.redoing(undo: 5) == .left)
@@ -79,7 +79,7 @@ struct `Event revisions` {
 
   @Test func `are identified by the content where the batches are unknown`() throws {
     // As after a merge: all records belong to the batch of the merge, which undoes nothing.
-    let revisions = StandingRecords(
+    let revisions = EventRevisions(
       try records([
         (9, nil, .edit, "b"), (9, nil, .edit, "c"), (9, nil, .undo, "a"), (9, nil, .redo, "c"),
         (9, nil, .undo, "b"),
@@ -87,7 +87,7 @@ struct `Event revisions` {
     #expect(revisions.content == (try says("b")))
     #expect(revisions.undoing(batch: 9) == .set(try says("a")))
     // A record that matches nothing is an edit.
-    let odd = StandingRecords(
+    let odd = EventRevisions(
       try records([(9, nil, .edit, "b"), (9, nil, .undo, "x"), (9, nil, .redo, "y")]))
     #expect(odd.content == (try says("y")))
     #expect(odd.undoingLatest == .set(try says("x")))
@@ -98,16 +98,16 @@ struct `Event revisions` {
     let merged: [(batch: Int64, undoes: Int64?, Correction.Cause, String?)] = [
       (2, nil, .edit, "b"), (9, nil, .undo, "a"),
     ]
-    let revisions = StandingRecords(try records(merged))
+    let revisions = EventRevisions(try records(merged))
     #expect(revisions.content == (try says("a")))
     #expect(revisions.undoing(batch: 2) == .nothing)
     #expect(revisions.undoing(batch: 9) == .set(try says("b")))
-    let undone = StandingRecords(try records(merged + [(10, 9, .undo, "b")]))
+    let undone = EventRevisions(try records(merged + [(10, 9, .undo, "b")]))
     #expect(undone.content == (try says("b")))
     #expect(undone.undoing(batch: 9) == .nothing)
     #expect(undone.redoing(undo: 10) == .set(try says("a")))
     #expect(undone.undoing(batch: 2) == .set(try says("a")))
-    let redone = StandingRecords(
+    let redone = EventRevisions(
       try records(merged + [(10, 9, .undo, "b"), (11, 10, .redo, "a")]))
     #expect(redone.content == (try says("a")))
     #expect(redone.undoing(batch: 2) == .nothing)
@@ -120,11 +120,11 @@ struct `Event revisions` {
     let equal: [(batch: Int64, undoes: Int64?, Correction.Cause, String?)] = [
       (2, nil, .remove, nil), (3, nil, .remove, nil),
     ]
-    let revisions = StandingRecords(try records(equal))
+    let revisions = EventRevisions(try records(equal))
     #expect(revisions.undoingLatest == .set(try says("a")))
     #expect(revisions.undoing(batch: 3) == .set(nil))
     #expect(revisions.undoing(batch: 2) == .left)
-    let undone = StandingRecords(try records(equal + [(4, 3, .undo, nil)]))
+    let undone = EventRevisions(try records(equal + [(4, 3, .undo, nil)]))
     #expect(undone.undoing(batch: 3) == .nothing)
     #expect(undone.undoing(batch: 2) == .set(try says("a")))
     #expect(undone.redoing(undo: 4) == .set(nil))
@@ -134,25 +134,25 @@ struct `Event revisions` {
     let list: [(batch: Int64, undoes: Int64?, Correction.Cause, String?)] = [
       (2, nil, .remove, nil), (3, 1, .undo, nil),
     ]
-    let revisions = StandingRecords(try records([list[0]]))
+    let revisions = EventRevisions(try records([list[0]]))
     #expect(revisions.undoing(batch: 1) == .set(nil))
     for undoes in [1, nil] as [Int64?] {
-      let undone = StandingRecords(try records([list[0], (3, undoes, .undo, nil)]))
+      let undone = EventRevisions(try records([list[0], (3, undoes, .undo, nil)]))
       #expect(undone.undoing(batch: 2) == .nothing)
       #expect(undone.undoing(batch: 1) == .nothing)
       #expect(undone.undoingLatest == .nothing)
       #expect(undone.redoing(undo: 3) == .set(nil))
     }
-    let redone = StandingRecords(try records(list + [(4, 3, .redo, nil)]))
+    let redone = EventRevisions(try records(list + [(4, 3, .redo, nil)]))
     #expect(redone.undoing(batch: 2) == .set(try says("a")))
   }
 
   @Test func `distinguish canonically equivalent texts`() throws {
-    let revisions = StandingRecords(
+    let revisions = EventRevisions(
       try EventRecords(
         batch: 1, original: says("e\u{301}"),
         corrections: [
-          EventRecords.Corrected(
+          EventRecords.BatchCorrection(
             sequence: 2, batch: 2,
             correction: Correction(
               event: EventID(high: 1, low: 2), cause: .edit, content: says("\u{e9}"),

@@ -155,10 +155,10 @@ struct `The identity of events` {
   }
 
   @Test func `breaks ties between events of one instant in the fold`() {
-    let early = FoldPlace(at: Instant(milliseconds: 1), rank: 4, id: EventID(high: 9, low: 9))
-    let late = FoldPlace(at: Instant(milliseconds: 2), rank: 2, id: EventID(high: 0, low: 0))
-    let lateToo = FoldPlace(at: Instant(milliseconds: 2), rank: 2, id: EventID(high: 0, low: 1))
-    let changed = FoldPlace(at: Instant(milliseconds: 2), rank: 1, id: EventID(high: 8, low: 8))
+    let early = FoldPosition(at: Instant(milliseconds: 1), rank: 4, id: EventID(high: 9, low: 9))
+    let late = FoldPosition(at: Instant(milliseconds: 2), rank: 2, id: EventID(high: 0, low: 0))
+    let lateToo = FoldPosition(at: Instant(milliseconds: 2), rank: 2, id: EventID(high: 0, low: 1))
+    let changed = FoldPosition(at: Instant(milliseconds: 2), rank: 1, id: EventID(high: 8, low: 8))
     #expect([lateToo, changed, late, early].sorted() == [early, changed, late, lateToo])
   }
 }

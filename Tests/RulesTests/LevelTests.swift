@@ -114,7 +114,7 @@ struct `A roll` {
     }
     let fold = { (events: [Event]) -> ([Outcome], ProfileState) in
       var state = rulebook.initialState()
-      let outcomes = events.sorted { $0.place < $1.place }.map {
+      let outcomes = events.sorted { $0.foldPosition < $1.foldPosition }.map {
         rulebook.apply($0, to: &state, seed: 11)
       }
       return (outcomes, state)

@@ -120,7 +120,7 @@ struct OracleCase: Decodable {
         notes: text.notes, tags: text.tags ?? [], estimatedMinutes: text.estimated,
         actualMinutes: text.actual)
       return spark.event(id: identity { spark.id(seed: seed, key: $0) })
-    }.sorted { $0.place < $1.place }
+    }.sorted { $0.foldPosition < $1.foldPosition }
   }
 }
 

@@ -29,7 +29,7 @@ enum RandomHistory {
           id: id, at: Instant(milliseconds: now), offset: UTCOffset(seconds: offset),
           action: isRoll ? .roll(category) : .spark(category, intensity)))
     }
-    return events.sorted { $0.place < $1.place }
+    return events.sorted { $0.foldPosition < $1.foldPosition }
   }
 
   /// Rulebooks for these histories: the bundled ones, one with pity and with missions over

@@ -33,7 +33,7 @@ private struct Tally {
     let rulebook = profile.rulebook
     let day = Self.monday + day
     let moves = rulebook.plan.moves[rulebook.eras.era(of: day)]
-    rulebook.takeBack(moves.taskMoves, by: count, from: day, &profile.state)
+    rulebook.revert(moves.taskMoves, by: count, from: day, &profile.state)
   }
 
   func progress(today: Int, day: Int? = nil) -> [Int64] {

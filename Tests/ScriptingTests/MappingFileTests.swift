@@ -207,7 +207,7 @@ struct `A mapping file` {
         .appendingPathComponent("flint-\(UUID().uuidString).csv").path
       try text.write(toFile: path, atomically: true, encoding: .utf8)
       defer { try? FileManager.default.removeItem(atPath: path) }
-      let draft = try MappingDraft(try FileSniff(path, ImportOptions()))
+      let draft = try SuggestedMapping(try FileSniff(path, ImportOptions()))
       try withScriptThread { () throws in
         let mapping = try Self.mapping(draft.lua)
         let preview = try MappedPreview(

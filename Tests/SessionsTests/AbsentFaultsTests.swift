@@ -396,7 +396,7 @@ struct `Known defects of similar apps do not occur` {
 
   @Test func `a tag with a comma is one tag`() throws {
     let ids = try run { session in
-      var draft = SparkDraft(title: "Tagged", category: .idea)
+      var draft = NewSpark(title: "Tagged", category: .idea)
       draft.at = written("2026-03-01T09:00")
       draft.tags = ["Rome, Italy", "b"]
       let spark = try session.add(draft).id

@@ -9,7 +9,7 @@ struct `Adding a spark` {
   init() throws { store = try .scratch() }
 
   private func statuses(
-    _ drafts: [SparkDraft], _ now: String = today
+    _ drafts: [NewSpark], _ now: String = today
   ) throws -> [Recorded.Status] {
     try store.at(now) { session in try drafts.map { try session.add($0).status } }
   }
@@ -121,7 +121,7 @@ struct `Adding a spark` {
   }
 
   @Test func `refuses invalid fields`() throws {
-    let refused: [(SparkDraft, String)] = [
+    let refused: [(NewSpark, String)] = [
       (draft(" \n"), "field \"title\": expected a title that is not empty, got \" \n\""),
       (
         draft("x") { $0.estimatedMinutes = -1 },

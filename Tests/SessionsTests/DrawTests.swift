@@ -15,7 +15,7 @@ struct `The draws of a profile` {
       let start = at("2026-01-01T00:00:00Z").milliseconds
       var ids: [EventID] = []
       for number in 0..<300 {
-        var draft = SparkDraft(
+        var draft = NewSpark(
           title: "Spark \(number)", category: Category.allCases[number % 5])
         // Every third is recorded after a later one.
         let position = number % 3 == 0 ? 1000 - number : number
@@ -41,7 +41,7 @@ struct `The draws of a profile` {
   @Test func `exclude events later than now`() throws {
     let store = try Store.scratch()
     try store.at { session in
-      _ = try session.add(SparkDraft(title: "Now", category: .idea))
+      _ = try session.add(NewSpark(title: "Now", category: .idea))
       let tally = try session.draws()
       #expect(tally.draws == 1)
     }

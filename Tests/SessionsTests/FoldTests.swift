@@ -5,7 +5,7 @@ import Testing
 
 struct `The state of a profile` {
   /// A profile with all sparks added in the order of time, in one session.
-  private static func inOrder(_ drafts: [SparkDraft]) throws -> Store {
+  private static func inOrder(_ drafts: [NewSpark]) throws -> Store {
     let store = try Store.scratch()
     try store.at { session in
       for draft in drafts.sorted(by: { instant($0) < instant($1) }) { _ = try session.add(draft) }
@@ -13,7 +13,7 @@ struct `The state of a profile` {
     return store
   }
 
-  private static func instant(_ draft: SparkDraft) -> Instant {
+  private static func instant(_ draft: NewSpark) -> Instant {
     if case .instant(let instant)? = draft.at { return instant }
     return Instant(milliseconds: 0)
   }
@@ -74,7 +74,7 @@ struct `The state of a profile` {
       for number in 0..<40 {
         let time = times[number * 7 % 3]
         if number % 2 == 0 {
-          var draft = SparkDraft(title: "Spark \(number)", category: .idea)
+          var draft = NewSpark(title: "Spark \(number)", category: .idea)
           draft.at = written(time)
           _ = try session.add(draft)
         } else {
@@ -82,10 +82,12 @@ struct `The state of a profile` {
         }
       }
     }
-    func positions(after instant: Instant?) throws -> [FoldPlace] {
-      var positions: [FoldPlace] = []
+    func positions(after instant: Instant?) throws -> [FoldPosition] {
+      var positions: [FoldPosition] = []
       try store.access { access in
-        try access.forEachEvent(after: instant, through: at(today)) { positions.append($0.place) }
+        try access.forEachEvent(after: instant, through: at(today)) {
+          positions.append($0.foldPosition)
+        }
       }
       return positions
     }

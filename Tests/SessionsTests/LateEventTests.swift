@@ -9,7 +9,7 @@ struct `Events recorded late` {
     let store = try Store.scratch()
     try store.at { session in
       for number in 0..<count {
-        var draft = SparkDraft(title: "Spark \(number)", category: .idea)
+        var draft = NewSpark(title: "Spark \(number)", category: .idea)
         draft.at = .instant(Self.minute(number))
         _ = try session.add(draft)
       }
@@ -25,12 +25,12 @@ struct `Events recorded late` {
     let store = try Self.store(13_000)
     try store.at { session in
       // History changes near its beginning, so that everything is folded again, with checkpoints.
-      var early = SparkDraft(title: "Early", category: .energy)
+      var early = NewSpark(title: "Early", category: .energy)
       early.at = .instant(Instant(milliseconds: Self.minute(3).milliseconds + 1))
       _ = try session.add(early)
       _ = try session.state()
       for (title, position) in [("Late", 12_000), ("Earlier", 5_000)] {
-        var draft = SparkDraft(title: title, category: .challenge)
+        var draft = NewSpark(title: title, category: .challenge)
         draft.intensity = .extreme
         draft.at = .instant(Instant(milliseconds: Self.minute(position).milliseconds + 1))
         _ = try session.add(draft)
@@ -110,7 +110,9 @@ struct `Events recorded late` {
         let event = Event(
           id: EventID(high: .max, low: UInt64(step)), at: at, offset: .zero,
           action: .quest(.complete(node)))
-        let events = try session.events(EventQuery()).map(\.event).sorted { $0.place < $1.place }
+        let events = try session.events(EventQuery()).map(\.event).sorted {
+          $0.foldPosition < $1.foldPosition
+        }
         var state = session.rulebook.initialState()
         _ = session.rulebook.apply(events.filter { $0.at < at }, to: &state, seed: 1)
         let expected = session.rulebook.refusal(
@@ -211,7 +213,7 @@ struct `Events recorded late` {
           let content = try EntryContent(tracker: tracker, kind: .rating(3))
           results.append("\(try session.record(.tracker(.entry(content)), at: at).status)")
         case 8:
-          var draft = SparkDraft(title: "Late \(step)", category: .energy)
+          var draft = NewSpark(title: "Late \(step)", category: .energy)
           draft.at = at
           results.append("\(try session.add(draft).status)")
         default:
@@ -292,7 +294,7 @@ struct `Two sessions with the same now` {
     let store = try Store.scratch()
     try store.at { session in
       for number in 0..<40 {
-        var draft = SparkDraft(title: "Spark \(number)", category: .challenge)
+        var draft = NewSpark(title: "Spark \(number)", category: .challenge)
         draft.intensity = .extreme
         _ = try session.add(draft)
       }

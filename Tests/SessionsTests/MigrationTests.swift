@@ -67,7 +67,7 @@ struct `A profile of an earlier version` {
     defer { try? FileManager.default.removeItem(at: directory) }
     let path = directory.appendingPathComponent("new.db").path
     let report = try Store.create(
-      path: path, fromArchive: Self.fixtures.appendingPathComponent("schema-3-archive").path
+      path: path, fromDump: Self.fixtures.appendingPathComponent("schema-3-archive").path
     ) { $0 == "Europe/Rome" }
     #expect(report.events == 23)
     #expect(report.corrections == 5)

@@ -78,7 +78,7 @@ struct MixedHistory {
   }
 
   private mutating func addSpark(_ session: Session, _ time: EventTime) throws {
-    var draft = SparkDraft(title: "\(label)Spark \(count % 40)", category: pick(Category.allCases))
+    var draft = NewSpark(title: "\(label)Spark \(count % 40)", category: pick(Category.allCases))
     draft.at = time
     draft.intensity = pick(Intensity.allCases)
     if count % 3 == 0 { draft.key = "\(label)key \(count)" }

@@ -4,7 +4,7 @@ import Storage
 
 /// An event of any kind that can be recorded repeatedly in the same way.
 enum Saying {
-  case spark(SparkDraft)
+  case spark(NewSpark)
   case roll(Rules.Category, EventTime, key: String?)
   case event(Event.Action, EventTime, key: String?)
 
@@ -125,7 +125,7 @@ struct RandomSubjects {
     let key = number(0...3) == 0 ? "key \(count)" : nil
     switch number(0...13) {
     case 0, 1:
-      var draft = SparkDraft(title: "Spark \(count)", category: one(of: Rules.Category.allCases))
+      var draft = NewSpark(title: "Spark \(count)", category: one(of: Rules.Category.allCases))
       draft.intensity = one(of: Intensity.allCases)
       draft.at = time
       draft.key = key

@@ -21,7 +21,7 @@ extension Session {
   func spark(
     _ category: Rules.Category = .idea, _ intensity: Intensity = .medium, at time: String
   ) throws -> Recorded {
-    var draft = SparkDraft(title: "Spark", category: category)
+    var draft = NewSpark(title: "Spark", category: category)
     draft.intensity = intensity
     draft.at = written(time)
     return try add(draft)

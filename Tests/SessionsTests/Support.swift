@@ -130,9 +130,9 @@ func at(_ text: String) -> Instant {
 /// A spark to record, with a time if one is given.
 func draft(
   _ title: String, _ category: Rules.Category = .idea, at time: String? = "2026-03-01T12:00:00Z",
-  key: String? = nil, _ change: (inout SparkDraft) -> Void = { _ in }
-) -> SparkDraft {
-  var draft = SparkDraft(title: title, category: category)
+  key: String? = nil, _ change: (inout NewSpark) -> Void = { _ in }
+) -> NewSpark {
+  var draft = NewSpark(title: title, category: category)
   draft.at = time.flatMap { Timestamp($0) }.map { .written($0) }
   draft.key = key
   change(&draft)
@@ -141,10 +141,10 @@ func draft(
 
 /// Random sparks to record, derived from a seed: no two are equal, some have keys, many have the
 /// same instant.
-func drafts(_ count: Int, seed: UInt64, days: Int64 = 90) -> [SparkDraft] {
+func drafts(_ count: Int, seed: UInt64, days: Int64 = 90) -> [NewSpark] {
   var random = SplitMix64(state: seed)
   return (0..<count).map { number in
-    var draft = SparkDraft(
+    var draft = NewSpark(
       title: "Spark \(number)",
       category: Rules.Category.allCases.randomElement(using: &random) ?? .idea)
     draft.intensity = Intensity.allCases.randomElement(using: &random) ?? .low

@@ -13,8 +13,8 @@ struct `An archive of a profile` {
     try Store.create(path: scratch.path(), profile: .sample).recordRichly()
   }
 
-  private func export(_ name: String = "text") throws -> ArchiveReport {
-    try Store.open(path: scratch.path()).writeArchive(to: scratch.path(name))
+  private func export(_ name: String = "text") throws -> DumpReport {
+    try Store.open(path: scratch.path()).writeDump(to: scratch.path(name))
   }
 
   private func text(_ name: String) throws -> String {
@@ -22,7 +22,7 @@ struct `An archive of a profile` {
   }
 
   /// Exports a profile, changes a file, and returns the error of the import.
-  private func refusal(_ file: String, _ change: (inout [String]) -> Void) throws -> ArchiveError {
+  private func refusal(_ file: String, _ change: (inout [String]) -> Void) throws -> DumpError {
     _ = try export()
     var lines = try text(file).components(separatedBy: "\n")
     change(&lines)
@@ -30,9 +30,9 @@ struct `An archive of a profile` {
     return try importError()
   }
 
-  private func importError() throws -> ArchiveError {
-    let error = try #require(throws: ArchiveError.self) {
-      try Store.create(path: scratch.path("new.db"), fromArchive: scratch.path("text")) { _ in true
+  private func importError() throws -> DumpError {
+    let error = try #require(throws: DumpError.self) {
+      try Store.create(path: scratch.path("new.db"), fromDump: scratch.path("text")) { _ in true
       }
     }
     #expect(try scratch.names() == ["profile.db", "text"])
@@ -46,7 +46,7 @@ struct `An archive of a profile` {
     #expect(written.rows["rulebook"] == 1)
     #expect(Set(written.rows.keys) == Set(Archive.tables))
     #expect(!written.rows.values.contains(0))
-    let read = try Store.create(path: scratch.path("new.db"), fromArchive: scratch.path("text")) {
+    let read = try Store.create(path: scratch.path("new.db"), fromDump: scratch.path("text")) {
       _ in true
     }
     #expect(read == written)
@@ -57,7 +57,7 @@ struct `An archive of a profile` {
     for table in Archive.tables { #expect(try new.tables()[table] == tables[table], "\(table)") }
     #expect(try new.access { try $0.profile() } == old.access { try $0.profile() })
     #expect(try new.access { try $0.schemaProblems() } == [])
-    _ = try new.writeArchive(to: scratch.path("again"))
+    _ = try new.writeDump(to: scratch.path("again"))
     for table in Archive.tables {
       #expect(
         try scratch.bytes("again/\(table).jsonl") == scratch.bytes("text/\(table).jsonl"))
@@ -98,9 +98,9 @@ struct `An archive of a profile` {
     let store = try Store.open(path: scratch.path())
     let other = try Store.create(path: scratch.path("big.db"), profile: .sample)
     try other.record(6000)
-    let report = try other.writeArchive(to: scratch.path("text"))
+    let report = try other.writeDump(to: scratch.path("text"))
     #expect(report.events == 6000)
-    _ = try Store.create(path: scratch.path("new.db"), fromArchive: scratch.path("text")) { _ in
+    _ = try Store.create(path: scratch.path("new.db"), fromDump: scratch.path("text")) { _ in
       true
     }
     #expect(
@@ -114,11 +114,11 @@ struct `An archive of a profile` {
     #expect(error == StoreError(.exists, path: scratch.path("text")))
     #expect(try scratch.bytes("text") == Data("mine".utf8))
     let slash = try storeError {
-      _ = try Store.open(path: scratch.path()).writeArchive(to: scratch.path("text/"))
+      _ = try Store.open(path: scratch.path()).writeDump(to: scratch.path("text/"))
     }
     #expect(slash.code == .exists)
     let below = try storeError {
-      _ = try Store.open(path: scratch.path()).writeArchive(to: scratch.path("text/below"))
+      _ = try Store.open(path: scratch.path()).writeDump(to: scratch.path("text/below"))
     }
     #expect(below.code == .io)
     #expect(try scratch.names() == ["profile.db", "text"])
@@ -128,7 +128,7 @@ struct `An archive of a profile` {
     _ = try export()
     let before = try scratch.bytes()
     let error = try storeError {
-      _ = try Store.create(path: scratch.path(), fromArchive: scratch.path("text")) { _ in true }
+      _ = try Store.create(path: scratch.path(), fromDump: scratch.path("text")) { _ in true }
     }
     #expect(error == StoreError(.exists, path: scratch.path()))
     #expect(try scratch.bytes() == before)
@@ -244,8 +244,8 @@ struct `An archive of a profile` {
 
   @Test func `with an unknown zone is refused`() throws {
     _ = try export()
-    let error = #expect(throws: ArchiveError.self) {
-      try Store.create(path: scratch.path("new.db"), fromArchive: scratch.path("text")) {
+    let error = #expect(throws: DumpError.self) {
+      try Store.create(path: scratch.path("new.db"), fromDump: scratch.path("text")) {
         $0 != "Europe/Rome"
       }
     }
@@ -281,8 +281,8 @@ struct `An archive of a profile` {
       #expect(error.file == scratch.path("text/profile.json"))
       #expect(error.problem.hasPrefix(problem), "\(error.problem)")
     }
-    let nowhere = #expect(throws: ArchiveError.self) {
-      try Store.create(path: scratch.path("new.db"), fromArchive: scratch.path("nowhere")) { _ in
+    let nowhere = #expect(throws: DumpError.self) {
+      try Store.create(path: scratch.path("new.db"), fromDump: scratch.path("nowhere")) { _ in
         true
       }
     }

@@ -10,7 +10,7 @@ struct `A new file` {
   init() throws {
     scratch = try Scratch()
     try Store.create(path: scratch.path(), profile: .sample).recordRichly()
-    _ = try Store.open(path: scratch.path()).writeArchive(to: scratch.path("text"))
+    _ = try Store.open(path: scratch.path()).writeDump(to: scratch.path("text"))
   }
 
   private func mode(_ name: String) throws -> Int? {
@@ -27,7 +27,7 @@ struct `A new file` {
       { _ = try Store.create(path: scratch.path("new.db"), profile: .sample) },
       { try store.backUp(to: scratch.path("new.db")) },
       {
-        _ = try Store.create(path: scratch.path("new.db"), fromArchive: scratch.path("text")) {
+        _ = try Store.create(path: scratch.path("new.db"), fromDump: scratch.path("text")) {
           _ in true
         }
       },
@@ -102,7 +102,7 @@ struct `A new file` {
       let store = try Store.open(path: scratch.path(), readOnly: true)
       let (copy, archive) = ("copy-\(mode).db", "text-\(mode)")
       try store.backUp(to: scratch.path(copy))
-      _ = try store.writeArchive(to: scratch.path(archive))
+      _ = try store.writeDump(to: scratch.path(archive))
       #expect(try self.mode(copy) == file)
       #expect(try self.mode(archive) == directory)
       #expect(try self.mode(archive + "/spark.jsonl") == file)
@@ -113,7 +113,7 @@ struct `A new file` {
 
   @Test func `of an archive is named without trailing slashes`() throws {
     let store = try Store.open(path: scratch.path())
-    _ = try store.writeArchive(to: scratch.path("more//"))
+    _ = try store.writeDump(to: scratch.path("more//"))
     let names = try FileManager.default.contentsOfDirectory(atPath: scratch.path("more"))
     #expect(names.count == Archive.tables.count + 1)
     #expect(try !scratch.names().contains { $0.contains(".new-") })

@@ -61,7 +61,7 @@ struct `A damaged row` {
       }
     }
     do {
-      _ = try store.writeArchive(to: scratch.path("text \(UUID())"))
+      _ = try store.writeDump(to: scratch.path("text \(UUID())"))
     } catch {
       #expect((error as? StoreError)?.code == .corrupted, "\(error)")
     }

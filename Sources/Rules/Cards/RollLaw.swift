@@ -5,7 +5,7 @@ public struct RollLaw: Sendable {
   public struct Pity: Hashable, Sendable {
     /// The number of cards since the last of the rarity or better from which the rate is constant,
     /// because it is 1.
-    public var settled: Int64
+    public var saturation: Int64
   }
 
   /// The weights of the cards that one category yields, by rarity.
@@ -37,7 +37,7 @@ public struct RollLaw: Sendable {
           let steps = (denominator - weight + rule.softStep - 1) / rule.softStep
           certain = min(certain, rule.softStart - 1 + Int64(max(1, steps)))
         }
-        return Pity(settled: certain - 1)
+        return Pity(saturation: certain - 1)
       }
     }
   }

@@ -2,14 +2,14 @@ import CounterRandom
 
 /// A buffer of the random words of rolls with consecutive identities, generated in batches, for
 /// simulated players, whose events are numbered.
-public struct RollWordsAhead: Sendable {
+public struct RollWordBuffer: Sendable {
   /// The number of rolls per batch.
   @usableFromInline static let batch: UInt64 = 64
 
   private let rarityWords: FirstWords
   private let cardWords: FirstWords
-  @usableFromInline var rarities = [UInt32](repeating: 0, count: Int(RollWordsAhead.batch))
-  @usableFromInline var cards = [UInt32](repeating: 0, count: Int(RollWordsAhead.batch))
+  @usableFromInline var rarities = [UInt32](repeating: 0, count: Int(RollWordBuffer.batch))
+  @usableFromInline var cards = [UInt32](repeating: 0, count: Int(RollWordBuffer.batch))
   /// The identity of the first buffered roll; `nil` while the buffer is empty.
   @usableFromInline var first: UInt64?
 

@@ -34,7 +34,7 @@ extension Rulebook {
   ) {
     // Reversals come first, so that no mission becomes ready by counts that are about to be
     // subtracted.
-    for reversal in effect.takenBack { takeBack(reversal, &state, &outcome) }
+    for reversal in effect.reversals { revert(reversal, &state, &outcome) }
     if !effect.revived.isEmpty {
       let revived = Set(effect.revived)
       state.voids.removeAll { $0.reason == .nodeVanished && revived.contains($0.event) }
@@ -65,23 +65,23 @@ extension Rulebook {
   }
 
   /// Subtracts counts from the day on which they were added.
-  private func takeBack(
-    _ reversal: SubjectEffect.TakenBack, _ state: inout ProfileState, _ outcome: inout Outcome
+  private func revert(
+    _ reversal: SubjectEffect.Reversal, _ state: inout ProfileState, _ outcome: inout Outcome
   ) {
     let era = eras.era(of: reversal.day)
     let moves = plan.moves[era]
     if reversal.tasks != 0 {
-      takeBack(moves.taskMoves, by: reversal.tasks, from: reversal.day, &state)
+      revert(moves.taskMoves, by: reversal.tasks, from: reversal.day, &state)
     }
     if reversal.taskScore != 0 {
-      takeBack(moves.taskScoreMoves, by: reversal.taskScore, from: reversal.day, &state)
+      revert(moves.taskScoreMoves, by: reversal.taskScore, from: reversal.day, &state)
     }
     if reversal.steps != 0 {
-      takeBack(moves.stepMoves, by: reversal.steps, from: reversal.day, &state)
+      revert(moves.stepMoves, by: reversal.steps, from: reversal.day, &state)
     }
     outcome.taskScore &-= reversal.taskScore
     let credited = definition.tasks.creditPoints ? reversal.taskScore : 0
-    if state.keeping.contains(.days) {
+    if state.retained.contains(.days) {
       let position = state.history.position(of: reversal.day)
       state.history.update(position) { totals in
         totals.tasks &-= reversal.tasks
@@ -93,7 +93,7 @@ extension Rulebook {
     if credited != 0 {
       outcome.basePoints &-= credited
       state.ledger.task &-= credited
-      takeBack(moves.totalMoves, by: credited, from: reversal.day, &state)
+      revert(moves.totalMoves, by: credited, from: reversal.day, &state)
       lowerLevel(&state)
     }
   }
@@ -107,7 +107,7 @@ extension Rulebook {
   func record(
     _ outcome: Outcome, _ effect: SubjectEffect, on day: CivilDay, _ state: inout ProfileState
   ) {
-    if !state.keeping.contains(.days) { return }
+    if !state.retained.contains(.days) { return }
     let isTask = effect.tasks != 0
     let taskPoints = isTask && definition.tasks.creditPoints ? effect.taskScore : 0
     let position = state.history.position(of: day)

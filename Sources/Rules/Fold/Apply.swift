@@ -40,7 +40,7 @@ extension Rulebook {
     let local = event.at.milliseconds &+ Int64(event.offset.seconds) &* 1000
     var elapsed = local &- state.today.start
     if UInt64(bitPattern: elapsed) >= UInt64(OpenDay.length) { elapsed = open(local, &state) }
-    state.newest = event.place
+    state.newest = event.foldPosition
     state.eventCount &+= 1
     if case .spark(let category, let intensity) = event.action {
       let identity = event.id.high
@@ -108,7 +108,7 @@ extension Rulebook {
     if sparks == 1 { beginSparkDay(moves, &state) }
     followTotal(moves, &state)
     let rewards = completeMissions(at: instant, moves, &state)
-    if state.keeping.contains(.days) {
+    if state.retained.contains(.days) {
       let position = state.history.position(of: state.today.day)
       state.history.update(position) { totals in
         totals.events &+= 1
@@ -120,7 +120,7 @@ extension Rulebook {
         totals.addMissions(rewards.missions, points: rewards.points, overloads: rewards.overloads)
       }
     }
-    if state.keeping.contains(.journey) {
+    if state.retained.contains(.journey) {
       state.journey.note(state.today.day)
       state.journey.examine(at: instant, ladders)
     }
@@ -154,7 +154,7 @@ extension Rulebook {
       outcome.overloads = rewards.overloads
       outcome.completions = firstCompletion..<state.completions.count
       record(outcome, effect, on: day, &state)
-      if state.keeping.contains(.journey) {
+      if state.retained.contains(.journey) {
         state.journey.note(day)
         state.journey.examine(at: event.at, ladders)
       }
@@ -230,7 +230,7 @@ extension Rulebook {
       ) { CivilWeek(number: $0).monday }
       state.weekTags[unchecked: weekSlot] = week.number
     }
-    if state.keeping.contains(.journey) { state.journey.open(day, ladders) }
+    if state.retained.contains(.journey) { state.journey.open(day, ladders) }
     state.cells.open(
       counters: (dayBase, weekBase, 0), completed: (dayBits, weekBits, 0))
     state.today = OpenDay(
@@ -246,7 +246,7 @@ extension Rulebook {
     base: Int, completed: Int, _ state: inout ProfileState, start: (Int32) -> CivilDay
   ) {
     let (counters, bits) = (state.cells.counters, state.cells.completed)
-    if tag != ProfileState.noTag && state.keeping.contains(.missions) {
+    if tag != ProfileState.noTag && state.retained.contains(.missions) {
       for windowed in missions {
         let progress = counters[base + windowed.counter].value
         let mission = windowed.mission

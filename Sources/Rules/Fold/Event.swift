@@ -37,9 +37,9 @@ public struct Event: Hashable, Sendable {
   }
 
   /// The position of the event in the order of the fold.
-  public var place: FoldPlace {
-    if case .spark = action { return FoldPlace(at: at, rank: EventKind.ordinaryRank, id: id) }
-    return FoldPlace(at: at, rank: action.kind.rank, id: id)
+  public var foldPosition: FoldPosition {
+    if case .spark = action { return FoldPosition(at: at, rank: EventKind.ordinaryRank, id: id) }
+    return FoldPosition(at: at, rank: action.kind.rank, id: id)
   }
 
   /// The civil day of the event.

@@ -13,7 +13,7 @@ public struct EventRetries: Sendable {
   /// Whether another event succeeded since the first of them failed.
   private var hasProgressed = false
   /// The position of the latest event passed, while any event waits.
-  private var last: FoldPlace?
+  private var last: FoldPosition?
 
   /// A function that applies an event to a state and returns its outcome.
   public typealias Attempt = (Event, inout ProfileState) -> Outcome
@@ -65,7 +65,7 @@ public struct EventRetries: Sendable {
       if waiting.isEmpty { hasProgressed = false }
       waiting.append(event)
     }
-    last = event.place
+    last = event.foldPosition
   }
 
   /// Retries the waiting events until none succeeds any more. Called after the last event of an
@@ -102,7 +102,7 @@ public struct EventRetries: Sendable {
     let mark = state.voidMark
     let outcome = attempt(event, &state)
     guard outcome.isVoid else { return outcome }
-    state.withdrawVoid(to: mark)
+    state.removeLatestVoid(to: mark)
     return nil
   }
 }
@@ -123,7 +123,8 @@ extension Rulebook {
     // The copy is expensive, and without other events none can be made void.
     let without = others.isEmpty ? nil : state
     var events = others
-    events.insert(event, at: events.firstIndex { event.place < $0.place } ?? events.endIndex)
+    events.insert(
+      event, at: events.firstIndex { event.foldPosition < $0.foldPosition } ?? events.endIndex)
     let outcomes = apply(events, to: &state, seed: seed)
     let outcome = outcomes[event.id]
     if let reason = outcome?.void { return (reason, outcome) }

@@ -2,7 +2,7 @@
 ///
 /// Within one instant, events that create something precede those that change it, and those precede
 /// events that complete or remove it, so that a list dated by days alone is folded as intended.
-public struct FoldPlace: Hashable, Comparable, Sendable {
+public struct FoldPosition: Hashable, Comparable, Sendable {
   /// The instant.
   public var at: Instant
   /// The rank of the event's kind among those of one instant; see `EventKind.rank`.
@@ -20,7 +20,7 @@ public struct FoldPlace: Hashable, Comparable, Sendable {
 
   /// Returns whether the left position is folded first.
   @inlinable
-  public static func < (left: FoldPlace, right: FoldPlace) -> Bool {
+  public static func < (left: FoldPosition, right: FoldPosition) -> Bool {
     if left.at != right.at { return left.at < right.at }
     return left.rank == right.rank ? left.id < right.id : left.rank < right.rank
   }

@@ -124,7 +124,7 @@ extension ProfileState {
     latestSparkDay = reader.optional { $0.day() }
     since = (reader.integer(), reader.integer(), reader.integer(), reader.integer())
     newest = reader.optional {
-      FoldPlace(at: $0.instant(), rank: $0.integer(), id: $0.id())
+      FoldPosition(at: $0.instant(), rank: $0.integer(), id: $0.id())
     }
     latestFailure = reader.optional { $0.instant() }
     cells.claim()

@@ -68,20 +68,20 @@ public struct ProfileState: Equatable, Sendable {
 
   /// The histories that a state retains beside totals. Only simulators, which play millions of
   /// players and read few of their numbers, retain less than all.
-  public struct Keeping: OptionSet, BitwiseCopyable, Sendable {
+  public struct RetainedHistory: OptionSet, BitwiseCopyable, Sendable {
     /// The bits, one for each history.
     public let rawValue: UInt8
     /// Creates a set from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// The totals of each civil day: `history`.
-    public static let days = Keeping(rawValue: 1)
+    public static let days = RetainedHistory(rawValue: 1)
     /// The lists of missions completed and expired: `completions`, `expiries`.
-    public static let missions = Keeping(rawValue: 2)
+    public static let missions = RetainedHistory(rawValue: 2)
     /// Active days and the achievements that they unlock: `journey`.
-    public static let journey = Keeping(rawValue: 4)
+    public static let journey = RetainedHistory(rawValue: 4)
     /// All histories.
-    public static let all: Keeping = [.days, .missions, .journey]
+    public static let all: RetainedHistory = [.days, .missions, .journey]
   }
 
   /// The number of civil days that stay open: an event that is later by instant can be earlier by
@@ -121,7 +121,7 @@ public struct ProfileState: Equatable, Sendable {
   /// The length of the longest run of civil days with a spark.
   public internal(set) var longestStreak: Int32 = 0
   /// The position of the newest event folded.
-  public internal(set) var newest: FoldPlace?
+  public internal(set) var newest: FoldPosition?
   /// The instant of the latest event that failed when it was first tried, whether it succeeded
   /// later or was void: another event of that instant precedes it, or may make it succeed.
   public internal(set) var latestFailure: Instant?
@@ -151,20 +151,20 @@ public struct ProfileState: Equatable, Sendable {
   /// The civil day of the newest event.
   var today = OpenDay()
   /// The histories that are retained beside totals.
-  let keeping: Keeping
+  let retained: RetainedHistory
   /// Whether an event of a subject other than sparks and rolls was applied.
   var hasSubjects = false
 
   /// Creates the state before any event.
-  init(tokens: Int64, cells: FoldCells, keeping: Keeping) {
+  init(tokens: Int64, cells: FoldCells, retaining retained: RetainedHistory) {
     self.tokens = tokens
     self.cells = cells
-    self.keeping = keeping
+    self.retained = retained
   }
 
   /// The approximate number of values that a copy of the state duplicates one by one once it is
   /// changed.
-  public var weight: Int64 { Int64(tasks.tasks.count) + Int64(history.days.count) / 8 }
+  public var copyCost: Int64 { Int64(tasks.tasks.count) + Int64(history.days.count) / 8 }
 
   /// The number of sparks.
   public var sparkCount: Int64 { sparksByCategory.reduce(0, +) }
@@ -230,17 +230,17 @@ public struct ProfileState: Equatable, Sendable {
 
   /// The values of a state that a void event changes, apart from the list of such events.
   public struct VoidMark: Sendable {
-    fileprivate var newest: FoldPlace?
+    fileprivate var newest: FoldPosition?
     fileprivate var latestFailure: Instant?
   }
 
-  /// The values to restore with `withdrawVoid`, taken before an event that may be void.
+  /// The values to restore with `removeLatestVoid`, taken before an event that may be void.
   public var voidMark: VoidMark { VoidMark(newest: newest, latestFailure: latestFailure) }
 
   /// Removes the newest event, which was void, except for the days that it opened (see `isOpen`).
   ///
   /// - Parameter mark: the value of `voidMark` before the event.
-  public mutating func withdrawVoid(to mark: VoidMark) {
+  public mutating func removeLatestVoid(to mark: VoidMark) {
     voids.removeLast()
     eventCount -= 1
     newest = mark.newest
@@ -250,10 +250,10 @@ public struct ProfileState: Equatable, Sendable {
   /// Returns whether an event can be applied after all others: none follows it, and none of its
   /// instant waits for it.
   @inline(__always)
-  public func isBehindAll(_ event: Event) -> Bool {
+  public func canAppend(_ event: Event) -> Bool {
     guard let newest else { return true }
     if newest.at != event.at { return newest.at < event.at }
-    return newest < event.place && latestFailure != event.at
+    return newest < event.foldPosition && latestFailure != event.at
   }
 
   /// Removes every event, keeping the allocated memory.

@@ -1,7 +1,7 @@
 /// The effect of a subject's event on the state that all subjects share.
 struct SubjectEffect {
   /// Counts that an event subtracts from an earlier day; negative ones are added back.
-  struct TakenBack {
+  struct Reversal {
     var day: CivilDay
     var tasks: Int64 = 0
     var taskScore: Int64 = 0
@@ -23,7 +23,7 @@ struct SubjectEffect {
   /// The number of tracker entries.
   var entries: Int64 = 0
   /// The counts to subtract from earlier days.
-  var takenBack: [TakenBack] = []
+  var reversals: [Reversal] = []
   /// The earlier events that become void.
   var voided: [EventID] = []
   /// The void events that have their effect again.

@@ -1,7 +1,7 @@
 /// The records of one event: its addition and its corrections.
 public struct EventRecords: Sendable {
   /// A correction and its batch.
-  public struct Corrected: Sendable {
+  public struct BatchCorrection: Sendable {
     /// The position in the order of recording.
     public var sequence: Int64
     /// The number of the batch.
@@ -25,10 +25,10 @@ public struct EventRecords: Sendable {
   /// The content of the event when it was added.
   public var original: Correction.Content
   /// The corrections of the event; the last one applies.
-  public var corrections: [Corrected]
+  public var corrections: [BatchCorrection]
 
   /// Creates the records of an event.
-  public init(batch: Int64, original: Correction.Content, corrections: [Corrected] = []) {
+  public init(batch: Int64, original: Correction.Content, corrections: [BatchCorrection] = []) {
     self.batch = batch
     self.original = original
     self.corrections = corrections

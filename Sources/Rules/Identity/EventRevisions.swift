@@ -5,7 +5,7 @@
 /// computed without its records, so that undoing a merge also reverts the undos in it. Where the
 /// batch is unknown, as for merged records, the record that an undo reverts is identified by the
 /// content that the event had afterwards.
-public struct StandingRecords: Sendable {
+public struct EventRevisions: Sendable {
   private struct Record {
     var batch: Int64
     /// The position in the order of recording.
@@ -207,7 +207,7 @@ public struct StandingRecords: Sendable {
   // MARK: Results of undoing and redoing
 
   /// The change to an event that an undo or a redo requires.
-  public enum Answer: Equatable, Sendable {
+  public enum Resolution: Equatable, Sendable {
     /// No change is necessary.
     case nothing
     /// The event stays as it is, since it was corrected later.
@@ -219,7 +219,7 @@ public struct StandingRecords: Sendable {
 
   /// Returns the effect of undoing a batch on the event: it is removed if the batch added it;
   /// otherwise it gets its content without the batch, unless another batch corrected it since.
-  public func undoing(batch: Int64) -> Answer {
+  public func undoing(batch: Int64) -> Resolution {
     if undoneBatches[batch] != nil { return .nothing }
     let ranges = undoneBatches.values.compactMap(\.addedRange)
     // A merged undo or redo has an effect although it is not on the stack.
@@ -246,19 +246,19 @@ public struct StandingRecords: Sendable {
   private func actingAsEdits(without batch: Int64, through last: Int64) -> Set<Int> {
     let first = records.filter { $0.batch == batch }.map(\.sequence).min() ?? .min
     let before = records.indices.filter { records[$0].sequence < first }
-    let then = StandingRecords(before.map { records[$0] }).actingAsEdits.map { before[$0] }
+    let then = EventRevisions(before.map { records[$0] }).actingAsEdits.map { before[$0] }
     return actingAsEdits.filter { records[$0].sequence > last }.union(then)
   }
 
   /// The effect of undoing the topmost revision of the event; consecutive revisions with equal
   /// content, as two copies of a profile may have recorded them, count as one.
-  public var undoingLatest: Answer {
+  public var undoingLatest: Resolution {
     let contents = (0..<max(stack.positions.count, 1)).map { content(ofLowest: $0, of: stack) }
     return contents.last { !isSame($0, content) }.map { .set($0) } ?? .nothing
   }
 
   /// Returns the effect of redoing a batch that was undone.
-  public func redoing(undo batch: Int64) -> Answer {
+  public func redoing(undo batch: Int64) -> Resolution {
     guard let undo = records.lastIndex(where: { $0.cause == .undo && $0.batch == batch }) else {
       return .nothing
     }

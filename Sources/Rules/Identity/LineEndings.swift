@@ -8,7 +8,7 @@ extension String {
 
   /// The text with its line endings changed: CR LF to line feeds if it contains CR, otherwise line
   /// feeds to CR LF; `nil` for a single line.
-  public var withOtherLineEnds: String? {
+  public var withAlternativeLineEndings: String? {
     if utf8.contains(0x0D) { return withLineFeeds }
     return utf8.contains(0x0A) ? replacing("\n", with: "\r\n") : nil
   }

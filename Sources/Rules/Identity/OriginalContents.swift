@@ -1,6 +1,6 @@
 /// The original contents of keyless events whose id cannot be derived from their current content
 /// and occurrence number alone, because they, or equal events at the same instant, were corrected.
-public struct KeylessPasts: Sendable {
+public struct OriginalContents: Sendable {
   /// The original contents of corrected sparks that are not removed, by id.
   public var sparks: [EventID: Spark] = [:]
   /// The original contents of other corrected events that are not removed, by id.

@@ -1,18 +1,18 @@
 extension RulebookDefinition {
   /// The maximum count in a condition of a ladder; also the maximum of a score, in millionths.
-  static let mostAsked: Int64 = 1_000_000
+  static let maximumThreshold: Int64 = 1_000_000
 
   /// Returns the errors in the ladders: ids, thresholds that are impossible to reach, and rungs
   /// that demand no more than the one below.
   func ladderFaults() -> [RulebookFault] {
     var faults: [RulebookFault] = []
     let rungCount = ladders.reduce(0) { $0 + $1.rungs.count }
-    if ladders.count > Self.mostEntries || rungCount > Self.mostEntries {
+    if ladders.count > Self.maximumEntries || rungCount > Self.maximumEntries {
       faults.append(
         RulebookFault(
           path: "ladders",
           problem:
-            "expected at most \(Self.mostEntries) rungs, got \(max(ladders.count, rungCount))"
+            "expected at most \(Self.maximumEntries) rungs, got \(max(ladders.count, rungCount))"
         ))
     }
     var ladderPaths: [String: String] = [:]
@@ -100,7 +100,7 @@ extension RungDefinition {
 extension LadderCondition {
   /// The reason why the condition can never be met or is always met; `nil` when neither applies.
   fileprivate var problem: String? {
-    let most = RulebookDefinition.mostAsked
+    let most = RulebookDefinition.maximumThreshold
     if metric.isScore {
       if atLeast > most {
         return "\(atLeast) can never be reached: no \(metric.name) exceeds \(most) millionths"

@@ -75,7 +75,7 @@ extension Rulebook {
   ///   - moves: the counters that the events moved, in the era of the day.
   ///   - amount: the amount to subtract; a negative amount is added back. No counter falls below 0.
   ///   - day: the civil day of the events.
-  func takeBack(
+  func revert(
     _ moves: FixedTable<MissionPlan.Move>, by amount: Int64, from day: CivilDay,
     _ state: inout ProfileState
   ) {
@@ -181,7 +181,7 @@ extension Rulebook {
     state.cells.ready[word] &= ~bit
     state.cells.completed[state.cells.completedBase(window) &+ word] |= bit
     state.cells.timesCompleted[index] &+= 1
-    if state.keeping.contains(.missions) { list(index, window, at: instant, &state) }
+    if state.retained.contains(.missions) { list(index, window, at: instant, &state) }
     rewards.points &+= reward
     rewards.missions &+= 1
     state.ledger.mission &+= reward

@@ -2,10 +2,11 @@ extension RulebookDefinition {
   /// Returns the errors in the missions: ids, numbers, and targets that are impossible to reach.
   func missionFaults() -> [RulebookFault] {
     var faults: [RulebookFault] = []
-    if missions.count > Self.mostEntries {
+    if missions.count > Self.maximumEntries {
       faults.append(
         RulebookFault(
-          path: "missions", problem: "expected at most \(Self.mostEntries), got \(missions.count)"))
+          path: "missions",
+          problem: "expected at most \(Self.maximumEntries), got \(missions.count)"))
     }
     var seen: [String: Int] = [:]
     for (index, mission) in missions.enumerated() {
@@ -18,11 +19,11 @@ extension RulebookDefinition {
         fault("id", "\"\(mission.id)\" is already the id of missions[\(first + 1)]")
       }
       if mission.title.trimmedWhitespace.isEmpty { fault("title", "expected a title, got nothing") }
-      if !(1...Self.mostPoints).contains(mission.target) {
-        fault("target", "expected 1 to \(Self.mostPoints), got \(mission.target)")
+      if !(1...Self.maximumPoints).contains(mission.target) {
+        fault("target", "expected 1 to \(Self.maximumPoints), got \(mission.target)")
       }
-      if !(0...Self.mostPoints).contains(mission.reward) {
-        fault("reward", "expected 0 to \(Self.mostPoints), got \(mission.reward)")
+      if !(0...Self.maximumPoints).contains(mission.reward) {
+        fault("reward", "expected 0 to \(Self.maximumPoints), got \(mission.reward)")
       }
       if case .sparks(_, _, let hour?) = mission.metric, !(1...24).contains(hour) {
         fault("before_hour", "expected 1 to 24, got \(hour)")
@@ -47,7 +48,7 @@ extension RulebookDefinition {
     case .sparkDays:
       switch mission.window {
       case .day: 1
-      case .week: Int64(season.mostDaysOfAWeek)
+      case .week: Int64(season.maximumDaysInOneWeek)
       case .life: season.dayCount.map { Int64($0) }
       }
     case .distinctCategories: Int64(Category.allCases.count)
@@ -74,7 +75,7 @@ extension RulebookDefinition {
       let whole = counted.season.isSound ? counted.season : .always
       guard let days = season.overlap(whole) else { continue }
       switch (outer, counted.window) {
-      case (.week, .day): most += Int64(days.mostDaysOfAWeek)
+      case (.week, .day): most += Int64(days.maximumDaysInOneWeek)
       // A window of days or weeks recurs as long as the season lasts.
       case (.life, .day):
         guard let count = days.dayCount else { return nil }

@@ -47,7 +47,7 @@ private struct QuestSetCheck {
     self.set = set
   }
 
-  private static func quoted(_ text: String) -> String { JSONValue.string(text).sort }
+  private static func quoted(_ text: String) -> String { JSONValue.string(text).summary }
 
   private static func fault(
     _ path: String, _ kind: String, _ id: String, _ problem: String

@@ -20,9 +20,9 @@ public struct QuestLock: Hashable, Sendable, CustomStringConvertible {
   /// `waits for node "a" and gate "b" (level 10)`; a long list is cut to the first 8 entries and
   /// the number of the others.
   public var description: String {
-    let nodes = nodes.map { "node \(JSONValue.string($0).sort)" }
+    let nodes = nodes.map { "node \(JSONValue.string($0).summary)" }
     let gates = gates.map {
-      "gate \(JSONValue.string($0.id).sort) (\($0.type.rawValue) \($0.requirement))"
+      "gate \(JSONValue.string($0.id).summary) (\($0.type.rawValue) \($0.requirement))"
     }
     let all = nodes + gates
     let more = all.count - Self.maximumNamed

@@ -142,14 +142,14 @@ extension QuestProgress {
         complete(retained, completion)
       } else {
         vanished[id] = completion
-        effect.takenBack.append(SubjectEffect.TakenBack(day: completion.day, steps: 1))
+        effect.reversals.append(SubjectEffect.Reversal(day: completion.day, steps: 1))
         effect.voided.append(completion.event)
       }
     }
     for (id, completion) in before.vanished.sorted(by: { $0.key < $1.key }) {
       if let back = plan.nodePositions[id] {
         complete(back, completion)
-        effect.takenBack.append(SubjectEffect.TakenBack(day: completion.day, steps: -1))
+        effect.reversals.append(SubjectEffect.Reversal(day: completion.day, steps: -1))
         effect.revived.append(completion.event)
       } else {
         vanished[id] = completion

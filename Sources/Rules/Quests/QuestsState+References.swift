@@ -12,10 +12,10 @@ public struct QuestReferenceError: Error, Hashable, Sendable, CustomStringConver
 
   /// The message: the text, and the matches or a suggestion.
   public var description: String {
-    let quoted = JSONValue.string(text).sort
+    let quoted = JSONValue.string(text).summary
     if candidates.isEmpty {
       return "no \(kind) \(quoted) in the loaded sets"
-        + (nearest.map { " (did you mean \(JSONValue.string($0).sort)?)" } ?? "")
+        + (nearest.map { " (did you mean \(JSONValue.string($0).summary)?)" } ?? "")
     }
     return "\(quoted) names \(candidates.count) \(kind)s; specify one: "
       + NearestName.alternatives(candidates)

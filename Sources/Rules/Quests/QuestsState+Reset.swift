@@ -65,7 +65,7 @@ extension QuestsState {
       let wasComplete = progress[position.set].isComplete
       guard let completion = progress[position.set].uncomplete(position.node) else { continue }
       if wasComplete { updateWatchers(of: position.set) }
-      effect.takenBack.append(SubjectEffect.TakenBack(day: completion.day, steps: 1))
+      effect.reversals.append(SubjectEffect.Reversal(day: completion.day, steps: 1))
     }
     return effect
   }

@@ -122,7 +122,7 @@ extension Season {
   }
 
   /// The maximum number of days of the season in one week.
-  var mostDaysOfAWeek: Int {
+  var maximumDaysInOneWeek: Int {
     guard let from, let until, let weeks = weekCount, weeks <= 2 else { return 7 }
     let first = min(until, from.week.monday + 7) - from
     return max(first, until - from - first)

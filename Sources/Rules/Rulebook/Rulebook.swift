@@ -114,10 +114,11 @@ public struct Rulebook: Sendable {
 
   /// Returns the state of a profile without events.
   ///
-  /// - Parameter keeping: the details that the state records besides totals; only simulators omit
+  /// - Parameter retained: the details that the state records besides totals; only simulators omit
   ///   any.
-  public func initialState(keeping: ProfileState.Keeping = .all) -> ProfileState {
-    ProfileState(tokens: definition.initialTokens, cells: emptyCells, keeping: keeping)
+  public func initialState(retaining retained: ProfileState.RetainedHistory = .all) -> ProfileState
+  {
+    ProfileState(tokens: definition.initialTokens, cells: emptyCells, retaining: retained)
   }
 
   /// Resets a state to that of a profile without events, as `initialState()` returns it, and reuses

@@ -42,14 +42,14 @@ public enum RulebookKeys {
   /// The limits of numbers and lists.
   public enum Limits {
     /// The maximum number of missions, cards or rungs.
-    public static let entries = RulebookDefinition.mostEntries
+    public static let entries = RulebookDefinition.maximumEntries
     /// The maximum reward, target or fuel capacity.
-    public static let points = RulebookDefinition.mostPoints
+    public static let points = RulebookDefinition.maximumPoints
     /// The maximum threshold of a level.
     public static let threshold = RulebookDefinition.maximumThreshold
     /// The maximum number of days on which seasons begin or end.
     public static let seasonEnds = RulebookDefinition.maximumBoundaries
     /// The maximum count that a condition of a rung may require.
-    public static let asked = RulebookDefinition.mostAsked
+    public static let asked = RulebookDefinition.maximumThreshold
   }
 }

@@ -173,7 +173,7 @@ extension RulebookReader {
     switch read(filter.value) {
     case .value(let value): return value
     case .problem(let problem): fault(filter.path, problem)
-    case .mismatch: fault(filter.path, "expected \(expected), got \(filter.value.sort)")
+    case .mismatch: fault(filter.path, "expected \(expected), got \(filter.value.summary)")
     }
     return nil
   }

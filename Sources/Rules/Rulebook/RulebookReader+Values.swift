@@ -65,7 +65,7 @@ extension RulebookReader {
       return unique
     case .array(let entries) where entries.isEmpty: return []
     default:
-      fault(path, "expected a table, got \(value.sort)")
+      fault(path, "expected a table, got \(value.summary)")
       return nil
     }
   }
@@ -115,7 +115,7 @@ extension RulebookReader {
     case .array(let entries): return entries
     case .object(let members) where members.isEmpty: return []
     default:
-      fault(path, "expected a list, got \(value.sort)" + hint)
+      fault(path, "expected a list, got \(value.summary)" + hint)
       return nil
     }
   }
@@ -135,7 +135,7 @@ extension RulebookReader {
     switch read(value) {
     case .value(let value): return value
     case .problem(let problem): fault(table.path[name], problem)
-    case .mismatch: fault(table.path[name], "expected \(expected), got \(value.sort)")
+    case .mismatch: fault(table.path[name], "expected \(expected), got \(value.summary)")
     }
     return nil
   }
@@ -175,7 +175,7 @@ extension RulebookReader {
       // Any whole number too large for 64 bits may be rounded to 2⁶³; from 2⁵³ on all values are
       // whole.
       guard number.magnitude < 9_223_372_036_854_775_808 else {
-        return .problem("expected a whole number within 64 bits, got \(value.sort)")
+        return .problem("expected a whole number within 64 bits, got \(value.summary)")
       }
       return Int64(exactly: number).map { .value($0) } ?? .mismatch
     default: return .mismatch
@@ -223,7 +223,7 @@ extension RulebookReader {
     guard case .string(let text) = value else { return .mismatch }
     if let value = make(text) { return .value(value) }
     return .problem(
-      "unknown \(kind) \(value.sort); expected \(NearestName.alternatives(names))")
+      "unknown \(kind) \(value.summary); expected \(NearestName.alternatives(names))")
   }
 
   /// Reads a season: `from` and `until`, both optional.

@@ -1,8 +1,8 @@
 extension RulebookDefinition {
   /// The maximum number of missions, cards or rungs of a rulebook.
-  static let mostEntries = 10_000
+  static let maximumEntries = 10_000
   /// The maximum reward, target or fuel capacity.
-  static let mostPoints: Int64 = 1_000_000_000
+  static let maximumPoints: Int64 = 1_000_000_000
   /// The maximum number of days on which seasons may begin or end; each adds an era to the tables.
   static let maximumBoundaries = 1000
   /// The maximum threshold of a level; a million times as much still fits into 64 bits.
@@ -21,8 +21,8 @@ extension RulebookDefinition {
     checkCells(&faults)
     checkLevels(&faults)
     check(
-      (1...Self.mostPoints).contains(fuelCapacity), "fuel.capacity",
-      "expected 1 to \(Self.mostPoints), got \(fuelCapacity)")
+      (1...Self.maximumPoints).contains(fuelCapacity), "fuel.capacity",
+      "expected 1 to \(Self.maximumPoints), got \(fuelCapacity)")
     for (path, tokens) in [("initial", initialTokens), ("per_overload", tokensPerOverload)] {
       check(
         (0...1_000_000).contains(tokens), "tokens.\(path)",
@@ -89,10 +89,10 @@ extension RulebookDefinition {
   }
 
   private func checkCards(_ faults: inout [RulebookFault]) {
-    if cards.count > Self.mostEntries {
+    if cards.count > Self.maximumEntries {
       faults.append(
         RulebookFault(
-          path: "cards", problem: "expected at most \(Self.mostEntries), got \(cards.count)"))
+          path: "cards", problem: "expected at most \(Self.maximumEntries), got \(cards.count)"))
     }
     var seen: [String: Int] = [:]
     for (index, card) in cards.enumerated() {

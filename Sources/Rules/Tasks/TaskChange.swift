@@ -28,7 +28,7 @@ public struct TaskChange: Hashable, Sendable {
     reminder: Instant?? = nil
   ) throws(FieldError) {
     if let name {
-      self.name = try TaskContent.line(name, field: "name", longest: TaskContent.longestName)
+      self.name = try TaskContent.line(name, field: "name", longest: TaskContent.maximumNameLength)
     } else {
       self.name = nil
     }

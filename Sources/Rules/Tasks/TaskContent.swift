@@ -19,7 +19,7 @@ public struct TaskContent: Hashable, Sendable {
   public let reminder: Instant?
 
   /// The maximum number of characters in a name.
-  public static let longestName = 200
+  public static let maximumNameLength = 200
 
   /// Creates the content and trims the name; empty details count as absent.
   ///
@@ -38,7 +38,7 @@ public struct TaskContent: Hashable, Sendable {
     name: String, details: String? = nil, priority: TaskPriority = .p2, type: TaskType? = nil,
     evening: Bool = false, project: String? = nil, due: CivilDay? = nil, reminder: Instant? = nil
   ) throws(FieldError) {
-    self.name = try TaskContent.line(name, field: "name", longest: TaskContent.longestName)
+    self.name = try TaskContent.line(name, field: "name", longest: TaskContent.maximumNameLength)
     self.details = details?.isEmpty == true ? nil : details
     self.priority = priority
     self.type = try TaskContent.type(type, evening: evening) ?? .morning

@@ -57,8 +57,8 @@ extension TasksState {
     guard let completion = tasks[position].completion else { return .void(.taskOpen) }
     tasks[position].completion = nil
     days.subtract(completion.score, from: completion.day)
-    return SubjectEffect(takenBack: [
-      SubjectEffect.TakenBack(day: completion.day, tasks: 1, taskScore: completion.score)
+    return SubjectEffect(reversals: [
+      SubjectEffect.Reversal(day: completion.day, tasks: 1, taskScore: completion.score)
     ])
   }
 

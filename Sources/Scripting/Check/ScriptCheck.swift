@@ -97,7 +97,7 @@ public struct ScriptCheck {
     if !uses.changesEnvironment {
       let assigned = Set(uses.assignments.map(\.global.text))
       findings += uses.reads.compactMap { finding(of: $0, assigned: assigned) }
-      findings += Self.accidentalGlobals(in: uses)
+      findings += Self.implicitGlobals(in: uses)
       for call in uses.calls
       where !assigned.contains(call.function.prefix { $0 != "." }.description) {
         findings += self.findings(of: call)
@@ -110,14 +110,14 @@ public struct ScriptCheck {
 
   /// The globals that functions of a script, which has been compiled, assign to and nothing else does,
   /// each once.
-  public static func accidentalGlobals(in source: [UInt8]) -> [Finding] {
+  public static func implicitGlobals(in source: [UInt8]) -> [Finding] {
     let uses = LuaUses(source)
     if uses.changesEnvironment { return [] }
     var met: Set<String> = []
-    return accidentalGlobals(in: uses).filter { met.insert($0.message).inserted }
+    return implicitGlobals(in: uses).filter { met.insert($0.message).inserted }
   }
 
-  private static func accidentalGlobals(in uses: LuaUses) -> [Finding] {
+  private static func implicitGlobals(in uses: LuaUses) -> [Finding] {
     let own = Set(uses.assignments.filter { !$0.isInFunction }.map(\.global.text))
     return uses.assignments.filter { $0.isInFunction && !own.contains($0.global.text) }.map {
       Finding(

@@ -215,7 +215,7 @@ public struct FileGrants: Sendable {
   // MARK: Writing
 
   /// Refuses to write a file that is not granted, or where something stands that is no ordinary file.
-  func checkWriting(_ path: String) throws(Refusal) -> FilePlace {
+  func checkWriting(_ path: String) throws(Refusal) -> FileLocation {
     guard let place = FileGrants.place(of: path) else {
       throw Refusal(message: "\(path): there is no such directory")
     }
@@ -242,7 +242,7 @@ public struct FileGrants: Sendable {
       }
       try checkIsOpen(status, path)
     }
-    return FilePlace(folder: folder, name: name, path: place)
+    return FileLocation(folder: folder, name: name, path: place)
   }
 
   // MARK: Paths
@@ -283,7 +283,7 @@ public struct FileGrants: Sendable {
   private func openFolder(
     of resolved: String, _ path: String
   ) throws(Refusal) -> (folder: OpenFolder, name: String) {
-    let parts = OpenFolder.parts(of: resolved)
+    let parts = OpenFolder.components(of: resolved)
     guard let name = parts.last,
       let folder = OpenFolder("/" + parts.dropLast().joined(separator: "/"))
     else { throw Refusal(message: "\(path): not a regular file") }

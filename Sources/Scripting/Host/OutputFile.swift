@@ -9,7 +9,7 @@ final class OutputFile {
   /// Where it is going to be, for messages as the script has it.
   let path: String
   /// Where that is.
-  let place: FilePlace
+  let place: FileLocation
   private let isReplacing: Bool
   private let isRehearsal: Bool
   private let handle: FileHandle
@@ -32,7 +32,7 @@ final class OutputFile {
   ///   - mode: who may read and write it, as far as the process lets them.
   ///   - room: how much may still be written.
   init(
-    _ path: String, at place: FilePlace, replacing isReplacing: Bool, isRehearsal: Bool,
+    _ path: String, at place: FileLocation, replacing isReplacing: Bool, isRehearsal: Bool,
     mode: mode_t, _ room: OutputRoom
   ) throws(OutputFailure) {
     self.path = path
@@ -141,7 +141,7 @@ final class OutputFile {
     written = 0
   }
 
-  private static func draftName(_ place: FilePlace) -> String {
+  private static func draftName(_ place: FileLocation) -> String {
     OpenFolder.temporaryName(for: place.name)
   }
 

@@ -40,7 +40,7 @@ public final class ScriptOutputs {
   /// Refuses a place where a file cannot be made: where the script is writing one, or where there is
   /// one that is not to be replaced.
   func checkIsFree(
-    _ path: String, at place: FilePlace, replacing isReplacing: Bool
+    _ path: String, at place: FileLocation, replacing isReplacing: Bool
   ) throws(OutputFailure) {
     let own = file(at: place.path)
     if let own, !own.isInPlace {
@@ -53,7 +53,7 @@ public final class ScriptOutputs {
 
   /// Makes a file.
   func file(
-    _ path: String, at place: FilePlace, replacing isReplacing: Bool, mode: mode_t = 0o666
+    _ path: String, at place: FileLocation, replacing isReplacing: Bool, mode: mode_t = 0o666
   ) throws(OutputFailure) -> OutputFile {
     try checkIsFree(path, at: place, replacing: isReplacing)
     guard files.count(where: { !$0.isClosed }) < Self.mostOpen else {

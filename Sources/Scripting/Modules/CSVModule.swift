@@ -317,7 +317,7 @@ extension ScriptContext {
     _ path: String, replacing isReplacing: Bool, rewriting isRewriting: Bool = false,
     for function: String
   ) throws(HostFailure) -> OutputFile {
-    let target: FilePlace
+    let target: FileLocation
     do throws(FileGrants.Refusal) {
       target = try files.checkWriting(path)
     } catch {

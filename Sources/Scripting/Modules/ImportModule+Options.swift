@@ -55,7 +55,7 @@ extension ImportModule {
     options.isFromScript = true
     options.format = call.choice(2).map { FormatCatalogue.names[$0] }
     options.onError = call.choice(4).map { ImportOptions.OnError.allCases[$0] } ?? .reject
-    options.mostErrors = call.isPresent(5) ? Int(clamping: call.integer(5)) : nil
+    options.maximumErrors = call.isPresent(5) ? Int(clamping: call.integer(5)) : nil
     options.isUpdating = call.boolean(8)
     options.zone = try call.optionalString(9)
     if let name = options.zone, (try? Zone(name: name)) == nil {
@@ -186,9 +186,9 @@ extension ImportModule {
   /// Returns a function of the target files of rejected rows; `nil` if the script names none.
   static func rejects(
     _ call: borrowing HostCall, _ context: ScriptContext
-  ) throws(HostFailure) -> ((RejectsPlace) throws(InputFailure) -> FilePlace)? {
+  ) throws(HostFailure) -> ((RejectsFileRequest) throws(InputFailure) -> FileLocation)? {
     guard let path = try call.optionalString(7) else { return nil }
-    let first: FilePlace
+    let first: FileLocation
     do throws(FileGrants.Refusal) {
       first = try context.files.checkWriting(path)
     } catch {

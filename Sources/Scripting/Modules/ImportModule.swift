@@ -199,7 +199,7 @@ struct ImportModule {
       do {
         let job = try ImportJob(
           files.map(\.name), options, session, places: Self.reopenPaths(of: files),
-          rejectsPlace: rejects,
+          rejectsLocation: rejects,
           rejectsOutput: { [outputs = context.outputs] in try ScriptRejects(outputs, at: $0) })
         if let onReject { job.onReject = { try Self.report($0, $1, onReject) } }
         let report = try context.alone("import.run") {
@@ -248,7 +248,7 @@ struct ImportModule {
     }
     do {
       // Nothing was recorded: the script can continue as before the import.
-      _ = try session.endIntake()
+      _ = try session.endBulkInsert()
       _ = try session.endSource()
     } catch {
       return .fatal(error)
@@ -263,7 +263,7 @@ private final class ScriptRejects: RejectsOutput {
   private let outputs: ScriptOutputs
   private let file: OutputFile
 
-  init(_ outputs: ScriptOutputs, at target: FilePlace) throws(OutputFailure) {
+  init(_ outputs: ScriptOutputs, at target: FileLocation) throws(OutputFailure) {
     self.outputs = outputs
     file = try outputs.file(target.path, at: target, replacing: false, mode: 0o600)
   }

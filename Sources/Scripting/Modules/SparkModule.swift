@@ -99,7 +99,7 @@ struct SparkModule {
       try refuseDerived(call, "spark.add", firstSlot: Slot.points)
       let session = try context.session()
       guard let category = call.category(Slot.category) else { return }
-      var spark = SparkDraft(title: try call.string(Slot.title), category: category)
+      var spark = NewSpark(title: try call.string(Slot.title), category: category)
       spark.intensity = call.intensity(Slot.intensity) ?? .medium
       spark.at = try call.time(Slot.at)
       if call.isPresent(Slot.notes) { spark.notes = try call.string(Slot.notes) }

@@ -50,7 +50,7 @@ final class ScriptedPlayers: Players {
     for variant in plan.variants.indices {
       do {
         measured.append(
-          try memory.lend { access in
+          try memory.withAccess { access in
             try play(players, variant: variant, access, &tallies.events)
           })
       } catch let error as SimulationError {
@@ -66,7 +66,7 @@ final class ScriptedPlayers: Players {
   }
 
   private func play(
-    _ players: Range<Int64>, variant: Int, _ memory: PlayerMemory.Lent, _ events: inout Int64
+    _ players: Range<Int64>, variant: Int, _ memory: PlayerMemory.Access, _ events: inout Int64
   ) throws -> [[Measured]] {
     let state: PlanState
     do throws(LuaError) {
@@ -80,7 +80,7 @@ final class ScriptedPlayers: Players {
   }
 
   private func play(
-    _ player: Int64, variant: Int, _ state: PlanState, _ memory: PlayerMemory.Lent,
+    _ player: Int64, variant: Int, _ state: PlanState, _ memory: PlayerMemory.Access,
     _ events: inout Int64
   ) throws -> [Measured] {
     do throws(LuaError) {
@@ -95,8 +95,8 @@ final class ScriptedPlayers: Players {
     defer { session.endPlay() }
     let meter = meters[variant]
     meter.begin()
-    if meter.looksAtEvents {
-      session.onEvent { event, outcome, state in meter.look(at: event, outcome, state) }
+    if meter.needsEvents {
+      session.onEvent { event, outcome, state in meter.update(with: event, outcome, state) }
     }
     var days: Int64 = 0
     state.context.change(to: session)
@@ -117,11 +117,11 @@ final class ScriptedPlayers: Players {
     var final: ProfileState
     do throws(SessionError) {
       final = try session.folded()
-      if session.isMended, meter.looksAtEvents {
+      if session.historyChanged, meter.needsEvents {
         // What was recorded late or corrected changed what came before: it is all looked at anew.
         meter.begin()
         try session.forEachOutcome { event, outcome, state in
-          meter.look(at: event, outcome, state)
+          meter.update(with: event, outcome, state)
         }
       }
     } catch {

@@ -21,7 +21,7 @@ public struct MappingPage {
 
     | name | value |
     |---|---|
-    \(rows(Mapping.parts, parts))
+    \(rows(Mapping.memberNames, parts))
     ## The source of a field
 
     | form | meaning |
@@ -129,7 +129,7 @@ public struct MappingPage {
     case .day: "A day"
     case .whole: "A whole number"
     case .number: "A number"
-    case .truth: "Yes or no"
+    case .boolean: "Yes or no"
     case .tags: "Several texts"
     case .values: "Values"
     }

@@ -136,7 +136,7 @@ public struct OddsAnswer: Sendable {
   }
 
   /// The numbers whose errors may exceed the one that exact odds promise.
-  public var doubtful: [(name: String, value: BoundedValue)] {
+  public var imprecise: [(name: String, value: BoundedValue)] {
     var all = [("mean", law.boundedMean), ("sd", law.boundedDeviation)]
     all += at.map { ("chance at \($0.sparks)", $0.chance) }
     if let days {

@@ -44,7 +44,7 @@ struct RollChain: Sendable {
         for counted in Rarity.allCases {
           guard let pity = law.pity[counted.index] else { continue }
           after[counted.index] =
-            rarity >= counted ? 0 : min(pity.settled, since[counted.index] + 1)
+            rarity >= counted ? 0 : min(pity.saturation, since[counted.index] + 1)
         }
         if let state = known[after] {
           next.append(state)

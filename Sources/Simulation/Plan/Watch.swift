@@ -26,7 +26,9 @@ struct Watch {
   private(set) var days: Int64?
 
   /// The records that the state needs to keep beside totals.
-  var keeping: ProfileState.Keeping { if case .achievement = target { .journey } else { [] } }
+  var retained: ProfileState.RetainedHistory {
+    if case .achievement = target { .journey } else { [] }
+  }
 
   /// Whether the milestone has been reached.
   var isOver: Bool { sparks != nil }

@@ -18,7 +18,7 @@ final class BuiltInPlayers: Players {
 private struct Game {
   private let plan: Plan
   private var sampler: PolicySampler
-  private var words: RollWordsAhead
+  private var words: RollWordBuffer
   private let rulebooks: [Rulebook]
   private let controls: [Controls]
   private var states: [ProfileState]
@@ -29,13 +29,13 @@ private struct Game {
   init(_ plan: Plan, _ policy: Policy, _ controls: [Controls]) throws(PlanProblem) {
     self.plan = plan
     sampler = PolicySampler(policy, seed: plan.seed)
-    words = RollWordsAhead(seed: plan.seed)
+    words = RollWordBuffer(seed: plan.seed)
     self.controls = controls
     rulebooks = plan.variants.map(\.rulebook)
     var readings: [Readings] = []
     for rulebook in rulebooks { readings.append(try Readings(plan, rulebook)) }
     self.readings = readings
-    states = zip(rulebooks, readings).map { $0.initialState(keeping: $1.keeping) }
+    states = zip(rulebooks, readings).map { $0.initialState(retaining: $1.retained) }
     measured = rulebooks.map { _ in [] }
     controlValues = rulebooks.map { _ in [] }
   }
@@ -61,7 +61,7 @@ private struct Game {
   /// - Returns: the number of sparks and days played; every event is a spark.
   private static func play(
     _ player: UInt64, _ plan: Plan, _ rulebook: Rulebook, _ state: inout ProfileState,
-    _ readings: inout Readings, _ sampler: inout PolicySampler, _ words: inout RollWordsAhead
+    _ readings: inout Readings, _ sampler: inout PolicySampler, _ words: inout RollWordBuffer
   ) -> Played {
     rulebook.reset(&state)
     readings.reset()

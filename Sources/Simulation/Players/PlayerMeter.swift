@@ -25,15 +25,15 @@ public final class PlayerMeter {
   }
 
   /// Whether the meter needs every event, and not only the last state.
-  public var looksAtEvents: Bool {
+  public var needsEvents: Bool {
     if case .sparks = plan.horizon { return true }
     return !readings.watches.isEmpty
   }
 
   /// Updates the meter with an event, its outcome, and the state after it.
   @inline(__always)
-  public func look(
-    at event: Event, _ outcome: Outcome, _ state: borrowing ProfileState
+  public func update(
+    with event: Event, _ outcome: Outcome, _ state: borrowing ProfileState
   ) {
     if case .spark = event.action { sparks += 1 }
     if readings.watches.isEmpty { return }

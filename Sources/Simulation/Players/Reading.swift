@@ -85,22 +85,22 @@ struct Readings {
   }
 
   /// The records that the state needs to keep beside totals, for all measures.
-  var keeping: ProfileState.Keeping {
-    var keeping: ProfileState.Keeping = []
-    for watch in watches { keeping.formUnion(watch.keeping) }
+  var retained: ProfileState.RetainedHistory {
+    var retained: ProfileState.RetainedHistory = []
+    for watch in watches { retained.formUnion(watch.retained) }
     for reading in readings {
       switch reading {
-      case .onDay: keeping.insert(.days)
+      case .onDay: retained.insert(.days)
       case .total(let total, _, _):
         switch total {
-        case .achievements: keeping.insert(.journey)
-        case .taskScore, .activeDays: keeping.insert(.days)
+        case .achievements: retained.insert(.journey)
+        case .taskScore, .activeDays: retained.insert(.days)
         default: break
         }
       case .sparksUntil, .daysUntil, .scripted: break
       }
     }
-    return keeping
+    return retained
   }
 
   /// Resets the watches for the next player.

@@ -7,7 +7,7 @@ struct WeightedChoice: Sendable {
   private let total: UInt64
   /// The number chosen for each draw below the total, where the total is small.
   private let table: [UInt8]
-  private static let mostEntries: UInt64 = 256
+  private static let maximumEntries: UInt64 = 256
 
   /// - Parameter weights: at most 256 weights, whose sum is above 0 and below 2⁶⁴.
   init(_ weights: [UInt64]) {
@@ -18,7 +18,7 @@ struct WeightedChoice: Sendable {
     }
     total = sum
     table =
-      sum > Self.mostEntries
+      sum > Self.maximumEntries
       ? []
       : weights.enumerated().flatMap { Array(repeating: UInt8($0), count: Int($1)) }
   }

@@ -21,13 +21,13 @@ public struct ShardResult: Equatable, Sendable {
   /// - Throws: `SimulationError.shard` when shards overlap, are missing, or belong to other plans or
   ///   versions.
   public static func merge(
-    _ shards: [(name: String, part: ShardResult)]
+    _ shards: [(name: String, shard: ShardResult)]
   ) throws(SimulationError) -> SimulationResult {
     guard let first = shards.first else { throw .shard("expected at least one shard") }
     var seen: [Int: String] = [:]
-    var tallies = first.part.plan.emptyTallies
+    var tallies = first.shard.plan.emptyTallies
     for (name, result) in shards {
-      if let problem = first.part.difference(from: result) {
+      if let problem = first.shard.difference(from: result) {
         throw .shard("\(name) does not go with \(first.name): \(problem)")
       }
       if let other = seen[result.shard.number] {
@@ -42,7 +42,7 @@ public struct ShardResult: Equatable, Sendable {
       }
       tallies.merge(result.tallies)
     }
-    let count = first.part.shard.count
+    let count = first.shard.shard.count
     let missing = (1...count).filter { seen[$0] == nil }
     guard missing.isEmpty else {
       let shown = missing.prefix(10).map { "\($0)" }.joined(separator: ", ")
@@ -51,7 +51,7 @@ public struct ShardResult: Equatable, Sendable {
           + (missing.count > 10 ? ", …" : ""))
     }
     do throws(PlanProblem) {
-      return try SimulationResult(first.part.plan, tallies)
+      return try SimulationResult(first.shard.plan, tallies)
     } catch {
       throw .plan([error])
     }

@@ -17,7 +17,7 @@ struct Origins {
 
   /// Determines the origins of the sparks in a range.
   init(ofSparks session: Session, _ range: ExportRange) throws {
-    let pasts = try session.pastsOfKeylessSparks()
+    let pasts = try session.originalContentsOfKeylessSparks()
     var group = EqualEvents(seed: session.profile.seed)
     for subrange in range.subranges(around: pasts.instants, atMost: Self.fewInstants) {
       var failure: (any Error)?
@@ -41,7 +41,7 @@ struct Origins {
   /// Determines the origins of the events of some kinds in a range; of all kinds except sparks and
   /// rolls if `kinds` is empty.
   init(ofEvents session: Session, _ kinds: [EventKind], _ range: ExportRange) throws {
-    let pasts = try session.pastsOfKeylessEvents()
+    let pasts = try session.originalContentsOfKeylessEvents()
     let voids = Set(try session.state().voids.map(\.event))
     if pasts.isEmpty && voids.isEmpty { return }
     let subranges =

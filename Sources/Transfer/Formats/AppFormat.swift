@@ -77,7 +77,7 @@ public struct WholeFile: Sendable {
   /// The names of the columns, for a table without a header.
   public var columns: [String]?
   /// The bytes that were invalid in the encoding of the file.
-  var faults = TextFaults(encoding: nil)
+  var faults = EncodingErrors(encoding: nil)
 
   /// Creates a file.
   public init(path: String, bytes: [UInt8], delimiter: UInt8 = UInt8(ascii: ",")) {
@@ -94,7 +94,7 @@ public struct FormatReading: Sendable {
   /// The names of the columns of each file, for the rejects file.
   public var columns: [[String]]
   /// The names of the members of records, for files that are not tables, by the index of the file.
-  public var parts: [Int: [String]] = [:]
+  public var memberNames: [Int: [String]] = [:]
   /// Decisions made and data lost, one sentence each, for the report.
   public var notes: [String]
   /// The contexts that rejected records of a file share, by the index of the file and, in a rejects

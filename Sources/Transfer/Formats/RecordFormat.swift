@@ -60,9 +60,9 @@ extension RecordTranslator {
 /// The result of translating a record.
 public enum Translation: Sendable {
   /// One event to record.
-  case draft(Draft)
+  case record(ImportRecord)
   /// Several events, in the order in which they have to be recorded: all of them or none.
-  case drafts([Draft])
+  case records([ImportRecord])
   /// A skipped record, with the reason. Reasons are counted, so each has one fixed text.
   case skipped(String)
 }

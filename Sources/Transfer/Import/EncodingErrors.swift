@@ -2,7 +2,7 @@ import CSV
 
 /// The invalid byte sequences of a file in another encoding, to describe and restore the marks that
 /// replace them in the decoded text.
-struct TextFaults: Sendable {
+struct EncodingErrors: Sendable {
   /// The file's encoding; `nil` for UTF-8.
   var encoding: String?
   /// Whether the file is a rejects file, which contains invalid bytes of the original files
@@ -90,8 +90,8 @@ struct TextFaults: Sendable {
     switch error.code {
     case .unclosedQuote, .textAfterQuote, .quoteInUnquotedField, .fieldTooLong, .recordTooLong,
       .tooManyFields:
-      problem.isOfForm = true
-    case .raggedRecord(let found, let expected): problem.isOfForm = found < expected
+      problem.isSyntaxError = true
+    case .raggedRecord(let found, let expected): problem.isSyntaxError = found < expected
     case .invalidUTF8, .nulByte, .emptyName, .duplicateName: break
     }
     return problem

@@ -2,7 +2,7 @@ import Foundation
 
 /// The location of an existing or future file: a name in an open directory, which stays valid if
 /// the path of the directory is changed meanwhile.
-public struct FilePlace {
+public struct FileLocation {
   /// The directory of the file.
   public let folder: OpenFolder
   /// The name of the file in the directory.

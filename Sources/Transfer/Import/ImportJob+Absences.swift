@@ -42,7 +42,7 @@ extension ImportJob {
 
   private static func keys(of units: [ImportUnit]) -> Set<ContainedKey> {
     var keys: Set<ContainedKey> = []
-    for case .drafts(let drafts) in units.map(\.outcome) {
+    for case .records(let drafts) in units.map(\.outcome) {
       for draft in drafts {
         switch draft {
         case .action(let action):

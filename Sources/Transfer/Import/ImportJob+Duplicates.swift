@@ -11,8 +11,8 @@ extension ImportJob {
     var groups: [String: [Int]] = [:]
     for (index, unit) in units.enumerated() {
       // Rows of a rejects file have their numbers already.
-      guard let key = unit.alikeKey, unit.originals.first?.origin == nil,
-        case .drafts(let drafts) = unit.outcome, !drafts.isEmpty
+      guard let key = unit.duplicateKey, unit.originals.first?.origin == nil,
+        case .records(let drafts) = unit.outcome, !drafts.isEmpty
       else { continue }
       groups[key, default: []].append(index)
     }
@@ -63,7 +63,7 @@ extension ImportJob {
 
   /// Returns the number of a unit, from 0, according to the key of its first draft.
   private func number(_ unit: ImportUnit, _ baseKey: String) -> Int {
-    guard case .drafts(let drafts) = unit.outcome, let own = drafts.first?.key,
+    guard case .records(let drafts) = unit.outcome, let own = drafts.first?.key,
       own.hasPrefix("\(baseKey)/"), let number = Int(own.dropFirst(baseKey.count + 1))
     else { return 0 }
     return number - 1
@@ -72,14 +72,14 @@ extension ImportJob {
   private func renumber(_ unit: inout ImportUnit, _ baseKey: String, _ number: Int) {
     let (old, new) = (key(baseKey, self.number(unit, baseKey)), key(baseKey, number))
     func renamed(_ key: String?) -> String? { key.map { new + $0.dropFirst(old.count) } }
-    guard case .drafts(let drafts) = unit.outcome else { return }
+    guard case .records(let drafts) = unit.outcome else { return }
     let isTimeInKey = unit.isTimeInKey
     unit.absences = unit.absences.map { absence in
       var absence = absence
       absence.key = renamed(absence.key) ?? absence.key
       return absence
     }
-    unit.outcome = .drafts(
+    unit.outcome = .records(
       drafts.map { draft in
         switch draft {
         case .action(var action):
@@ -103,7 +103,7 @@ extension ImportJob {
 
   /// Whether the profile contains an event under a number, of the kind of a unit's first draft.
   private func exists(_ unit: ImportUnit, _ baseKey: String, _ number: Int) throws -> Bool {
-    guard case .drafts(let drafts) = unit.outcome, let kind = drafts.first?.kind(recorder) else {
+    guard case .records(let drafts) = unit.outcome, let kind = drafts.first?.kind(recorder) else {
       return false
     }
     return try session.hasEvent(id: recorder.id(kind, key: key(baseKey, number)))
@@ -111,7 +111,7 @@ extension ImportJob {
 
   /// Whether the events of the profile under a number are equal to those of a unit.
   private func isSame(_ unit: ImportUnit, _ baseKey: String, _ number: Int) throws -> Bool {
-    guard case .drafts(let drafts) = unit.outcome else { return false }
+    guard case .records(let drafts) = unit.outcome else { return false }
     let old = key(baseKey, self.number(unit, baseKey)).count
     func renamed(_ own: String) -> String { key(baseKey, number) + own.dropFirst(old) }
     for absence in unit.absences where try event(absence.kind, renamed(absence.key)) != nil {
@@ -129,7 +129,7 @@ extension ImportJob {
 
 extension ImportRecorder {
   /// Whether an event is equal to a draft, ignoring the task or tracker to which it refers.
-  fileprivate func isSame(_ draft: Draft, _ event: Event, isTimed: Bool) throws -> Bool {
+  fileprivate func isSame(_ draft: ImportRecord, _ event: Event, isTimed: Bool) throws -> Bool {
     switch (draft, event.action) {
     case (.action(let action), .task(.taskComplete)): return instant(action.at) == event.at
     case (.action(let action), let existing):
@@ -147,7 +147,7 @@ extension ImportRecorder {
   }
 }
 
-extension Draft {
+extension ImportRecord {
   /// Returns the kind of event of the draft, as far as it is known before the referenced event
   /// exists.
   fileprivate func kind(_ recorder: ImportRecorder) -> EventKind? {

@@ -62,14 +62,14 @@ extension ImportJob {
         counts.read += 1
         // The possible duplicates may have been resolved, and later records may concern the same
         // events.
-        if !possibleDuplicates.isEmpty, !session.isInDoubt {
-          try record(&possibleDuplicates, file, session.withdrawnSparks())
+        if !possibleDuplicates.isEmpty, !session.hasPossibleDuplicates {
+          try record(&possibleDuplicates, file, session.takeRemovedDuplicates())
         }
         switch row.content {
         case .spark(let prepared):
           if !isBulkInserting {
             isBulkInserting = true
-            try session.beginIntake(expecting: opening.expected)
+            try session.beginBulkInsert(expecting: opening.expected)
           }
           let result = try outcome {
             let (outcome, duplicateID) = try recorder.take(prepared)
@@ -85,9 +85,9 @@ extension ImportJob {
           } else {
             try count(result, file, row.line) { batch.bytes(of: index) }
           }
-        case .draft(let draft):
-          units.append(unit(batch, index, .drafts([draft])))
-        case .drafts(let drafts): units.append(unit(batch, index, .drafts(drafts)))
+        case .record(let draft):
+          units.append(unit(batch, index, .records([draft])))
+        case .records(let drafts): units.append(unit(batch, index, .records(drafts)))
         case .skipped(let reason): counts.skipped[reason, default: 0] += 1
         case .rejected(let problem):
           try count(.failure(problem), file, row.line) { batch.bytes(of: index) }
@@ -100,7 +100,7 @@ extension ImportJob {
         try record(&units, [file], [header])
       }
     }
-    try record(&possibleDuplicates, file, try session.endIntake())
+    try record(&possibleDuplicates, file, try session.endBulkInsert())
     try record(&units, [file], [header])
   }
 
@@ -128,7 +128,7 @@ extension ImportJob {
   ) throws {
     try count(result, records: 1, file: file.name, line: line, header: header) {
       var record = RejectsFile.Record(fields: fields(), file: file.name, line: line)
-      if case .failure(let problem) = result { record.isOfForm = problem.isOfForm }
+      if case .failure(let problem) = result { record.isSyntaxError = problem.isSyntaxError }
       return [record]
     }
   }

@@ -11,10 +11,10 @@ extension ImportJob {
   func chooseTrackers(_ units: inout [ImportUnit], _ files: [InputFile]) throws {
     var mixtures: Set<TrackerMixture> = []
     for index in units.indices {
-      guard case .drafts(let drafts) = units[index].outcome,
+      guard case .records(let drafts) = units[index].outcome,
         drafts.contains(where: { $0.entry != nil })
       else { continue }
-      var chosen: [Draft] = []
+      var chosen: [ImportRecord] = []
       do throws(RowProblem) {
         for draft in drafts {
           if let name = draft.entry?.tracker.content.name, !options.trackers.isEmpty {
@@ -23,7 +23,7 @@ extension ImportJob {
           chosen.append(try self.chosen(draft))
           if let mixture = mixture(draft, chosen[chosen.count - 1]) { mixtures.insert(mixture) }
         }
-        units[index].outcome = .drafts(chosen)
+        units[index].outcome = .records(chosen)
       } catch {
         units[index].outcome = .rejected(error)
       }
@@ -82,7 +82,7 @@ extension ImportJob {
   }
 
   /// Returns a draft whose entry is assigned to the tracker that was given for it.
-  private func chosen(_ draft: Draft) throws(RowProblem) -> Draft {
+  private func chosen(_ draft: ImportRecord) throws(RowProblem) -> ImportRecord {
     switch draft {
     case .entry(var entry):
       let content = entry.tracker.content
@@ -104,7 +104,7 @@ extension ImportJob {
 
   /// Returns the incompatibility of the amounts of an entry with those of its tracker before the
   /// import or in other files; `nil` if there is none.
-  private func mixture(_ draft: Draft, _ chosen: Draft) -> TrackerMixture? {
+  private func mixture(_ draft: ImportRecord, _ chosen: ImportRecord) -> TrackerMixture? {
     guard case .entry(let entry) = chosen, let added = TrackerAmounts(of: entry) else { return nil }
     let tracker = entry.tracker.content.name
     let key = tracker.lowercased()
@@ -164,6 +164,6 @@ extension ImportJob {
 extension InputFile {
   /// Whether the file is a rejects file on disk.
   fileprivate var isRejectsFile: Bool {
-    if case .disk(let path) = location { RejectsPlace.isRejects(path) } else { false }
+    if case .disk(let path) = location { RejectsFileRequest.isRejects(path) } else { false }
   }
 }

@@ -43,7 +43,7 @@ extension ImportJob {
       let named = header.enumerated().map { column, name in
         name.trimmedWhitespace.isEmpty ? "column \(column + 1)" : name
       }
-      var ignored = format.ignored(in: reading.parts[index] ?? named, of: files[index].path)
+      var ignored = format.ignored(in: reading.memberNames[index] ?? named, of: files[index].path)
       for (column, name) in header.enumerated() where name.trimmedWhitespace.isEmpty {
         // A column without a name and text is not reported.
         if reading.units.contains(where: { $0.hasText(in: column, of: index) }) { continue }
@@ -87,7 +87,7 @@ extension ImportJob {
       switch unit.outcome {
       case .skipped(let reason): counts.skipped[reason, default: 0] += unit.originals.count
       case .rejected(let problem): results[index] = .failure(problem)
-      case .drafts(let drafts):
+      case .records(let drafts):
         var latest: Instant?
         for (number, draft) in drafts.enumerated() {
           // The drafts of a unit are recorded in their own order.
@@ -117,7 +117,7 @@ extension ImportJob {
           record.origin =
             original.origin
             ?? RecordOrigin(file: file.name, line: original.line, path: file.path)
-          record.isOfForm = original.isOfForm
+          record.isSyntaxError = original.isSyntaxError
           record.context = original.context.flatMap { RowContext($0) } ?? RowContext()
           record.shared = shared?[original.file]?[original.origin?.file ?? ""] ?? RowContext()
           return record
@@ -176,7 +176,7 @@ extension ImportJob {
             }
           }
           let isRetryNeeded = nothing.keys.contains { index in
-            if case .drafts(let drafts) = units[index].outcome {
+            if case .records(let drafts) = units[index].outcome {
               recorder.hasCreatedTracker(for: drafts)
             } else {
               false
@@ -198,7 +198,7 @@ extension ImportJob {
     }
     results.merge(unrecorded) { $1 }
     for draft in scheduled where draft.number == 0 && separate.contains(draft.unit) {
-      guard case .drafts(let drafts) = units[draft.unit].outcome else { continue }
+      guard case .records(let drafts) = units[draft.unit].outcome else { continue }
       let expected = recorder.earliest
       recorder.expect(
         drafts.compactMap(\.entry).map { ($0.tracker, recorder.instant(recorder.time(of: $0))) })
@@ -217,7 +217,7 @@ extension ImportJob {
     var results: [Int: Result<ImportRecorder.Outcome, RowProblem>] = [:]
     var missing = recorder.expect(
       scheduled.lazy.compactMap { draft in
-        guard !separate.contains(draft.unit), case .drafts(let drafts) = units[draft.unit].outcome,
+        guard !separate.contains(draft.unit), case .records(let drafts) = units[draft.unit].outcome,
           let entry = drafts[draft.number].entry
         else { return nil }
         return (entry.tracker, self.recorder.instant(self.recorder.time(of: entry)))
@@ -264,7 +264,7 @@ extension ImportJob {
     }
     for draft in waiting {
       let unit = draft.scheduled.unit
-      if case .drafts(let drafts) = units[unit].outcome, drafts.count > 1 {
+      if case .records(let drafts) = units[unit].outcome, drafts.count > 1 {
         throw PartialUnitError(unit: unit)
       }
       results[unit] = .failure(draft.problem)
@@ -277,7 +277,7 @@ extension ImportJob {
     _ draft: ScheduledDraft, of units: [ImportUnit],
     _ results: inout [Int: Result<ImportRecorder.Outcome, RowProblem>]
   ) throws -> RowProblem? {
-    guard case .drafts(let drafts) = units[draft.unit].outcome else { return nil }
+    guard case .records(let drafts) = units[draft.unit].outcome else { return nil }
     do {
       let outcome = try recorder.record(drafts[draft.number])
       if case .success(let before)? = results[draft.unit] {
@@ -291,19 +291,19 @@ extension ImportJob {
     }
   }
 
-  private func instant(_ draft: Draft) -> Instant {
+  private func instant(_ draft: ImportRecord) -> Instant {
     switch draft {
     case .spark(let spark): spark.at.map(recorder.instant) ?? session.now
     case .roll(_, let at, _): recorder.instant(at)
     case .action(let action): recorder.instant(action.at)
     case .entry(let entry): recorder.instant(recorder.time(of: entry))
-    case .restored(let restored): instant(restored.draft)
+    case .restored(let restored): instant(restored.content)
     case .known(_, let draft): instant(draft)
     }
   }
 
   /// Records all of some drafts, or none.
-  private func record(_ drafts: [Draft]) throws -> ImportRecorder.Outcome {
+  private func record(_ drafts: [ImportRecord]) throws -> ImportRecorder.Outcome {
     guard let first = drafts.first else { return .unchanged }
     if drafts.count == 1 { return try recorder.record(first) }
     return try recorder.atomically {

@@ -21,17 +21,17 @@ public struct ImportStopped: Error, CustomStringConvertible {
   /// The record at which the import was aborted.
   public var reject: ImportReport.Reject
   /// The number of rejected records that were allowed.
-  public var mostErrors: Int
+  public var maximumErrors: Int
 
   /// The position and problem of the record, and the exceeded limit.
   public var description: String {
     "\(reject.file):\(reject.line): \(reject.problem)"
-      + (mostErrors > 0 ? "; more than \(mostErrors) rows were rejected" : "")
+      + (maximumErrors > 0 ? "; more than \(maximumErrors) rows were rejected" : "")
   }
 }
 
 /// The request for the location of a rejects file.
-public struct RejectsPlace: Sendable {
+public struct RejectsFileRequest: Sendable {
   /// The number of the rejects file, from 1. Records of files with other columns are written to
   /// another one.
   public var number: Int
@@ -54,9 +54,9 @@ public final class ImportJob {
   private var report = ImportReport()
   /// A function that returns the location of a rejects file; `nil` if rejected records are not
   /// written.
-  private let rejectsPlace: ((RejectsPlace) throws(InputFailure) -> FilePlace)?
+  private let rejectsLocation: ((RejectsFileRequest) throws(InputFailure) -> FileLocation)?
   /// A function that creates the output for rejected records at a location.
-  private let rejectsOutput: (FilePlace) throws -> any RejectsOutput
+  private let rejectsOutput: (FileLocation) throws -> any RejectsOutput
   private var rejectsFiles: [(header: [String], hasContext: Bool, file: RejectsFile)] = []
   private let progress: (ImportProgress) -> Void
   private var bytesBefore: Int64 = 0
@@ -110,7 +110,7 @@ public final class ImportJob {
   ///   - options: The options of the import.
   ///   - session: The session in which the records are recorded.
   ///   - places: The paths at which to open files whose given paths are only names, by given path.
-  ///   - rejectsPlace: A function that returns the location of a rejects file, which must not
+  ///   - rejectsLocation: A function that returns the location of a rejects file, which must not
   ///     exist; if `nil`, rejected records are not written.
   ///   - rejectsOutput: A function that creates the output at that location; by default a file that
   ///     appears at the end of the import.
@@ -119,14 +119,14 @@ public final class ImportJob {
   public init(
     _ paths: [String], _ options: ImportOptions, _ session: Session,
     places: [String: String] = [:],
-    rejectsPlace: ((RejectsPlace) throws(InputFailure) -> FilePlace)? = nil,
-    rejectsOutput: ((FilePlace) throws -> any RejectsOutput)? = nil,
+    rejectsLocation: ((RejectsFileRequest) throws(InputFailure) -> FileLocation)? = nil,
+    rejectsOutput: ((FileLocation) throws -> any RejectsOutput)? = nil,
     progress: @escaping (ImportProgress) -> Void = { _ in }
   ) throws {
     self.options = options
     self.session = session
     tallyBefore = session.tally
-    self.rejectsPlace = rejectsPlace
+    self.rejectsLocation = rejectsLocation
     self.rejectsOutput = rejectsOutput ?? { try NewRejectsFile($0) }
     self.progress = progress
     groups = try InputGroup.groups(of: paths, places)
@@ -150,8 +150,8 @@ public final class ImportJob {
   /// Runs the import: reads and records everything, and publishes the rejects files.
   ///
   /// - Parameters:
-  ///   - placesRejects: Whether the rejects files are published; otherwise they are only written,
-  ///     and `placeRejects` publishes them after the recorded changes were committed.
+  ///   - publishesRejects: Whether the rejects files are published; otherwise they are only written,
+  ///     and `publishRejects` publishes them after the recorded changes were committed.
   ///   - willPublish: A function that is called after everything was recorded and before the rejects
   ///     files appear.
   /// - Returns: The report about every record.
@@ -159,10 +159,10 @@ public final class ImportJob {
   ///   then discard all changes except those of intermediate commits, whose rejects files are
   ///   published.
   public func run(
-    placesRejects: Bool = true, willPublish: (ImportReport) throws -> Void = { _ in }
+    publishesRejects: Bool = true, willPublish: (ImportReport) throws -> Void = { _ in }
   ) throws -> ImportReport {
-    session.isMeetingOriginals = !options.isUpdating
-    defer { session.isMeetingOriginals = true }
+    session.matchesOriginals = !options.isUpdating
+    defer { session.matchesOriginals = true }
     do {
       for group in groups { try run(group) }
       if let note = unknownTrackers(groups), !report.sources.isEmpty {
@@ -171,13 +171,13 @@ public final class ImportJob {
       report.replaced = try recorder.replacedRatings()
       report.ratedByHand = try recorder.leftRatings()
       try willPublish(report)
-      if placesRejects {
-        report.rejectsFiles = try placeRejects()
+      if publishesRejects {
+        report.rejectsFiles = try publishRejects()
       } else {
         for (_, _, rejects) in rejectsFiles { try rejects.sync() }
       }
     } catch {
-      if hasCommitted { report.rejectsFiles = try placeRejects() } else { withdrawRejects() }
+      if hasCommitted { report.rejectsFiles = try publishRejects() } else { discardRejects() }
       throw error
     }
     report.ambiguousTimes =
@@ -192,7 +192,7 @@ public final class ImportJob {
   /// - Returns: The paths of the rejects files.
   /// - Throws: `InputFailure` if that fails.
   @discardableResult
-  public func placeRejects() throws -> [String] {
+  public func publishRejects() throws -> [String] {
     var paths: [String] = []
     for (_, _, rejects) in rejectsFiles {
       try rejects.finish()
@@ -204,12 +204,12 @@ public final class ImportJob {
   /// Checks that a rejects file can be written at a location, before anything is read.
   ///
   /// - Throws: `InputFailure` if that fails.
-  public static func checkRejects(_ location: FilePlace) throws(InputFailure) {
+  public static func checkRejects(_ location: FileLocation) throws(InputFailure) {
     try RejectsFile.check(location)
   }
 
   /// Removes the rejects files again, because the recorded changes could not be committed.
-  public func withdrawRejects() {
+  public func discardRejects() {
     for (_, _, file) in rejectsFiles { file.discard() }
     rejectsFiles = []
   }
@@ -260,7 +260,7 @@ public final class ImportJob {
     let earlier = try earlierImports ?? EarlierImports(session.batches())
     earlierImports = earlier
     let batch = earlier.repeated(by: source, new: counts.added - knownCount)
-    return try batch.flatMap { try session.hasStandingEvents(ofBatch: $0) ? $0 : nil }
+    return try batch.flatMap { try session.hasRemainingEvents(ofBatch: $0) ? $0 : nil }
   }
 
   // MARK: Counting
@@ -310,18 +310,18 @@ public final class ImportJob {
       switch options.onError {
       case .stop:
         counts.rejected += number
-        throw ImportStopped(reject: reject, mostErrors: 0)
+        throw ImportStopped(reject: reject, maximumErrors: 0)
       case .skip: counts.skipped[ImportReport.failedReason, default: 0] += number
       case .reject:
         counts.rejected += number
-        if let rejectsPlace {
-          let file = try rejectsFile(header, hasContext, file, rejectsPlace)
+        if let rejectsLocation {
+          let file = try rejectsFile(header, hasContext, file, rejectsLocation)
           for original in originals() { try file.append(original, problem) }
         }
       }
       failures += number
-      if let most = options.mostErrors, failures > most {
-        throw ImportStopped(reject: reject, mostErrors: most)
+      if let most = options.maximumErrors, failures > most {
+        throw ImportStopped(reject: reject, maximumErrors: most)
       }
     }
   }
@@ -329,13 +329,13 @@ public final class ImportJob {
   /// Returns the rejects file for files with some columns, and creates it if necessary.
   private func rejectsFile(
     _ header: [String], _ hasContext: Bool, _ source: String,
-    _ rejectsPlace: (RejectsPlace) throws(InputFailure) -> FilePlace
+    _ rejectsLocation: (RejectsFileRequest) throws(InputFailure) -> FileLocation
   ) throws -> RejectsFile {
     let found = rejectsFiles.first { $0.header == header && $0.hasContext == hasContext }
     if let found { return found.file }
-    let wanted = RejectsPlace(
+    let wanted = RejectsFileRequest(
       number: rejectsFiles.count + 1, source: source, taken: rejectsFiles.map(\.file.location.path))
-    let location = try rejectsPlace(wanted)
+    let location = try rejectsLocation(wanted)
     let file = RejectsFile(
       location: location, try rejectsOutput(location), header: header, hasContext: hasContext,
       options.repeated)

@@ -17,7 +17,7 @@ public struct ImportOptions: Sendable {
   /// The treatment of rejected rows.
   public var onError = OnError.reject
   /// The maximum number of rejected rows; with more, the import ends and nothing is recorded.
-  public var mostErrors: Int?
+  public var maximumErrors: Int?
   /// Whether a row with a known key and other content corrects the event; otherwise the row is only
   /// reported.
   public var isUpdating = false

@@ -6,7 +6,7 @@ import Sessions
 extension ImportRecorder {
   /// Records a draft about the event of an id, or as a new event if the profile never contained
   /// that one.
-  func record(_ draft: Draft, knownAs id: EventID) throws -> Outcome {
+  func record(_ draft: ImportRecord, knownAs id: EventID) throws -> Outcome {
     guard let records = try session.records(of: id) else { return try record(draft) }
     let row = try parsedContent(of: draft)
     guard row.content.kind == records.original.kind else {
@@ -15,7 +15,7 @@ extension ImportRecorder {
         reason: "the event of this id is \(records.original.kind.name), not "
           + "\(row.content.kind.name); leave the id out to add another")
     }
-    let content = row.content.keeping(row.unsaid, of: records.current ?? records.original)
+    let content = row.content.keeping(row.absentFields, of: records.current ?? records.original)
     // Content whose id follows from itself or from its key is matched in the ordinary way.
     if case .restored = draft {
     } else if records.corrections.isEmpty, content.isIdentical(to: row.content),
@@ -42,10 +42,10 @@ extension ImportRecorder {
 
   /// Corrects an event to the content of a draft, if corrections are enabled and the content
   /// differs.
-  func correct(_ id: EventID, by draft: Draft, key: String) throws -> Outcome {
+  func correct(_ id: EventID, by draft: ImportRecord, key: String) throws -> Outcome {
     guard let records = try session.records(of: id) else { return .unchanged }
     let row = try parsedContent(of: draft)
-    let content = row.content.keeping(row.unsaid, of: records.current ?? records.original)
+    let content = row.content.keeping(row.absentFields, of: records.current ?? records.original)
     return try correct(id, records, to: content, key: key)
   }
 
@@ -95,25 +95,26 @@ extension ImportRecorder {
 
   /// Returns the content of a draft with its time, and the names of the properties that are absent
   /// in it.
-  func parsedContent(of draft: Draft) throws -> ParsedContent {
+  func parsedContent(of draft: ImportRecord) throws -> ParsedContent {
     switch draft {
     case .spark(var spark):
       spark.at = spark.at.map(zoned)
       return ParsedContent(
-        content: try Draft.spark(spark).content(session, references), key: spark.key,
-        unsaid: spark.unsaid)
+        content: try ImportRecord.spark(spark).content(session, references), key: spark.key,
+        absentFields: spark.absentFields)
     case .action(var action):
       action.at = zoned(action.at)
       return ParsedContent(
-        content: try Draft.action(action).content(session, references), key: action.key,
+        content: try ImportRecord.action(action).content(session, references), key: action.key,
         reference: action.reference,
-        unsaid: action.isTimeKnown ? action.unsaid : action.unsaid.union(["at"]))
+        absentFields: action.isTimeKnown ? action.absentFields : action.absentFields.union(["at"]))
     case .entry(let entry): return try parsedContent(of: .action(try self.action(of: entry)))
     case .roll(let category, let at, let key):
       return ParsedContent(
-        content: try Draft.roll(category, at: zoned(at), key: nil).content(session, references),
+        content: try ImportRecord.roll(category, at: zoned(at), key: nil).content(
+          session, references),
         key: key)
-    case .restored(let restored): return try parsedContent(of: restored.draft)
+    case .restored(let restored): return try parsedContent(of: restored.content)
     case .known(_, let draft): return try parsedContent(of: draft)
     }
   }
@@ -124,14 +125,14 @@ extension ImportRecorder {
     var key: String?
     var reference: String?
     /// The names of the properties for which the file has no column.
-    var unsaid: Set<String> = []
+    var absentFields: Set<String> = []
   }
 
   /// Returns an action with the line ends with which the profile contains it. Without a key, the
   /// content alone identifies the event, so a program that changes the line ends of a file would
   /// duplicate it.
-  func withStoredLineEnds(_ action: Event.Action, _ draft: ActionDraft) throws -> Event.Action {
-    guard draft.key == nil, let other = action.withOtherLineEnds else { return action }
+  func withStoredLineEnds(_ action: Event.Action, _ draft: ActionRecord) throws -> Event.Action {
+    guard draft.key == nil, let other = action.withAlternativeLineEndings else { return action }
     let (at, offset) =
       switch draft.at {
       case .written(let timestamp):
@@ -164,9 +165,9 @@ extension ImportRecorder {
 
   /// Returns the rating that a draft without a key corrects: the rating of the same day at the same
   /// instant, if there is exactly one that this import has not matched yet.
-  func rating(correctedBy draft: ActionDraft, _ action: Event.Action) throws -> EventID? {
+  func rating(correctedBy draft: ActionRecord, _ action: Event.Action) throws -> EventID? {
     guard isUpdating, draft.key == nil, case .mood(.record(let rating)) = action else { return nil }
-    let content = try Draft.action(draft).content(session, references)
+    let content = try ImportRecord.action(draft).content(session, references)
     let plain = content.id(seed: session.profile.seed, key: .first)
     guard try session.event(id: plain) == nil else { return nil }
     let at = instant(draft.at)
@@ -251,13 +252,13 @@ extension JSONValue {
 
 extension Event.Action {
   /// The action with the other line ends in its texts; `nil` if all texts are single lines.
-  fileprivate var withOtherLineEnds: Event.Action? {
+  fileprivate var withAlternativeLineEndings: Event.Action? {
     let content = content
     guard content.utf8.contains(UInt8(ascii: "\\")), let value = try? JSONValue(parsing: content)
     else { return nil }
     var isOther = false
     let other = value.mapTexts { text in
-      guard let other = text.withOtherLineEnds else { return text }
+      guard let other = text.withAlternativeLineEndings else { return text }
       isOther = true
       return other
     }

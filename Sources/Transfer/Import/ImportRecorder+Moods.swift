@@ -7,7 +7,7 @@ extension ImportRecorder {
   /// Returns the rating of a draft that would replace one made by hand before the import; `nil` if
   /// the draft can be recorded.
   func ratingByHand(
-    before draft: ActionDraft, _ action: Event.Action
+    before draft: ActionRecord, _ action: Event.Action
   ) throws -> MoodContent? {
     guard !isUpdating, case .mood(.record(let rating)) = action,
       let stored = moodsBefore.rating(of: rating.day), stored.entryType != .imported,
@@ -27,7 +27,7 @@ extension ImportRecorder {
 
   /// Whether a recorded rating has no effect because a later one, made by hand, has another mood.
   /// Which of two ratings at one instant counts is determined at the end.
-  func isBeforeRatingByHand(_ draft: ActionDraft, _ rating: MoodContent) -> Bool {
+  func isBeforeRatingByHand(_ draft: ActionRecord, _ rating: MoodContent) -> Bool {
     guard let stored = moodsBefore.rating(of: rating.day) else { return false }
     return stored.entryType != .imported && instant(draft.at) <= stored.at
       && stored.mood != rating.mood
@@ -46,9 +46,9 @@ extension ImportRecorder {
   }
 
   /// Whether the profile contains the event of a draft already.
-  private func isKnown(_ draft: ActionDraft, _ action: Event.Action) throws -> Bool {
+  private func isKnown(_ draft: ActionRecord, _ action: Event.Action) throws -> Bool {
     if let key = draft.key { return try session.hasEvent(id: id(action.kind, key: key)) }
-    let content = try Draft.action(draft).content(session, references)
+    let content = try ImportRecord.action(draft).content(session, references)
     return try session.hasEvent(id: content.id(seed: session.profile.seed, key: .first))
   }
 

@@ -35,11 +35,11 @@ final class ImportRecorder {
   /// The notes of ratings before the import corrected them.
   var notesBefore: [EventID: String?] = [:]
   /// The trackers with entries, by draft, and the instants of their creation.
-  private var trackers: [TrackerDraft: (id: EventID, since: Instant)] = [:]
+  private var trackers: [TrackerRecord: (id: EventID, since: Instant)] = [:]
   /// The trackers that were created or moved earlier since this set was last cleared.
-  var createdTrackers: Set<TrackerDraft> = []
+  var createdTrackers: Set<TrackerRecord> = []
   /// The earliest instant of the expected entries, by tracker.
-  var earliest: [TrackerDraft: Instant] = [:]
+  var earliest: [TrackerRecord: Instant] = [:]
   private(set) var ambiguousTimes = 0
   private(set) var skippedTimes = 0
 
@@ -62,13 +62,13 @@ final class ImportRecorder {
   /// Performs work atomically: everything that it recorded is undone if it throws.
   func atomically<Result>(_ body: () throws -> Result) throws -> Result {
     let before = (ambiguousTimes, skippedTimes, seenRatings)
-    references.beginPart()
+    references.beginSavepoint()
     do {
-      let result = try session.part(body)
-      references.endPart(isKept: true)
+      let result = try session.savepoint(body)
+      references.endSavepoint(isKept: true)
       return result
     } catch {
-      references.endPart(isKept: false)
+      references.endSavepoint(isKept: false)
       (ambiguousTimes, skippedTimes, seenRatings) = before
       // Trackers created in it do not exist any more; the others are looked up again.
       trackers = [:]
@@ -97,7 +97,7 @@ final class ImportRecorder {
   /// Returns the time at which an entry is recorded. An entry whose time is only a day, at the
   /// start of that day, is recorded one millisecond later, so that its id, which depends on the
   /// time, stays the same as in earlier versions.
-  func time(of entry: EntryDraft) -> EventTime {
+  func time(of entry: EntryRecord) -> EventTime {
     if entry.statesTime { return entry.at }
     let at = instant(entry.at)
     // Days begin at full quarters of an hour, which excludes most instants.
@@ -120,9 +120,9 @@ final class ImportRecorder {
   ///   their entries.
   @discardableResult
   func expect(
-    _ entries: some Sequence<(tracker: TrackerDraft, at: Instant)>
-  ) -> [(tracker: TrackerDraft, entry: Instant, since: Instant)] {
-    var first: [TrackerDraft: Instant] = [:]
+    _ entries: some Sequence<(tracker: TrackerRecord, at: Instant)>
+  ) -> [(tracker: TrackerRecord, entry: Instant, since: Instant)] {
+    var first: [TrackerRecord: Instant] = [:]
     for (tracker, at) in entries where first[tracker] == nil { first[tracker] = at }
     return first.compactMap { tracker, at in
       let entry = min(earliest[tracker] ?? at, at)
@@ -133,7 +133,7 @@ final class ImportRecorder {
   }
 
   /// Creates a tracker, unless the profile contains it.
-  func create(_ tracker: TrackerDraft, before entry: Instant) throws {
+  func create(_ tracker: TrackerRecord, before entry: Instant) throws {
     do {
       _ = try self.tracker(tracker, at: entry)
     } catch let error as SessionError {
@@ -143,7 +143,7 @@ final class ImportRecorder {
   }
 
   /// Whether the tracker of any of some drafts was created or moved for that draft.
-  func hasCreatedTracker(for drafts: [Draft]) -> Bool {
+  func hasCreatedTracker(for drafts: [ImportRecord]) -> Bool {
     drafts.lazy.compactMap(\.entry).contains {
       createdTrackers.contains($0.tracker) && earliest[$0.tracker] == instant(time(of: $0))
     }
@@ -153,7 +153,7 @@ final class ImportRecorder {
   ///
   /// - Throws: `RowProblem` if the rules reject the draft; `SessionError` if nothing can be
   ///   recorded any more.
-  func record(_ draft: Draft) throws -> Outcome {
+  func record(_ draft: ImportRecord) throws -> Outcome {
     do {
       switch draft {
       case .spark(var spark):
@@ -181,13 +181,13 @@ final class ImportRecorder {
   /// Records a spark. The caller has to retain possible duplicates, see `Session.take`.
   func take(_ prepared: PreparedSpark) throws -> (Outcome, duplicateID: Int64?) {
     if let known = prepared.known, try isCorrected(known) {
-      return (try record(.known(known, .spark(prepared.draft))), nil)
+      return (try record(.known(known, .spark(prepared.newSpark))), nil)
     }
     do {
-      let taken = try session.take(prepared)
-      return (outcome(taken.recorded.status), taken.doubt)
+      let taken = try session.insert(prepared)
+      return (outcome(taken.recorded.status), taken.possibleDuplicate)
     } catch {
-      return (try outcome(after: error, .spark(prepared.draft)), nil)
+      return (try outcome(after: error, .spark(prepared.newSpark)), nil)
     }
   }
 
@@ -203,7 +203,7 @@ final class ImportRecorder {
     do {
       return outcome(try session.add(prepared).status)
     } catch {
-      return try outcome(after: error, .spark(prepared.draft))
+      return try outcome(after: error, .spark(prepared.newSpark))
     }
   }
 
@@ -232,7 +232,7 @@ final class ImportRecorder {
 
   // MARK: Actions
 
-  private func record(_ draft: ActionDraft) throws -> Outcome {
+  private func record(_ draft: ActionRecord) throws -> Outcome {
     var draft = draft
     let action = try withStoredLineEnds(try draft.action(references), draft)
     draft.action = { (_) throws(RowProblem) in action }
@@ -265,7 +265,7 @@ final class ImportRecorder {
 
   /// Returns the result for an action that the session rejected, or throws the error.
   private func outcome(
-    after error: SessionError, _ draft: ActionDraft, _ action: Event.Action
+    after error: SessionError, _ draft: ActionRecord, _ action: Event.Action
   ) throws -> Outcome {
     switch error {
     case .conflict(let key, let existing):
@@ -280,12 +280,12 @@ final class ImportRecorder {
 
   // MARK: Entries
 
-  private func record(_ draft: EntryDraft) throws -> Outcome {
+  private func record(_ draft: EntryRecord) throws -> Outcome {
     try record(try action(of: draft))
   }
 
   /// Returns the action that records an entry, after creating its tracker if necessary.
-  func action(of draft: EntryDraft) throws -> ActionDraft {
+  func action(of draft: EntryRecord) throws -> ActionRecord {
     let time = time(of: draft)
     let tracker = try tracker(draft.tracker, at: instant(time))
     let content: EntryContent
@@ -296,14 +296,14 @@ final class ImportRecorder {
     } catch {
       throw RowProblem(error)
     }
-    var action = ActionDraft(at: time, key: draft.key, .tracker(.entry(content)))
+    var action = ActionRecord(at: time, key: draft.key, .tracker(.entry(content)))
     action.isTimeKnown = draft.isTimeKnown
-    action.unsaid = draft.unsaid
+    action.absentFields = draft.absentFields
     return action
   }
 
   /// Returns the tracker of a draft, created if necessary, and not later than its earliest entry.
-  private func tracker(_ draft: TrackerDraft, at: Instant) throws -> EventID {
+  private func tracker(_ draft: TrackerRecord, at: Instant) throws -> EventID {
     if let known = trackers[draft], known.since <= at { return known.id }
     let state = try session.definitions()
     // Always with a key, so that the event is the same at any time.
@@ -341,7 +341,7 @@ final class ImportRecorder {
   // MARK: Errors of the rules
 
   /// Returns the result for a draft that the session rejected, or throws the error.
-  private func outcome(after error: SessionError, _ draft: Draft) throws -> Outcome {
+  private func outcome(after error: SessionError, _ draft: ImportRecord) throws -> Outcome {
     switch error {
     case .field(let error): throw RowProblem(error)
     case .conflict(let key, let existing): return try correct(existing, by: draft, key: key)

@@ -6,7 +6,7 @@ public struct ImportUnit: Sendable {
   /// The result of reading the records.
   public enum Outcome: Sendable {
     /// The contents of the records, in the order in which they have to be recorded.
-    case drafts([Draft])
+    case records([ImportRecord])
     /// The reason for not recording the records: they belong to the format, or to data that Flint
     /// does not store. Records are counted by reason, so each reason has one text.
     case skipped(String)
@@ -23,8 +23,8 @@ public struct ImportUnit: Sendable {
   public var absences: [Absence] = []
   /// For rows without an id, the prefix of the keys of equal rows, before the `/2` or `/3` that
   /// distinguishes them.
-  public var alikeKey: String?
-  /// Whether `alikeKey` contains the time of the event.
+  public var duplicateKey: String?
+  /// Whether `duplicateKey` contains the time of the event.
   public var isTimeInKey = false
 
   /// Creates a unit.
@@ -74,7 +74,7 @@ public struct OriginalRecord: Hashable, Sendable {
   /// The context of the record, a JSON object defined by the format, which the rejects file stores.
   public var context: String?
   /// Whether the error is in the CSV syntax of the record, so that its fields do not show it.
-  var isOfForm = false
+  var isSyntaxError = false
   /// The origin of the record when it was first rejected, if it is from a rejects file.
   public var origin: RecordOrigin?
 

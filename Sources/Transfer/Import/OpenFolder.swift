@@ -14,7 +14,7 @@ public final class OpenFolder {
   public init?(_ path: String) {
     let flags = OpenFolder.flags | O_NOFOLLOW
     var current = Glibc.open("/", flags)
-    for component in OpenFolder.parts(of: path) where current >= 0 {
+    for component in OpenFolder.components(of: path) where current >= 0 {
       let next = openat(current, component, flags)
       close(current)
       current = next
@@ -37,7 +37,7 @@ public final class OpenFolder {
   private static let flags = 0o1000_0000 | O_DIRECTORY | O_CLOEXEC
 
   /// Returns the components of a path, split at bytes like the system does, not at characters.
-  public static func parts(of path: String) -> [String] {
+  public static func components(of path: String) -> [String] {
     path.utf8.split(separator: 47).map { String(decoding: $0, as: UTF8.self) }
   }
 

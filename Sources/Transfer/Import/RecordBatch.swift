@@ -6,8 +6,8 @@ struct RecordBatch: Sendable {
   /// The result of translating a record.
   enum Content: Sendable {
     case spark(PreparedSpark)
-    case draft(Draft)
-    case drafts([Draft])
+    case record(ImportRecord)
+    case records([ImportRecord])
     case skipped(String)
     case rejected(RowProblem)
   }

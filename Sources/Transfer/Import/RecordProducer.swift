@@ -111,19 +111,19 @@ final class RecordProducer {
   private func translated(_ record: borrowing CSVRecord) -> RecordBatch.Content {
     do throws(RowProblem) {
       switch try translator.translate(record) {
-      case .draft(.spark(let draft)):
-        guard let prepared = try prepared(draft) else { return .draft(.spark(draft)) }
+      case .record(.spark(let draft)):
+        guard let prepared = try prepared(draft) else { return .record(.spark(draft)) }
         return .spark(prepared)
-      case .draft(.known(let id, .spark(let draft))):
+      case .record(.known(let id, .spark(let draft))):
         // Usually the id follows from the content, and the spark is an ordinary one.
         if var prepared = try prepared(draft), prepared.isFirst(orLaterAs: id) {
           prepared.isNamed = true
           if isUpdating { prepared.known = id }
           return .spark(prepared)
         }
-        return .draft(.known(id, .spark(draft)))
-      case .draft(let draft): return .draft(draft)
-      case .drafts(let drafts): return .drafts(drafts)
+        return .record(.known(id, .spark(draft)))
+      case .record(let draft): return .record(draft)
+      case .records(let drafts): return .records(drafts)
       case .skipped(let reason): return .skipped(reason)
       }
     } catch {
@@ -132,7 +132,7 @@ final class RecordProducer {
   }
 
   @inline(__always)
-  private func prepared(_ draft: SparkDraft) throws(RowProblem) -> PreparedSpark? {
+  private func prepared(_ draft: NewSpark) throws(RowProblem) -> PreparedSpark? {
     do throws(SessionError) {
       return try preparation.prepare(draft)
     } catch {

@@ -89,7 +89,7 @@ struct RejectColumns {
         + "right as it is"
     }
     var problem = RowProblem(reason: reason)
-    problem.isOfForm = true
+    problem.isSyntaxError = true
     return problem
   }
 
@@ -107,7 +107,7 @@ struct RejectColumns {
       // A byte that never occurs in text.
       bytes.append(0xFF)
     }
-    return "r" + AlikeRows.short(SourceKey.hash(bytes))
+    return "r" + DuplicateKeyGroups.short(SourceKey.hash(bytes))
   }
 }
 

@@ -14,7 +14,7 @@ final class RejectsFile {
     /// The origin of the record when it was first rejected.
     var origin: RecordOrigin
     /// Whether the error is in the CSV syntax of the record, so that its fields do not show it.
-    var isOfForm = false
+    var isSyntaxError = false
     /// The context of the record.
     var context = RowContext()
     /// The context that all rejected records of the file share.
@@ -30,7 +30,7 @@ final class RejectsFile {
   }
 
   /// The location of the file.
-  let location: FilePlace
+  let location: FileLocation
   private let output: any RejectsOutput
   private var writer = CSVWriter()
   private let width: Int
@@ -49,7 +49,7 @@ final class RejectsFile {
   ///   - hasContext: Whether the records have context.
   ///   - repeated: The options needed to import the records again.
   init(
-    location: FilePlace, _ output: any RejectsOutput, header: [String], hasContext: Bool,
+    location: FileLocation, _ output: any RejectsOutput, header: [String], hasContext: Bool,
     _ repeated: RepeatedOptions
   ) {
     self.location = location
@@ -62,7 +62,7 @@ final class RejectsFile {
   }
 
   /// Checks that nothing exists at a location.
-  static func checkIsFree(_ location: FilePlace) throws(InputFailure) {
+  static func checkIsFree(_ location: FileLocation) throws(InputFailure) {
     if location.folder.status(of: location.name) != nil {
       throw InputFailure(
         location.path, "already exists; give another file with --rejects, or remove it")
@@ -71,7 +71,7 @@ final class RejectsFile {
 
   /// Checks that a file can be created at a location. Whether one exists there is checked only when
   /// there is a record to write.
-  static func check(_ location: FilePlace) throws(InputFailure) {
+  static func check(_ location: FileLocation) throws(InputFailure) {
     if let status = location.folder.status(of: location.name), status.st_mode & S_IFMT == S_IFDIR {
       throw InputFailure(location.path, "is a folder; give a file in it with --rejects")
     }
@@ -95,7 +95,7 @@ final class RejectsFile {
     ] {
       writer.append(text)
     }
-    writer.append(record.isOfForm ? RejectColumns.hash(of: fields) : "")
+    writer.append(record.isSyntaxError ? RejectColumns.hash(of: fields) : "")
     if hasContext { writer.append(context(of: record).text ?? "") }
     if let repeated { writer.append(repeated) }
     // Excess fields follow the reject columns, so the record is too wide until it is fixed.

@@ -14,7 +14,7 @@ public protocol RejectsOutput: AnyObject {
 
 /// A rejects file that appears when it is finished.
 final class NewRejectsFile: RejectsOutput {
-  private let location: FilePlace
+  private let location: FileLocation
   /// The temporary name until then; `nil` if the file has no name, so that nothing is left if the
   /// process ends.
   private let temporaryName: String?
@@ -22,7 +22,7 @@ final class NewRejectsFile: RejectsOutput {
   private var isPublished = false
 
   /// Creates a temporary file in the directory of a location, where no file may exist.
-  init(_ location: FilePlace) throws(InputFailure) {
+  init(_ location: FileLocation) throws(InputFailure) {
     self.location = location
     try RejectsFile.check(location)
     try RejectsFile.checkIsFree(location)

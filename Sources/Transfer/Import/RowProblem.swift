@@ -11,7 +11,7 @@ public struct RowProblem: Error, Hashable, Sendable {
   /// Whether the row is invalid in the encoding in which the file was read.
   public internal(set) var isEncodingError = false
   /// Whether the problem is in the CSV syntax of the row, so that its fields do not show it.
-  var isOfForm = false
+  var isSyntaxError = false
 
   /// Creates a problem.
   public init(column: String? = nil, value: String? = nil, reason: String) {

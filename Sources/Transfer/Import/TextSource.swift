@@ -7,7 +7,7 @@ final class TextSource {
   private let chunk = ByteChunk()
   private var transcoder: CSVTranscoder?
   /// The invalid byte sequences in the text read so far.
-  var faults: TextFaults
+  var faults: EncodingErrors
   private var decoded: [UInt8] = []
   private var isAtEnd = false
 
@@ -23,7 +23,7 @@ final class TextSource {
     do throws(CSVEncodingError) {
       start = try TextStart(bytes, options)
       transcoder = nil
-      faults = TextFaults(encoding: start.encoding)
+      faults = EncodingErrors(encoding: start.encoding)
       faults.isRejectsFile = start.isRejects
       faults.fieldEncoding = start.fieldEncoding
       if let encoding = start.encoding {

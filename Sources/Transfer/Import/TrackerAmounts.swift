@@ -23,7 +23,7 @@ struct TrackerAmounts: Equatable {
   }
 
   /// Creates the amounts of an entry; returns `nil` if it has none.
-  init?(of entry: EntryDraft) {
+  init?(of entry: EntryRecord) {
     guard let kind = Self.name(of: entry.kind) else { return nil }
     kinds = [kind]
     goal = entry.tracker.content.goal

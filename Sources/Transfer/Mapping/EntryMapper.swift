@@ -24,7 +24,7 @@ struct EntryMapper: RowMapper {
   private let own: [(field: TrackerField, reader: FieldReader)]
   private let columns: MappedColumns
   /// The trackers so far, by name.
-  private var trackers: [String: TrackerDraft] = [:]
+  private var trackers: [String: TrackerRecord] = [:]
 
   init(_ columns: MappedColumns) {
     self.columns = columns
@@ -47,7 +47,7 @@ struct EntryMapper: RowMapper {
     guard let (time, isStated) = try columns.times.moment(at, record) else {
       throw at.missing("a date")
     }
-    var entry = EntryDraft(
+    var entry = EntryRecord(
       tracker: tracker, kind: kind, at: time, key: try columns.key?.key(record))
     entry.statesTime = isStated
     entry.title = try title.text(record)
@@ -58,16 +58,16 @@ struct EntryMapper: RowMapper {
         entry.values.append(.init(name: field.name, value: value))
       }
     }
-    return .draft(.entry(entry))
+    return .record(.entry(entry))
   }
 
-  private mutating func tracker(named name: String) throws(RowProblem) -> TrackerDraft {
+  private mutating func tracker(named name: String) throws(RowProblem) -> TrackerRecord {
     if let known = trackers[name] { return known }
     let fields = own.map(\.field)
     let content = try RowProblem.checking { () throws(FieldError) in
       try TrackerContent(name: name, fields: fields)
     }
-    let tracker = TrackerDraft(content)
+    let tracker = TrackerRecord(content)
     trackers[name] = tracker
     return tracker
   }

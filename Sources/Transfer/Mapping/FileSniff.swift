@@ -91,7 +91,7 @@ public struct FileSniff: Sendable {
     }
     var probes = feed.header.map { name in
       ColumnProbe(
-        maximumDistinctCount: MappingDraft.isIdentifier(name) ? Self.maximumRecordCount : nil)
+        maximumDistinctCount: SuggestedMapping.isIdentifier(name) ? Self.maximumRecordCount : nil)
     }
     var records = 0
     var faulty: (count: Int, first: String)?

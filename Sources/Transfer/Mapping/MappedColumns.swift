@@ -71,7 +71,7 @@ struct MappedColumns {
   }
 
   /// The optional fields that the mapping does not define.
-  var unsaid: Set<String> {
+  var absentFields: Set<String> {
     let absent = Self.optional.filter {
       mapping.sources[$0] == nil && mapping.defaults[$0] == nil
         && ($0 != "values" || mapping.ownFields.isEmpty)

@@ -74,13 +74,13 @@ private struct MappedTranslator<Mapper: RowMapper>: RecordTranslator {
   private var mapper: Mapper
   /// The reasons for skipping rows so far, limited in number.
   private var reasons: Set<String> = []
-  private let unsaid: Set<String>
+  private let absentFields: Set<String>
 
   init(_ columns: MappedColumns, _ mapper: Mapper) {
     self.columns = columns
     self.mapper = mapper
     skip = columns.mapping.skip
-    unsaid = columns.unsaid
+    absentFields = columns.absentFields
   }
 
   /// The error with which a function of the mapping ended the import.
@@ -90,9 +90,9 @@ private struct MappedTranslator<Mapper: RowMapper>: RecordTranslator {
     if let skip, let reason = try reason(skip, record) { return .skipped(reason) }
     do throws(RowProblem) {
       switch try mapper.translation(of: record) {
-      case .draft(let record): return .draft(record.withAbsentFields(unsaid))
-      case .drafts(let records):
-        return .drafts(records.map { $0.withAbsentFields(unsaid) })
+      case .record(let record): return .record(record.withAbsentFields(absentFields))
+      case .records(let records):
+        return .records(records.map { $0.withAbsentFields(absentFields) })
       case let skipped: return skipped
       }
     } catch {

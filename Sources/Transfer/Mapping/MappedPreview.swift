@@ -112,7 +112,7 @@ private struct PreviewReader {
     case .day: return try columns.times.day(reader, record)?.description
     case .whole: return try reader.whole(record, columns.numbers).map { String($0) }
     case .number: return try reader.number(record, columns.numbers)?.description
-    case .truth: return try reader.boolean(record).map { $0 ? "true" : "false" }
+    case .boolean: return try reader.boolean(record).map { $0 ? "true" : "false" }
     case .values: return nil
     case .tags:
       let texts = try reader.texts(record, columns.mapping.separator)

@@ -4,7 +4,7 @@ import Sessions
 
 extension Mapping {
   /// The names of the members that a mapping can have.
-  public static let parts = [
+  public static let memberNames = [
     "kind", "columns", "id", "source", "skip", "values", "defaults", "dates", "decimal",
     "separator",
     "fields", "delimiter", "encoding", "header", "zone",
@@ -32,7 +32,7 @@ private struct MappingReader {
 
   mutating func mapping(_ tree: MappingTree, name: String) -> Mapping? {
     guard let members = table(tree, [], "a table") else { return nil }
-    check(members, among: Mapping.parts, [])
+    check(members, among: Mapping.memberNames, [])
     func member(_ name: String) -> MappingTree? { members.first { $0.name == name }?.value }
     let kind = word(member("kind"), [.name("kind")], of: MappingKind.names, isRequired: true)
       .flatMap { MappingKind(rawValue: $0) }

@@ -52,7 +52,7 @@ public enum MappingKind: String, Sendable, CaseIterable {
       [
         .init("tracker", .text, isRequired: true), .init("kind", .choice(EntryKind.names)),
         .init("minutes", .whole), .init("number", .number), .init("text", .text),
-        .init("done", .truth), .init("rating", .whole), .init("title", .text),
+        .init("done", .boolean), .init("rating", .whole), .init("title", .text),
         .init("notes", .text), .init("tags", .tags), .init("values", .values),
         .init("at", .time, isRequired: true),
       ]
@@ -82,7 +82,7 @@ public struct MappingField: Hashable, Sendable {
     /// A number.
     case number
     /// A Boolean value.
-    case truth
+    case boolean
     /// A list of texts.
     case tags
     /// Values of custom fields, by name.

@@ -39,7 +39,7 @@ struct SparkMapper: RowMapper {
     guard let index = try category.field.choice(record, category.choices) else {
       throw category.field.missing(Category.names.alternatives)
     }
-    var spark = SparkDraft(title: title, category: Category.allCases[index])
+    var spark = NewSpark(title: title, category: Category.allCases[index])
     guard let at = try times.time(at, record) else { throw at.missing("a date") }
     spark.at = at
     if let index = try intensity.field.choice(record, intensity.choices) {
@@ -50,7 +50,7 @@ struct SparkMapper: RowMapper {
     spark.estimatedMinutes = try estimated.whole(record, numbers)
     spark.actualMinutes = try actual.whole(record, numbers)
     spark.key = try key?.key(record)
-    return .draft(.spark(spark))
+    return .record(.spark(spark))
   }
 }
 
@@ -86,11 +86,11 @@ struct MoodMapper: RowMapper {
     let content = try RowProblem.checking { () throws(FieldError) in
       try MoodContent(day: day, mood: Mood.ratings[index], entryType: .imported, note: note)
     }
-    var action = ActionDraft(
+    var action = ActionRecord(
       at: time ?? columns.context.noon(day), key: try columns.key?.key(record),
       .mood(.record(content)))
     action.isTimeKnown = time != nil
-    return .draft(.action(action))
+    return .record(.action(action))
   }
 }
 
@@ -119,8 +119,8 @@ struct ActivityMapper: RowMapper {
     let action = try RowProblem.checking { () throws(FieldError) in
       try JourneyAction.activity(activity, text: text)
     }
-    return .draft(
-      .action(ActionDraft(at: time, key: try columns.key?.key(record), .journey(action))))
+    return .record(
+      .action(ActionRecord(at: time, key: try columns.key?.key(record), .journey(action))))
   }
 }
 
@@ -145,8 +145,8 @@ struct QuestMapper: RowMapper {
       set: try set.requiredText(record).trimmedWhitespace,
       id: try node.requiredText(record).trimmedWhitespace)
     guard let time = try columns.times.time(at, record) else { throw at.missing("a date") }
-    return .draft(
+    return .record(
       .action(
-        ActionDraft(at: time, key: try columns.key?.key(record), .quest(.complete(reference)))))
+        ActionRecord(at: time, key: try columns.key?.key(record), .quest(.complete(reference)))))
   }
 }

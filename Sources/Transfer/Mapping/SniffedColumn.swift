@@ -57,7 +57,7 @@ public struct SniffedColumn: Sendable {
     case .decimal(.comma?): return "number, decimal comma"
     case .decimal(.point?): return "number, decimal point"
     case .decimal(nil): return "number, comma or point"
-    case .time: return MappingDraft.isDuration(self) ? "duration" : "time of day"
+    case .time: return SuggestedMapping.isDuration(self) ? "duration" : "time of day"
     case .unix(.seconds): return "seconds since 1970"
     case .unix(.milliseconds): return "milliseconds since 1970"
     case .boolean: return "yes or no"

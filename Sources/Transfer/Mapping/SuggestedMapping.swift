@@ -2,7 +2,7 @@ import Rules
 
 /// A mapping suggested for an examined file, guessed from the names and contents of its columns: to
 /// be reviewed and corrected by a person.
-public struct MappingDraft: Sendable {
+public struct SuggestedMapping: Sendable {
   /// The kind of record that a row becomes.
   public let kind: MappingKind
   private let sniff: FileSniff

@@ -39,15 +39,15 @@ struct TaskMapper: RowMapper {
     let added = try times.time(added, record)
     count += 1
     let reference = "\n\(count)"
-    var addition = ActionDraft(
+    var addition = ActionRecord(
       at: added ?? completed.map { before($0) } ?? .instant(columns.context.now),
       key: try columns.key?.key(record), reference: reference, .task(.taskAdd(content)))
     addition.isTimeKnown = added != nil
-    guard let completed else { return .draft(.action(addition)) }
-    let completion = ActionDraft(at: completed) { (references) throws(RowProblem) in
+    guard let completed else { return .record(.action(addition)) }
+    let completion = ActionRecord(at: completed) { (references) throws(RowProblem) in
       .task(.taskComplete(try references.event(.taskAdd, named: reference, column: "completed")))
     }
-    return .drafts([.action(addition), .action(completion)])
+    return .records([.action(addition), .action(completion)])
   }
 
   /// Returns the time of addition for a task of which only the completion is known: just before

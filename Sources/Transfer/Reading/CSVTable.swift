@@ -175,7 +175,7 @@ struct CSVTable {
     if isStrict, row.fields.count < header.count {
       var problem = RowProblem(
         reason: "\(row.fields.count) fields, where the header has \(header.count)")
-      problem.isOfForm = true
+      problem.isSyntaxError = true
       row.problem = problem
     }
     while row.fields.count < header.count { row.fields.append("") }
@@ -272,7 +272,7 @@ extension CSVTable.Row {
     original.bytes = bytes
     original.context = context?.text
     original.origin = origin
-    original.isOfForm = problem?.isOfForm ?? false
+    original.isSyntaxError = problem?.isSyntaxError ?? false
     return original
   }
 

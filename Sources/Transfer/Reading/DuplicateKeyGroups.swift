@@ -7,7 +7,7 @@ import Rules
 /// the same key content (the first rejected row of the file lists their hashes), so that it never
 /// gets the key of another row and is lost. Where the list is unknown, because the file is too long
 /// for it or that row was removed, the row gets a number that no file assigns.
-struct AlikeRows {
+struct DuplicateKeyGroups {
   /// The maximum number of rows whose hashes are listed for a file, so that the list fits a cell of
   /// any spreadsheet.
   static let maximumListedRows = 6000

@@ -2,23 +2,23 @@ public import Rules
 public import Sessions
 
 /// An event that an imported file describes, before the rules have checked it.
-public enum Draft: Sendable {
+public enum ImportRecord: Sendable {
   /// A spark.
-  case spark(SparkDraft)
+  case spark(NewSpark)
   /// A roll token spent on a card of a category.
   case roll(Category, at: EventTime, key: String?)
   /// An entry of a tracker; the tracker is created if none of its name exists.
-  case entry(EntryDraft)
+  case entry(EntryRecord)
   /// An event of any other kind.
-  case action(ActionDraft)
+  case action(ActionRecord)
   /// An event that has to keep the identity it has in the profile that Flint exported it from.
   indirect case restored(RestoredRecord)
   /// The content of the event with a given id, from an export that may have been edited. The
   /// profile need not contain the event.
-  indirect case known(EventID, Draft)
+  indirect case known(EventID, ImportRecord)
 }
 
-extension Draft {
+extension ImportRecord {
   /// The identifier assigned by the source, if any.
   var key: String? {
     switch self {
@@ -26,13 +26,13 @@ extension Draft {
     case .roll(_, _, let key): key
     case .entry(let entry): entry.key
     case .action(let action): action.key
-    case .restored(let restored): restored.draft.key
+    case .restored(let restored): restored.content.key
     case .known(_, let record): record.key
     }
   }
 
   /// The tracker entry in the record, if it is one whose tracker may have to be created.
-  var entry: EntryDraft? {
+  var entry: EntryRecord? {
     switch self {
     case .entry(let entry): entry
     case .known(_, let record): record.entry
@@ -41,20 +41,20 @@ extension Draft {
   }
 
   /// Returns the record with the given fields marked as absent from the file.
-  func withAbsentFields(_ fields: Set<String>) -> Draft {
+  func withAbsentFields(_ fields: Set<String>) -> ImportRecord {
     if fields.isEmpty { return self }
     switch self {
     case .spark(var spark):
-      spark.unsaid = fields
+      spark.absentFields = fields
       return .spark(spark)
     case .entry(var entry):
-      entry.unsaid = fields
+      entry.absentFields = fields
       return .entry(entry)
     case .action(var action):
-      action.unsaid = fields
+      action.absentFields = fields
       return .action(action)
     case .restored(var restored):
-      restored.draft = restored.draft.withAbsentFields(fields)
+      restored.content = restored.content.withAbsentFields(fields)
       return .restored(restored)
     case .known(let id, let record): return .known(id, record.withAbsentFields(fields))
     case .roll: return self
@@ -68,16 +68,18 @@ extension Draft {
 /// `RestoredRecord.record(in:_:)`.
 public struct RestoredRecord: Sendable {
   /// The current content: a spark, a roll or an action.
-  public var draft: Draft
+  public var draft: ImportRecord
   /// The content when the event was first recorded, if it differs.
-  public var original: Draft?
+  public var original: ImportRecord?
   /// The index of the event among equal events without a key, from 0.
   public var occurrence: UInt32
   /// Whether the event has no effect at its position in history.
   public var isVoid: Bool
 
   /// Creates a restored record.
-  public init(_ draft: Draft, original: Draft? = nil, occurrence: UInt32, isVoid: Bool) {
+  public init(
+    _ draft: ImportRecord, original: ImportRecord? = nil, occurrence: UInt32, isVoid: Bool
+  ) {
     self.draft = draft
     self.original = original
     self.occurrence = occurrence
@@ -86,7 +88,7 @@ public struct RestoredRecord: Sendable {
 }
 
 /// An event of any kind except sparks, rolls and entries of an app's own trackers.
-public struct ActionDraft: Sendable {
+public struct ActionRecord: Sendable {
   /// The time of the event.
   public var at: EventTime
   /// Whether the file states the time. If not, `at` is only the initial time, and an existing event
@@ -98,7 +100,7 @@ public struct ActionDraft: Sendable {
   /// refer to this event.
   public var reference: String?
   /// The names of the fields absent from the file: a corrected event keeps their values.
-  public var unsaid: Set<String> = []
+  public var absentFields: Set<String> = []
   /// Returns the event's action. Called after the preceding records have been recorded.
   public var action: @Sendable (References) throws(RowProblem) -> Event.Action
 
@@ -122,9 +124,9 @@ public struct ActionDraft: Sendable {
 }
 
 /// An entry of a tracker that may have to be created.
-public struct EntryDraft: Sendable {
+public struct EntryRecord: Sendable {
   /// The tracker.
-  public var tracker: TrackerDraft
+  public var tracker: TrackerRecord
   /// The kind of the entry, with its value.
   public var kind: EntryKind
   /// The time of the entry.
@@ -148,10 +150,10 @@ public struct EntryDraft: Sendable {
   /// The identifier assigned by the source, if any.
   public var key: String?
   /// The names of the fields absent from the file: a corrected entry keeps their values.
-  public var unsaid: Set<String> = []
+  public var absentFields: Set<String> = []
 
   /// Creates a record with the fields that every entry needs.
-  public init(tracker: TrackerDraft, kind: EntryKind, at: EventTime, key: String? = nil) {
+  public init(tracker: TrackerRecord, kind: EntryKind, at: EventTime, key: String? = nil) {
     self.tracker = tracker
     self.kind = kind
     self.at = at
@@ -162,7 +164,7 @@ public struct EntryDraft: Sendable {
 /// A tracker as a file names it. The profile's tracker with the same key, or else with the same
 /// name (ignoring case), is used if there is one. Otherwise a tracker is created at the beginning
 /// of the civil day of its earliest entry, regardless of the order of the entries.
-public struct TrackerDraft: Hashable, Sendable {
+public struct TrackerRecord: Hashable, Sendable {
   /// The content of the tracker, if it has to be created.
   public var content: TrackerContent
   /// The identifier assigned by the source, if any.

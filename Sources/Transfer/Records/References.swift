@@ -26,10 +26,10 @@ public struct References: Sendable {
   }
 
   /// Begins a savepoint, to which registered names can be rolled back.
-  mutating func beginPart() { changed = [] }
+  mutating func beginSavepoint() { changed = [] }
 
   /// Ends the savepoint, discarding the names registered in it unless they are kept.
-  mutating func endPart(isKept: Bool) {
+  mutating func endSavepoint(isKept: Bool) {
     if !isKept { for (name, before) in (changed ?? []).reversed() { ids[name] = before } }
     changed = nil
   }

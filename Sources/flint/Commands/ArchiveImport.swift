@@ -22,22 +22,22 @@ struct ArchiveImport {
       let report = try withCleanupOnInterrupt {
         isDryRun
           ? try rehearse()
-          : try Store.create(path: path, fromArchive: directory, isZone: isZone)
+          : try Store.create(path: path, fromDump: directory, isZone: isZone)
       }
       if isQuiet { return }
       let what =
         "\(counted(report.events, "event")) and \(counted(report.corrections, "correction"))"
       note(
         isDryRun ? "dry run: would create \(path) from \(what)" : "created \(path) from \(what)")
-    } catch let error as Storage.ArchiveError {
+    } catch let error as DumpError {
       throw CommandFailure(status: .badInput, message: error.description)
     }
   }
 
   /// Creates the profile in memory only.
-  private func rehearse() throws -> ArchiveReport {
+  private func rehearse() throws -> DumpReport {
     try Store.checkIsFree(path)
-    return try Store.rehearse(fromArchive: directory, isZone: isZone)
+    return try Store.rehearse(fromDump: directory, isZone: isZone)
   }
 
   private func isZone(_ name: String) -> Bool { (try? Zone(name: name)) != nil }

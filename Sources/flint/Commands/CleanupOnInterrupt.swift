@@ -12,9 +12,9 @@ import Storage
 func withCleanupOnInterrupt<Result>(
   kept: String = "nothing was kept", isLast: Bool = true, _ body: () throws -> Result
 ) rethrows -> Result {
-  Drafts.begin()
+  TemporaryFiles.beginWork()
   return try Signals.delivering([SIGINT, SIGTERM, SIGHUP], isIgnoredAfterwards: isLast) { _ in
-    Drafts.abandon {
+    TemporaryFiles.abandon {
       // Not by `note`: the interrupted thread may hold the lock of standard output.
       let line = "flint: interrupted; \(kept)\n"
       _ = line.utf8.withContiguousStorageIfAvailable {

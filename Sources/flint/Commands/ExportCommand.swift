@@ -269,7 +269,7 @@ struct ExportCommand: ParsableCommand {
       if !quiet { note("dry run: would write \(profile.path) to \(all)") }
       return
     }
-    let report = try withCleanupOnInterrupt { try store.writeArchive(to: all) }
+    let report = try withCleanupOnInterrupt { try store.writeDump(to: all) }
     if !quiet {
       note(
         "wrote \(counted(report.events, "event")) and "

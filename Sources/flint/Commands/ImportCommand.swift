@@ -133,7 +133,7 @@ struct ImportCommand: ParsableCommand {
         + "\(LuaLimits.text(ofBytes: maxMemory.bytes)) (--max-memory); \(kept(rows.commitEvery))\n",
       status: ExitStatus.memoryLimit.rawValue)
     return try MemoryWatch.whileRunning(most: maxMemory.bytes) {
-      Drafts.abandon { words.leave() }
+      TemporaryFiles.abandon { words.leave() }
     } _: { _ in
       try body()
     }
@@ -192,7 +192,7 @@ struct ImportCommand: ParsableCommand {
       }
       if let rejects = rows.rejects {
         do throws(InputFailure) {
-          try ImportJob.checkRejects(FilePlace(rejects))
+          try ImportJob.checkRejects(FileLocation(rejects))
         } catch {
           throw CommandFailure(importError: error) ?? error
         }
@@ -240,17 +240,17 @@ struct ImportCommand: ParsableCommand {
         let before = try session.summary()
         let importJob = try ImportJob(
           files, options, session,
-          rejectsPlace: dryRun
-            ? nil : { (wanted) throws(InputFailure) in try FilePlace(rows.rejectsPath(wanted)) },
+          rejectsLocation: dryRun
+            ? nil : { (wanted) throws(InputFailure) in try FileLocation(rows.rejectsPath(wanted)) },
           progress: watch.show)
         job = importJob
-        importJob.willCommit = { Drafts.keep() }
+        importJob.willCommit = { TemporaryFiles.keepProvisional() }
         var changes = ""
-        let report = try importJob.run(placesRejects: false) { report in
+        let report = try importJob.run(publishesRejects: false) { report in
           try check(importJob, report, isNew: isNew)
           changes = SummaryChanges(before: before, after: try session.summary()).text
           // From here on the import must not be interrupted.
-          if !dryRun { Drafts.settle() }
+          if !dryRun { TemporaryFiles.commit() }
         }
         watch.end()
         let profile = session.profile
@@ -262,7 +262,7 @@ struct ImportCommand: ParsableCommand {
       }
       // The events are committed. If the process ends before the rejects file is written, the rows are
       // rejected again when the file is imported again.
-      done.report.rejectsFiles = try job?.placeRejects() ?? []
+      done.report.rejectsFiles = try job?.publishRejects() ?? []
       let total = done.report.total
       if isNew && !dryRun, total.rejected > 0, total.rejected == total.read {
         // The new profile is empty, and the next import may want another one.
@@ -275,7 +275,7 @@ struct ImportCommand: ParsableCommand {
       let hasCommitted = job?.hasCommitted ?? false
       soFar = job.map { SoFar(report: $0.reportSoFar, isKept: hasCommitted) }
       if !hasCommitted {
-        job?.withdrawRejects()
+        job?.discardRejects()
         // The profile was created for this import alone; the next one may want another.
         if isNew && !dryRun { Store.discardIfEmpty(path: profile.path) }
       }

@@ -42,7 +42,7 @@ struct MergeShardsCommand: ParsableCommand {
   func run() throws {
     // The sandbox is entered before any file is read, since shards may come from an untrusted source.
     try Sandbox.enter(reading: files, drawing: plot)
-    let shards = try files.map { path -> (name: String, part: ShardResult) in
+    let shards = try files.map { path -> (name: String, shard: ShardResult) in
       guard let bytes = FileManager.default.contents(atPath: path) else {
         throw CommandFailure(status: .storage, message: "\(path): cannot be read")
       }

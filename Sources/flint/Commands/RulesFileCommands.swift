@@ -122,7 +122,7 @@ struct RulesSetCommand: ParsableCommand {
         try session.setRulebook(rulebook)
         // The commit follows. It must not be interrupted, since the message would report that it was
         // lost.
-        Drafts.settle()
+        TemporaryFiles.commit()
         let was = "before: \(before.name(beside: rulebook))"
         return change.dryRun
           ? "dry run, nothing was kept: the profile would be folded with "

@@ -91,7 +91,7 @@ enum Sandbox {
     if let profile, isWriting, !isThere {
       // The created directory is removed if the command fails or is interrupted.
       Signals.block([SIGINT, SIGTERM, SIGHUP])
-      let made = Drafts.makeFolder(of: profile)
+      let made = TemporaryFiles.createFolder(of: profile)
       confinement.emptying += made.first.map { [ScriptText.folder(of: $0)] } ?? []
     }
     for other in others where FileManager.default.fileExists(atPath: other) {
@@ -112,7 +112,7 @@ enum Sandbox {
   static func enterWithTemporaryDirectory(
     profile: String, others: [String], _ body: () throws -> Void
   ) throws {
-    try Drafts.withTemporaryDirectory(beside: profile) { directory in
+    try TemporaryFiles.withTemporaryDirectory(beside: profile) { directory in
       // SQLite reads the variable when it is first used.
       if let directory { setenv("SQLITE_TMPDIR", directory, 1) }
       try enter(profile: profile, isWriting: true, others: others, temporary: directory)

@@ -77,7 +77,7 @@ struct ScriptJob {
     if case .failure(let error) = results, (error as? CommandFailure)?.isScriptError != true {
       return
     }
-    let implicitGlobals = ScriptCheck.accidentalGlobals(in: script.source)
+    let implicitGlobals = ScriptCheck.implicitGlobals(in: script.source)
     for finding in implicitGlobals.prefix(Self.mostImplicitGlobals) {
       note("note: \(script.name):\(finding.line): \(TerminalText.printable(finding.message))")
     }
@@ -113,7 +113,7 @@ struct ScriptJob {
     if !isThere {
       // Access can be granted only to existing directories. A created directory is removed if it is not
       // needed.
-      let created = Drafts.makeFolder(of: path)
+      let created = TemporaryFiles.createFolder(of: path)
       if options.new.rulebook?.isFile == true {
         // The rulebook is a script as well. The permissions for creating a profile are granted only
         // until it exists.

@@ -32,7 +32,7 @@ struct ChangeOptions: ParsableArguments {
         let text = try message(body(session), session, before: before)
         // The commit follows. It must not be interrupted, since the message would report that it was
         // lost.
-        Drafts.settle()
+        TemporaryFiles.commit()
         return text
       }
     }

@@ -222,7 +222,7 @@ struct ReadingOptions: ParsableArguments {
     options.moods = (repeated?.moods ?? [:]).merging(try moodNames) { $1 }
     options.zone = zone
     options.onError = rows.onError
-    options.mostErrors = rows.maxErrors
+    options.maximumErrors = rows.maxErrors
     options.isUpdating = rows.update
     options.commitEvery = rows.commitEvery
     options.batchName = rows.batchName
@@ -289,7 +289,7 @@ struct RowOptions: ParsableArguments {
   }
 
   /// Returns the path of the file for rejected rows: the given one, or a name that is not in use.
-  func rejectsPath(_ place: RejectsPlace) -> String {
+  func rejectsPath(_ place: RejectsFileRequest) -> String {
     if let rejects {
       let number = place.number
       let suffix = number == 1 ? "" : "-\(number)"

@@ -114,7 +114,7 @@ struct ImportPage {
     for (file, count) in report.undecoded where onError != .stop {
       let again = "flint import\(option) --encoding windows-1252 \(Self.quoted(file))"
       let rows = "\(counted(count, "row")) of \(file)"
-      if RejectsPlace.isRejects(file) {
+      if RejectsFileRequest.isRejects(file) {
         lines.append(
           "\(rows) \(count == 1 ? "has" : "have") bytes that are not UTF-8: import it again with the "
             + "encoding of those bytes, such as: \(again)")
@@ -133,7 +133,7 @@ struct ImportPage {
           : what + ": correct them there, then run: flint import\(option) \(Self.quoted(path))")
     }
     let isRecorded = total.rejected == 0 && total.skippedCount == 0 && total.read > 0 && !isDryRun
-    for file in files where isRecorded && RejectsPlace.isRejects(file) {
+    for file in files where isRecorded && RejectsFileRequest.isRejects(file) {
       lines.append("every row of \(file) is recorded; the file is no longer needed")
     }
     return lines

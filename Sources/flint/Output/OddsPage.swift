@@ -45,13 +45,13 @@ extension OddsAnswer {
           columns: ["rate", "nominal", question.hasPity ? "without pity" : "effective"], rows: rows
         ).text
     }
-    for (name, value) in doubtful {
+    for (name, value) in imprecise {
       text +=
         "\naccuracy: \(name) "
         + (value.errorMagnitude.isFinite
           ? "has a relative error of up to \(value.errorMagnitude)" : "has no certain digit")
     }
-    if !doubtful.isEmpty { text += "\n" }
+    if !imprecise.isEmpty { text += "\n" }
     return text + "\nmethod: \(law.method.name)\n"
   }
 

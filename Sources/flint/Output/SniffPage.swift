@@ -22,9 +22,9 @@ enum SniffPage {
         return
       }
       let sniff = try FileSniff(path, options)
-      let draft: MappingDraft
+      let draft: SuggestedMapping
       do {
-        draft = try MappingDraft(sniff, order: options.dateOrder)
+        draft = try SuggestedMapping(sniff, order: options.dateOrder)
       } catch {
         StandardOutput.shared.write(text(sniff))
         throw CommandFailure(status: .badInput, message: "\(error)")

@@ -55,11 +55,12 @@ struct `A simulated spark` {
   }
 
   /// Every total is the same, independently of the retained history.
-  @Test(arguments: [[], .days, .missions, .journey] as [ProfileState.Keeping])
-  func `yields the same totals when less history is retained`(keeping: ProfileState.Keeping) throws
-  {
+  @Test(arguments: [[], .days, .missions, .journey] as [ProfileState.RetainedHistory])
+  func `yields the same totals when less history is retained`(
+    retained: ProfileState.RetainedHistory
+  ) throws {
     for rulebook in try Self.rulebooks() {
-      var (whole, lean) = (rulebook.initialState(), rulebook.initialState(keeping: keeping))
+      var (whole, lean) = (rulebook.initialState(), rulebook.initialState(retaining: retained))
       // Reused, as simulators do.
       for seed in 1...2 as ClosedRange<UInt64> {
         rulebook.reset(&lean)

@@ -147,15 +147,15 @@ struct `JSON is read` {
   }
 
   @Test func `and shown in messages without control characters`() {
-    #expect(JSONValue.string("a\u{1b}[2J\"").sort == #""a\u001b[2J\"""#)
+    #expect(JSONValue.string("a\u{1b}[2J\"").summary == #""a\u001b[2J\"""#)
     #expect(
-      JSONValue.string(String(repeating: "x", count: 61)).sort
+      JSONValue.string(String(repeating: "x", count: 61)).summary
         == "\"" + String(repeating: "x", count: 60) + "\"…")
-    #expect(JSONValue.array([]).sort == "a list")
-    #expect(JSONValue.object([]).sort == "a table")
-    #expect(JSONValue.integer(-3).sort == "-3")
-    #expect(JSONValue.number(0.5).sort == "0.5")
-    #expect(JSONValue.boolean(false).sort == "false")
-    #expect(JSONValue.null.sort == "null")
+    #expect(JSONValue.array([]).summary == "a list")
+    #expect(JSONValue.object([]).summary == "a table")
+    #expect(JSONValue.integer(-3).summary == "-3")
+    #expect(JSONValue.number(0.5).summary == "0.5")
+    #expect(JSONValue.boolean(false).summary == "false")
+    #expect(JSONValue.null.summary == "null")
   }
 }

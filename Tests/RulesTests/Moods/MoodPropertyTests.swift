@@ -5,7 +5,7 @@ import Testing
 /// Mood events in any order, compared with a simple implementation of the rules.
 struct `Random histories of moods` {
   struct Happening {
-    var position: FoldPlace
+    var position: FoldPosition
     var day: CivilDay
     var action: MoodAction
   }
@@ -26,7 +26,7 @@ struct `Random histories of moods` {
       }
       history.append(
         Happening(
-          position: FoldPlace(
+          position: FoldPosition(
             at: Instant(milliseconds: Int64(recorded.number) * 10 + Int64(number % 3)),
             rank: Event.Action.mood(action).kind.rank, id: EventID(high: random.next(), low: number)
           ),

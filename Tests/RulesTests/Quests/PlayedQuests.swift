@@ -48,7 +48,7 @@ struct PlayedQuests {
     _ scope: QuestScope, cascade: Bool = false
   ) -> (void: VoidReason?, days: [Int32]) {
     let effect = apply(.reset(scope, cascade: cascade))
-    return (effect.void, effect.takenBack.map { $0.day.number - 20_512 })
+    return (effect.void, effect.reversals.map { $0.day.number - 20_512 })
   }
 
   /// - Parameter node: `set/node`.

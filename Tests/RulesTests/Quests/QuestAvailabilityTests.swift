@@ -254,8 +254,8 @@ struct `Quest nodes become available` {
     // In another mission and another order; `a` is removed, and a new node precedes `b`.
     let effect = try played.load(
       Q.set("s", Q.mission("o", ["c: b", "d"]), Q.mission("p", ["e", "b: d"])))
-    #expect(effect.takenBack.map(\.day) == [PlayedQuests.march(1)])
-    #expect(effect.takenBack.map(\.steps) == [1])
+    #expect(effect.reversals.map(\.day) == [PlayedQuests.march(1)])
+    #expect(effect.reversals.map(\.steps) == [1])
     #expect(effect.voided == [EventID(high: 0, low: 2)])
     #expect(played.completed == ["b", "x"])
     #expect(played.available == ["c", "d", "e"])
@@ -266,8 +266,8 @@ struct `Quest nodes become available` {
     #expect(played.state.sets.map(\.set.id) == ["s", "t"])
     // When its node exists again, a completion counts again, on its original day.
     let again = try played.load(Q.set("s", Q.mission("m", ["a", "b: a", "c: b"])))
-    #expect(again.takenBack.map(\.day) == [PlayedQuests.march(1)])
-    #expect(again.takenBack.map(\.steps) == [-1])
+    #expect(again.reversals.map(\.day) == [PlayedQuests.march(1)])
+    #expect(again.reversals.map(\.steps) == [-1])
     #expect(again.revived == [EventID(high: 0, low: 2)])
     #expect(played.completed == ["a", "b", "x"])
     #expect(played.available == ["c"])

@@ -176,11 +176,11 @@ struct `Random histories of quests` {
       let expected = model.apply(action, day: number, level: level)
       #expect(effect.void == expected.void)
       func days(_ steps: Int64) -> [Int32] {
-        effect.takenBack.filter { $0.steps == steps }.map(\.day.number).sorted()
+        effect.reversals.filter { $0.steps == steps }.map(\.day.number).sorted()
       }
       #expect(days(1) == expected.back)
       #expect(days(-1) == model.revived)
-      #expect(effect.takenBack.count == expected.back.count + model.revived.count)
+      #expect(effect.reversals.count == expected.back.count + model.revived.count)
       if case .load = action {
         #expect(effect.voided.count == expected.back.count)
         #expect(effect.revived.count == model.revived.count)

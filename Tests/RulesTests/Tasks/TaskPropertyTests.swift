@@ -214,8 +214,8 @@ struct `Random histories of tasks` {
       try #require(effect.void == expected.void, "\(action)")
       #expect(effect.taskScore == expected.score)
       if case .taskComplete = action { #expect(effect.tasks == (effect.void == nil ? 1 : 0)) }
-      #expect(effect.takenBack.first?.day == expected.back?.0)
-      #expect((effect.takenBack.first?.taskScore ?? 0) == (expected.back?.1 ?? 0))
+      #expect(effect.reversals.first?.day == expected.back?.0)
+      #expect((effect.reversals.first?.taskScore ?? 0) == (expected.back?.1 ?? 0))
       if effect.void != nil {
         #expect(state == before)
         #expect(state.days == before.days)
@@ -320,8 +320,8 @@ struct `Random histories of tasks` {
           .taskReopen(task.id), id: EventID(high: 2, low: 2), at: at, offset: .zero,
           day: day + 1,
           rules: TaskRules())
-        #expect(there.taskScore == back.takenBack.first?.taskScore)
-        #expect(back.takenBack.first?.day == day + -1)
+        #expect(there.taskScore == back.reversals.first?.taskScore)
+        #expect(back.reversals.first?.day == day + -1)
         #expect(other == state)
         #expect(other.days == state.days)
       }

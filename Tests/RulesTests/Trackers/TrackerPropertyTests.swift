@@ -5,7 +5,7 @@ import Testing
 /// Random histories of tracker events compared with a reference model.
 struct `Random histories of trackers` {
   struct Happening {
-    var place: FoldPlace
+    var place: FoldPosition
     var day: CivilDay
     var action: TrackerAction
   }
@@ -69,7 +69,7 @@ struct `Random histories of trackers` {
       if case .create = action { ids.append(id) }
       history.append(
         Happening(
-          place: FoldPlace(at: Instant(milliseconds: at), rank: action.kind.rank, id: id),
+          place: FoldPosition(at: Instant(milliseconds: at), rank: action.kind.rank, id: id),
           // Ten milliseconds a day, and up to two days either way for changes of time zone.
           day: CivilDay(number: Int32(20_000 + at / 10) + Int32.random(in: -1...1, using: &random)),
           action: action))

@@ -49,7 +49,7 @@ import Testing
     // √(1000 · 10⁻⁶ · 0.999999⁻²), the negative binomial law; the other card hardly ever comes first.
     let expected = (1000 * 1e-6).squareRoot() / 0.999999
     #expect(abs(answer.law.standardDeviation - expected) <= 1e-3 * expected)
-    #expect(answer.doubtful.map(\.name) == ["sd"])
+    #expect(answer.imprecise.map(\.name) == ["sd"])
     #expect(answer.law.boundedDeviation.error < 1e-3)
   }
 

@@ -41,7 +41,7 @@ import Testing
       #expect(ShardResult(one.summary, whole.shard, tallies).json.text() == text)
     }
     for count in [1, 2, 5] {
-      var shards: [(name: String, part: ShardResult)] = []
+      var shards: [(name: String, shard: ShardResult)] = []
       for number in (1...count).reversed() {
         let shard = try #require(Shard(number, of: count))
         let result = ShardResult(one.summary, shard, try one.play(shard.players(of: 1100)))

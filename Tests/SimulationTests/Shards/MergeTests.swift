@@ -6,7 +6,7 @@ import Testing
 @Suite struct `Merging shards` {
   private static func shards(
     _ count: Int, players: Int64 = 600, seed: UInt64 = 1, version: String = "1"
-  ) throws -> [(name: String, part: ShardResult)] {
+  ) throws -> [(name: String, shard: ShardResult)] {
     var plan = Plan(name: "test")
     (plan.players, plan.seed, plan.horizon) = (players, seed, .days(1))
     plan.measures = [try Measure(parsing: "points")]
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  private func problem(_ shards: [(name: String, part: ShardResult)]) -> String? {
+  private func problem(_ shards: [(name: String, shard: ShardResult)]) -> String? {
     do throws(SimulationError) {
       _ = try ShardResult.merge(shards)
       return nil

@@ -94,18 +94,18 @@ extension FormatReading {
 }
 
 extension ImportUnit {
-  var records: [Draft] { if case .drafts(let records) = outcome { records } else { [] } }
+  var records: [ImportRecord] { if case .records(let records) = outcome { records } else { [] } }
 
   var words: String {
     switch outcome {
-    case .drafts(let records): records.map(\.words).joined(separator: " & ")
+    case .records(let records): records.map(\.words).joined(separator: " & ")
     case .skipped(let reason): "skipped: \(reason)"
     case .rejected(let problem): "rejected: \(problem)"
     }
   }
 }
 
-extension Draft {
+extension ImportRecord {
   /// The record in one line: its time, its canonical content, and its key.
   var words: String {
     switch self {
@@ -116,7 +116,7 @@ extension Draft {
     case .roll(let category, let at, let key): "\(at.words) roll \(category.name) \(key ?? "")"
     case .entry(let entry): entry.words
     case .action(let action): action.words
-    case .restored(let restored): restored.draft.words
+    case .restored(let restored): restored.content.words
     case .known(_, let record): record.words
     }
   }
@@ -132,7 +132,7 @@ extension EventTime {
   }
 }
 
-extension EntryDraft {
+extension EntryRecord {
   var words: String {
     let mark = isTimeKnown ? "" : "~"
     let values = values.map { "\($0.name)=\($0.value)" }
@@ -155,7 +155,7 @@ extension EntryKind {
   }
 }
 
-extension ActionDraft {
+extension ActionRecord {
   var words: String {
     var known = References()
     let task = EventID(high: 0, low: 7)

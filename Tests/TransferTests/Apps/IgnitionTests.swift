@@ -20,8 +20,8 @@ func translate(
     }
     do {
       switch try translator.translate(parser.record) {
-      case .draft(let record): words.append(record.words)
-      case .drafts(let records): words.append(records.map(\.words).joined(separator: " & "))
+      case .record(let record): words.append(record.words)
+      case .records(let records): words.append(records.map(\.words).joined(separator: " & "))
       case .skipped(let reason): words.append("skipped: \(reason)")
       }
     } catch {

@@ -46,7 +46,7 @@ import Testing
 
   @Test func `describes each habit in its tracker`() throws {
     let reading = try read(LoopFormat(), try example("loop"), try appContext())
-    var trackers: [String: TrackerDraft] = [:]
+    var trackers: [String: TrackerRecord] = [:]
     for case .entry(let entry) in reading.units.flatMap(\.records) {
       trackers[entry.tracker.content.name] = entry.tracker
     }

@@ -163,7 +163,7 @@ struct `Tables of events` {
     let source = try ImportScratch()
     try source.session { session in
       for number in 1...3 {
-        _ = try session.add(SparkDraft(title: "Spark \(number)", category: .idea))
+        _ = try session.add(NewSpark(title: "Spark \(number)", category: .idea))
         _ = try session.record(.journey(try .activity(.journal, text: "\(number)")))
       }
     }

@@ -29,7 +29,7 @@ struct `An import of many sparks` {
     let scratch = try ImportScratch()
     try scratch.session { session in
       for row in range {
-        var draft = SparkDraft(
+        var draft = NewSpark(
           title: "s\(row)",
           category: Rules.Category.allCases[row % 5])
         draft.at = .instant(Instant(milliseconds: 1_767_225_600_000 + Int64(row) * 420_000))

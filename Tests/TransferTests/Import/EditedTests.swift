@@ -421,7 +421,7 @@ struct `Events ahead of the clock` {
     let scratch = try ImportScratch()
     try scratch.session { session in
       for number in 0..<5 {
-        _ = try session.add(SparkDraft(title: "Spark \(number)", category: .idea))
+        _ = try session.add(NewSpark(title: "Spark \(number)", category: .idea))
       }
     }
     let folder = scratch.path("all")

@@ -65,11 +65,11 @@ struct `An import of sparks` {
     }
     #expect(stopped?.reject.line == 4)
     #expect(try scratch.sparks().isEmpty)
-    #expect(throws: ImportStopped.self) { try scratch.run("s.csv") { $0.mostErrors = 1 } }
+    #expect(throws: ImportStopped.self) { try scratch.run("s.csv") { $0.maximumErrors = 1 } }
     #expect(try scratch.sparks().isEmpty)
     // No rejects file is written either.
     #expect(!FileManager.default.fileExists(atPath: scratch.path("rejects.csv")))
-    #expect(try scratch.run("s.csv") { $0.mostErrors = 2 }.line == "4=2+0+0+2+0")
+    #expect(try scratch.run("s.csv") { $0.maximumErrors = 2 }.line == "4=2+0+0+2+0")
   }
 
   @Test func `reports rows that differ from the event of their key, and corrects only on request`()

@@ -10,13 +10,13 @@ struct `A location of a rejects file` {
     let input = try scratch.write("in.csv", "title,at,category\n,2026-01-01T10:00:00Z,idea\n")
     try scratch.write("mine/keep", "")
     try scratch.write("other/keep", "")
-    let location = try FilePlace(scratch.path("mine/rejects.csv"))
+    let location = try FileLocation(scratch.path("mine/rejects.csv"))
     var options = ImportOptions()
     options.onError = .reject
     let report = try scratch.session { session in
       let job = try ImportJob(
         [input], options, session,
-        rejectsPlace: { _ in
+        rejectsLocation: { _ in
           // Between the check of the path and the writing.
           let manager = FileManager.default
           try? manager.moveItem(atPath: scratch.path("mine"), toPath: scratch.path("moved"))
@@ -36,7 +36,7 @@ struct `A location of a rejects file` {
     let file = try scratch.write("mine/file", "")
     func reason(_ path: String) -> String? {
       do {
-        try ImportJob.checkRejects(FilePlace(path))
+        try ImportJob.checkRejects(FileLocation(path))
         return nil
       } catch {
         return error.description

@@ -47,8 +47,8 @@ final class ImportScratch {
     return try store.session(times) { session in
       let job = try ImportJob(
         names.map { $0.hasPrefix("/") ? $0 : path($0) }, options, session,
-        rejectsPlace: { (wanted) throws(InputFailure) in
-          try FilePlace(
+        rejectsLocation: { (wanted) throws(InputFailure) in
+          try FileLocation(
             self.path(wanted.number == 1 ? "rejects.csv" : "rejects-\(wanted.number).csv"))
         })
       return try job.run()

@@ -58,21 +58,21 @@ struct `An examined file` {
   @Test func `has no suggested mapping if several date orders fit`() throws {
     let sniff = try sniff("Date,Title\n03/04/2026,a\n05/06/2026,b\n")
     #expect {
-      _ = try MappingDraft(sniff)
+      _ = try SuggestedMapping(sniff)
     } throws: { error in
       (error as? FormatProblem)?.message
         == "column \"Date\": \"03/04/2026\" is 2026-04-03 as dmy and 2026-03-04 as mdy; choose "
         + "one with --dates dmy or --dates mdy"
     }
-    #expect(try MappingDraft(sniff, order: .mdy).lua.contains("dates = \"mdy\""))
+    #expect(try SuggestedMapping(sniff, order: .mdy).lua.contains("dates = \"mdy\""))
   }
 
   @Test func `takes the date order from another column, and is refused with two orders`() throws {
     let decided = try sniff("Date,Due,Task\n03/04/2026,13/04/2026,a\n")
-    #expect(try MappingDraft(decided).lua.contains("dates = \"dmy\""))
+    #expect(try SuggestedMapping(decided).lua.contains("dates = \"dmy\""))
     let torn = try sniff("Date,Due,Task\n04/13/2026,13/04/2026,a\n")
     #expect {
-      _ = try MappingDraft(torn)
+      _ = try SuggestedMapping(torn)
     } throws: { error in
       (error as? FormatProblem)?.message
         == "column \"Due\": its dates are dmy, and those of column \"Date\" are mdy; choose the "
@@ -83,7 +83,7 @@ struct `An examined file` {
   @Test func `has no suggested mapping without dates`() throws {
     let sniff = try sniff("a,b\nx,y\n")
     #expect {
-      _ = try MappingDraft(sniff)
+      _ = try SuggestedMapping(sniff)
     } throws: { error in
       (error as? FormatProblem)?.message
         == "no column has dates, so no mapping can be suggested: an event needs a time; the "
@@ -104,7 +104,7 @@ struct `An examined file` {
   func `has a suggested mapping of the kind that the columns indicate`(text: String, kind: String)
     throws
   {
-    let suggestion = try MappingDraft(try sniff(text))
+    let suggestion = try SuggestedMapping(try sniff(text))
     #expect(suggestion.kind.rawValue == kind)
     #expect(suggestion.lua.hasPrefix("return {\n  kind = \"\(kind)\",\n"))
   }

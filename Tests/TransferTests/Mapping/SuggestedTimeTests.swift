@@ -8,7 +8,7 @@ import Transfer
 struct `A suggested mapping` {
   private func lua(_ text: String, name: String = "a.csv") throws -> String {
     let scratch = try ImportScratch()
-    return try MappingDraft(try FileSniff(scratch.write(name, text), ImportOptions())).lua
+    return try SuggestedMapping(try FileSniff(scratch.write(name, text), ImportOptions())).lua
   }
 
   @Test(arguments: [

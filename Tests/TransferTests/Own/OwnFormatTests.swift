@@ -71,8 +71,8 @@ import Testing
       '=1,2026-03-01T09:30:00.5+02:00,idea,,
 
       """)
-    guard case .success(.draft(.spark(let ride))) = results[0],
-      case .success(.draft(.spark(let formula))) = results[1]
+    guard case .success(.record(.spark(let ride))) = results[0],
+      case .success(.record(.spark(let formula))) = results[1]
     else {
       Issue.record("two sparks")
       return
@@ -124,7 +124,7 @@ import Testing
 
   @Test func `read a day with a mood as a rating, and skip one without`() throws {
     let results = try read("date,mood,note\n2026-03-01,Good,'-ok\n2026-03-02,missing,\n")
-    guard case .success(.draft(.action(let rating))) = results[0],
+    guard case .success(.record(.action(let rating))) = results[0],
       case .success(.skipped(let reason)) = results[1]
     else {
       Issue.record("one rating, one day without")
@@ -149,8 +149,8 @@ import Testing
       Call,2026-03-01T09:00Z,,
 
       """)
-    guard case .success(.drafts(let paint)) = results[0],
-      case .success(.draft(.action(let call))) = results[1], paint.count == 2,
+    guard case .success(.records(let paint)) = results[0],
+      case .success(.record(.action(let call))) = results[1], paint.count == 2,
       case .action(let added) = paint[0], case .action(let completed) = paint[1]
     else {
       Issue.record("a task that is completed, and one that is not")
@@ -162,11 +162,11 @@ import Testing
     references.note(added.reference ?? "", .taskAdd, id)
     #expect(try completed.action(references) == .task(.taskComplete(id)))
     let entries = try read("at,tracker,kind,value\n2026-03-01,Runs,measurement,\"2,5\"\n")
-    guard case .success(.draft(.entry(let entry))) = entries[0] else {
+    guard case .success(.record(.entry(let entry))) = entries[0] else {
       Issue.record("an entry")
       return
     }
-    #expect(entry.tracker == TrackerDraft(try TrackerContent(name: "Runs")))
+    #expect(entry.tracker == TrackerRecord(try TrackerContent(name: "Runs")))
     #expect(entry.kind == .measurement(try #require(TrackerNumber(millionths: 2_500_000))))
   }
 

@@ -139,8 +139,8 @@ struct RandomProfile {
     _ = try session.record(action, at: time(), key: key())
   }
 
-  private mutating func spark() -> SparkDraft {
-    var spark = SparkDraft(
+  private mutating func spark() -> NewSpark {
+    var spark = NewSpark(
       title: number(0...2) == 0 ? "Same" : text() + " \(count)",
       category: one(of: Category.allCases))
     spark.intensity = one(of: Intensity.allCases)
@@ -152,7 +152,7 @@ struct RandomProfile {
     spark.key = key()
     if number(0...3) == 0 {
       // One of several equal ones.
-      spark = SparkDraft(title: "Equal", category: .idea)
+      spark = NewSpark(title: "Equal", category: .idea)
       spark.at = .instant(Instant(milliseconds: 1_772_000_000_000))
     }
     return spark

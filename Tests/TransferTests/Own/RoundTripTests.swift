@@ -45,7 +45,7 @@ import Testing
     try store.session(RandomProfile.options()) { session in
       var sparks: [EventID] = []
       for minute in 0..<9 {
-        var spark = SparkDraft(title: "Spark", category: .idea)
+        var spark = NewSpark(title: "Spark", category: .idea)
         spark.at = .instant(Instant(milliseconds: 1_772_000_000_000 + Int64(minute) * 60_000))
         sparks.append(try session.add(spark).id)
       }

@@ -23,7 +23,7 @@ struct TinyImport {
     _ files: [[UInt8]], into session: Session, delimiter: UInt8 = UInt8(ascii: ",")
   ) throws {
     let tables = try files.map { try Table($0, session, delimiter) }.sorted { $0.rank < $1.rank }
-    var waiting: [(records: [Draft], reason: String)] = []
+    var waiting: [(records: [ImportRecord], reason: String)] = []
     for table in tables {
       skipped += table.skipped
       rejects += table.problems
@@ -31,7 +31,7 @@ struct TinyImport {
     }
     var isProgressing = true
     while isProgressing, !waiting.isEmpty {
-      var left: [(records: [Draft], reason: String)] = []
+      var left: [(records: [ImportRecord], reason: String)] = []
       for (records, _) in waiting {
         var rest = records[...]
         do {
@@ -52,7 +52,7 @@ struct TinyImport {
     rejects += waiting.map { "\($0.records): \($0.reason)" }
   }
 
-  private mutating func record(_ imported: Draft, _ session: Session) throws {
+  private mutating func record(_ imported: ImportRecord, _ session: Session) throws {
     switch imported {
     case .spark(let spark): _ = try session.add(spark)
     case .roll(let category, let time, let key):
@@ -74,7 +74,7 @@ struct TinyImport {
   /// A parsed table.
   private struct Table {
     var rank = 0
-    var units: [[Draft]] = []
+    var units: [[ImportRecord]] = []
     var problems: [String] = []
     var skipped = 0
 
@@ -95,8 +95,8 @@ struct TinyImport {
         }
         do throws(RowProblem) {
           switch try translator?.translate(parser.record) {
-          case .draft(let record)?: units.append([record])
-          case .drafts(let records)?: units.append(records)
+          case .record(let record)?: units.append([record])
+          case .records(let records)?: units.append(records)
           case .skipped?: skipped += 1
           case nil: break
           }

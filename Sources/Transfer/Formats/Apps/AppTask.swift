@@ -9,8 +9,8 @@ struct AppTask {
   var name: String
   /// The key, which is also the name by which its completion refers to it.
   var key: String
-  /// See `ImportUnit.alikeKey`.
-  var alikeKey: String?
+  /// See `ImportUnit.duplicateKey`.
+  var duplicateKey: String?
   /// Free text, if any.
   var details = ""
   /// Properties without a field of their own, one line each, appended to the details.
@@ -39,9 +39,9 @@ struct AppTask {
   /// Returns the records of the task: its addition, and its completion if it was completed.
   ///
   /// - Throws: `RowProblem` when the task has no name, or was completed before it was added.
-  func records(_ zone: Zone) throws(RowProblem) -> [Draft] {
+  func records(_ zone: Zone) throws(RowProblem) -> [ImportRecord] {
     let content = try content()
-    var addition = ActionDraft(
+    var addition = ActionRecord(
       at: .instant(added), key: key, reference: key, .task(.taskAdd(content)))
     addition.isTimeKnown = isAddedKnown
     guard let completed else { return [.action(addition)] }
@@ -51,7 +51,7 @@ struct AppTask {
         reason: "completed at \(zone.text(completed)), before it was added at \(zone.text(added))")
     }
     let (key, column) = (key, column)
-    let completion = ActionDraft(at: .instant(completed), key: "\(key)/completed") {
+    let completion = ActionRecord(at: .instant(completed), key: "\(key)/completed") {
       references throws(RowProblem) in
       .task(.taskComplete(try references.event(.taskAdd, named: key, column: column)))
     }
@@ -74,7 +74,7 @@ struct AppTask {
   private func content() throws(RowProblem) -> TaskContent {
     let whole = name.trimmedWhitespace
     let line = whole.split(whereSeparator: \.isNewline).joined(separator: " ")
-    let short = String(line.prefix(TaskContent.longestName)).trimmedWhitespace
+    let short = String(line.prefix(TaskContent.maximumNameLength)).trimmedWhitespace
     var lines = details.trimmedWhitespace.isEmpty ? [] : [details.trimmedWhitespace]
     if short != whole { lines.insert(whole, at: 0) }
     let project = project.trimmedWhitespace

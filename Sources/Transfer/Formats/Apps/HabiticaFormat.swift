@@ -54,11 +54,11 @@ public struct HabiticaFormat: AppFormat {
       let table = try CSVTable(file)
       reading.columns.append(table.header)
       let dates = try DateReader(for: "Date", of: table, path: file.path, context)
-      var keys = AlikeRows()
+      var keys = DuplicateKeyGroups()
       reading.units += table.rows.map { row in
         let row = HabiticaRow(row, in: table, dates, context, &keys)
         var unit = ImportUnit([row.row.original(file: index, row.rowContext)], row.outcome)
-        unit.alikeKey = row.alikeKey
+        unit.duplicateKey = row.duplicateKey
         unit.isTimeInKey = true
         return unit
       }
@@ -87,7 +87,7 @@ private struct HabiticaRow {
 
   init(
     _ row: CSVTable.Row, in table: CSVTable, _ dates: DateReader, _ context: ReadingContext,
-    _ keys: inout AlikeRows
+    _ keys: inout DuplicateKeyGroups
   ) {
     func text(_ name: String) -> String { table.text(row, name).trimmedWhitespace }
     self.row = row
@@ -107,12 +107,12 @@ private struct HabiticaRow {
       ? "todo \(id)" : date.map { "\(id) \($0.timestamp.local.description)" }
     if let keyContent {
       number = keys.next(keyContent, row, in: table)
-      AlikeRows.note(keyContent, number, in: &rowContext)
+      DuplicateKeyGroups.note(keyContent, number, in: &rowContext)
     }
   }
 
   /// The beginning of the keys of rows of one task and second; `nil` for to-dos.
-  var alikeKey: String? {
+  var duplicateKey: String? {
     guard let date, type.lowercased() != "todo" else { return nil }
     return SourceKey.make("habitica", id, date.timestamp.local.description)
   }
@@ -129,7 +129,7 @@ private struct HabiticaRow {
         throw RowProblem(column: "Date", value: written, reason: dates.problem(with: written))
       }
       switch type.lowercased() {
-      case "habit", "daily": return .drafts([.entry(try entry(date))])
+      case "habit", "daily": return .records([.entry(try entry(date))])
       case "todo":
         if number > 0 { return .skipped("another row of a to-do that was completed before") }
         let completed = context.zone.resolve(date.timestamp).instant
@@ -137,7 +137,7 @@ private struct HabiticaRow {
           column: "Task Name", name: name, key: SourceKey.make("habitica", id),
           added: Instant(milliseconds: completed.milliseconds - 1), isAddedKnown: false,
           completed: completed)
-        return .drafts(try task.records(context.zone))
+        return .records(try task.records(context.zone))
       default:
         throw RowProblem(
           column: "Task Type", value: type, reason: "expected habit, daily or todo")
@@ -145,7 +145,7 @@ private struct HabiticaRow {
     }
   }
 
-  private func entry(_ date: WrittenDate) throws(RowProblem) -> EntryDraft {
+  private func entry(_ date: WrittenDate) throws(RowProblem) -> EntryRecord {
     guard let measured = NumberReader(isRounding: true).read(value) else {
       throw RowProblem(
         column: "Value", value: value,
@@ -157,9 +157,9 @@ private struct HabiticaRow {
         description: "A \(type.lowercased()) of Habitica; the numbers are how it "
           + "stood.")
     }
-    return EntryDraft(
-      tracker: TrackerDraft(content, key: SourceKey.make("habitica", id)),
+    return EntryRecord(
+      tracker: TrackerRecord(content, key: SourceKey.make("habitica", id)),
       kind: .measurement(measured), at: date.eventTime,
-      key: alikeKey.map { number == 0 ? $0 : "\($0)/\(number + 1)" })
+      key: duplicateKey.map { number == 0 ? $0 : "\($0)/\(number + 1)" })
   }
 }

@@ -72,7 +72,7 @@ private struct IgnitionTranslator: RecordTranslator {
       throw RowProblem(
         column: "Title", value: record[self.title], reason: "expected a title that is not empty")
     }
-    var spark = SparkDraft(title: title, category: try category(record[category]))
+    var spark = NewSpark(title: title, category: try category(record[category]))
     spark.intensity = try intensity(record[intensity])
     spark.at = try time(record)
     let id = record[id].trimmedWhitespace
@@ -82,7 +82,7 @@ private struct IgnitionTranslator: RecordTranslator {
       spark.tags = record[tags].split(separator: "|").map { String($0).trimmedWhitespace }
         .filter { !$0.isEmpty }
     }
-    return .draft(.spark(spark))
+    return .record(.spark(spark))
   }
 
   private func category(_ text: String) throws(RowProblem) -> Category {

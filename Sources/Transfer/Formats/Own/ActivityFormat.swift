@@ -55,11 +55,11 @@ struct ActivityTranslator: RecordTranslator {
         try .activity(kind, text: text)
       }
     }
-    let imported = Draft.action(
-      ActionDraft(
+    let imported = ImportRecord.action(
+      ActionRecord(
         at: try record.time(columns["at"], "at"), key: record.text(columns["key"]),
         .journey(action)))
     let origin = try OriginReading(record, columns["origin"])
-    return .draft(try columns.importRecord(record, imported, action.kind, origin))
+    return .record(try columns.importRecord(record, imported, action.kind, origin))
   }
 }

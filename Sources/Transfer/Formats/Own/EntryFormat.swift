@@ -63,17 +63,17 @@ struct EntryTranslator: RecordTranslator {
       let content = try RowProblem.checking { () throws(FieldError) in
         try TrackerContent(name: name)
       }
-      var entry = EntryDraft(tracker: TrackerDraft(content), kind: kind, at: time, key: key)
+      var entry = EntryRecord(tracker: TrackerRecord(content), kind: kind, at: time, key: key)
       entry.minutes = minutes
       entry.title = title
       entry.notes = notes
       entry.tags = tags
       entry.values = values
-      return .draft(try columns.importRecord(record, .entry(entry), .trackerEntry, nil))
+      return .record(try columns.importRecord(record, .entry(entry), .trackerEntry, nil))
     }
     let isVoid = origin?.isVoid ?? false
-    let imported = Draft.action(
-      ActionDraft(at: time, key: key) { (references) throws(RowProblem) in
+    let imported = ImportRecord.action(
+      ActionRecord(at: time, key: key) { (references) throws(RowProblem) in
         let tracker = try references.tracker(tracker, "tracker_id", isVoid: isVoid)
         return try RowProblem.checking { () throws(FieldError) in
           .tracker(
@@ -83,7 +83,7 @@ struct EntryTranslator: RecordTranslator {
                 tags: tags, values: values)))
         }
       })
-    return .draft(try columns.importRecord(record, imported, .trackerEntry, origin))
+    return .record(try columns.importRecord(record, imported, .trackerEntry, origin))
   }
 
   private func kind(_ record: borrowing CSVRecord) throws(RowProblem) -> EntryKind {

@@ -56,12 +56,12 @@ struct EventTranslator: RecordTranslator {
       throw RowProblem(
         column: "content", value: String(text.prefix(60)), reason: error.description)
     }
-    let imported = Draft.action(
-      ActionDraft(
+    let imported = ImportRecord.action(
+      ActionRecord(
         at: try record.time(columns["at"], "at"), key: record.text(columns["key"]),
         reference: record.word(columns["id"])
       ) { (references) throws(RowProblem) in action.referring(references) })
     let origin = try OriginReading(record, columns["origin"])
-    return .draft(try columns.importRecord(record, imported, kind, origin))
+    return .record(try columns.importRecord(record, imported, kind, origin))
   }
 }

@@ -63,11 +63,11 @@ struct MoodTranslator: RecordTranslator {
       record.word(columns["recorded_at"]) == nil
       ? .written(Timestamp(local: CivilTime(day: day), offset: nil))
       : try record.time(columns["recorded_at"], "recorded_at")
-    var rating = ActionDraft(
+    var rating = ActionRecord(
       at: time, key: record.text(columns["key"]), .mood(.record(content)))
     rating.isTimeKnown = record.word(columns["recorded_at"]) != nil
-    let imported = Draft.action(rating)
+    let imported = ImportRecord.action(rating)
     let origin = try OriginReading(record, columns["origin"])
-    return .draft(try columns.importRecord(record, imported, .mood, origin))
+    return .record(try columns.importRecord(record, imported, .mood, origin))
   }
 }

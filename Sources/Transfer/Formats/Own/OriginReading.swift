@@ -35,14 +35,14 @@ struct OriginReading {
     return .written(timestamp)
   }
 
-  private func restored(spark imported: Draft) throws(RowProblem) -> Draft {
-    var first: SparkDraft?
+  private func restored(spark imported: ImportRecord) throws(RowProblem) -> ImportRecord {
+    var first: NewSpark?
     if let original {
       guard case .string(let title)? = original["title"],
         case .string(let categoryName)? = original["category"],
         let category = Category(name: categoryName)
       else { throw OriginReading.problem }
-      var spark = SparkDraft(title: title, category: category)
+      var spark = NewSpark(title: title, category: category)
       spark.at = try time()
       if case .string(let name)? = original["intensity"], let intensity = Intensity(name: name) {
         spark.intensity = intensity
@@ -61,9 +61,9 @@ struct OriginReading {
   }
 
   /// Returns the record of an event with this origin.
-  func restored(_ imported: Draft, _ kind: EventKind) throws(RowProblem) -> Draft {
+  func restored(_ imported: ImportRecord, _ kind: EventKind) throws(RowProblem) -> ImportRecord {
     if kind == .spark { return try restored(spark: imported) }
-    var first: Draft?
+    var first: ImportRecord?
     if let original {
       guard let content = original["content"] else { throw OriginReading.problem }
       let action: Event.Action
@@ -76,7 +76,7 @@ struct OriginReading {
         first = .roll(category, at: try time(), key: nil)
       } else {
         first = .action(
-          ActionDraft(at: try time()) { (references) throws(RowProblem) in
+          ActionRecord(at: try time()) { (references) throws(RowProblem) in
             action.referring(references)
           })
       }

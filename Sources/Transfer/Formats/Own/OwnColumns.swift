@@ -7,7 +7,7 @@ struct OwnColumns {
   private let positions: [String: Int]
   private let id: Int?
   /// The columns of the kind that the file does not have.
-  private let unsaid: Set<String>
+  private let absentFields: Set<String>
 
   /// Finds the columns; `nil` when a required column is missing, or a column is not one of the
   /// kind.
@@ -21,7 +21,7 @@ struct OwnColumns {
     id = positions["id"]
     let usual = kind.columnList.filter { $0.presence == .always }.map(\.name)
     // An absent time does not mean that the time is unchanged.
-    unsaid = Set(usual).subtracting(header).subtracting(["at"])
+    absentFields = Set(usual).subtracting(header).subtracting(["at"])
   }
 
   /// Returns the import record for a row about one event, with the id of the event if the table has
@@ -33,9 +33,10 @@ struct OwnColumns {
   ///   - kind: the kind of the event.
   ///   - origin: the content of the column `origin`, if any.
   func importRecord(
-    _ record: borrowing CSVRecord, _ imported: Draft, _ kind: EventKind, _ origin: OriginReading?
-  ) throws(RowProblem) -> Draft {
-    var imported = imported.withAbsentFields(unsaid)
+    _ record: borrowing CSVRecord, _ imported: ImportRecord, _ kind: EventKind,
+    _ origin: OriginReading?
+  ) throws(RowProblem) -> ImportRecord {
+    var imported = imported.withAbsentFields(absentFields)
     if let origin { imported = try origin.restored(imported, kind) }
     guard let id, let word = record.word(id), let id = EventID(word) else { return imported }
     return .known(id, imported)

@@ -49,12 +49,12 @@ struct QuestTranslator: RecordTranslator {
     }
     guard let kind else { throw .missing("kind", Self.names.alternatives) }
     let action = try action(kind, record)
-    let imported = Draft.action(
-      ActionDraft(
+    let imported = ImportRecord.action(
+      ActionRecord(
         at: try record.time(columns["at"], "at"), key: record.text(columns["key"]),
         .quest(action)))
     let origin = try OriginReading(record, columns["origin"])
-    return .draft(try columns.importRecord(record, imported, kind, origin))
+    return .record(try columns.importRecord(record, imported, kind, origin))
   }
 
   private func action(

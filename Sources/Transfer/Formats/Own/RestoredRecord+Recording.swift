@@ -22,7 +22,7 @@ extension RestoredRecord {
   }
 }
 
-extension Draft {
+extension ImportRecord {
   /// Returns the content of the event, with its time.
   func content(
     _ session: Session, _ references: References

@@ -42,9 +42,9 @@ struct RollTranslator: RecordTranslator {
     guard let category else {
       throw .missing("category", Category.names.alternatives)
     }
-    let imported = Draft.roll(
+    let imported = ImportRecord.roll(
       category, at: try record.time(columns["at"], "at"), key: record.text(columns["key"]))
     let origin = try OriginReading(record, columns["origin"])
-    return .draft(try columns.importRecord(record, imported, .roll, origin))
+    return .record(try columns.importRecord(record, imported, .roll, origin))
   }
 }

@@ -68,7 +68,7 @@ struct SparkTranslator: RecordTranslator {
     guard let category = try readCategory(record) else {
       throw .missing("category", Category.names.alternatives)
     }
-    var spark = SparkDraft(title: title, category: category)
+    var spark = NewSpark(title: title, category: category)
     spark.at = try record.time(at, "at")
     if let intensity, !record.isEmpty(intensity) {
       spark.intensity = try readIntensity(record, intensity)
@@ -79,7 +79,7 @@ struct SparkTranslator: RecordTranslator {
     spark.actualMinutes = try record.integer(actual, "actual")
     spark.key = record.text(key)
     let origin = try OriginReading(record, origin)
-    return .draft(try columns.importRecord(record, .spark(spark), .spark, origin))
+    return .record(try columns.importRecord(record, .spark(spark), .spark, origin))
   }
 
   @inline(__always)

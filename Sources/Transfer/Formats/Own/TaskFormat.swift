@@ -73,18 +73,18 @@ struct TaskTranslator: RecordTranslator {
       // An id from a file cannot contain a line feed: `word` trims it.
       id = "\n\(nameless)"
     }
-    let added = Draft.action(
-      ActionDraft(
+    let added = ImportRecord.action(
+      ActionRecord(
         at: try record.time(columns["added"], "added"), key: record.text(columns["key"]),
         reference: id, .task(.taskAdd(content))))
     let first = try columns.importRecord(record, added, .taskAdd, origin)
-    guard record.word(columns["completed"]) != nil else { return .draft(first) }
-    let completed = Draft.action(
-      ActionDraft(at: try record.time(columns["completed"], "completed")) {
+    guard record.word(columns["completed"]) != nil else { return .record(first) }
+    let completed = ImportRecord.action(
+      ActionRecord(at: try record.time(columns["completed"], "completed")) {
         (references) throws(RowProblem) in
         .task(.taskComplete(try references.event(.taskAdd, named: id, column: "id")))
       })
-    return .drafts([first, completed])
+    return .records([first, completed])
   }
 
   private func content(_ record: borrowing CSVRecord) throws(RowProblem) -> TaskContent {
@@ -110,19 +110,19 @@ struct TaskTranslator: RecordTranslator {
     let time = try record.time(columns["at"], "at")
     let key = record.text(columns["key"])
     let id = record.word(columns["id"])
-    func imported(_ action: TaskAction) -> Draft {
-      .action(ActionDraft(at: time, key: key, .task(action)))
+    func imported(_ action: TaskAction) -> ImportRecord {
+      .action(ActionRecord(at: time, key: key, .task(action)))
     }
     func imported(
       _ action: @escaping @Sendable (EventID) -> TaskAction
-    ) throws(RowProblem) -> Draft {
+    ) throws(RowProblem) -> ImportRecord {
       guard let id else { throw .missing("id", "the id of the changed task") }
       return .action(
-        ActionDraft(at: time, key: key) { (references) throws(RowProblem) in
+        ActionRecord(at: time, key: key) { (references) throws(RowProblem) in
           .task(action(try references.task(id, "id", isVoid: isVoid)))
         })
     }
-    let (result, kind): (Draft, EventKind)
+    let (result, kind): (ImportRecord, EventKind)
     switch change {
     case .complete: (result, kind) = (try imported { .taskComplete($0) }, .taskComplete)
     case .reopen: (result, kind) = (try imported { .taskReopen($0) }, .taskReopen)
@@ -143,7 +143,7 @@ struct TaskTranslator: RecordTranslator {
     case .removeProject:
       (result, kind) = (imported(.projectRemove(try project(record, "project"))), .projectRemove)
     }
-    return .draft(try origin?.restored(result, kind) ?? result)
+    return .record(try origin?.restored(result, kind) ?? result)
   }
 
   private func update(_ record: borrowing CSVRecord) throws(RowProblem) -> TaskChange {

@@ -51,7 +51,7 @@ struct TrackerTranslator: RecordTranslator {
     let key = record.text(columns["key"])
     let id = record.word(columns["id"])
     let isChange = record.word(columns["change"])
-    let imported: Draft
+    let imported: ImportRecord
     let kind: EventKind
     if let isChange {
       guard isChange == TrackerTable.update else {
@@ -62,18 +62,19 @@ struct TrackerTranslator: RecordTranslator {
       kind = .trackerUpdate
       let isVoid = origin?.isVoid ?? false
       imported = .action(
-        ActionDraft(at: time, key: key) { (references) throws(RowProblem) in
+        ActionRecord(at: time, key: key) { (references) throws(RowProblem) in
           let tracker = try references.tracker(id, "id", isVoid: isVoid)
           return .tracker(.update(tracker, change))
         })
     } else {
       kind = .trackerCreate
       let content = try self.content(record)
-      imported = .action(ActionDraft(at: time, key: key, reference: id, .tracker(.create(content))))
+      imported = .action(
+        ActionRecord(at: time, key: key, reference: id, .tracker(.create(content))))
     }
     // The id of a change is that of the tracker.
-    if isChange != nil { return .draft(try origin?.restored(imported, kind) ?? imported) }
-    return .draft(try columns.importRecord(record, imported, kind, origin))
+    if isChange != nil { return .record(try origin?.restored(imported, kind) ?? imported) }
+    return .record(try columns.importRecord(record, imported, kind, origin))
   }
 
   private func content(_ record: borrowing CSVRecord) throws(RowProblem) -> TrackerContent {

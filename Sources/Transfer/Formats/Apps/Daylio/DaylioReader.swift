@@ -47,28 +47,28 @@ struct DaylioReader {
         return .failure(error)
       }
     }
-    var keys = AlikeRows()
+    var keys = DuplicateKeyGroups()
     let orders = DaylioReader.orders(moments.map { try? $0?.get() }, of: table, &keys)
     reading.units += table.rows.indices.map { index in
       let row = table.rows[index]
       var rowContext = RowContext()
       rowContext.dateOrder = row.dates(dates, context).order
       if let moment = try? moments[index]?.get() {
-        AlikeRows.note(moment.keyContent, orders[index], in: &rowContext)
+        DuplicateKeyGroups.note(moment.keyContent, orders[index], in: &rowContext)
       }
       let outcome = row.outcome { row throws(RowProblem) in
-        guard let moment = try moments[index]?.get() else { return .drafts([]) }
-        return .drafts(try records(try entry(row, in: table, moment, order: orders[index])))
+        guard let moment = try moments[index]?.get() else { return .records([]) }
+        return .records(try records(try entry(row, in: table, moment, order: orders[index])))
       }
       var unit = ImportUnit([row.original(file: file, rowContext)], outcome)
-      if case .drafts(let records) = outcome, records.count == 1,
+      if case .records(let records) = outcome, records.count == 1,
         case .action(let mood) = records[0],
         let key = mood.key
       {
         // An earlier export may have had activities in this row.
         unit.absences = [Absence(.trackerEntry, key: key, column: "activities", value: "")]
       }
-      unit.alikeKey = (try? moments[index]?.get()).map { alikeKey(of: $0) }
+      unit.duplicateKey = (try? moments[index]?.get()).map { duplicateKey(of: $0) }
       unit.isTimeInKey = true
       return unit
     }
@@ -161,7 +161,7 @@ struct DaylioReader {
   /// are added before it. Rows with other errors are numbered too, so that the numbers stay the
   /// same once unknown moods are defined.
   private static func orders(
-    _ moments: [Moment?], of table: CSVTable, _ keys: inout AlikeRows
+    _ moments: [Moment?], of table: CSVTable, _ keys: inout DuplicateKeyGroups
   ) -> [Int] {
     let days = moments.compactMap { $0?.day }
     let isNewestFirst = (days.first ?? CivilDay(number: 0)) >= (days.last ?? CivilDay(number: 0))
@@ -173,7 +173,7 @@ struct DaylioReader {
     return orders
   }
 
-  private mutating func records(_ entry: Entry) throws(RowProblem) -> [Draft] {
+  private mutating func records(_ entry: Entry) throws(RowProblem) -> [ImportRecord] {
     let at: EventTime
     if let time = entry.moment.time {
       at = context.moment(entry.moment.day, time, order: entry.order)
@@ -186,7 +186,7 @@ struct DaylioReader {
       try MoodContent(
         day: entry.moment.day, mood: entry.mood, entryType: .imported, note: entry.note)
     }
-    var mood = ActionDraft(at: at, key: key, .mood(.record(content)))
+    var mood = ActionRecord(at: at, key: key, .mood(.record(content)))
     // The key has the day and the time; milliseconds added to distinguish rows are not a change.
     mood.isTimeKnown = entry.moment.time != nil && entry.order == 0
     guard !entry.activities.isEmpty else { return [.action(mood)] }
@@ -196,8 +196,8 @@ struct DaylioReader {
         name: DaylioFormat.tracker, description: "What was done, by Daylio's export.",
         fields: [try TrackerField(name: "mood", type: .text)])
     }
-    var activities = EntryDraft(
-      tracker: TrackerDraft(tracker, key: "daylio/activities"),
+    var activities = EntryRecord(
+      tracker: TrackerRecord(tracker, key: "daylio/activities"),
       kind: .log(entry.activities.joined(separator: " | ")), at: at, key: key)
     activities.isTimeKnown = mood.isTimeKnown
     activities.tags = entry.activities
@@ -206,7 +206,7 @@ struct DaylioReader {
   }
 
   /// Returns the beginning of the keys of entries of one day and time.
-  private func alikeKey(of moment: Moment) -> String {
+  private func duplicateKey(of moment: Moment) -> String {
     guard let time = moment.time else { return "daylio/\(moment.day)" }
     // Daylio writes no seconds; if a file has them, the key has them too.
     let text = CivilTime(day: moment.day, milliseconds: time).description.dropFirst(11)
@@ -214,7 +214,7 @@ struct DaylioReader {
   }
 
   private func key(of entry: Entry) -> String {
-    let key = alikeKey(of: entry.moment)
+    let key = duplicateKey(of: entry.moment)
     return entry.order == 0 ? key : "\(key)/\(entry.order + 1)"
   }
 

@@ -81,11 +81,11 @@ struct LoopHabit {
   }
 
   /// Returns the tracker for the habit.
-  func tracker() throws(RowProblem) -> TrackerDraft {
+  func tracker() throws(RowProblem) -> TrackerRecord {
     let content = try inColumn("Name") { () throws(FieldError) in
       try TrackerContent(appName: name, description: description, goal: goal)
     }
-    var tracker = TrackerDraft(content, key: SourceKey.make("loop", name))
+    var tracker = TrackerRecord(content, key: SourceKey.make("loop", name))
     tracker.unit = unit
     return tracker
   }

@@ -121,7 +121,7 @@ struct LoopReader {
           row.context?[context: "notes"] ?? day.map { remarks.notes(on: $0) }
         let outcome = row.outcome { row throws(RowProblem) in
           let day = try self.day(row, in: table, dates)
-          var records: [Draft] = []
+          var records: [ImportRecord] = []
           for (index, habit) in habits.enumerated() {
             let note = notes?[context: day.description][text: habit.name] ?? ""
             let mark = try LoopMark(row.fields[index + 1], of: habit)
@@ -133,7 +133,7 @@ struct LoopReader {
             }
           }
           return records.isEmpty
-            ? .skipped("nothing was done by hand on the day") : .drafts(records)
+            ? .skipped("nothing was done by hand on the day") : .records(records)
         }
         var rowContext = RowContext()
         rowContext.dateOrder = row.dates(dates, context).order
@@ -207,7 +207,7 @@ struct LoopReader {
         guard let entry = try entry(of: habit, day, mark, note: note.isEmpty ? nil : note) else {
           return .skipped("nothing was done by hand on the day")
         }
-        return .drafts([.entry(entry)])
+        return .records([.entry(entry)])
       }
       var rowContext = RowContext()
       rowContext.dateOrder = row.dates(dates, context).order
@@ -253,7 +253,7 @@ struct LoopReader {
 
   private mutating func entry(
     of habit: LoopHabit, _ day: CivilDay, _ mark: LoopMark, note: String?
-  ) throws(RowProblem) -> EntryDraft? {
+  ) throws(RowProblem) -> EntryRecord? {
     var notes = note
     let kind: EntryKind
     switch mark {
@@ -267,7 +267,7 @@ struct LoopReader {
       kind = .log(note)
       notes = nil
     }
-    var entry = EntryDraft(
+    var entry = EntryRecord(
       tracker: try habit.tracker(), kind: kind, at: context.noon(day),
       key: SourceKey.make("loop", habit.name, day.description))
     entry.isTimeKnown = false

@@ -93,7 +93,7 @@ public struct TaskwarriorFormat: AppFormat {
         unit.absences = absences
         reading.units.append(unit)
       }
-      reading.parts[index] = names
+      reading.memberNames[index] = names
     }
     reading.notes = [
       "Tags, annotations, dependencies and custom attributes are stored in the details."
@@ -149,7 +149,7 @@ private struct TaskwarriorTask {
       throw RowProblem(reason: "not a task in JSON: \(error.problem)")
     }
     guard case .object = value else {
-      throw RowProblem(value: value.sort, reason: "expected a task, that is, an object")
+      throw RowProblem(value: value.summary, reason: "expected a task, that is, an object")
     }
   }
 
@@ -165,7 +165,7 @@ private struct TaskwarriorTask {
     case .null, nil: return nil
     case .integer(let number): return String(number)
     case let other?:
-      throw RowProblem(column: name, value: other.sort, reason: "expected a text")
+      throw RowProblem(column: name, value: other.summary, reason: "expected a text")
     }
   }
 
@@ -220,7 +220,7 @@ private struct TaskwarriorTask {
     try addDays(to: &task, context)
     try addAnnotations(to: &task, context)
     addCustomAttributes(to: &task)
-    return .drafts(try task.records(context.zone))
+    return .records(try task.records(context.zone))
   }
 
   /// Returns the events that must not exist, according to the status of the task.
@@ -268,12 +268,13 @@ private struct TaskwarriorTask {
     task.addLine("Depends on", texts(value["depends"]).joined(separator: ", "))
     guard let annotations = value["annotations"], annotations != .null else { return }
     guard case .array(let list) = annotations else {
-      throw RowProblem(column: "annotations", value: annotations.sort, reason: "expected a list")
+      throw RowProblem(column: "annotations", value: annotations.summary, reason: "expected a list")
     }
     for annotation in list {
       guard case .string(let text) = annotation["description"] else {
         throw RowProblem(
-          column: "annotations", value: annotation.sort, reason: "expected one with a description")
+          column: "annotations", value: annotation.summary,
+          reason: "expected one with a description")
       }
       guard case .string(let entry) = annotation["entry"] else {
         task.addLine("Note", text)

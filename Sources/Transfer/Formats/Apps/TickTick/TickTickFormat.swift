@@ -90,7 +90,7 @@ public struct TickTickFormat: AppFormat {
       }
       for (index, row) in table.rows.enumerated() {
         units[index].absences = reader.absences(row)
-        units[index].alikeKey = reader.alikeKey(row)
+        units[index].duplicateKey = reader.duplicateKey(row)
       }
       reading.units += units
       reader.numbers.share(in: &reading, table, file: index)

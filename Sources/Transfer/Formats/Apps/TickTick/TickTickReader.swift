@@ -28,7 +28,7 @@ struct TickTickReader {
 
   /// The keys of rows without their numbers, and the numbers among equal ones, by line.
   private var keys: [Int: (base: String, number: Int?)] = [:]
-  private(set) var numbers = AlikeRows()
+  private(set) var numbers = DuplicateKeyGroups()
   /// The number of tasks without a time of creation.
   private(set) var undated = 0
 
@@ -114,7 +114,7 @@ struct TickTickReader {
   }
 
   /// Returns the key without its number; `nil` for a row with a permanent id.
-  func alikeKey(_ row: CSVTable.Row) -> String? {
+  func duplicateKey(_ row: CSVTable.Row) -> String? {
     keys[row.line].flatMap { $0.number == nil ? nil : $0.base }
   }
 
@@ -122,7 +122,7 @@ struct TickTickReader {
   func rowContext(_ row: CSVTable.Row) -> RowContext {
     var context = RowContext()
     if let (base, number) = keys[row.line], let number {
-      AlikeRows.note(base, number, in: &context)
+      DuplicateKeyGroups.note(base, number, in: &context)
     }
     context[text: "parent"] = parent(row) ?? ""
     context[text: "statuses"] = row.context?[text: "statuses"] ?? statusText
@@ -172,7 +172,7 @@ struct TickTickReader {
       }
     }
     try addDetails(of: row, to: &task)
-    return .drafts(try task.records(context.zone))
+    return .records(try task.records(context.zone))
   }
 
   /// Returns the meanings of the status numbers for a row: those of its original file, if it was

@@ -9,7 +9,7 @@ struct TodoistReader {
   private let context: ReadingContext
   private var units: [ImportUnit] = []
   /// The numbering of tasks with the same content.
-  private(set) var keys = AlikeRows()
+  private(set) var keys = DuplicateKeyGroups()
   /// The task whose notes are being collected, if any.
   private var open: OpenTask?
   /// The position of the next row.
@@ -106,12 +106,12 @@ struct TodoistReader {
     do throws(RowProblem) {
       var task = try open.task.get()
       task.lines += open.notes
-      outcome = .drafts(try task.records(context.zone))
+      outcome = .records(try task.records(context.zone))
     } catch {
       outcome = .rejected(error)
     }
     var unit = ImportUnit(open.originals, outcome)
-    unit.alikeKey = try? open.task.get().alikeKey
+    unit.duplicateKey = try? open.task.get().duplicateKey
     units.append(unit)
   }
 
@@ -174,7 +174,7 @@ struct TodoistReader {
     guard row.problem != nil || indent != nil else { return rowContext }
     let content = row.problem == nil ? text(row, "CONTENT") : ""
     if !content.isEmpty {
-      AlikeRows.note(content, keys.next(content, row, in: table), in: &rowContext)
+      DuplicateKeyGroups.note(content, keys.next(content, row, in: table), in: &rowContext)
     }
     let isPlain = position.unreadParent(of: indent) == nil && !content.isEmpty
     note(row, indent: indent, name: isPlain ? content : nil)
@@ -199,7 +199,7 @@ struct TodoistReader {
     }
     // The row is counted before any check, so that it keeps its key when another is corrected.
     let number = keys.next(content, row, in: table)
-    AlikeRows.note(content, number, in: &rowContext)
+    DuplicateKeyGroups.note(content, number, in: &rowContext)
     guard let indent else {
       note(row, indent: nil, name: nil)
       throw RowProblem(column: "INDENT", value: written, reason: "expected a number from 1 on")
@@ -218,7 +218,7 @@ struct TodoistReader {
       key: SourceKey.make("todoist", project, content) + (number == 0 ? "" : "/\(number + 1)"),
       details: text(row, "DESCRIPTION"), project: project, added: context.now,
       isAddedKnown: false)
-    task.alikeKey = SourceKey.make("todoist", project, content)
+    task.duplicateKey = SourceKey.make("todoist", project, content)
     task.priority = try priority(text(row, "PRIORITY"))
     task.addLine("Section", position.section)
     if let parent = position.parent(of: indent) { task.addLine("Part of", parent) }
