@@ -1,10 +1,10 @@
-// The accounting allocator: size classes carved from one reserved range, so that objects keep the
+// The accounting allocator: size classes carved from one reserved range, so that objects have the
 // same relative order of addresses in every run; larger blocks come from malloc.
 #include "internal.h"
 
 #include <sys/mman.h>
 
-void *lh_must(void *pointer) {
+void *lh_require_memory(void *pointer) {
   if (!pointer) abort();  // only for declarations, before any script runs
   return pointer;
 }
@@ -12,7 +12,7 @@ void *lh_must(void *pointer) {
 bool lh_arena_open(lh_state *S) {
   size_t want = S->limit > ((size_t)1 << 38) ? (size_t)1 << 39 : S->limit * 2;
   want = (want + ((size_t)4 << 20)) & ~(size_t)0xffff;
-  // Smaller ranges are tried where address space is limited.
+  // Where address space is limited, smaller ranges are tried.
   for (; want >= ((size_t)1 << 20); want /= 2) {
     void *range = mmap(
       NULL, want, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -65,8 +65,9 @@ static inline void give(lh_state *S, void *block, size_t size) {
   S->free_lists[k] = block;
 }
 
-// A denial makes Lua collect and try once more; the second denial in a row is final, and is noted
-// here because a later error (in a __close, say) could hide it from the protected call.
+// The first denial makes Lua collect garbage and retry; the second in a row is final. It is
+// recorded here because a later error (for example in a __close) could hide it from the protected
+// call.
 static void *deny(lh_state *S) {
   if (S->denied_once && S->main) lh_set_stop(&S->context, LH_STOP_MEMORY);
   S->denied_once = true;
@@ -74,9 +75,9 @@ static void *deny(lh_state *S) {
   return NULL;
 }
 
-// Faults for tests: while they are wanted the limit is 0, so that every allocation comes here and all
-// others are spared the question. One fails, and Lua's second try as well.
-static bool is_spared(lh_state *S, size_t more) {
+// Fault injection for tests: while it is on the limit is 0, so that every allocation is checked
+// here and normal runs need no further check. One allocation fails, and so does Lua's retry.
+static bool is_within_limit(lh_state *S, size_t more) {
   if (S->countdown == 0) return false;
   size_t limit = S->limits.memory;
   if (S->countdown == 1) {
@@ -90,7 +91,7 @@ static bool is_spared(lh_state *S, size_t more) {
   return S->used <= limit && limit - S->used >= more;
 }
 
-void lh_start_faults(lh_state *S) {
+void lh_start_fault_injection(lh_state *S) {
   if (!S->limits.failing_allocation) return;
   S->countdown = S->limits.failing_allocation;
   S->limit = 0;
@@ -117,7 +118,7 @@ void *lh_allocate(void *ud, void *ptr, size_t osize, size_t nsize) {
   }
   bool grows = nsize > old;
   if (grows && LH_UNLIKELY(S->limit - S->used < nsize - old || S->used > S->limit)
-      && !is_spared(S, nsize - old))
+      && !is_within_limit(S, nsize - old))
     return deny(S);
   void *block;
   if (!ptr) {
@@ -136,7 +137,7 @@ void *lh_allocate(void *ud, void *ptr, size_t osize, size_t nsize) {
   }
   if (LH_UNLIKELY(!block)) {
     if (grows) return deny(S);
-    block = ptr;  // Lua relies on shrinking; the block is merely larger than it needs to be
+    block = ptr;  // Lua relies on shrinking to succeed; the block is merely larger than necessary
   }
   if (grows) S->denied_once = false;
   account(S, old, nsize);
@@ -145,7 +146,7 @@ void *lh_allocate(void *ud, void *ptr, size_t osize, size_t nsize) {
 
 bool lh_charge_memory(lh_context *context, size_t bytes) {
   lh_state *S = (lh_state *)context;
-  if ((S->used > S->limit || S->limit - S->used < bytes) && !is_spared(S, bytes)) {
+  if ((S->used > S->limit || S->limit - S->used < bytes) && !is_within_limit(S, bytes)) {
     lh_set_stop(context, LH_STOP_MEMORY);
     return false;
   }
@@ -153,13 +154,13 @@ bool lh_charge_memory(lh_context *context, size_t bytes) {
   return true;
 }
 
-bool lh_hold_memory(lh_context *context, size_t bytes) {
+bool lh_charge_temporary_memory(lh_context *context, size_t bytes) {
   if (!lh_charge_memory(context, bytes)) return false;
-  context->callback->held += bytes;
+  context->callback->temporary_memory += bytes;
   return true;
 }
 
-void lh_keep_held(lh_context *context) { context->callback->held = 0; }
+void lh_keep_temporary_memory(lh_context *context) { context->callback->temporary_memory = 0; }
 void lh_refund_memory(lh_context *context, size_t bytes) { ((lh_state *)context)->used -= bytes; }
 size_t lh_peak_memory(const lh_context *context) { return ((const lh_state *)context)->peak; }
 size_t lh_used_memory(const lh_context *context) { return ((const lh_state *)context)->used; }

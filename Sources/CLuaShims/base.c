@@ -131,7 +131,7 @@ static bool is_host_table(lua_State *L, int index) {
   return yes;
 }
 
-// The mark of the host's empty lists is no metatable that a script knows of.
+// The metatable that marks the host's empty lists is hidden from scripts.
 static int base_getmetatable(lua_State *L) {
   luaL_checkany(L, 1);
   if (lh_is_list(L, 1) || !lua_getmetatable(L, 1)) {
@@ -179,7 +179,8 @@ static int base_collectgarbage(lua_State *L) {
 
 // MARK: load
 
-// Calls the reader until it gives nothing, outside of the parser: errors and stops pass as usual.
+// Calls the reader until it returns nothing, outside of the parser, so that errors and stops
+// propagate as usual.
 static void gather_pieces(lua_State *L) {
   lh_state *S = lh_of(L);
   luaL_Buffer buffer;
@@ -198,8 +199,8 @@ static void gather_pieces(lua_State *L) {
   luaL_pushresult(&buffer);
 }
 
-// A text that the parser is given piece by piece, so that it can be kept from the rest when the script
-// is to stop: it runs no instructions.
+// A text that the parser receives in pieces, so that it can be cut off when the script has to stop:
+// the parser executes no instructions that a hook could interrupt.
 typedef struct pieces {
   lh_state *S;
   const char *text;

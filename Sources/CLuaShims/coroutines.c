@@ -1,5 +1,5 @@
-// The coroutine library, after lcorolib.c, with three additions: the coroutine that runs is known
-// to the signal handler, stops pass through, and nesting is capped.
+// The coroutine library, based on lcorolib.c, with three additions: the running coroutine is known
+// to the signal handler, stops propagate, and the nesting depth is limited.
 #include "internal.h"
 
 static lua_State *get_coroutine(lua_State *L) {
@@ -8,7 +8,8 @@ static lua_State *get_coroutine(lua_State *L) {
   return co;
 }
 
-// Makes `co` the one that is armed when a stop arrives; whatever arrived already is passed on.
+// Makes `co` the coroutine whose hook is set when a stop arrives; one that has arrived already is
+// passed on.
 static void switch_to(lh_state *S, lua_State *co) {
   S->current = co;
   atomic_signal_fence(memory_order_seq_cst);
@@ -54,7 +55,7 @@ static int resume(lua_State *L, lua_State *co, int arguments) {
 static int close_coroutine(lua_State *L, lua_State *co) {
   lh_state *S = lh_of(L);
   lh_check(L, S);
-  // Closing starts a fresh count of C levels in Lua 5.4.4, so nested closing is capped here.
+  // Closing resets the count of C levels in Lua 5.4.4, so the nesting of closings is limited here.
   if (LH_UNLIKELY(S->close_depth >= LH_CLOSE_DEPTH_MAX))
     return luaL_error(L, "too many nested closings of coroutines");
   S->close_depth++;
@@ -106,12 +107,12 @@ static int co_create(lua_State *L) {
   lh_state *S = lh_of(L);
   luaL_checktype(L, 1, LUA_TFUNCTION);
   if (S->slice) {
-    // A new coroutine starts with a fresh counter; the slice it may leave unfinished is paid now.
+    // A new coroutine has a new counter; the slice that it may leave unfinished is charged now.
     S->spent += S->slice;
     if (S->spent >= S->limits.instructions) return lh_raise_spent(L);
   }
   lua_State *co = lua_newthread(L);
-  if ((S->slice || LH_HOLDS_SIGNALS) && !lh_stopped(S)) lh_rest(S, co);
+  if ((S->slice || LH_DEFERS_SIGNALS) && !lh_stopped(S)) lh_reset_hook(S, co);
   lua_pushvalue(L, 1);
   lua_xmove(L, co, 1);
   return 1;
@@ -181,7 +182,7 @@ void lh_open_coroutine(lua_State *L) {
     {"close", co_close},     {"isyieldable", co_isyieldable},
     {NULL, NULL}};
   luaL_newlib(L, functions);
-  luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);  // where messages look for names
+  luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);  // where error messages look up names
   lua_pushvalue(L, -2);
   lua_setfield(L, -2, "coroutine");
   lua_pop(L, 1);

@@ -1,4 +1,5 @@
-// Shared by the C files of this target. Everything here may raise unless it says otherwise.
+// Shared by the C files of this target. A function may raise a Lua error unless a comment says
+// otherwise.
 #ifndef LH_INTERNAL_H
 #define LH_INTERNAL_H
 
@@ -16,27 +17,27 @@
 #include "clua.h"
 
 #define LH_UNLIKELY(x) __builtin_expect(!!(x), 0)
-#define LH_APART __attribute__((noinline))
+#define LH_NOINLINE __attribute__((noinline))
 
 enum {
-  LH_SMALL_CLASSES = 32,   // of 16 bytes, up to 512
-  LH_MEDIUM_CLASSES = 14,  // of 256 bytes, up to 4096
+  LH_SMALL_CLASSES = 32,   // of 16 bytes each, up to 512
+  LH_MEDIUM_CLASSES = 14,  // of 256 bytes each, up to 4096
   LH_SMALL_MAX = 512,
   LH_MEDIUM_MAX = 4096,
   LH_RESUME_DEPTH_MAX = 150,
   LH_CLOSE_DEPTH_MAX = 16,
   LH_SLICE = 1000,
   LH_REPLY_KEPT = 1 << 20,
-  LH_ALIASED = 1 << 30,    // in a map of fields: found under its other name
+  LH_ALIASED = 1 << 30,    // in a map of fields: the name is the field's other name
   LH_TICK_NANOSECONDS = 50000000,
   LH_PLAIN_MAX = 6
 };
 
-typedef struct lh_words {
+typedef struct lh_exit_message {
   char *text;
   size_t length;
   int status;
-} lh_words;
+} lh_exit_message;
 
 struct lh_stopper {
   atomic_int references;
@@ -51,13 +52,14 @@ typedef struct lh_pointer_entry {
   int32_t value;
 } lh_pointer_entry;
 
-// Who resumed the coroutine that runs, and who resumed that one.
+// The thread that resumed the running coroutine, and the record of the thread that resumed that
+// thread.
 typedef struct lh_resumption {
   lua_State *from;
   struct lh_resumption *outer;
 } lh_resumption;
 
-// An open-addressing map from interned strings to small numbers; the size is a power of two.
+// An open-addressing hash map from interned strings to small numbers; the size is a power of two.
 typedef struct lh_pointers {
   lh_pointer_entry *entries;
   uint32_t mask;
@@ -76,7 +78,7 @@ struct lh_field {
   int32_t slot;
   int64_t low, high;
   bool optional;
-  bool kept;  // its value stays on the stack during the call
+  bool kept;  // the value stays on the stack during the call
   char *name;
   size_t length;
   char *alias;
@@ -98,7 +100,7 @@ typedef struct lh_function {
   int32_t parameter_count;
   int32_t slot_count;
   int32_t kept_count;
-  int32_t plain_count;  // of parameters that may be read where they lie; -1 where one may not
+  int32_t plain_count;  // number of parameters that may be read directly; -1: none
   lh_field *parameters;
 } lh_function;
 
@@ -110,14 +112,14 @@ typedef struct lh_module {
 } lh_module;
 
 typedef struct lh_state {
-  lh_context context;  // first: the two share their address
+  lh_context context;  // first: both have the same address
 
-  lh_callback idle;   // while none is in progress
-  uint64_t aliased;   // of the arguments that are gathered: as in lh_callback
+  lh_callback idle;   // the outermost record: no callback is in progress
+  uint64_t aliased;   // of the arguments that are being gathered: as in lh_callback
   lua_State *main;
-  lua_State *volatile current;  // the coroutine that runs; the signal handler arms this one
-  bool knows_wanted;            // whether it can be told how many results a call wants
-  bool knows_arguments;         // whether arguments may be read where they lie
+  lua_State *volatile current;  // the running coroutine, whose hook the signal handler sets
+  bool reads_wanted_count;       // whether the number of results that a call wants can be read
+  bool reads_arguments_directly; // whether arguments can be read from Lua's own records
   lh_callbacks call;
   lh_limits limits;
 
@@ -126,7 +128,7 @@ typedef struct lh_state {
   atomic_bool disarmed;
   bool collect_pending;
   bool denied_once, denied;
-  bool stop_placed;
+  bool has_stop_position;
   int stop_line;
   char stop_source[64];
   uint64_t spent;
@@ -138,21 +140,21 @@ typedef struct lh_state {
   uint64_t grace_ticks;
   void (*_Atomic interrupt)(void *);
   void *interrupted;
-  lh_words words[LH_STOP_FATAL + 1];
+  lh_exit_message exit_messages[LH_STOP_FATAL + 1];
   uint64_t entered;  // order of entry among the states of this thread; 0: not running
   struct lh_state *next_on_thread;
   int32_t resume_depth;
   int32_t close_depth;
   lh_resumption *resumed;
 
-  // Sampling. While it goes on, the timer fires for it, and the deadline is looked at then.
+  // Sampling. While it is on, the timer fires at its interval, and each signal checks the deadline.
   volatile sig_atomic_t is_sampling;
   int64_t deadline;  // of the monotonic clock; 0: none
   atomic_uint_fast64_t samples_due;
 
   // Memory.
   size_t used, peak, limit, soft;
-  uint64_t countdown;  // allocations until one is made to fail; 0: none
+  uint64_t countdown;  // allocations until one fails by injection; 0: none
   int failures;
   char *arena, *bump, *arena_end;
   void *free_lists[LH_SMALL_CLASSES + LH_MEDIUM_CLASSES + 1];
@@ -167,7 +169,7 @@ typedef struct lh_state {
   int32_t function_count, function_capacity;
   lh_module *modules;
   int32_t module_count, module_capacity;
-  lh_pointers names;  // addresses of constant names in replies → places in the names table
+  lh_pointers names;  // addresses of constant names in replies → indices in the names table
   int32_t name_count;
 
   // Order.
@@ -176,26 +178,26 @@ typedef struct lh_state {
   size_t scratch_capacity;
   struct {
     const void *table;
-    int64_t sequence;   // last key given from the sequence part
-    int64_t position;   // place of the last key given from the sorted keys
-    int64_t head;       // first place that may still be alive
+    int64_t sequence;   // last key returned from the sequence 1…n
+    int64_t position;   // index of the last key returned from the sorted keys
+    int64_t head;       // lowest index whose key may still exist
     int64_t count;      // number of sorted keys
-    bool sorted;        // the sorted keys exist
-    bool stale;         // keys may have come since they were sorted
-    int32_t starts;     // traversals begun in a row
+    bool sorted;        // the sorted keys are valid
+    bool stale;         // keys may have been added since they were sorted
+    int32_t starts;     // traversals started in a row
   } next;
 
-  // Originals that wrappers call.
+  // Functions of the standard libraries that wrappers call.
   lua_CFunction format, tostring_base;
 
   lh_frame frames[LH_FRAMES];
   int32_t frame_count, frames_skipped;
-  int32_t coroutine_frames;  // of an error on its way through coroutine.wrap
+  int32_t coroutine_frames;  // of an error that passes through coroutine.wrap
 } lh_state;
 
 static inline lh_state *lh_of(lua_State *L) { return *(lh_state **)lua_getextraspace(L); }
 
-// Registry keys: addresses of these.
+// Registry keys: the addresses of these variables.
 extern char lh_key_serials, lh_key_names, lh_key_refusal, lh_key_iterator, lh_key_host_table,
   lh_key_list,
   lh_key_loaded, lh_key_anchors, lh_key_next_table, lh_key_next_keys, lh_key_functions,
@@ -204,9 +206,9 @@ extern char lh_key_serials, lh_key_names, lh_key_refusal, lh_key_iterator, lh_ke
 // allocator.c; does not raise
 bool lh_arena_open(lh_state *S);
 void lh_arena_close(lh_state *S);
-void lh_start_faults(lh_state *S);
+void lh_start_fault_injection(lh_state *S);
 void *lh_allocate(void *ud, void *ptr, size_t osize, size_t nsize);
-void *lh_must(void *pointer);
+void *lh_require_memory(void *pointer);
 
 // stop.c
 void lh_timer_open(lh_state *S);
@@ -216,28 +218,29 @@ void lh_enter(lh_state *S, uint64_t *saved);
 void lh_leave(lh_state *S, uint64_t saved);
 void lh_hook(lua_State *L, lua_Debug *ar);
 void lh_arm(lh_state *S, lua_State *L);   // does not raise
-void lh_rest(lh_state *S, lua_State *L);  // does not raise
+void lh_reset_hook(lh_state *S, lua_State *L);  // does not raise
 int lh_raise_stop(lua_State *L);
 void lh_note_error(lh_state *S, lua_State *L, int status);  // does not raise
 static inline int lh_stopped(lh_state *S) {
   return atomic_load_explicit(&S->stop, memory_order_relaxed);
 }
-// sanitized.c: whether the thread sanitizer watches, which holds signals back.
+// sanitized.c: whether the thread sanitizer is active, which defers signals.
 #if defined(__has_feature)
 #if __has_feature(thread_sanitizer)
-#define LH_HOLDS_SIGNALS 1
+#define LH_DEFERS_SIGNALS 1
 #endif
 #endif
-#ifndef LH_HOLDS_SIGNALS
-#define LH_HOLDS_SIGNALS 0
+#ifndef LH_DEFERS_SIGNALS
+#define LH_DEFERS_SIGNALS 0
 #endif
-void lh_let_signals_in(void);
+void lh_deliver_signals(void);
 static inline void lh_check(lua_State *L, lh_state *S) {
-  if (LH_HOLDS_SIGNALS) lh_let_signals_in();
+  if (LH_DEFERS_SIGNALS) lh_deliver_signals();
   if (LH_UNLIKELY(lh_stopped(S))) lh_raise_stop(L);
 }
 int lh_raise_spent(lua_State *L);
-// Counts steps of a loop in C like instructions, and raises when the script is to stop.
+// Charges steps of a C loop to the budget of instructions, and raises an error when the script has
+// to stop.
 static inline void lh_charge(lua_State *L, lh_state *S, uint64_t steps) {
   lh_check(L, S);
   if (LH_UNLIKELY(S->slice != 0) && (S->spent += steps) >= S->limits.instructions)
@@ -249,7 +252,7 @@ int lh_pcall(lua_State *L);
 int lh_xpcall(lua_State *L);
 void lh_open_coroutine(lua_State *L);
 void lh_open_base(lua_State *L);
-// Compiles text. Returns as lua_load does, but raises when the script is to stop.
+// Compiles a text. Returns the status of lua_load, and raises an error when the script has to stop.
 int lh_load(lua_State *L, const char *text, size_t length, const char *chunk);
 void lh_open_order(lua_State *L);
 void lh_open_random(lua_State *L);
@@ -273,7 +276,7 @@ bool lh_is_list(lua_State *L, int index);  // does not raise
 int lh_reply_run(lua_State *L, lh_state *S, size_t base, int names);
 int lh_answer(lua_State *L, lh_state *S, int32_t status, size_t base, int names);
 
-// Begins a callback: it interrupts the one in progress. What is not named here is zero.
+// Begins a callback, which interrupts the one in progress. Fields that are not set here are zero.
 static inline void lh_begin(
   lh_state *S, lua_State *L, lh_callback *callback, const lh_function *function,
   const lh_slot *slots, int32_t wanted, uint64_t aliased) {
@@ -289,11 +292,11 @@ static inline void lh_begin(
   S->context.callback = callback;
 }
 
-// Afterwards the reply is carried out from `reply_base` on.
+// Ends a callback. Then the caller executes the reply from `reply_base` on.
 static inline void lh_finish(lh_state *S, const lh_callback *callback) {
   S->context.callback = callback->outer;
   S->context.open_depth = callback->reply_depth;
-  S->used -= callback->held;
+  S->used -= callback->temporary_memory;
 }
 
 void lh_reply_reset(lh_state *S, size_t base, int32_t depth);  // does not raise

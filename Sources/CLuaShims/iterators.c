@@ -1,13 +1,13 @@
-// Host iterators: a userdata that holds the iterator's number, closed once, by whoever is first.
+// Host iterators: a userdata with the number of the iterator, which is closed once.
 #include "internal.h"
 
 typedef struct handle {
   int32_t number;  // < 0: closed
-  bool is_busy;    // a function of the script's that it calls may want its next value
+  bool is_busy;    // a function of the script that the iterator calls may ask for the next value
 } handle;
 
 static void close_handle(lua_State *L, handle *it) {
-  // While it is at work it is closed by nobody else.
+  // An iterator at work must not be closed by a function that it calls.
   if (it->number < 0 || it->is_busy) return;
   lh_state *S = lh_of(L);
   int32_t number = it->number;

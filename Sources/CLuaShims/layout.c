@@ -1,17 +1,18 @@
-// What Lua's interface does not tell, or tells at the price of the call that asks.
+// Reads directly from Lua's records what its API does not provide, or provides only at a cost.
 //
-// Whether a call wants results Lua knows: a call that is a statement has asked for none. Its interface
-// does not say so, and what an outcome is made of — a table, its strings, and the collecting of both —
-// costs more than the event that it tells of. And a call of two integers spends more on asking for each
-// argument's type and value, and for the function's own upvalue, than on anything else.
+// Lua knows whether a call wants results: a call that is a statement wants none. The API does not
+// provide that, and building an outcome — a table, its strings, and their garbage collection —
+// costs more than the event that it describes. And for a call with two integers, asking for the
+// type and value of each argument and for the function's upvalue costs more than everything else.
 //
-// So these are read where Lua keeps them (layout.h). Nothing relies on its records being as they are
-// there. When a state is made, calls are made whose arguments, upvalues and wishes are known, and what
-// the records show has to be exactly that. Each look goes no further than what the looks before it have
-// proved: the record of a call, whose address a `lua_Debug` holds; the thread, which must point to it;
-// the call's part of the stack, whose bounds must be as far apart as Lua promises; only then the values,
-// and last the call's wishes. Where one thing does not fit, all is asked of the interface, every call
-// counts as one that wants results, and what is lost is time.
+// So these are read where Lua stores them (layout.h), after a check that the records have the
+// expected layout. When a state is created, calls are made whose arguments, upvalues and numbers of
+// wanted results are known, and the records have to show exactly these. Each check reads no further
+// than the checks before it have verified: the record of a call, whose address a `lua_Debug`
+// contains; the thread, which must point to it; the call's section of the stack, whose bounds must
+// be as far apart as Lua promises; only then the values, and last the number of wanted results. If
+// one check fails, everything is read through the API, every call counts as wanting results, and
+// only time is lost.
 #include "layout.h"
 
 #include <stddef.h>
@@ -32,26 +33,26 @@ static int wanted(lua_State *L) {
   return ((const lh_call_record *)call.i_ci)->results;
 }
 
-// Asked only by what is costly to reply: most callbacks reply a value or two.
+// Only replies that are expensive ask: most callbacks reply a value or two.
 bool lh_is_wanted(lh_context *context) {
   lh_state *S = (lh_state *)context;
-  // Whatever else stands there, such as a number that marks a call with something to close, is taken
-  // for a wish.
+  // Any other value, such as a number that marks a call with variables to close, counts as wanting
+  // results.
   if (context->callback->wanted == LH_WANTED_UNKNOWN)
     context->callback->wanted =
-      !S->knows_wanted || wanted(context->callback->thread) != 0 ? LH_WANTED : LH_UNWANTED;
+      !S->reads_wanted_count || wanted(context->callback->thread) != 0 ? LH_WANTED : LH_UNWANTED;
   return context->callback->wanted == LH_WANTED;
 }
 
 static int probe_wanted(lua_State *L) {
   int expected = (int)lua_tointeger(L, 1);
-  if (wanted(L) != expected) lh_of(L)->knows_wanted = false;
+  if (wanted(L) != expected) lh_of(L)->reads_wanted_count = false;
   return 0;
 }
 
 static void learn_wanted(lua_State *L, lh_state *S) {
   static const int counts[] = {0, 1, 2, 3, 7, LUA_MULTRET};
-  S->knows_wanted = true;
+  S->reads_wanted_count = true;
   for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
     int top = lua_gettop(L);
     lua_pushcfunction(L, probe_wanted);
@@ -63,7 +64,7 @@ static void learn_wanted(lua_State *L, lh_state *S) {
 
 // MARK: Arguments
 
-// Whether an argument looks as it is. Expects that the stack has been proved.
+// Whether the record of an argument shows its value. Expects that the stack has been verified.
 static bool shows(lua_State *L, int index) {
   const lh_value *value = lh_arguments(L) + index - 1;
   switch (lua_type(L, index)) {
@@ -75,7 +76,8 @@ static bool shows(lua_State *L, int index) {
       size_t length;
       const char *text = lua_tolstring(L, index, &length);
       if (value->tag != LH_TAG_SHORT_STRING) return length > 40 && value->tag != LH_TAG_INTEGER;
-      // The address first: what is told of an object is read only where it is known to be.
+      // The address first: the fields of an object are read only if the object is known to be
+      // there.
       if ((const char *)value->pointer + offsetof(lh_short_string, text) != text) return false;
       return length <= 40 && ((const lh_short_string *)value->pointer)->length == length;
     }
@@ -83,8 +85,9 @@ static bool shows(lua_State *L, int index) {
   }
 }
 
-// Called with its own address as first argument, and with itself and a mark of this file as upvalues.
-static bool is_as_known(lua_State *L, const void *mark) {
+// Called with its own address as first argument, and with itself and a mark of this file as
+// upvalues.
+static bool has_known_layout(lua_State *L, const void *mark) {
   lua_Debug debug;
   if (!lua_getstack(L, 0, &debug)) return false;
   int given = lua_gettop(L);
@@ -92,7 +95,7 @@ static bool is_as_known(lua_State *L, const void *mark) {
   const lh_thread *thread = (const lh_thread *)L;
   if (thread->call != call) return false;
   uintptr_t function = (uintptr_t)call->function;
-  // As many values as were given, behind the function, and room for LUA_MINSTACK more.
+  // The values given follow the function, and then there is room for LUA_MINSTACK more.
   if (function % sizeof(void *) || (uintptr_t)thread->top != function + (1 + (uintptr_t)given) * 16
       || (uintptr_t)call->top != (uintptr_t)thread->top + LUA_MINSTACK * 16)
     return false;
@@ -106,12 +109,12 @@ static bool is_as_known(lua_State *L, const void *mark) {
 static const char mark = 0, another = 0;
 
 static int probe_arguments(lua_State *L) {
-  if (!is_as_known(L, &mark)) lh_of(L)->knows_arguments = false;
+  if (!has_known_layout(L, &mark)) lh_of(L)->reads_arguments_directly = false;
   return 0;
 }
 
 static void push_probe(lua_State *L) {
-  lua_pushlightuserdata(L, (void *)(lh_of(L)->limits.by_interface ? &another : &mark));
+  lua_pushlightuserdata(L, (void *)(lh_of(L)->limits.fails_layout_check ? &another : &mark));
   lua_newtable(L);
   lua_pushcclosure(L, probe_arguments, 2);
   lua_pushlightuserdata(L, (void *)lua_topointer(L, -1));
@@ -120,7 +123,7 @@ static void push_probe(lua_State *L) {
 static void probe_with(lua_State *L, int given) { lua_call(L, given + 1, 0); }
 
 static void learn_arguments(lua_State *L, lh_state *S) {
-  S->knows_arguments = true;
+  S->reads_arguments_directly = true;
   push_probe(L);
   probe_with(L, 0);
   static const lua_Integer integers[] = {0, 1, -1, 42, INT64_MAX, INT64_MIN};
@@ -137,7 +140,7 @@ static void learn_arguments(lua_State *L, lh_state *S) {
   lua_pushvalue(L, LUA_REGISTRYINDEX);
   lua_pushthread(L);
   probe_with(L, 8);
-  // Up to 40 bytes Lua keeps once each; longer ones are told in another way.
+  // Lua interns strings up to 40 bytes; longer ones have another tag.
   char text[64];
   memset(text, 'x', sizeof text);
   static const size_t lengths[] = {0, 1, 7, 8, 39, 40, 41, 64};
@@ -146,13 +149,13 @@ static void learn_arguments(lua_State *L, lh_state *S) {
   probe_with(L, sizeof lengths / sizeof *lengths);
 }
 
-bool lh_knows_arguments(const lh_context *context) {
-  return ((const lh_state *)context)->knows_arguments;
+bool lh_reads_arguments_directly(const lh_context *context) {
+  return ((const lh_state *)context)->reads_arguments_directly;
 }
 
 void lh_learn_layout(lua_State *L, lh_state *S) {
   if (!IS_KNOWN_KIND) return;
   luaL_checkstack(L, 24, NULL);
   learn_arguments(L, S);
-  if (S->knows_arguments) learn_wanted(L, S);
+  if (S->reads_arguments_directly) learn_wanted(L, S);
 }

@@ -1,4 +1,4 @@
-// What of Lua 5.4's own records is read where it lies, rather than asked for. See layout.c.
+// The records of Lua 5.4 that are read directly instead of through the API. See layout.c.
 #ifndef LH_LAYOUT_H
 #define LH_LAYOUT_H
 
@@ -9,7 +9,7 @@ enum {
   LH_TAG_SHORT_STRING = 0x44,
 };
 
-// A value, in the stack and elsewhere.
+// A value, on the stack and elsewhere.
 typedef struct lh_value {
   union {
     const void *pointer;
@@ -18,7 +18,7 @@ typedef struct lh_value {
   uint8_t tag;
 } lh_value;
 
-// What collected objects begin with; no struct, since what follows takes the room behind it.
+// The first fields of collected objects; no struct, since the following fields use its padding.
 #define LH_OBJECT \
   void *next_object; \
   uint8_t kind, mark
@@ -39,14 +39,14 @@ typedef struct lh_closure {
   lh_value upvalues[];
 } lh_closure;
 
-// A call in progress. Lua makes it in one piece of at least this size.
+// A call in progress. Lua allocates it as one block of at least this size.
 typedef struct lh_call_record {
   const lh_value *function;  // its arguments follow, up to the top of the thread's stack
-  const lh_value *top;       // what it may use
+  const lh_value *top;       // the end of its section of the stack
   struct lh_call_record *previous, *next;
   union {
     struct {
-      const void *place;
+      const void *position;
       volatile int trap;
       int extra;
     } script;
@@ -61,7 +61,7 @@ typedef struct lh_call_record {
   unsigned short status;
 } lh_call_record;
 
-// What a thread begins with.
+// The first fields of a thread.
 typedef struct lh_thread {
   LH_OBJECT;
   uint8_t status, allows_hooks;
@@ -73,7 +73,7 @@ typedef struct lh_thread {
 
 static inline const lh_call_record *lh_call_of(lua_State *L) { return ((const lh_thread *)L)->call; }
 
-// The arguments of the call in progress; anything that may move the stack moves them.
+// The arguments of the call in progress; whatever reallocates the stack moves them.
 static inline const lh_value *lh_arguments(lua_State *L) { return lh_call_of(L)->function + 1; }
 
 static inline int lh_given(lua_State *L) {

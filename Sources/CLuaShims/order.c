@@ -1,11 +1,12 @@
-// Serial numbers in place of addresses, and pairs and next in an order that every run repeats:
-// the sequence 1…n, other numbers ascending, strings bytewise, false, true, all else by serial.
+// Serial numbers in place of addresses, and pairs and next in an order that is the same in every
+// run: the sequence 1…n, other numbers ascending, strings bytewise, false, true, everything else by
+// serial.
 #include "internal.h"
 
 typedef struct lh_sort_key {
-  int32_t rank;   // 0 number, 1 string, 2 boolean, 3 numbered object, 4 object not yet numbered
+  int32_t rank;   // 0 number, 1 string, 2 boolean, 3 object with a serial, 4 object without one yet
   bool is_float;
-  int64_t place;  // where the key stands in the unsorted table of keys
+  int64_t index;  // index of the key in the unsorted table of keys
   union {
     int64_t integer;
     double number;
@@ -44,8 +45,8 @@ static int compare_numbers(const lh_sort_key *a, const lh_sort_key *b) {
     return (a->key.integer > b->key.integer) - (a->key.integer < b->key.integer);
   if (a->is_float && b->is_float)
     return (a->key.number > b->key.number) - (a->key.number < b->key.number);
-  // A float key is never integral within the range of integers (Lua normalizes those), so long
-  // double, which holds every integer, decides exactly.
+  // A float key is never integral within the range of integers (Lua normalizes those), so a
+  // comparison as long double, which represents every integer exactly, is exact.
   long double x = a->is_float ? (long double)a->key.number : (long double)a->key.integer;
   long double y = b->is_float ? (long double)b->key.number : (long double)b->key.integer;
   return (x > y) - (x < y);
@@ -93,8 +94,8 @@ static void heap_sort(lua_State *L, lh_sort_key *keys, size_t count) {
   }
 }
 
-// Introsort (Musser 1997): in place, as qsort's memory would be nobody's, and with a look whether the
-// script is to stop. No two keys are equal.
+// Introsort (Musser 1997): in place, since memory of qsort would not be accounted for, and with
+// checks whether the script has to stop. No two keys are equal.
 static void sort(lua_State *L, lh_sort_key *keys, size_t count, int levels) {
   while (count > 12) {
     lh_check(L, lh_of(L));
@@ -153,14 +154,15 @@ static lh_sort_key *scratch(lua_State *L, lh_state *S, size_t count) {
   return S->scratch;
 }
 
-// Pushes a table that lists the keys of the table at `index` in order, without 1…`after`; when
-// `first` is not 0, the key at that place of the stack comes before all others. Returns how many.
+// Pushes a table that lists the keys of the table at `index` in order, without 1…`after`; if
+// `first` is not 0, the key at that stack index comes before all others. Returns the number of
+// keys.
 static int64_t push_sorted_keys(lua_State *L, int index, lua_Integer after, int first) {
   lh_state *S = lh_of(L);
   index = lua_absindex(L, index);
   luaL_checkstack(L, 8, NULL);
   size_t count = 0;
-  // The first pass counts, so that the table of keys is made at its size.
+  // The first pass counts, so that the table of keys is created with its final size.
   lua_pushnil(L);
   while (lua_next(L, index)) {
     lua_pop(L, 1);
@@ -215,21 +217,21 @@ static int64_t push_sorted_keys(lua_State *L, int index, lua_Integer after, int 
       key->rank = -1;
       key->key.integer = 0;
     }
-    key->place = (int64_t)++kept;
+    key->index = (int64_t)++kept;
     lua_pushvalue(L, -1);
     lua_rawseti(L, list, (lua_Integer)kept);
   }
   lua_settop(L, serials);
   sort(L, S->scratch, kept, 2 * (64 - __builtin_clzll(kept | 1)));
-  // The list is permuted in place, cycle by cycle.
+  // The list is permuted in index, cycle by cycle.
   for (size_t start = 0; start < kept; start++) {
-    if (S->scratch[start].place == (int64_t)start + 1) continue;
-    if (S->scratch[start].place < 0) continue;
+    if (S->scratch[start].index == (int64_t)start + 1) continue;
+    if (S->scratch[start].index < 0) continue;
     lua_rawgeti(L, list, (lua_Integer)start + 1);
     size_t hole = start;
     for (;;) {
-      size_t source = (size_t)S->scratch[hole].place - 1;
-      S->scratch[hole].place = -1;
+      size_t source = (size_t)S->scratch[hole].index - 1;
+      S->scratch[hole].index = -1;
       if (source == start) break;
       lua_rawgeti(L, list, (lua_Integer)source + 1);
       lua_rawseti(L, list, (lua_Integer)hole + 1);
@@ -250,7 +252,7 @@ static int64_t push_sorted_keys(lua_State *L, int index, lua_Integer after, int 
 
 // MARK: pairs
 
-// Upvalues: the table, the position, the sorted keys (nil while in the sequence).
+// Upvalues: the table, the position, the sorted keys (nil within the sequence).
 static int pairs_step(lua_State *L) {
   const int table = lua_upvalueindex(1), position = lua_upvalueindex(2),
             keys = lua_upvalueindex(3);
@@ -311,7 +313,7 @@ static int base_pairs(lua_State *L) {
 
 // MARK: next
 
-// Makes the table at 1 the remembered one.
+// Makes the table at index 1 the remembered one.
 static void remember(lua_State *L, lh_state *S) {
   const void *identity = lua_topointer(L, 1);
   if (S->next.table != identity) {
@@ -334,7 +336,7 @@ static void sort_remembered(lua_State *L, lh_state *S, lua_Integer after, int fi
   S->next.sequence = 0;
 }
 
-// Pushes the first pair that is still alive from `position` on, or one nil.
+// Pushes the first pair from `position` on whose key still exists, or one nil.
 static int live_from(lua_State *L, lh_state *S, int64_t position, bool head) {
   lua_rawgetp(L, LUA_REGISTRYINDEX, &lh_key_next_keys);
   int keys = lua_gettop(L);
@@ -368,7 +370,7 @@ static int next_first(lua_State *L, lh_state *S) {
     lua_pushnil(L);
     return 1;
   }
-  // One key only: it is the first, whatever the order.
+  // The only key is the first in any order.
   lua_pushvalue(L, -2);
   if (!lua_next(L, 1)) {
     remember(L, S);
@@ -380,7 +382,8 @@ static int next_first(lua_State *L, lh_state *S) {
   remember(L, S);
   S->next.sequence = 0;
   if (S->next.sorted) {
-    // A loop that takes keys one by one: the remembered order serves as long as it has live keys.
+    // A loop that removes keys one by one: the remembered order is valid while it has existing
+    // keys.
     int results = live_from(L, S, S->next.head, true);
     S->next.stale = true;
     if (results == 2) return 2;
@@ -420,21 +423,21 @@ static int base_next(lua_State *L) {
       found = lua_rawequal(L, -1, 2);
       lua_pop(L, 1);
     }
-    int64_t place = S->next.position;
+    int64_t index = S->next.position;
     for (int64_t i = 1; !found && i <= S->next.count; i++) {
       lua_rawgeti(L, 3, i);
       found = lua_rawequal(L, -1, 2);
       lua_pop(L, 1);
-      place = i;
+      index = i;
     }
     if (found && !S->next.stale) {
       lua_settop(L, 2);
-      return live_from(L, S, place + 1, false);
+      return live_from(L, S, index + 1, false);
     }
     lua_settop(L, 2);
   }
-  // Not the traversal that is remembered: sort, and find the key. After a start from a stale order
-  // the key it gave comes first, so that the traversal misses nothing and repeats nothing.
+  // Not the remembered traversal: sort, and find the key. After a start from an outdated order the
+  // key that it returned comes first, so that the traversal neither misses nor repeats a key.
   bool stale = same && S->next.sorted && S->next.stale;
   remember(L, S);
   sort_remembered(L, S, 0, stale ? 2 : 0);
@@ -448,7 +451,7 @@ static int base_next(lua_State *L) {
       return live_from(L, S, i + 1, false);
     }
   }
-  if (stale) {  // it was removed since
+  if (stale) {  // the key was removed meanwhile
     lua_settop(L, 2);
     return live_from(L, S, 1, false);
   }

@@ -1,7 +1,7 @@
-// The matcher behind string.find, match, gmatch and gsub, in place of lstrlib's: the same patterns,
-// captures and messages (reference manual of Lua 5.4, § 6.4.1), but every step is charged to the
-// script. A pattern that backtracks for ages runs no instruction, so that no hook would end it.
-// Letters, digits and so on are those of ASCII, whatever the locale.
+// The matcher behind string.find, match, gmatch and gsub. It replaces that of lstrlib.c: the same
+// patterns, captures and messages (reference manual of Lua 5.4, § 6.4.1), but every step is charged
+// to the script. A pattern that backtracks for a long time executes no instruction, so that no hook
+// could stop it. Character classes are those of ASCII in every locale.
 #include "pattern.h"
 
 enum { STEPS = 4096, LEVELS = 200 };
@@ -20,14 +20,14 @@ void lh_matcher_open(
   m->captures = 0;
 }
 
-void lh_matcher_settle(lh_matcher *m) {
+void lh_matcher_charge(lh_matcher *m) {
   uint32_t spent = STEPS - m->steps;
   m->steps = STEPS;
   lh_charge(m->L, m->S, spent);
 }
 
 static inline void step(lh_matcher *m) {
-  if (LH_UNLIKELY(--m->steps == 0)) lh_matcher_settle(m);
+  if (LH_UNLIKELY(--m->steps == 0)) lh_matcher_charge(m);
 }
 
 // MARK: Single characters
@@ -47,7 +47,7 @@ static unsigned traits(unsigned char c) {
   return c < 127 ? PUNCTUATION : 0;
 }
 
-// Whether a character belongs to the class that a letter behind % names.
+// Whether a character belongs to the class named by the letter after %.
 static bool belongs(unsigned char c, unsigned char letter) {
   unsigned wanted;
   switch (letter | 32) {
@@ -61,14 +61,14 @@ static bool belongs(unsigned char c, unsigned char letter) {
     case 'u': wanted = UPPER; break;
     case 'w': wanted = LETTER | DIGIT; break;
     case 'x': wanted = HEXADECIMAL; break;
-    case 'z': return (c == 0) == (letter == 'z');  // of Lua 5.1, as lstrlib still has it
+    case 'z': return (c == 0) == (letter == 'z');  // from Lua 5.1, still supported by lstrlib.c
     default: return letter == c;
   }
   bool yes = (traits(c) & wanted) != 0;
   return traits(letter) & UPPER ? !yes : yes;
 }
 
-// Where the single-character item at `p` ends.
+// The end of the single-character item at `p`.
 static const char *item_end(lh_matcher *m, const char *p) {
   char first = *p++;
   if (first == '%') {
@@ -78,7 +78,7 @@ static const char *item_end(lh_matcher *m, const char *p) {
   }
   if (first != '[') return p;
   if (p < m->pattern_end && *p == '^') p++;
-  do {  // what stands first is never the end, not even a ]
+  do {  // the first character never ends the set, not even ]
     if (LH_UNLIKELY(p == m->pattern_end))
       luaL_error(m->L, "malformed pattern (missing ']')");
     step(m);
@@ -109,7 +109,7 @@ static bool in_set(lh_matcher *m, unsigned char c, const char *p, const char *la
   return !inside;
 }
 
-// Whether the character at `s` is what the item from `p` to `next` stands for.
+// Whether the character at `s` matches the item from `p` to `next`.
 static inline bool fits(lh_matcher *m, const char *s, const char *p, const char *next) {
   step(m);
   if (s >= m->end) return false;
@@ -124,7 +124,7 @@ static inline bool fits(lh_matcher *m, const char *s, const char *p, const char 
 
 // MARK: Items of other kinds
 
-// %bxy: where the text that begins and ends with these two, balanced, ends.
+// %bxy: the end of the balanced text that begins and ends with these two characters.
 static const char *balanced(lh_matcher *m, const char *s, const char *p) {
   if (LH_UNLIKELY(m->pattern_end - p < 2))
     luaL_error(m->L, "malformed pattern (missing arguments to '%%b')");
@@ -141,22 +141,23 @@ static const char *balanced(lh_matcher *m, const char *s, const char *p) {
   return NULL;
 }
 
-// The place of the capture that %1 … %9 names.
+// The index of the capture that %1 … %9 names.
 static int named_capture(lh_matcher *m, int letter) {
-  int place = letter - '1';
+  int index = letter - '1';
   if (LH_UNLIKELY(
-        place < 0 || place >= m->captures || m->capture[place].length == LH_UNFINISHED))
-    luaL_error(m->L, "invalid capture index %%%d", place + 1);
-  return place;
+        index < 0 || index >= m->captures || m->capture[index].length == LH_UNFINISHED))
+    luaL_error(m->L, "invalid capture index %%%d", index + 1);
+  return index;
 }
 
 static const char *repeated(lh_matcher *m, const char *s, int letter) {
-  int place = named_capture(m, letter);
-  // A position has no text: its length, taken for one, is more than any subject has.
-  size_t length = (size_t)m->capture[place].length;
+  int index = named_capture(m, letter);
+  // A position capture has no text: its negative length, converted to size_t, exceeds that of any
+  // subject.
+  size_t length = (size_t)m->capture[index].length;
   if ((size_t)(m->end - s) < length) return NULL;
   lh_charge(m->L, m->S, length / 64);
-  return memcmp(m->capture[place].start, s, length) ? NULL : s + length;
+  return memcmp(m->capture[index].start, s, length) ? NULL : s + length;
 }
 
 static const char *open_capture(
@@ -171,12 +172,12 @@ static const char *open_capture(
 }
 
 static const char *close_capture(lh_matcher *m, const char *s, const char *p) {
-  int place = m->captures - 1;
-  while (place >= 0 && m->capture[place].length != LH_UNFINISHED) place--;
-  if (LH_UNLIKELY(place < 0)) luaL_error(m->L, "invalid pattern capture");
-  m->capture[place].length = s - m->capture[place].start;
+  int index = m->captures - 1;
+  while (index >= 0 && m->capture[index].length != LH_UNFINISHED) index--;
+  if (LH_UNLIKELY(index < 0)) luaL_error(m->L, "invalid pattern capture");
+  m->capture[index].length = s - m->capture[index].start;
   const char *end = lh_match(m, s, p);
-  if (!end) m->capture[place].length = LH_UNFINISHED;
+  if (!end) m->capture[index].length = LH_UNFINISHED;
   return end;
 }
 
@@ -278,7 +279,7 @@ const char *lh_match(lh_matcher *m, const char *s, const char *p) {
   return end;
 }
 
-// A character that a match must begin with, or -1.
+// The character that a match must begin with, or -1.
 static int first_character(const lh_matcher *m, const char *p) {
   if (p == m->pattern_end || strchr("^$*+?.([%-)", *p)) return -1;
   if (p + 1 < m->pattern_end && strchr("*?-", p[1])) return -1;
@@ -289,9 +290,9 @@ const char *lh_search(lh_matcher *m, const char **s, const char *p, bool anchore
   int first = anchored ? -1 : first_character(m, p);
   do {
     if (first >= 0) {
-      const char *place = memchr(*s, first, (size_t)(m->end - *s));
-      if (!place) return NULL;
-      *s = place;
+      const char *found = memchr(*s, first, (size_t)(m->end - *s));
+      if (!found) return NULL;
+      *s = found;
     }
     m->captures = 0;
     const char *end = lh_match(m, *s, p);
@@ -303,14 +304,14 @@ const char *lh_search(lh_matcher *m, const char **s, const char *p, bool anchore
 // MARK: Captures
 
 ptrdiff_t lh_capture(
-  lh_matcher *m, int place, const char *start, const char *end, const char **text) {
-  if (place >= m->captures) {
-    if (LH_UNLIKELY(place != 0)) luaL_error(m->L, "invalid capture index %%%d", place + 1);
+  lh_matcher *m, int index, const char *start, const char *end, const char **text) {
+  if (index >= m->captures) {
+    if (LH_UNLIKELY(index != 0)) luaL_error(m->L, "invalid capture index %%%d", index + 1);
     *text = start;
     return end - start;
   }
-  *text = m->capture[place].start;
-  ptrdiff_t length = m->capture[place].length;
+  *text = m->capture[index].start;
+  ptrdiff_t length = m->capture[index].length;
   if (LH_UNLIKELY(length == LH_UNFINISHED)) luaL_error(m->L, "unfinished capture");
   if (length == LH_POSITION) lua_pushinteger(m->L, *text - m->begin + 1);
   return length;

@@ -1,4 +1,4 @@
-// pcall and xpcall that let no stop be swallowed.
+// pcall and xpcall that do not catch stops.
 #include "internal.h"
 
 static int finish(lua_State *L, int status, lua_KContext extra) {
@@ -22,8 +22,8 @@ int lh_pcall(lua_State *L) {
   return finish(L, lua_pcallk(L, lua_gettop(L) - 2, LUA_MULTRET, 0, 0, finish), 0);
 }
 
-// Stands before the script's message handler. A handler runs where the error was raised, inside
-// the hook when a stop was, and hooks are off in there: so it is not called for stops.
+// Wraps the script's message handler. A handler runs where the error was raised; for a stop that is
+// inside the hook, where hooks are off. So it is not called for stops.
 static int handle(lua_State *L) {
   lh_state *S = lh_of(L);
   if (lh_stopped(S)) return 1;

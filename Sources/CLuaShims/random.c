@@ -1,9 +1,9 @@
-// math.random and math.randomseed over the host's generator, with lmathlib's meaning.
+// math.random and math.randomseed on top of the host's generator, with the semantics of lmathlib.c.
 #include "internal.h"
 
 static uint64_t draw(lh_state *S) { return S->call.random(S->context.host); }
 
-// A number in 0…limit, by rejection from the smallest 2^b - 1 that holds it.
+// A number in 0…limit, by rejection from the smallest 2^b - 1 that is not less.
 static uint64_t project(lh_state *S, uint64_t drawn, uint64_t limit) {
   if ((limit & (limit + 1)) == 0) return drawn & limit;
   uint64_t mask = limit;

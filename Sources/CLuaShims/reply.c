@@ -1,4 +1,4 @@
-// Carries out the program that Swift wrote into the reply buffer.
+// Executes the program that Swift wrote into the reply buffer.
 #include "internal.h"
 
 bool lh_reply_grow(lh_context *context, size_t need) {
@@ -29,7 +29,7 @@ bool lh_reply_grow(lh_context *context, size_t need) {
   return true;
 }
 
-// Gives back what a large result took.
+// Frees most of the buffer after a large result.
 static void shrink(lh_state *S) {
   if (S->context.reply_length || S->context.reply_capacity <= LH_REPLY_KEPT) return;
   char *smaller = realloc(S->context.reply, LH_REPLY_KEPT);
@@ -54,9 +54,9 @@ void lh_reply_rewind(lh_context *context) {
 static void push_name(lua_State *L, lh_state *S, const lh_op *op, int names) {
   const char *address = (const char *)(intptr_t)op->bits;
   if (names) {
-    int32_t place = lh_pointers_find(&S->names, address);
-    if (place > 0) {
-      lua_rawgeti(L, names, place);
+    int32_t index = lh_pointers_find(&S->names, address);
+    if (index > 0) {
+      lua_rawgeti(L, names, index);
       // The same address with another length cannot be a constant of the program.
       return;
     }
@@ -70,8 +70,8 @@ static void push_name(lua_State *L, lh_state *S, const lh_op *op, int names) {
   lua_pushlstring(L, address, op->aux);
 }
 
-// An empty list looks like any empty table, so those that the host makes bear a mark: an empty
-// metatable, which scripts cannot see (see base.c), and which says nothing once something is put in.
+// An empty list looks like any empty table, so the host marks those that it creates with an empty
+// metatable, which scripts cannot see (see base.c) and which has no meaning once an item is added.
 static void mark_list(lua_State *L) {
   lua_rawgetp(L, LUA_REGISTRYINDEX, &lh_key_list);
   lua_setmetatable(L, -2);
@@ -85,7 +85,7 @@ bool lh_is_list(lua_State *L, int index) {
   return yes;
 }
 
-// Gives the table on top the functions of a module for methods. The metatable is made once.
+// Makes the functions of a module the methods of the table on top. The metatable is created once.
 static void give_methods(lua_State *L, const char *module) {
   lua_rawgetp(L, LUA_REGISTRYINDEX, &lh_key_objects);
   if (lua_getfield(L, -1, module) == LUA_TNIL) {
@@ -111,7 +111,7 @@ typedef struct frame {
   bool key_next;
 } frame;
 
-// Pushes the results that are described from `base` on, and returns how many.
+// Executes the reply from `base` on: pushes the results and returns their number.
 int lh_reply_run(lua_State *L, lh_state *S, size_t base, int names) {
   size_t at = base, end = S->context.reply_length;
   const char *program = S->context.reply;
@@ -187,7 +187,7 @@ int lh_reply_run(lua_State *L, lh_state *S, size_t base, int names) {
         break;
       default: continue;
     }
-    // A value is complete: it goes into the open table, or stays as a result.
+    // A value is complete: it becomes an item of the open table, or a result.
     if (!depth) {
       if ((++results & 7) == 0) luaL_checkstack(L, 20, "too many results");
       continue;
@@ -208,11 +208,11 @@ int lh_reply_run(lua_State *L, lh_state *S, size_t base, int names) {
   return results;
 }
 
-static int raise_reply(lua_State *L, lh_state *S, size_t base, bool placed) {
+static int raise_reply(lua_State *L, lh_state *S, size_t base, bool with_position) {
   const lh_op *op = (const lh_op *)(S->context.reply + base);
   size_t length = S->context.reply_length > base ? (size_t)op->bits : 0;
   luaL_checkstack(L, 8, NULL);
-  if (placed)
+  if (with_position)
     luaL_where(L, 1);
   else
     lua_pushliteral(L, "");

@@ -1,4 +1,5 @@
-// require: plain dotted names, found by the host, compiled as text, loaded once until they are forgotten.
+// require: plain dotted names, found by the host, compiled as text, loaded once until they are
+// forgotten.
 #include "internal.h"
 
 static bool plain(const char *name, size_t length) {
@@ -17,7 +18,7 @@ static bool plain(const char *name, size_t length) {
   return part;
 }
 
-static char loading;  // stands for a module that is being loaded
+static char loading;  // marks a module that is being loaded
 static char chunks;   // the compiled text of each module
 
 static int unmark(lua_State *L) {
@@ -27,7 +28,7 @@ static int unmark(lua_State *L) {
   lua_rawget(L, -3);
   if (lua_touserdata(L, -1) == &loading) {
     lua_pop(L, 1);
-    // It may have been corrected when it is required again: its text is read anew.
+    // The file may be corrected before the next require: its text is read again.
     lua_rawgetp(L, LUA_REGISTRYINDEX, &chunks);
     lua_pushvalue(L, -2);
     lua_pushnil(L);
@@ -39,7 +40,7 @@ static int unmark(lua_State *L) {
   return 0;
 }
 
-// Pushes the function that a module's text compiles to.
+// Pushes the function that the text of a module compiles to.
 static void push_chunk(lua_State *L, lh_state *S, const char *name, size_t length) {
   lua_rawgetp(L, LUA_REGISTRYINDEX, &chunks);
   int table = lua_gettop(L);
@@ -92,8 +93,8 @@ static int require(lua_State *L) {
   lua_pushvalue(L, 1);
   lua_pushlightuserdata(L, &loading);
   lua_rawset(L, 2);
-  // A module that fails may be required again: closing the guard takes the mark away. (Catching
-  // the error here would lose its traceback.)
+  // A module that fails may be required again: closing the guard removes the mark. (Catching the
+  // error here would lose its traceback.)
   lua_createtable(L, 1, 0);  // 4
   lua_pushvalue(L, 1);
   lua_rawseti(L, -2, 1);
@@ -113,7 +114,7 @@ static int require(lua_State *L) {
   return 1;
 }
 
-// Only keys that are there are written, so that nothing is allocated, and nothing raises.
+// Writes only existing keys, so that nothing is allocated and no error is raised.
 void lh_forget_modules(lh_context *context) {
   lua_State *L = ((lh_state *)context)->main;
   if (!lua_checkstack(L, 6)) return;

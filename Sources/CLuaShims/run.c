@@ -1,4 +1,4 @@
-// Running a script or a kept function under protection, and describing what went wrong.
+// Running a script or a retained function in protected mode, and describing errors.
 #include "internal.h"
 
 typedef struct job {
@@ -14,7 +14,7 @@ typedef struct job {
   size_t reply_base;
 } job;
 
-// MARK: Describing an error value, itself protected: __tostring may do anything
+// MARK: Describing an error value, in protected mode too, since __tostring may do anything
 
 static int describe(lua_State *L) {
   if (lua_type(L, 1) == LUA_TTABLE) {
@@ -65,7 +65,8 @@ static void fail(lua_State *L, lh_state *S, job *work, int status) {
 
 // MARK: Protected bodies: called with the job as light userdata
 
-// Compiles the text of a job. False: the error is described, and how many values there are is given.
+// Compiles the text of a job. False: the error is described, and `count` is the number of values
+// that describe it.
 static bool compile(lua_State *L, lh_state *S, job *work, int *count) {
   const char *source = work->source;
   size_t length = work->length;
@@ -92,8 +93,8 @@ static int compile_script(lua_State *L) {
   return compile(L, lh_of(L), work, &count) ? 0 : count;
 }
 
-// Puts the texts of what is no plain value, or has a text of its own, in place of it; what is called for
-// that is the script's and may do anything.
+// Replaces each result that is not a plain value, or has a __tostring, by its text. The functions
+// that this calls belong to the script and may do anything.
 static int describe_results(lua_State *L) {
   job *work = lua_touserdata(L, lua_upvalueindex(1));
   int count = lua_gettop(L);
@@ -165,7 +166,7 @@ static int list_names(lua_State *L) {
   }
   if (lua_type(L, 2) != LUA_TTABLE) return 0;
   add_names(L, 2, 1);
-  // What a table finds elsewhere, if that is a table as well.
+  // The names that the table inherits, if its __index is a table.
   if (lua_getmetatable(L, 2)) {
     lua_pushliteral(L, "__index");
     if (lua_rawget(L, 3) == LUA_TTABLE) add_names(L, 4, 1);
@@ -185,7 +186,7 @@ static int run_function(lua_State *L) {
   lua_rawgetp(L, LUA_REGISTRYINDEX, &lh_key_functions);
   lua_rawgeti(L, -1, work->reference);
   lua_remove(L, -2);
-  // What could not be written whole is not carried out.
+  // Arguments that could not be written completely are not used.
   if (S->context.reply_failed) luaL_error(L, "arguments do not fit in memory");
   int count = lh_reply_run(L, S, work->reply_base, 0);
   int status = lua_pcall(L, count, LUA_MULTRET, 1);
@@ -201,16 +202,16 @@ static lh_result execute(lh_state *S, lua_State *L, lua_CFunction body, job *wor
   uint64_t entered;
   bool outermost = S->entered == 0;
   if (outermost) {
-    // A new run: stops that concern time only are over.
+    // A new run: earlier stops no longer apply.
     atomic_store(&S->stop, LH_RUNNING);
-    S->stop_placed = false;
+    S->has_stop_position = false;
     S->stop_line = 0;
     S->stop_source[0] = 0;
     S->current = L;
-    S->used -= S->context.callback->held;
-    S->context.callback->held = 0;
+    S->used -= S->context.callback->temporary_memory;
+    S->context.callback->temporary_memory = 0;
     S->resume_depth = S->close_depth = 0;
-    lh_rest(S, L);
+    lh_reset_hook(S, L);
     lh_enter(S, &entered);
     if (!lh_timer_start(S)) {
       lh_leave(S, entered);
@@ -218,13 +219,13 @@ static lh_result execute(lh_state *S, lua_State *L, lua_CFunction body, job *wor
       result.base = lua_gettop(L);
       return result;
     }
-    // Asked for before the clock started; whatever comes later makes the timer fire.
+    // A request made before the clock started; a later one makes the timer fire.
     int requested = atomic_load(&S->stopper->requested);
     if (requested) lh_set_stop(&S->context, requested);
   } else {
     lh_enter(S, &entered);
   }
-  // What an error in here must not leave changed.
+  // The state that an error inside this call must not change.
   size_t reply_length = work->source ? S->context.reply_length : work->reply_base;
   int32_t open_depth = S->context.open_depth;
   lh_callback *callback = S->context.callback;
@@ -255,7 +256,7 @@ static lh_result execute(lh_state *S, lua_State *L, lua_CFunction body, job *wor
   if (lh_stopped(S)) {
     result.status = LH_FAILED_STOPPED;
   } else if (outermost) {
-    lh_rest(S, L);
+    lh_reset_hook(S, L);
   }
   result.base = base;
   result.count = lua_gettop(L) - base;
@@ -274,7 +275,7 @@ lh_result lh_run(
   job work = {
     .source = source, .length = length, .chunk = chunk, .arguments = arguments,
     .argument_count = argument_count, .script_name = script_name, .describing = describing};
-  // Inside a host function, on the stack of whoever called that.
+  // Inside a host function, on the stack of its caller.
   return execute(S, S->entered ? context->callback->thread : S->main, run_script, &work);
 }
 
@@ -302,7 +303,7 @@ void lh_drop(lh_context *context, int32_t base) {
   if (base < lua_gettop(L)) lua_settop(L, base);
 }
 
-// MARK: Functions kept by Swift
+// MARK: Functions that Swift retains
 
 static int keep(lua_State *L) {
   lua_rawgetp(L, LUA_REGISTRYINDEX, &lh_key_functions);
@@ -325,7 +326,7 @@ int32_t lh_keep(lh_context *context, int32_t index) {
   return reference;
 }
 
-// All keys that luaL_unref writes exist already, so it allocates nothing and cannot raise.
+// All keys that luaL_unref writes exist already, so it allocates nothing and cannot raise an error.
 void lh_forget(lh_context *context, int32_t reference) {
   lua_State *L = context->callback->thread;
   if (!lua_checkstack(L, 4)) return;

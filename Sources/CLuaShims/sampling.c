@@ -1,7 +1,7 @@
-// Where a script is, looked at a thousand times a second or as often as is wanted. The timer that
-// watches over the time counts the looks that are due, and arms the hook; the hook looks, at the next
-// place where that is safe. A function in C that takes long is met when it comes back, and what has
-// fallen due meanwhile counts for it.
+// Samples the stack of a script at the interval of the limits. The timer that enforces the time
+// limit counts the samples that are due and sets the hook; the hook takes the sample at the next
+// safe point. A long C function is seen when it returns, and is charged with all samples that fell
+// due meanwhile.
 #include "internal.h"
 
 enum { LH_SAMPLED_FRAMES = 128, LH_SAMPLE_TEXT = 16384 };
@@ -11,7 +11,8 @@ typedef struct text {
   char bytes[LH_SAMPLE_TEXT];
 } text;
 
-// Adds a name, in which ; and line ends mean something else in the format of folded stacks.
+// Adds a name, with ; and line ends replaced, which have another meaning in the format of folded
+// stacks.
 static void add(text *to, const char *name, size_t count) {
   for (size_t i = 0; i < count && to->length < sizeof to->bytes; i++) {
     unsigned char byte = (unsigned char)name[i];
@@ -34,7 +35,7 @@ static void separate(text *to) {
   if (to->length && to->length < sizeof to->bytes) to->bytes[to->length++] = ';';
 }
 
-// Needs one place on the stack, which hooks and C functions have.
+// Needs one stack slot, which hooks and C functions have.
 static void add_frame(lua_State *L, lh_state *S, lua_Debug *ar, text *to) {
   if (!lua_getinfo(L, "Sn", ar)) return;
   if (*ar->what == 'C') {
@@ -92,7 +93,7 @@ void lh_sample(lua_State *L, lh_state *S) {
     threads[count++] = link->from;
   while (count) add_thread(threads[--count], S, &sampled);
   add_thread(L, S, &sampled);
-  // A name that was cut off is left away.
+  // A truncated name is removed.
   if (sampled.length == sizeof sampled.bytes)
     while (sampled.length && sampled.bytes[sampled.length - 1] != ';') sampled.length--;
   if (sampled.length && sampled.bytes[sampled.length - 1] == ';') sampled.length--;

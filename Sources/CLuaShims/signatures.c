@@ -1,4 +1,4 @@
-// What is declared about host functions, in the form the trampoline reads.
+// The declarations of host functions, in the form that the trampoline reads.
 #include "internal.h"
 
 // MARK: Maps from interned strings
@@ -36,7 +36,7 @@ bool lh_pointers_add(lh_pointers *map, const char *key, int32_t value) {
 // MARK: Declaring
 
 static char *copy(const char *text, size_t length) {
-  char *new = lh_must(malloc(length + 1));
+  char *new = lh_require_memory(malloc(length + 1));
   memcpy(new, text, length);
   new[length] = 0;
   return new;
@@ -47,17 +47,17 @@ int32_t lh_declare_module(lh_context *context, const char *name, size_t length) 
   if (S->module_count == S->module_capacity) {
     S->module_capacity = S->module_capacity ? S->module_capacity * 2 : 8;
     S->modules =
-      lh_must(realloc(S->modules, (size_t)S->module_capacity * sizeof(lh_module)));
+      lh_require_memory(realloc(S->modules, (size_t)S->module_capacity * sizeof(lh_module)));
   }
   S->modules[S->module_count] = (lh_module){copy(name, length), length, NULL, 0};
   return S->module_count++;
 }
 
 void lh_declare_denial(lh_context *context, int32_t module, const char *text, size_t length) {
-  lh_module *place = &((lh_state *)context)->modules[module];
-  free(place->denial);
-  place->denial = copy(text, length);
-  place->denial_length = length;
+  lh_module *declared = &((lh_state *)context)->modules[module];
+  free(declared->denial);
+  declared->denial = copy(text, length);
+  declared->denial_length = length;
 }
 
 int32_t lh_declare_function(
@@ -67,15 +67,15 @@ int32_t lh_declare_function(
   if (S->function_count == S->function_capacity) {
     S->function_capacity = S->function_capacity ? S->function_capacity * 2 : 64;
     S->functions =
-      lh_must(realloc(S->functions, (size_t)S->function_capacity * sizeof(lh_function *)));
+      lh_require_memory(realloc(S->functions, (size_t)S->function_capacity * sizeof(lh_function *)));
   }
-  lh_function *function = lh_must(calloc(1, sizeof *function));
+  lh_function *function = lh_require_memory(calloc(1, sizeof *function));
   function->name = copy(name, length);
   function->length = length;
   function->module = module;
   function->host = host;
   function->parameter_count = parameters;
-  function->parameters = lh_must(calloc((size_t)parameters + 1, sizeof(lh_field)));
+  function->parameters = lh_require_memory(calloc((size_t)parameters + 1, sizeof(lh_field)));
   S->functions[S->function_count] = function;
   return S->function_count++;
 }
@@ -116,12 +116,12 @@ void lh_declare_numbers(lh_field *field, double low, double high) {
 }
 
 void lh_declare_fields(lh_field *field, int32_t count) {
-  field->fields = lh_must(calloc((size_t)count + 1, sizeof(lh_field)));
+  field->fields = lh_require_memory(calloc((size_t)count + 1, sizeof(lh_field)));
   field->field_count = count;
 }
 
 void lh_declare_choices(lh_field *field, int32_t count) {
-  field->choices = lh_must(calloc((size_t)count + 1, sizeof(lh_choice)));
+  field->choices = lh_require_memory(calloc((size_t)count + 1, sizeof(lh_choice)));
   field->choice_count = count;
 }
 
@@ -134,7 +134,7 @@ void lh_declare_choice(
 void lh_declare_slots(lh_context *context, int32_t function, int32_t slots) {
   lh_function *owner = ((lh_state *)context)->functions[function];
   owner->slot_count = slots;
-  // Where each parameter is one slot, and neither a choice nor a table.
+  // True if each parameter is one slot, and neither a choice nor a table.
   bool plain = owner->parameter_count <= LH_PLAIN_MAX;
   for (int32_t i = 0; i < owner->parameter_count; i++)
     plain = plain && !(owner->parameters[i].kinds & (LH_KIND_CHOICE | LH_KIND_TABLE));

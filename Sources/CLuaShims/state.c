@@ -1,11 +1,11 @@
-// Making, furnishing and closing a state.
+// Creating, setting up and closing a state.
 #include "internal.h"
 
 char lh_key_serials, lh_key_names, lh_key_refusal, lh_key_iterator, lh_key_host_table,
   lh_key_list,
   lh_key_loaded, lh_key_anchors, lh_key_next_table, lh_key_next_keys, lh_key_functions, lh_key_objects;
 
-// MARK: Host tables: an empty table in front of the real one
+// MARK: Host tables: an empty table as a proxy of the real one
 
 static int deny_assignment(lua_State *L) {
   const char *name = lua_tostring(L, lua_upvalueindex(1));
@@ -23,7 +23,7 @@ static int host_pairs(lua_State *L) {
   return 3;
 }
 
-// Expects the real table on top; replaces it by the one in front.
+// Expects the real table on top; replaces it by its proxy.
 static void protect(lua_State *L, const lh_module *module) {
   int real = lua_gettop(L);
   lua_newtable(L);
@@ -38,7 +38,7 @@ static void protect(lua_State *L, const lh_module *module) {
   lua_pushcclosure(L, deny_assignment, 2);
   lua_setfield(L, -2, "__newindex");
   lua_pushvalue(L, real);
-  lua_getglobal(L, "pairs");  // whatever a script calls that later
+  lua_getglobal(L, "pairs");  // the original, even if a script assigns another one later
   lua_pushcclosure(L, host_pairs, 2);
   lua_setfield(L, -2, "__pairs");
   lua_pushboolean(L, 0);
@@ -136,8 +136,8 @@ bool lh_install(lh_context *context) {
     return false;
   }
   S->current = L;
-  lh_rest(S, L);
-  lh_start_faults(S);
+  lh_reset_hook(S, L);
+  lh_start_fault_injection(S);
   return true;
 }
 
@@ -189,12 +189,13 @@ void lh_close(lh_context *context) {
   S->countdown = 0;
   S->limit = SIZE_MAX;
   lua_sethook(S->main, NULL, 0, 0);
-  // A large heap takes its time: after a stop the clock goes on, and the grace with it.
+  // Freeing a large heap takes time: after a stop the timer continues, and so does the grace
+  // period.
   lua_close(S->main);
   lh_timer_close(S);
   lh_arena_close(S);
   lh_free_declarations(S);
-  for (int i = 0; i <= LH_STOP_FATAL; i++) free(S->words[i].text);
+  for (int i = 0; i <= LH_STOP_FATAL; i++) free(S->exit_messages[i].text);
   free(S->scratch);
   free(S->output);
   free(S->context.reply);

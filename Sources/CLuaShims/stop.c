@@ -1,5 +1,6 @@
-// Stops that a script cannot swallow: a sticky reason, a hook that trips at every step once it is
-// set, a timer that costs nothing until it fires, and handles to ask for a stop from elsewhere.
+// Stops that a script cannot catch: a persistent reason, a hook that fires at every step once a
+// reason is set, a timer that costs nothing until it fires, and handles to request a stop from
+// elsewhere.
 #include "internal.h"
 
 #include <errno.h>
@@ -23,16 +24,17 @@ static int signal_number(void) { return SIGRTMIN + 5; }
 
 // MARK: Arming
 
-// Safe in a signal handler: lua_sethook only writes a few fields, as lua.c's own handler relies on.
+// Safe in a signal handler: lua_sethook only writes a few fields; the handler in lua.c relies on
+// that too.
 void lh_arm(lh_state *S, lua_State *L) {
   (void)S;
   if (L) lua_sethook(L, lh_hook, LUA_MASKCALL | LUA_MASKRET | LUA_MASKLINE | LUA_MASKCOUNT, 1);
 }
 
-void lh_rest(lh_state *S, lua_State *L) {
+void lh_reset_hook(lh_state *S, lua_State *L) {
   if (S->slice)
     lua_sethook(L, lh_hook, LUA_MASKCOUNT, (int)S->slice);
-  else if (LH_HOLDS_SIGNALS)
+  else if (LH_DEFERS_SIGNALS)
     lua_sethook(L, lh_hook, LUA_MASKCOUNT, 10000);
   else
     lua_sethook(L, NULL, 0, 0);
@@ -58,11 +60,13 @@ int32_t lh_stop_reason(const lh_context *context) {
   return atomic_load(&((lh_state *)(uintptr_t)context)->stop);
 }
 
-// Memory errors are stops: a script that catches one would go on at the limit for ever. Buffers
-// of the string library raise theirs as a plain error. `L` has the error on top.
+// A memory error becomes a stop: a script that caught it would continue at the limit for ever.
+// Buffers of the string library raise a plain error with the same message. `L` has the error on
+// top.
 void lh_note_error(lh_state *S, lua_State *L, int status) {
   if (status <= LUA_YIELD) return;
-  // Lua takes any error of that text for one of memory, so what tells is that memory was denied.
+  // Lua treats any error with that text as a memory error, so the reliable sign is a denied
+  // allocation.
   bool memory = S->denied
     && (status == LUA_ERRMEM
         || (lua_type(L, -1) == LUA_TSTRING
@@ -73,28 +77,28 @@ void lh_note_error(lh_state *S, lua_State *L, int status) {
 
 // MARK: Raising
 
-static void place_stop(lh_state *S, lua_State *L) {
-  if (S->stop_placed) return;
+static void record_stop_position(lh_state *S, lua_State *L) {
+  if (S->has_stop_position) return;
   lua_Debug ar;
   for (int level = 0; level < 200 && lua_getstack(L, level, &ar); level++) {
     if (!lua_getinfo(L, "Sl", &ar) || ar.currentline < 0) continue;
     memcpy(S->stop_source, ar.short_src, sizeof ar.short_src);
     S->stop_line = ar.currentline;
-    S->stop_placed = true;
+    S->has_stop_position = true;
     return;
   }
 }
 
 int lh_raise_stop(lua_State *L) {
   lh_state *S = lh_of(L);
-  place_stop(S, L);
+  record_stop_position(S, L);
   lh_arm(S, L);
-  // One slot is always there: C functions have LUA_MINSTACK, and callers keep within it.
+  // One stack slot is always free: C functions have LUA_MINSTACK, and callers stay within it.
   lua_pushlightuserdata(L, &lh_stop_token);
   return lua_error(L);
 }
 
-// The budget of instructions is used up.
+// Raises the stop for an exhausted budget of instructions.
 int lh_raise_spent(lua_State *L) {
   lh_set_stop(&lh_of(L)->context, LH_STOP_INSTRUCTIONS);
   return lh_raise_stop(L);
@@ -109,8 +113,8 @@ void lh_hook(lua_State *L, lua_Debug *ar) {
   lh_state *S = lh_of(L);
   lh_check(L, S);
   if (S->collect_pending) {
-    // The heap came near its limit: collect at this safe point, and stop if that does not help.
-    lh_rest(S, L);
+    // The heap is close to its limit: collect at this safe point, and stop if that does not help.
+    lh_reset_hook(S, L);
     if (S->slice) spend(L, S);
     lua_gc(L, LUA_GCCOLLECT);
     S->collect_pending = false;
@@ -123,14 +127,14 @@ void lh_hook(lua_State *L, lua_Debug *ar) {
   }
   if (atomic_load_explicit(&S->samples_due, memory_order_relaxed)) {
     lh_sample(L, S);
-    lh_rest(S, L);
+    lh_reset_hook(S, L);
     if (S->slice) spend(L, S);
     return;
   }
   if (S->slice && ar->event == LUA_HOOKCOUNT) {
     spend(L, S);
   } else if (ar->event != LUA_HOOKCOUNT) {
-    lh_rest(S, L);  // armed for a reason that has passed
+    lh_reset_hook(S, L);  // set for a reason that no longer applies
     if (S->slice) spend(L, S);
   }
 }
@@ -155,9 +159,9 @@ static void set_timer(timer_t timer, int64_t first, int64_t interval) {
   timer_settime(timer, 0, &when, NULL);
 }
 
-// Whether a signal was only to look where the script is. Otherwise the timer goes on as it does without
-// looks, and a stop is due.
-static bool is_look(lh_state *S, int requested, int missed) {
+// Whether a signal only asked for a sample. If not, the timer returns to its interval without
+// sampling, and a stop is due.
+static bool is_sample_signal(lh_state *S, int requested, int missed) {
   if (!S->is_sampling) return false;
   if (!requested && (S->deadline == 0 || now() < S->deadline)) {
     if (!lh_stopped(S)) {
@@ -180,14 +184,15 @@ static void on_signal(int number, siginfo_t *info, void *machine) {
     for (lh_state *S = states_of_thread; S; S = S->next_on_thread)
       if (S == info->si_value.sival_ptr) target = S;
   int requested = target ? atomic_load(&target->stopper->requested) : 0;
-  if (target && !atomic_load(&target->disarmed) && !is_look(target, requested, info->si_overrun)) {
+  if (target && !atomic_load(&target->disarmed)
+      && !is_sample_signal(target, requested, info->si_overrun)) {
     int running = LH_RUNNING;
     atomic_compare_exchange_strong(
       &target->stop, &running, requested ? requested : LH_STOP_TIME);
     lh_arm(target, target->current);
     void (*interrupt)(void *) = atomic_load(&target->interrupt);
     if (interrupt) interrupt(target->interrupted);
-    // States that run inside a host function of this one stop with it.
+    // States that run inside a host function of this state stop too.
     for (lh_state *S = states_of_thread; S; S = S->next_on_thread)
       if (target->entered && S->entered > target->entered) {
         running = LH_RUNNING;
@@ -197,15 +202,16 @@ static void on_signal(int number, siginfo_t *info, void *machine) {
     uint64_t ticks = atomic_fetch_add(&target->ticks, 1) + 1;
     if (target->limits.grace_nanoseconds >= 0 && ticks > target->grace_ticks) {
       int reason = atomic_load(&target->stop);
-      lh_words *words = &target->words[reason];
-      if (words->text) {
-        // Nobody may be reading: then there is nothing to be said, rather than waiting for ever.
+      lh_exit_message *message = &target->exit_messages[reason];
+      if (message->text) {
+        // If nobody reads the descriptor, the message is omitted, since writing could block for
+        // ever.
         struct pollfd out = {2, POLLOUT, 0};
         if (poll(&out, 1, 0) == 1 && (out.revents & POLLOUT)) {
-          ssize_t ignored = write(2, words->text, words->length);
+          ssize_t ignored = write(2, message->text, message->length);
           (void)ignored;
         }
-        _exit(words->status);
+        _exit(message->status);
       }
     }
   }
@@ -233,7 +239,7 @@ void lh_timer_open(lh_state *S) {
   states_of_thread = S;
 }
 
-// Starts the clock of one run; makes the timer on the first.
+// Starts the clock of one run; creates the timer for the first run.
 bool lh_timer_start(lh_state *S) {
   if (!S->has_timer) {
     pthread_once(&handler_once, install_handler);
@@ -277,9 +283,9 @@ void lh_timer_close(lh_state *S) {
   while (atomic_load(&S->stopper->busy)) sched_yield();
   if (S->has_timer) timer_delete(S->stopper->timer);
   S->has_timer = false;
-  for (lh_state **place = &states_of_thread; *place; place = &(*place)->next_on_thread)
-    if (*place == S) {
-      *place = S->next_on_thread;
+  for (lh_state **link = &states_of_thread; *link; link = &(*link)->next_on_thread)
+    if (*link == S) {
+      *link = S->next_on_thread;
       break;
     }
   lh_stopper_release(S->stopper);
@@ -292,16 +298,16 @@ void lh_enter(lh_state *S, uint64_t *saved) {
 
 void lh_leave(lh_state *S, uint64_t saved) { S->entered = saved; }
 
-void lh_set_last_words(
+void lh_set_exit_message(
   lh_context *context, int32_t reason, const char *text, size_t length, int32_t status) {
   lh_state *S = (lh_state *)context;
   if (reason <= LH_RUNNING || reason > LH_STOP_FATAL) return;
-  lh_words *words = &S->words[reason];
-  free(words->text);
-  words->text = lh_must(malloc(length + 1));
-  memcpy(words->text, text, length);
-  words->length = length;
-  words->status = status;
+  lh_exit_message *message = &S->exit_messages[reason];
+  free(message->text);
+  message->text = lh_require_memory(malloc(length + 1));
+  memcpy(message->text, text, length);
+  message->length = length;
+  message->status = status;
 }
 
 // MARK: Stoppers
@@ -316,7 +322,7 @@ void lh_stopper_release(lh_stopper *stopper) {
   if (atomic_fetch_sub(&stopper->references, 1) == 1) free(stopper);
 }
 
-// Only atomics and timer_settime: may be called in a signal handler.
+// Only atomics and timer_settime: safe in a signal handler.
 void lh_stopper_request(lh_stopper *stopper, int32_t reason) {
   int none = 0;
   atomic_compare_exchange_strong(&stopper->requested, &none, reason);

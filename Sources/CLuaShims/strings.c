@@ -1,8 +1,8 @@
-// find, match, gmatch, gsub and rep of the string library, in place of lstrlib's, which work without
-// running instructions: no hook would end them.
+// find, match, gmatch, gsub and rep of the string library. They replace those of lstrlib.c, which
+// execute no instructions, so that no hook could stop them.
 #include "pattern.h"
 
-// Where a position that may count from the end begins, from 0 on.
+// The bytes, from 0, of a position that counts from the end if it is negative.
 static size_t start_of(lua_Integer position, size_t length) {
   if (position > 0) return (size_t)position - 1;
   if (position == 0 || position < -(lua_Integer)length) return 0;
@@ -17,7 +17,8 @@ static bool is_plain(const char *pattern, size_t length) {
   return true;
 }
 
-// The first place of a text, looked for piece by piece, so that the script can be stopped meanwhile.
+// The first occurrence of a text, searched piece by piece, so that the script can be stopped
+// meanwhile.
 static const char *find_plain(
   lua_State *L, const char *text, size_t length, const char *wanted, size_t count) {
   const size_t piece = (size_t)1 << 22;
@@ -26,7 +27,7 @@ static const char *find_plain(
     lh_charge(L, lh_of(L), looked_at / 64);
     const char *found = memmem(text, looked_at, wanted, count);
     if (found || looked_at == length) return found;
-    // What begins in the last bytes, fewer than the text has, begins in the next piece.
+    // An occurrence that begins in the last count - 1 bytes is found in the next piece.
     text += piece;
     length -= piece;
   }
@@ -55,7 +56,7 @@ static int find(lua_State *L, bool is_find) {
   lh_matcher m;
   lh_matcher_open(&m, L, subject, length, pattern + pattern_length);
   const char *s = subject + start, *end = lh_search(&m, &s, pattern + anchored, anchored);
-  lh_matcher_settle(&m);
+  lh_matcher_charge(&m);
   if (!end) {
     lua_pushnil(L);
     return 1;
@@ -71,7 +72,7 @@ static int string_match(lua_State *L) { return find(L, false); }
 
 // MARK: gmatch
 
-enum { SUBJECT = 1, PATTERN, POSITION, LAST };  // upvalues of a step
+enum { SUBJECT = 1, PATTERN, POSITION, LAST };  // upvalues of gmatch_step
 
 static void keep_position(lua_State *L, int upvalue, ptrdiff_t position) {
   lua_pushinteger(L, position);
@@ -90,14 +91,14 @@ static int gmatch_step(lua_State *L) {
   for (const char *s = subject + start; s <= m.end; s++) {
     const char *end = lh_search(&m, &s, pattern, false);
     if (!end) break;
-    if (end - subject == last) continue;  // an empty match behind the one before
+    if (end - subject == last) continue;  // an empty match right after the last one
     keep_position(L, POSITION, end - subject);
     keep_position(L, LAST, end - subject);
-    lh_matcher_settle(&m);
+    lh_matcher_charge(&m);
     return lh_push_captures(&m, s, end);
   }
   keep_position(L, POSITION, (ptrdiff_t)length + 1);
-  lh_matcher_settle(&m);
+  lh_matcher_charge(&m);
   return 0;
 }
 
@@ -115,7 +116,7 @@ static int string_gmatch(lua_State *L) {
 
 // MARK: gsub
 
-// Adds the replacement text at 3 for a match.
+// Adds the replacement text, which is at index 3, for a match.
 static void add_text(lh_matcher *m, luaL_Buffer *buffer, const char *start, const char *end) {
   lua_State *L = m->L;
   size_t length;
@@ -142,7 +143,7 @@ static void add_text(lh_matcher *m, luaL_Buffer *buffer, const char *start, cons
   luaL_addlstring(buffer, text, (size_t)(last - text));
 }
 
-// Adds what stands for a match. False: the match stays as it is.
+// Adds the replacement for a match. False: the match is unchanged.
 static bool add_value(
   lh_matcher *m, luaL_Buffer *buffer, const char *start, const char *end, int type) {
   lua_State *L = m->L;
@@ -191,7 +192,7 @@ static int string_gsub(lua_State *L) {
   const char *s = subject, *last = NULL;
   while (count < most) {
     const char *start = s, *end = lh_search(&m, &start, pattern + anchored, anchored);
-    if (end && end == last) {  // an empty match behind the one before
+    if (end && end == last) {  // an empty match right after the last one
       if (s == m.end || anchored) break;
       luaL_addchar(&buffer, *s++);
       continue;
@@ -203,7 +204,7 @@ static int string_gsub(lua_State *L) {
     s = last = end;
     if (anchored) break;
   }
-  lh_matcher_settle(&m);
+  lh_matcher_charge(&m);
   if (changed) {
     luaL_addlstring(&buffer, s, (size_t)(m.end - s));
     luaL_pushresult(&buffer);
@@ -230,16 +231,17 @@ static int string_rep(lua_State *L) {
   size_t total = (size_t)times * length + (size_t)(times - 1) * between;
   lh_charge(L, lh_of(L), total / 64);
   luaL_Buffer buffer;
-  char *place = luaL_buffinitsize(L, &buffer, total);
-  memcpy(place, text, length);
+  char *bytes = luaL_buffinitsize(L, &buffer, total);
+  memcpy(bytes, text, length);
   size_t done = length;
   if (times > 1) {
-    memcpy(place + done, separator, between);
+    memcpy(bytes + done, separator, between);
     done += between;
-    // What is there, whole rounds of text and separator, is doubled.
+    // The bytes written so far, whole rounds of text and separator, are copied: their number
+    // doubles.
     while (done < total) {
       size_t more = done < total - done ? done : total - done;
-      memcpy(place + done, place, more);
+      memcpy(bytes + done, bytes, more);
       done += more;
     }
   }

@@ -1,14 +1,14 @@
-// concat, insert, move, remove, sort and unpack of the table library, in place of ltablib's, whose
-// loops run no instructions: with __len and __index they go on for ever, and no hook would end them.
-// Each step is charged to the script. sort chooses its pivots without looking at the clock, so that
-// the comparisons are the same in every run.
+// concat, insert, move, remove, sort and unpack of the table library. They replace those of
+// ltablib.c, whose loops execute no instructions: with __len and __index they could run for ever,
+// and no hook could stop them. Each step is charged to the script. sort chooses its pivots without
+// reading the clock, so that the comparisons are the same in every run.
 #include "internal.h"
 
 #include <limits.h>
 
 enum { READ = 1, WRITE = 2, LENGTH = 4 };
 
-// Accepts a table, or what has the metamethods that make one of it.
+// Accepts a table, or a value with the metamethods that are needed to use it as one.
 static void check_table(lua_State *L, int index, int uses) {
   static const struct {
     int use;
@@ -83,14 +83,14 @@ static int table_move(lua_State *L) {
       L, first > 0 || last < LUA_MAXINTEGER + first, 3, "too many elements to move");
     lua_Integer count = last - first + 1;
     luaL_argcheck(L, to <= LUA_MAXINTEGER - count + 1, 4, "destination wrap around");
-    // From the end on where the target lies within what is still to be read.
+    // From the end on if the target overlaps the elements that are still to be read.
     bool upwards =
       to > last || to <= first || (target != 1 && !lua_compare(L, 1, target, LUA_OPEQ));
     for (lua_Integer i = 0; i < count; i++) {
-      lua_Integer place = upwards ? i : count - 1 - i;
+      lua_Integer index = upwards ? i : count - 1 - i;
       step(L);
-      lua_geti(L, 1, first + place);
-      lua_seti(L, target, to + place);
+      lua_geti(L, 1, first + index);
+      lua_seti(L, target, to + index);
     }
   }
   lua_pushvalue(L, target);
@@ -99,13 +99,13 @@ static int table_move(lua_State *L) {
 
 // MARK: concat, unpack
 
-static void add_item(lua_State *L, luaL_Buffer *buffer, lua_Integer place) {
+static void add_item(lua_State *L, luaL_Buffer *buffer, lua_Integer index) {
   step(L);
-  lua_geti(L, 1, place);
+  lua_geti(L, 1, index);
   if (LH_UNLIKELY(!lua_isstring(L, -1)))
     luaL_error(
       L, "invalid value (%s) at index %I in table for 'concat'", luaL_typename(L, -1),
-      (LUAI_UACINT)place);
+      (LUAI_UACINT)index);
   luaL_addvalue(buffer);
 }
 
@@ -142,7 +142,8 @@ static int table_unpack(lua_State *L) {
 
 // MARK: sort
 
-// Whether the value at `a` comes before the one at `b`, by the function at 2 if there is one.
+// Whether the value at `a` comes before the value at `b`, by the function at index 2 if there is
+// one.
 static bool is_before(lua_State *L, int a, int b) {
   step(L);
   if (lua_isnil(L, 2)) return lua_compare(L, a, b, LUA_OPLT);
@@ -155,13 +156,13 @@ static bool is_before(lua_State *L, int a, int b) {
   return yes;
 }
 
-// Puts the two values on top into two places, the topmost into the first.
+// Stores the two values on top at two indices, the topmost at the first.
 static void put_two(lua_State *L, lua_Unsigned first, lua_Unsigned second) {
   lua_seti(L, 1, (lua_Integer)first);
   lua_seti(L, 1, (lua_Integer)second);
 }
 
-// Brings the values of two places into order.
+// Puts the values at two indices in order.
 static void order_two(lua_State *L, lua_Unsigned low, lua_Unsigned high) {
   lua_geti(L, 1, (lua_Integer)low);
   lua_geti(L, 1, (lua_Integer)high);
@@ -171,8 +172,9 @@ static void order_two(lua_State *L, lua_Unsigned low, lua_Unsigned high) {
     lua_pop(L, 2);
 }
 
-// Moves what is less than the pivot, which is on top and at high - 1, before the rest of
-// low … high - 1, and gives the pivot's new place. The ends are in order with it already.
+// Moves the values less than the pivot, which is on top and at high - 1, before the rest of low …
+// high - 1, and returns the new index of the pivot. The values at both ends are in order with it
+// already.
 static lua_Unsigned divide(lua_State *L, lua_Unsigned low, lua_Unsigned high) {
   lua_Unsigned i = low, j = high - 1;
   for (;;) {
@@ -186,7 +188,7 @@ static lua_Unsigned divide(lua_State *L, lua_Unsigned low, lua_Unsigned high) {
     }
     if (j < i) {
       lua_pop(L, 1);
-      // Stack: the pivot, what is at i.
+      // Stack: the pivot, the value at i.
       put_two(L, high - 1, i);
       return i;
     }
@@ -194,8 +196,9 @@ static lua_Unsigned divide(lua_State *L, lua_Unsigned low, lua_Unsigned high) {
   }
 }
 
-// Quicksort by the median of three (Sedgewick 1978), step for step as in ltablib.c, so that what is
-// equal comes out in the same order; the larger part is the loop's, so that nesting stays below 64.
+// Quicksort with the median of three (Sedgewick 1978), step for step as in ltablib.c, so that equal
+// values end up in the same order; the larger half is processed by the loop, so that the recursion
+// depth stays below 64.
 static void sort(lua_State *L, lua_Unsigned low, lua_Unsigned high) {
   while (low < high) {
     order_two(L, low, high);
@@ -214,18 +217,18 @@ static void sort(lua_State *L, lua_Unsigned low, lua_Unsigned high) {
         lua_pop(L, 2);
     }
     if (high - low == 2) return;
-    // The pivot goes next to the end, and stays on the stack.
+    // The pivot is swapped next to the end, and also stays on the stack.
     lua_geti(L, 1, (lua_Integer)middle);
     lua_pushvalue(L, -1);
     lua_geti(L, 1, (lua_Integer)high - 1);
     put_two(L, middle, high - 1);
-    lua_Unsigned place = divide(L, low, high);
-    if (place - low < high - place) {
-      sort(L, low, place - 1);
-      low = place + 1;
+    lua_Unsigned index = divide(L, low, high);
+    if (index - low < high - index) {
+      sort(L, low, index - 1);
+      low = index + 1;
     } else {
-      sort(L, place + 1, high);
-      high = place - 1;
+      sort(L, index + 1, high);
+      high = index - 1;
     }
   }
 }

@@ -1,7 +1,7 @@
-// Frames of the script where an error was raised, without those of C and of the host.
+// Collects the frames of the script where an error was raised, without those of C and of the host.
 #include "internal.h"
 
-// Allocates nothing, so that it serves for memory errors and in hooks.
+// Allocates nothing, so that it works for memory errors and in hooks.
 void lh_collect_frames(lh_state *S, lua_State *L, bool coroutine) {
   int32_t kept = coroutine ? 0 : S->coroutine_frames;
   S->frame_count = kept;
@@ -10,8 +10,8 @@ void lh_collect_frames(lh_state *S, lua_State *L, bool coroutine) {
   int32_t most = coroutine ? LH_FRAMES / 2 : LH_FRAMES;
   for (int level = 0; lua_getstack(L, level, &ar); level++) {
     if (S->frame_count == most) {
-      // lua_getstack walks from the top each time: the depth is found by doubling, not by looking
-      // at every level, and C frames among the skipped ones are counted with them.
+      // lua_getstack walks from the top each time: the depth is found by doubling instead of
+      // visiting every level, and C frames among the skipped ones are counted too.
       int low = level, high = level + 1;
       while (lua_getstack(L, high, &ar)) {
         low = high;
@@ -22,7 +22,7 @@ void lh_collect_frames(lh_state *S, lua_State *L, bool coroutine) {
         if (lua_getstack(L, half, &ar)) low = half; else high = half;
       }
       S->frames_skipped += low - level + 1;
-      // The lowest is the host's own call.
+      // The lowest frame is the host's own call.
       if (lua_getstack(L, low, &ar) && lua_getinfo(L, "l", &ar) && ar.currentline < 0)
         S->frames_skipped--;
       break;

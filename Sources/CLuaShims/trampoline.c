@@ -1,5 +1,5 @@
-// The one C function behind every host function: gathers the arguments into slots, calls Swift,
-// and carries out the reply once the Swift frame is gone.
+// The one C function behind every host function: gathers the arguments into slots, calls Swift, and
+// executes the reply after the Swift frame has returned.
 #include "layout.h"
 
 static bool mismatch(lh_state *S, int32_t kind, int32_t index) {
@@ -22,12 +22,12 @@ static bool is_name(const char *name, size_t name_length, const char *key, size_
   return name && name_length == length && !memcmp(name, key, length);
 }
 
-// Checks one declared field of a table, if it is there under this name.
+// Checks one declared field of a table, if it is present under this name.
 static bool diagnose_field(
-  lua_State *L, lh_state *S, const lh_field *field, int32_t place, bool aliased, int index,
+  lua_State *L, lh_state *S, const lh_field *field, int32_t position, bool aliased, int index,
   lh_slot *slots) {
   lh_mismatch *found = &S->context.mismatch;
-  const lh_field *inner = &field->fields[place];
+  const lh_field *inner = &field->fields[position];
   int32_t level = found->path_count;
   if (aliased) {
     lua_pushlstring(L, inner->alias, inner->alias_length);
@@ -36,7 +36,7 @@ static bool diagnose_field(
   }
   if (lua_rawget(L, index) != LUA_TNIL) {
     if (level < LH_PATH_MAX) {
-      found->path[found->path_count++] = place;
+      found->path[found->path_count++] = position;
       found->aliased &= ~(1u << level);
       if (aliased) found->aliased |= 1u << level;
     }
@@ -72,8 +72,8 @@ static bool gather_strings(lua_State *L, lh_state *S, int index) {
   return true;
 }
 
-// What went wrong in a table, chosen without regard to the table's internal order: first what is
-// declared, in its order; then the bytewise least unknown field; then what is missing.
+// Finds the error in a table independently of the table's internal order: first a declared field,
+// in order of declaration; then the bytewise least unknown field; then a missing field.
 static bool diagnose(lua_State *L, lh_state *S, const lh_field *field, int index, lh_slot *slots) {
   lh_mismatch *found = &S->context.mismatch;
   int32_t level = found->path_count;
@@ -140,32 +140,35 @@ static bool gather_table(
   }
   lua_pushnil(L);
   while (lua_next(L, index)) {
-    if (LH_UNLIKELY(lua_type(L, -2) != LUA_TSTRING)) goto wrong;
+    if (LH_UNLIKELY(lua_type(L, -2) != LUA_TSTRING)) goto mismatched_table;
     const char *key = lua_tolstring(L, -2, NULL);
-    int32_t place = lh_pointers_find(&field->field_map, key);
-    if (LH_UNLIKELY(place < 0)) goto wrong;
-    bool aliased = place & LH_ALIASED;
-    const lh_field *inner = &field->fields[place & ~LH_ALIASED];
+    int32_t position = lh_pointers_find(&field->field_map, key);
+    if (LH_UNLIKELY(position < 0)) goto mismatched_table;
+    bool aliased = position & LH_ALIASED;
+    const lh_field *inner = &field->fields[position & ~LH_ALIASED];
     if (LH_UNLIKELY(inner->alias != NULL)) {
-      if (slots[inner->slot].tag != LH_ABSENT) goto wrong;  // it came under its other name already
+      // Already given under its other name.
+      if (slots[inner->slot].tag != LH_ABSENT) goto mismatched_table;
       if (aliased && inner->slot < 64) S->aliased |= (uint64_t)1 << inner->slot;
     }
     present += !inner->optional;
     if (inner->kept) {
-      // The value goes below its key; what it keeps itself stays above, so the key is copied.
+      // The value goes below its key; values that it keeps on the stack go above, so the key is
+      // copied.
       lua_insert(L, -2);
-      int place_of_key = lua_gettop(L);
-      if (LH_UNLIKELY(!gather(L, S, inner, place_of_key - 1, slots))) goto wrong;
-      if (lua_gettop(L) != place_of_key) lua_pushvalue(L, place_of_key);
+      int key_index = lua_gettop(L);
+      if (LH_UNLIKELY(!gather(L, S, inner, key_index - 1, slots))) goto mismatched_table;
+      if (lua_gettop(L) != key_index) lua_pushvalue(L, key_index);
     } else {
-      if (LH_UNLIKELY(!gather(L, S, inner, lua_gettop(L), slots))) goto wrong;
+      if (LH_UNLIKELY(!gather(L, S, inner, lua_gettop(L), slots))) goto mismatched_table;
       lua_pop(L, 1);
     }
   }
-  if (LH_UNLIKELY(present != required)) goto wrong;
+  if (LH_UNLIKELY(present != required)) goto mismatched_table;
   return true;
-wrong:
-  // The mismatch is found again in the declared order; values may stay on the stack for Swift.
+mismatched_table:
+  // The error is searched again in the order of declaration; values may stay on the stack for
+  // Swift.
   lua_settop(L, top);
   S->context.mismatch.path_count = level;
   return diagnose(L, S, field, index, slots);
@@ -298,7 +301,7 @@ static inline int call(
   return lh_answer(L, S, status, base, lua_upvalueindex(2));
 }
 
-static LH_APART int call_gathering(lua_State *L, lh_state *S) {
+static LH_NOINLINE int call_gathering(lua_State *L, lh_state *S) {
   const lh_function *function = lua_touserdata(L, lua_upvalueindex(1));
   int given = lua_gettop(L);
   lh_slot slots[function->slot_count + 1];
@@ -325,8 +328,9 @@ static LH_APART int call_gathering(lua_State *L, lh_state *S) {
 int lh_trampoline(lua_State *L) {
   lh_state *S = lh_of(L);
   lh_check(L, S);
-  if (LH_UNLIKELY(!S->knows_arguments)) return call_gathering(L, S);
-  // A few integers and short strings are read where they lie; whatever else comes is asked about.
+  if (LH_UNLIKELY(!S->reads_arguments_directly)) return call_gathering(L, S);
+  // A few integers and short strings are read directly; everything else is gathered through the
+  // API.
   const lh_function *function = lh_first_upvalue(L);
   int32_t given = lh_given(L), count = function->plain_count;
   if (given > count) return call_gathering(L, S);

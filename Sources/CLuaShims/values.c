@@ -1,4 +1,4 @@
-// Reads values for Swift. Only functions of the Lua API that cannot raise.
+// Reads values for Swift, only with functions of the Lua API that cannot raise an error.
 #include "internal.h"
 
 static lua_State *stack_of(lh_context *context) { return context->callback->thread; }
@@ -51,7 +51,7 @@ uint64_t lh_table_length(lh_context *context, int32_t index) {
 
 int32_t lh_top(lh_context *context) { return lua_gettop(stack_of(context)); }
 
-// Never closes variables: those live in frames of Lua functions, not in this one.
+// Never closes variables: those belong to frames of Lua functions, not to this one.
 void lh_set_top(lh_context *context, int32_t top) {
   lua_State *L = stack_of(context);
   if (top < lua_gettop(L)) lua_settop(L, top);
@@ -63,7 +63,8 @@ bool lh_reserve_stack(lh_context *context, int32_t count) {
 
 void lh_push_nil(lh_context *context) { lua_pushnil(stack_of(context)); }
 
-// The key on top came from this table, which nobody changes in between: lua_next cannot raise.
+// The key on top came from this table, which does not change in between: lua_next cannot raise an
+// error.
 bool lh_table_next(lh_context *context, int32_t index) {
   return lua_next(stack_of(context), index);
 }

@@ -1,18 +1,18 @@
 internal import CLuaShims
 
-// The texts of argument errors, made from the declared parameters.
+// The texts of argument errors, generated from the declared parameters.
 
 extension DeclaredFunction {
-  /// `spark.add: field "title": ` for a slot.
+  /// Returns the location of a slot, such as `spark.add: field "title": `.
   ///
-  /// - Parameter isAliased: whether it was given under its field's other name.
-  func place(slot: Int, isAliased: Bool = false) -> String {
+  /// - Parameter isAliased: whether the value was given under its field's other name.
+  func location(slot: Int, isAliased: Bool = false) -> String {
     var first = 0
     for (number, parameter) in function.parameters.enumerated() {
       let next = first + parameter.type.slots
       if slot < next {
         let path = Self.path(to: slot - first, in: parameter.type, isAliased: isAliased)
-        return "\(fullName): \(words(parameter: number, path: path))"
+        return "\(fullName): \(location(parameter: number, path: path))"
       }
       first = next
     }
@@ -33,8 +33,8 @@ extension DeclaredFunction {
     return []
   }
 
-  /// `argument 1 "category": `, or `field "title": ` where one table is the only argument.
-  func words(parameter: Int, path: [String]) -> String {
+  /// Returns `argument 1 "category": `, or `field "title": ` if one table is the only argument.
+  func location(parameter: Int, path: [String]) -> String {
     let argument = "argument \(parameter + 1) \"\(function.parameters[parameter].name)\": "
     if path.isEmpty { return argument }
     let field = "field \"\(path.joined(separator: "."))\": "
@@ -59,26 +59,26 @@ extension HostBridge {
       path.append(isAliased ? fields[step].alias ?? fields[step].name : fields[step].name)
       type = fields[step].type
     }
-    let place = declared.words(parameter: number, path: path)
+    let location = declared.location(parameter: number, path: path)
     let start = "\(declared.fullName): "
     switch Int(mismatch.kind) {
     case LH_MISMATCH_MISSING:
-      return "\(start)\(place)expected \(type.expectation), got nothing"
+      return "\(start)\(location)expected \(type.expectation), got nothing"
     case LH_MISMATCH_UNKNOWN: return start + unknownField(mismatch, path: path, type: type)
     case LH_MISMATCH_KEY:
       let key = shown(mismatch.index, expected: .integer())
-      return "\(start)\(place)expected fields with names, got the key \(key)"
+      return "\(start)\(location)expected fields with names, got the key \(key)"
     case LH_MISMATCH_ELEMENT:
       let found = shown(mismatch.index, expected: .boolean)
-      return "\(start)\(place)expected string at item \(mismatch.element), got \(found)"
+      return "\(start)\(location)expected string at item \(mismatch.element), got \(found)"
     case LH_MISMATCH_LIST:
-      return "\(start)\(place)expected list of strings, got table with other keys"
+      return "\(start)\(location)expected list of strings, got table with other keys"
     default:
       if number == 0, path.isEmpty, unsafe lh_value_is_host_table(context, mismatch.index) {
         return "\(start)called with a colon, write \(declared.fullName)(…)"
       }
       let found = shown(mismatch.index, expected: type)
-      return "\(start)\(place)expected \(type.expectation), got \(found)"
+      return "\(start)\(location)expected \(type.expectation), got \(found)"
         + suggestion(for: mismatch.index, type: type)
     }
   }
@@ -107,7 +107,7 @@ extension HostBridge {
       + Suggestion.hint(for: name, among: fields.map(\.name))
   }
 
-  /// The value found, or its type where the type is what is wrong.
+  /// Returns the value found, or its type if the type is wrong.
   private func shown(_ index: Int32, expected: HostType) -> String {
     switch Int(unsafe lh_value_kind(context, index)) {
     case LH_VALUE_NIL: return "nothing"

@@ -1,7 +1,7 @@
 internal import CLuaShims
 
-/// A function with the name that messages show, as C holds it. Its body stands here for itself: out of
-/// an array it would come by way of a thunk, and be retained for the call.
+/// A function with the name that messages show, referenced by C. Its body is stored here a second
+/// time: read from an array it would need a thunk, and be retained for the call.
 final class DeclaredFunction {
   let fullName: String
   let function: HostFunction
@@ -23,7 +23,8 @@ final class DeclaredFunction {
     }
   }
 
-  // Invariant: the address is that of a function of a bridge, which lives as long as the bridge does.
+  // Invariant: the address is that of a function of a bridge, which exists as long as the bridge
+  // does.
   @inline(__always)
   static func at<R>(_ address: UnsafeRawPointer, _ body: (DeclaredFunction) -> R) -> R {
     unsafe Unmanaged<DeclaredFunction>.fromOpaque(address)._withUnsafeGuaranteedRef(body)

@@ -1,34 +1,34 @@
 internal import CLuaShims
 
-/// What the C side calls into: bodies, iterators and the environment of one state.
+/// The target of the callbacks from C: functions, iterators and the environment of one state.
 @safe
 final class HostBridge {
   // Invariant: set once by LuaState right after the context is opened, valid until it is closed,
   // which happens before the bridge goes away.
   var context: UnsafeMutablePointer<lh_context>
-  /// In the order in which they are declared to C, which hands them back when they are called.
+  /// The functions in the order of declaration. C passes their addresses back when they are called.
   let functions: [DeclaredFunction]
   let environment: LuaEnvironment
   weak var state: LuaState?
   var fatal: (any Error)?
-  /// Sources by the name shown in messages, for excerpts.
+  /// The sources by the name shown in messages, for excerpts.
   var sources: [String: [UInt8]] = [:]
-  /// Where the scripts have been, where that is looked at.
+  /// The sampled stacks of the scripts, if sampling is on.
   private(set) var stacks = FoldedStacks()
   private var iterators: [OpenIterator?] = []
   private var freeIterators: [Int32] = []
-  /// How many iterators have been opened.
+  /// The number of iterators opened so far.
   private var openedIterators = 0
 
   private final class OpenIterator {
     let iterator: any HostIterator
     var footprint: Int
     let number: Int
-    /// The function that it came from.
+    /// The function that returned the iterator.
     let name: String?
     var steps = 0
-    /// Whether it was told how far it is.
-    var isTold = false
+    /// Whether its progress was reported.
+    var hasReported = false
 
     init(_ iterator: any HostIterator, footprint: Int, number: Int, name: String?) {
       self.iterator = iterator
@@ -48,7 +48,7 @@ final class HostBridge {
 
   // MARK: Calls
 
-  /// Replies a failure; the reply written so far is dropped by writing over it.
+  /// Replies a failure, which overwrites the reply written so far.
   func answer(_ failure: HostFailure, function: DeclaredFunction?) -> Int32 {
     switch failure.kind {
     case .message(let text): return raise(text)
@@ -62,12 +62,12 @@ final class HostBridge {
       return Int32(LH_RAISE_AGAIN)
     case .argument(let slot, let expected, let found, let hint):
       guard let function else { return raise("expected \(expected), got \(found)\(hint)") }
-      let place = function.place(slot: slot, isAliased: isAliased(slot))
-      return raise("\(place)expected \(expected), got \(found)\(hint)")
+      let location = function.location(slot: slot, isAliased: isAliased(slot))
+      return raise("\(location)expected \(expected), got \(found)\(hint)")
     }
   }
 
-  /// Whether what stands in a slot was given under its field's other name.
+  /// Whether the value of a slot was given under its field's other name.
   private func isAliased(_ slot: Int) -> Bool {
     let aliased = unsafe context.pointee.callback.pointee.aliased
     return slot < 64 && aliased & (1 << UInt64(slot)) != 0
@@ -86,7 +86,8 @@ final class HostBridge {
   // MARK: Iterators
 
   func open(_ iterator: any HostIterator) -> Int32 {
-    // Without enough memory the script is stopped when the call comes back; it is closed all the same.
+    // Without enough memory the script is stopped when the call returns; the iterator is closed all
+    // the same.
     let footprint = iterator.footprint
     let isCharged = unsafe lh_charge_memory(context, footprint)
     openedIterators += 1
@@ -95,19 +96,19 @@ final class HostBridge {
       name: unsafe context.pointee.callback.pointee.function.map {
         unsafe DeclaredFunction.at($0) { $0.fullName }
       })
-    if let place = freeIterators.popLast() {
-      iterators[Int(place)] = open
-      return place
+    if let index = freeIterators.popLast() {
+      iterators[Int(index)] = open
+      return index
     }
     iterators.append(open)
     return Int32(iterators.count - 1)
   }
 
-  func step(_ place: Int32) -> Int32 {
-    guard let open = iterators[Int(place)] else { return Int32(LH_END) }
+  func step(_ index: Int32) -> Int32 {
+    guard let open = iterators[Int(index)] else { return Int32(LH_END) }
     open.steps &+= 1
-    // Slow ones soon, fast ones not often.
-    if open.steps & 0xFF == 0 || open.steps & (open.steps - 1) == 0 { tell(open) }
+    // Reports slow iterators early, and fast ones rarely.
+    if open.steps & 0xFF == 0 || open.steps & (open.steps - 1) == 0 { reportProgress(open) }
     do throws(HostFailure) {
       let isValue = try open.iterator.next(unsafe HostReply(context))
       let footprint = open.iterator.footprint
@@ -118,15 +119,15 @@ final class HostBridge {
     }
   }
 
-  private func tell(_ open: OpenIterator) {
+  private func reportProgress(_ open: OpenIterator) {
     guard var progress = open.iterator.progress else { return }
     if progress.name == nil { progress.name = open.name }
-    open.isTold = true
+    open.hasReported = true
     environment.iterated(open.number, progress)
   }
 
-  /// Counts what an iterator holds now instead of before. Without enough memory the script is stopped
-  /// when the step comes back.
+  /// Charges the present size of an iterator instead of the previous one. Without enough memory the
+  /// script is stopped when the step returns.
   private func charge(_ open: OpenIterator, _ footprint: Int) {
     if footprint > open.footprint {
       guard unsafe lh_charge_memory(context, footprint - open.footprint) else { return }
@@ -136,16 +137,16 @@ final class HostBridge {
     open.footprint = footprint
   }
 
-  func close(_ place: Int32) {
-    guard let open = iterators[Int(place)] else { return }
-    iterators[Int(place)] = nil
-    freeIterators.append(place)
+  func close(_ index: Int32) {
+    guard let open = iterators[Int(index)] else { return }
+    iterators[Int(index)] = nil
+    freeIterators.append(index)
     unsafe lh_refund_memory(context, open.footprint)
-    if open.isTold { environment.iterated(open.number, nil) }
+    if open.hasReported { environment.iterated(open.number, nil) }
     open.iterator.close()
   }
 
-  /// Closes what a failing reply left without an owner, when the state is gone.
+  /// Closes the iterators that a failed reply left without an owner, after the state is closed.
   func closeIterators() {
     for open in iterators { open?.iterator.close() }
     iterators = []
@@ -178,10 +179,10 @@ final class HostBridge {
   }
 }
 
-// MARK: What C holds: functions without context, that find the bridge by its address
+// MARK: The callbacks for C: functions without context, which find the bridge by its address
 
 extension HostBridge {
-  // Invariant: the state keeps the bridge alive while the context, which holds this address, lives.
+  // Invariant: the state retains the bridge while the context, which contains this address, exists.
   static func callbacks() -> lh_callbacks {
     unsafe lh_callbacks(
       call: { context, function in
@@ -190,8 +191,8 @@ extension HostBridge {
       mismatch: { context, function in
         unsafe DeclaredFunction.at(function) { unsafe HostBridge.of(context).mismatch($0) }
       },
-      step: { host, place in unsafe HostBridge.at(host) { $0.step(place) } },
-      close: { host, place in unsafe HostBridge.at(host) { $0.close(place) } },
+      step: { host, index in unsafe HostBridge.at(host) { $0.step(index) } },
+      close: { host, index in unsafe HostBridge.at(host) { $0.close(index) } },
       write: { host, bytes, count in
         let buffer = unsafe UnsafeRawBufferPointer(start: bytes, count: count)
         return unsafe HostBridge.at(host) { unsafe $0.environment.write(buffer) }
@@ -203,8 +204,8 @@ extension HostBridge {
       },
       random: { host in unsafe HostBridge.at(host) { $0.environment.random() } },
       seed: { host, count, first, second in
-        let words = Array([first, second].prefix(Int(count)))
-        unsafe HostBridge.at(host) { $0.environment.seedRandom(words) }
+        let numbers = Array([first, second].prefix(Int(count)))
+        unsafe HostBridge.at(host) { $0.environment.seedRandom(numbers) }
       },
       sample: { host, frames, length, ticks in
         let bytes = unsafe UnsafeRawBufferPointer(start: frames, count: length)

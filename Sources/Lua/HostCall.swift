@@ -1,18 +1,18 @@
-// Public, so that what every call does is compiled into the functions that hosts write.
+// Public, so that the code that every call executes is inlined into the functions of hosts.
 public import CLuaShims
 internal import Glibc
 
 /// One call of a host function: its arguments in slots, and the reply.
 @safe
 public struct HostCall: ~Copyable {
-  // Invariant: lives only during the callback; slots and stack belong to it until it returns.
+  // Invariant: exists only during the callback; slots and stack belong to it until it returns.
   @usableFromInline let context: UnsafeMutablePointer<lh_context>
 
   init(_ context: UnsafeMutablePointer<lh_context>) { unsafe self.context = context }
 
   var bridge: HostBridge { unsafe HostBridge.of(context) }
 
-  /// Where results go.
+  /// The reply, which receives the results.
   @inlinable
   public var reply: HostReply { unsafe HostReply(context) }
 
@@ -21,11 +21,11 @@ public struct HostCall: ~Copyable {
     unsafe context.pointee.callback.pointee.slots.unsafelyUnwrapped[slot]
   }
 
-  /// Whether something was given there.
+  /// Whether a slot has a value.
   @inlinable
   public func isPresent(_ slot: Int) -> Bool { self.slot(slot).tag != LH_ABSENT }
 
-  /// What kind of value was given there, for slots that accept more than one.
+  /// The kind of value in a slot, for slots that accept more than one.
   public func kind(_ slot: Int) -> Kind { Kind(rawValue: self.slot(slot).tag) ?? .absent }
 
   /// The kinds of values that a slot can hold.
@@ -33,7 +33,7 @@ public struct HostCall: ~Copyable {
     case absent, boolean, integer, number, string, choice, table, function, other
   }
 
-  /// The integer given there; 0 if none was.
+  /// The integer in a slot; 0 if it is absent.
   @inlinable
   public func integer(_ slot: Int) -> Int64 {
     let slot = self.slot(slot)
@@ -46,7 +46,7 @@ public struct HostCall: ~Copyable {
     return Int64(exactly: Double(bitPattern: UInt64(bitPattern: slot.bits))) ?? 0
   }
 
-  /// The number given there; 0 if none was.
+  /// The number in a slot; 0 if it is absent.
   public func number(_ slot: Int) -> Double {
     let slot = self.slot(slot)
     switch Int(slot.tag) {
@@ -56,19 +56,19 @@ public struct HostCall: ~Copyable {
     }
   }
 
-  /// The boolean given there; false if none was.
+  /// The boolean in a slot; false if it is absent.
   public func boolean(_ slot: Int) -> Bool {
     let slot = self.slot(slot)
     return slot.tag == LH_BOOLEAN && slot.bits != 0
   }
 
-  /// The place of the name given there among the declared ones; nil if none was.
+  /// The index of the name in a slot among the declared names; nil if it is absent.
   public func choice(_ slot: Int) -> Int? {
     let slot = self.slot(slot)
     return slot.tag == LH_CHOICE ? Int(slot.bits) : nil
   }
 
-  /// The bytes of the string given there, valid during the call; empty if none was.
+  /// The bytes of the string in a slot, valid during the call; empty if it is absent.
   public func bytes(_ slot: Int) -> UnsafeRawBufferPointer {
     let slot = self.slot(slot)
     guard slot.tag == LH_STRING else { return unsafe UnsafeRawBufferPointer(start: nil, count: 0) }
@@ -76,11 +76,11 @@ public struct HostCall: ~Copyable {
       start: UnsafeRawPointer(bitPattern: Int(slot.bits)), count: slot.length)
   }
 
-  /// The string given there; empty if none was. Invalid UTF-8 is an argument error.
+  /// The string in a slot; empty if it is absent. Invalid UTF-8 is an argument error.
   public func string(_ slot: Int) throws(HostFailure) -> String {
     let bytes = unsafe bytes(slot)
     let units = unsafe bytes.assumingMemoryBound(to: UInt8.self)
-    // What is short is not worth counting.
+    // Short strings are not charged.
     if bytes.count > 256 { try holdMemory(bytes.count) }
     if unsafe Self.isASCII(units) {
       // Several times cheaper than validation, which is generic.
@@ -89,24 +89,24 @@ public struct HostCall: ~Copyable {
       }
     }
     if let text = unsafe String(validating: units, as: UTF8.self) { return text }
-    let place = unsafe Self.firstInvalid(bytes) + 1
-    throw .argument(slot, expected: "text in UTF-8", got: "an invalid byte at \(place)")
+    let position = unsafe Self.firstInvalid(bytes) + 1
+    throw .argument(slot, expected: "text in UTF-8", got: "an invalid byte at \(position)")
   }
 
-  /// The string given there, or nil.
+  /// The string in a slot, or nil.
   public func optionalString(_ slot: Int) throws(HostFailure) -> String? {
     isPresent(slot) ? try string(slot) : nil
   }
 
-  /// The strings of the list given there; empty if none was.
+  /// The strings of the list in a slot; empty if it is absent.
   public func strings(_ slot: Int) throws(HostFailure) -> [String] {
-    let place = self.slot(slot)
-    guard place.tag == LH_TABLE else { return [] }
+    let argument = self.slot(slot)
+    guard argument.tag == LH_TABLE else { return [] }
     var strings: [String] = []
     let top = unsafe lh_top(context)
-    let count = Int64(clamping: unsafe lh_table_length(context, place.index))
+    let count = Int64(clamping: unsafe lh_table_length(context, argument.index))
     for item in 0..<count {
-      unsafe lh_table_item(context, place.index, item + 1)
+      unsafe lh_table_item(context, argument.index, item + 1)
       defer { unsafe lh_set_top(context, top) }
       var length = 0
       let start = unsafe lh_value_string(context, -1, &length)
@@ -123,30 +123,30 @@ public struct HostCall: ~Copyable {
     return strings
   }
 
-  /// A deep copy of the value given there. Functions, cycles and tables too deep or too large are
-  /// argument errors.
+  /// A deep copy of the value in a slot. Functions, cycles, and tables nested too deeply or too
+  /// large are argument errors.
   public func value(_ slot: Int) throws(HostFailure) -> LuaValue {
-    let place = self.slot(slot)
-    switch Int(place.tag) {
+    let argument = self.slot(slot)
+    switch Int(argument.tag) {
     case LH_ABSENT: return .nil
-    case LH_BOOLEAN: return .boolean(place.bits != 0)
-    case LH_INTEGER: return .integer(place.bits)
-    case LH_NUMBER: return .number(Double(bitPattern: UInt64(bitPattern: place.bits)))
+    case LH_BOOLEAN: return .boolean(argument.bits != 0)
+    case LH_INTEGER: return .integer(argument.bits)
+    case LH_NUMBER: return .number(Double(bitPattern: UInt64(bitPattern: argument.bits)))
     default: break
     }
     var reader = unsafe ValueReader(context)
-    do throws(ValueReader.Refusal) {
-      return try reader.read(place.index)
+    do throws(ValueReader.Failure) {
+      return try reader.read(argument.index)
     } catch {
       throw .argument(slot, expected: error.expected, got: error.found)
     }
   }
 
-  /// The script's position that called, such as `script.lua` and 12.
+  /// The position of the call in the script, such as `script.lua` and 12.
   public var caller: (chunk: String, line: Int)? { bridge.caller() }
 
-  /// Returns `nil, error` from the function; `error` is a table with `code`, `message` and
-  /// whatever `fields` writes, and shows its message when it is printed.
+  /// Returns `nil, error` from the function; `error` is a table with `code`, `message` and the
+  /// `fields` written, whose text is its message.
   public func refuse(
     _ code: StaticString, _ message: String, fields: (borrowing HostReply) -> Void = { _ in }
   ) {
@@ -159,52 +159,51 @@ public struct HostCall: ~Copyable {
     reply.end()
   }
 
-  /// Counts bytes that the host writes for the script (logs, say) against the output limit.
+  /// Charges bytes that the host writes for the script (for example logs) to the output limit.
   public func chargeOutput(_ bytes: Int) throws(HostFailure) {
     guard unsafe lh_charge_output(context, bytes) else { throw .stopped }
   }
 
-  /// Counts bytes that the host holds for the script against the memory limit, until
+  /// Charges bytes that the host allocates for the script to the memory limit, until
   /// ``LuaState/refundMemory(_:)``.
   public func chargeMemory(_ bytes: Int) throws(HostFailure) {
     guard unsafe lh_charge_memory(context, bytes) else { throw .stopped }
   }
 
-  /// Gives back bytes counted by ``chargeMemory(_:)``.
+  /// Refunds bytes charged by ``chargeMemory(_:)``.
   public func refundMemory(_ bytes: Int) { unsafe lh_refund_memory(context, bytes) }
 
-  /// Counts bytes that the host holds for the script against the memory limit, until the call is
-  /// over.
+  /// Charges bytes that the host allocates for the script to the memory limit, until the call ends.
   public func holdMemory(_ bytes: Int) throws(HostFailure) {
     if Self.isUncounted { return }
-    guard unsafe lh_hold_memory(context, max(0, bytes)) else { throw .stopped }
+    guard unsafe lh_charge_temporary_memory(context, max(0, bytes)) else { throw .stopped }
   }
 
   #if DEBUG
-    /// Set where a test shows that the process is ended when it holds what nobody counted. Builds for
-    /// release have no such thing.
+    /// Set by a test which shows that the process ends when it allocates memory that is not
+    /// charged. Release builds do not have this setting.
     private static let isUncounted = unsafe getenv("FLINT_TEST_UNCOUNTED_MEMORY") != nil
   #else
     private static var isUncounted: Bool { false }
   #endif
 
-  /// Counts bytes that the host holds for as long as the state lives, and with them what this call was
-  /// given in longer texts. Without enough memory the script is stopped when the call comes back.
+  /// Charges bytes that the host allocates until the state is closed, together with the longer
+  /// strings of this call. Without enough memory the script is stopped when the call returns.
   public func keepMemory(_ bytes: Int) {
-    unsafe lh_keep_held(context)
+    unsafe lh_keep_temporary_memory(context)
     _ = unsafe lh_charge_memory(context, bytes)
   }
 
-  /// Whether the script is to stop, because of a limit or of Ctrl-C: for what takes long, to be asked
-  /// now and then.
+  /// Whether the script has to stop, because of a limit or of Ctrl-C. Long operations check it
+  /// regularly.
   public var isStopped: Bool { unsafe lh_stop_reason(context) != LH_RUNNING }
 
-  /// Ends the call where the script is to stop.
+  /// Ends the call if the script has to stop.
   public func checkStop() throws(HostFailure) {
     if isStopped { throw .stopped }
   }
 
-  /// Writes out what has been printed so far, so that what the host writes comes after it.
+  /// Writes the buffered output, so that output of the host comes after it.
   public func flushOutput() throws(HostFailure) {
     guard unsafe lh_flush(context) else { throw .stopped }
   }

@@ -1,4 +1,4 @@
-/// How the body of a host function, or a step of an iterator, fails.
+/// The failure of a host function's body, or of a step of an iterator.
 public struct HostFailure: Error {
   enum Kind {
     case message(String)
@@ -10,20 +10,21 @@ public struct HostFailure: Error {
 
   let kind: Kind
 
-  /// Raised in the script as `chunk:line: message`; a script can catch it.
+  /// An error raised in the script as `chunk:line: message`; a script can catch it.
   public static func message(_ text: String) -> HostFailure { HostFailure(kind: .message(text)) }
 
-  /// An argument that the declared types let pass: `function: field "name": expected …, got …`.
+  /// An argument that has the declared type but is invalid: `function: field "name": expected …,
+  /// got …`.
   public static func argument(
     _ slot: Int, expected: String, got found: String, hint: String = ""
   ) -> HostFailure {
     HostFailure(kind: .argument(slot: slot, expected: expected, found: found, hint: hint))
   }
 
-  /// Ends the run at once; no script can catch it. `error` comes out of the run as
+  /// An error that ends the run at once and that no script can catch. The run throws it as
   /// ``LuaError/underlying``.
   public static func fatal(_ error: any Error) -> HostFailure { HostFailure(kind: .fatal(error)) }
 
-  /// A stop reason has been set; unwind.
+  /// The failure after a stop reason has been set: the call unwinds.
   static var stopped: HostFailure { HostFailure(kind: .stopped) }
 }

@@ -2,14 +2,14 @@
 public struct HostModule {
   /// The name of the table; empty for functions that are globals.
   public var name: String
-  /// One sentence for the reference.
+  /// A sentence for the reference.
   public var summary: String
   /// The functions, in the order of the reference.
   public var functions: [HostFunction]
-  /// What an assignment into the table is answered with, if not “… is read-only”.
+  /// The message of the error for an assignment into the table, if it is not “… is read-only”.
   public var denial: String?
 
-  /// Describes a module.
+  /// Creates a module.
   public init(
     _ name: String, _ summary: String, denial: String? = nil, functions: [HostFunction]
   ) {
@@ -20,25 +20,25 @@ public struct HostModule {
   }
 }
 
-/// A documented function: argument errors, the reference and editor files come from it.
+/// A documented function: argument errors, the reference and editor files are generated from it.
 public struct HostFunction {
-  /// What runs. It reads slots, and replies.
+  /// The implementation. It reads slots, and replies.
   public typealias Body = (inout HostCall) throws(HostFailure) -> Void
 
-  /// The name inside its module.
+  /// The name inside the module.
   public var name: String
-  /// One sentence for the reference.
+  /// A sentence for the reference.
   public var summary: String
-  /// Parameters in order; each fills a slot, or a slot for each field.
+  /// The parameters in order; each fills one slot, or one slot for each field.
   public var parameters: [HostParameter]
-  /// What it returns.
+  /// The results in order.
   public var returns: [HostResult]
-  /// A script that shows it, and runs.
+  /// An example script, which runs.
   public var example: String
-  /// What runs.
+  /// The implementation.
   public var body: Body
 
-  /// Describes a function.
+  /// Creates a function.
   public init(
     _ name: String, _ summary: String, parameters: [HostParameter] = [],
     returns: [HostResult] = [], example: String = "", body: @escaping Body
@@ -56,16 +56,16 @@ public struct HostFunction {
 public struct HostField: Sendable {
   /// The name that scripts write.
   public var name: String
-  /// What it accepts.
+  /// The accepted type.
   public var type: HostType
-  /// Whether it may be left out.
+  /// Whether the field may be omitted.
   public var isOptional: Bool
-  /// One sentence for the reference.
+  /// A sentence for the reference.
   public var summary: String
-  /// Another name that it is taken under too.
+  /// Another name under which the field is accepted.
   public var alias: String?
 
-  /// Describes a field or a parameter.
+  /// Creates a field or a parameter.
   public init(
     _ name: String, _ type: HostType, _ summary: String = "", isOptional: Bool = false,
     alias: String? = nil
@@ -78,21 +78,21 @@ public struct HostField: Sendable {
   }
 }
 
-/// A parameter is described like a field.
+/// A parameter, which is described like a field.
 public typealias HostParameter = HostField
 
 /// A result of a function, for the reference.
 public struct HostResult: Sendable {
-  /// Its name.
+  /// The name.
   public var name: String
-  /// Its type in the notation of the Lua language server.
+  /// The type in the notation of the Lua language server.
   public var type: String
-  /// One sentence.
+  /// A sentence for the reference.
   public var summary: String
-  /// The fields of a table.
+  /// The fields, if the result is a table.
   public var fields: [HostResult]
 
-  /// Describes a result.
+  /// Creates a result.
   public init(_ name: String, _ type: String, _ summary: String = "", fields: [HostResult] = []) {
     self.name = name
     self.type = type

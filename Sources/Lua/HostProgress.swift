@@ -1,15 +1,15 @@
-/// How far an iterator is whose end is known.
+/// The progress of an iterator whose total is known.
 public struct HostProgress: Sendable, Equatable {
-  /// How much is done.
+  /// The amount done.
   public var done: Int64
-  /// How much there is in all.
+  /// The total amount.
   public var total: Int64
-  /// What is gone through: a file's name, or the function that the iterator came from.
+  /// The name shown: of a file, or of the function that returned the iterator.
   public var name: String?
-  /// Whether bytes are counted, rather than what the script is given.
+  /// Whether the amounts are in bytes, not in values.
   public var isInBytes: Bool
 
-  /// Makes one; without a name, the function that the iterator came from is told.
+  /// Creates progress; without a name, the function that returned the iterator is shown.
   public init(done: Int64, total: Int64, name: String? = nil, isInBytes: Bool = false) {
     self.done = done
     self.total = total

@@ -1,17 +1,17 @@
 public import CLuaShims
 
-/// Where a host function writes its results: a small program, carried out when the function has
-/// returned. Values stand alone as results, or inside an open table.
+/// The results of a host function: a small program, which is executed when the function has
+/// returned. A value is either a result, or belongs to the open table.
 @safe
 public struct HostReply: ~Copyable {
-  // Invariant: lives only during a callback, while the context does.
+  // Invariant: exists only during a callback, while the context does.
   @usableFromInline let context: UnsafeMutablePointer<lh_context>
 
   @inlinable
   init(_ context: UnsafeMutablePointer<lh_context>) { unsafe self.context = context }
 
-  /// Whether anything becomes of what is replied: not where the call is a statement, which drops
-  /// it. What is replied all the same does no harm; what costs much to make need not be made.
+  /// Whether the caller uses the reply: a call that is a statement discards it. A reply is allowed
+  /// all the same; an expensive one need not be built.
   public var isWanted: Bool { unsafe lh_is_wanted(context) }
 
   /// Replies nil.
@@ -51,7 +51,7 @@ public struct HostReply: ~Copyable {
     }
   }
 
-  /// Replies a string that is part of the program; the cheapest way for names.
+  /// Replies a string that is a constant of the program; the cheapest way for names.
   public func constant(_ text: StaticString) {
     guard text.hasPointerRepresentation else { return string(text.description) }
     unsafe lh_reply_constant(context, text.utf8Start, text.utf8CodeUnitCount)
@@ -80,7 +80,7 @@ public struct HostReply: ~Copyable {
     }
   }
 
-  /// Opens a table. Until ``end()``, give a field name or key and then a value.
+  /// Opens a table. Until ``end()``, a field name or key and then a value are written.
   public func beginTable() { unsafe lh_reply_begin(context, UInt32(LH_OP_TABLE), 0) }
 
   /// Opens an array. Until ``end()``, each value is an item; nil leaves a hole.
@@ -100,23 +100,23 @@ public struct HostReply: ~Copyable {
   /// Closes the table or array opened last.
   public func end() { unsafe lh_reply_end(context) }
 
-  /// Names the field that the next value goes into.
+  /// Sets the name of the field that the next value is stored in.
   public func field(_ name: StaticString) {
     guard name.hasPointerRepresentation else { return field(dynamic: name.description) }
     unsafe lh_reply_field(context, name.utf8Start, name.utf8CodeUnitCount)
   }
 
-  /// Names the field that the next value goes into, by a name known only now.
+  /// Sets the name of the field that the next value is stored in, for names that are not constants.
   public func field(dynamic name: String) {
     key()
     string(name)
   }
 
-  /// Makes the next value a key; the one after is its value.
+  /// Makes the next value a key; the value after it is stored under that key.
   public func key() { unsafe lh_reply_key(context) }
 
   /// Replies an iterator for a generic `for`. As a result it is four values, the last of which
-  /// closes it; inside a table it is the function alone.
+  /// closes it; inside a table it is the function only.
   public func iterator(_ iterator: any HostIterator) {
     unsafe lh_reply_iterator(context, HostBridge.of(context).open(iterator))
   }
@@ -125,44 +125,44 @@ public struct HostReply: ~Copyable {
 }
 
 extension HostReply {
-  /// A field with a boolean.
+  /// Writes a field with a boolean.
   public func field(_ name: StaticString, _ value: Bool) {
     field(name)
     boolean(value)
   }
 
-  /// A field with an integer.
+  /// Writes a field with an integer.
   public func field(_ name: StaticString, _ value: Int64) {
     field(name)
     integer(value)
   }
 
-  /// A field with an integer.
+  /// Writes a field with an integer.
   public func field(_ name: StaticString, _ value: Int) {
     field(name)
     integer(value)
   }
 
-  /// A field with a float.
+  /// Writes a field with a float.
   public func field(_ name: StaticString, _ value: Double) {
     field(name)
     number(value)
   }
 
-  /// A field with a string.
+  /// Writes a field with a string.
   @_disfavoredOverload
   public func field(_ name: StaticString, _ value: String) {
     field(name)
     string(value)
   }
 
-  /// A field with a string that is part of the program.
+  /// Writes a field with a string that is a constant of the program.
   public func field(_ name: StaticString, constant value: StaticString) {
     field(name)
     constant(value)
   }
 
-  /// A field with a copy of a value.
+  /// Writes a field with a copy of a value.
   @_disfavoredOverload
   public func field(_ name: StaticString, _ value: LuaValue) {
     field(name)

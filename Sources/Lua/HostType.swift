@@ -1,11 +1,11 @@
-/// What a parameter or a field accepts.
+/// The type that a parameter or a field accepts.
 public indirect enum HostType: Sendable {
   case boolean
   /// An integer, or a float with an integral value.
   case integer(ClosedRange<Int64>? = nil)
   case number(ClosedRange<Double>? = nil)
   case string
-  /// One of these names; with `numbers`, also the number at the same place.
+  /// One of these names; with `numbers`, also the number at the same index.
   case choice([String], numbers: [Int64] = [])
   case any
   case function
@@ -15,12 +15,12 @@ public indirect enum HostType: Sendable {
   /// Either of two types that are not tables with fields.
   case either(HostType, HostType)
 
-  /// The words after “expected” in messages.
+  /// The text after “expected” in messages.
   public var expectation: String {
     switch self {
     case .boolean: "boolean"
-    case .integer(let range): Self.words("integer", range, Int64.min, Int64.max)
-    case .number(let range): Self.words("number", range, -Double.infinity, Double.infinity)
+    case .integer(let range): Self.phrase("integer", range, Int64.min, Int64.max)
+    case .number(let range): Self.phrase("number", range, -Double.infinity, Double.infinity)
     case .string: "string"
     case .choice(let names, let numbers): Self.enumeration(names, numbers)
     case .any: "value"
@@ -48,13 +48,13 @@ public indirect enum HostType: Sendable {
     }
   }
 
-  /// How many slots it fills.
+  /// The number of slots that a value fills.
   var slots: Int {
     if case .table(let fields) = self { return fields.reduce(0) { $0 + $1.type.slots } }
     return 1
   }
 
-  /// The names that could have been meant.
+  /// The names among which a misspelt one is looked up.
   var names: [String] {
     switch self {
     case .choice(let names, _): names
@@ -63,7 +63,7 @@ public indirect enum HostType: Sendable {
     }
   }
 
-  private static func words<Value: Comparable>(
+  private static func phrase<Value: Comparable>(
     _ noun: String, _ range: ClosedRange<Value>?, _ least: Value, _ greatest: Value
   ) -> String {
     guard let range else { return noun }

@@ -1,28 +1,29 @@
-/// What a script sees of the world, as closures. All are called on the thread of the script.
+/// The environment of a script, as closures. All are called on the thread of the script.
 @safe
 public struct LuaEnvironment {
-  /// Takes printed bytes, valid during the call only. False stops the script: nobody reads.
+  /// Writes printed bytes, valid during the call only. False stops the script: the output is not
+  /// read.
   public var write: (UnsafeRawBufferPointer) -> Bool
-  /// Finds the module that a script requires, by its plain dotted name.
+  /// Finds the module that a script requires, by its dotted name.
   public var readModule: (String) -> ModuleSource
-  /// 64 random bits for `math.random`.
+  /// Returns 64 random bits for `math.random`.
   public var random: () -> UInt64
-  /// Takes the numbers given to `math.randomseed` (none, one or two).
+  /// Receives the numbers given to `math.randomseed` (none, one or two).
   public var seedRandom: ([UInt64]) -> Void
-  /// Takes how far an iterator is that knows it, now and then, under the iterator's number, which is
-  /// the greater the later it was opened; `nil` when it has ended.
+  /// Receives the progress of an iterator now and then, with the iterator's number, which increases
+  /// in the order of opening; `nil` when it has ended.
   public var iterated: (Int, HostProgress?) -> Void
 
-  /// The text of a module, or why there is none.
+  /// The text of a module, or the reason why it cannot be loaded.
   public enum ModuleSource {
     /// The source and the name shown in messages (`@lib/streaks.lua`).
     case source([UInt8], chunkName: String)
-    /// Why it cannot be had; raised as `require: …`.
+    /// The reason; raised as `require: …`.
     case failure(String)
   }
 
-  /// Without closures given: output is dropped, there are no modules, and every state draws the
-  /// same numbers.
+  /// Creates an environment. By default output is discarded, there are no modules, and every state
+  /// draws the same numbers.
   public init(
     write: ((UnsafeRawBufferPointer) -> Bool)? = nil,
     readModule: ((String) -> ModuleSource)? = nil,
@@ -39,12 +40,12 @@ public struct LuaEnvironment {
   }
 }
 
-/// The generator used when the host brings none.
+/// The generator used if the host provides none.
 private final class SplitMix {
   private var state: UInt64 = 0x9e37_79b9_7f4a_7c15
 
-  func seed(_ words: [UInt64]) {
-    state = words.reduce(0x9e37_79b9_7f4a_7c15) { ($0 &* 31) ^ $1 }
+  func seed(_ numbers: [UInt64]) {
+    state = numbers.reduce(0x9e37_79b9_7f4a_7c15) { ($0 &* 31) ^ $1 }
   }
 
   func next() -> UInt64 {

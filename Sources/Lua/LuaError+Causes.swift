@@ -1,10 +1,10 @@
 extension LuaError {
-  /// What the error says it was caused by, outermost first: where its value is a table, `cause` in it,
-  /// a text or such a table again.
+  /// The causes of the error, outermost first: `cause` of its value, if that is a table; a text or
+  /// another such table.
   public var causes: [String] {
     var causes: [String] = []
     var next = value?["cause"]
-    // A cause cannot contain itself, but be long.
+    // The chain of causes has no cycles, but may be long.
     while let cause = next, causes.count < 10 {
       switch cause {
       case .string(let bytes): causes.append(String(decoding: bytes.prefix(4000), as: UTF8.self))

@@ -1,5 +1,5 @@
 extension LuaError {
-  /// The source line with a caret under what the message is about:
+  /// The source line with a caret under the part that the message is about:
   ///
   /// ```
   ///   12 | spark.add{ title = "Run", intensity = "hgih" }
@@ -16,7 +16,8 @@ extension LuaError {
     return "  \(number) | \(shown)\n  \(margin) | \(lead)\(mark)"
   }
 
-  /// The columns that the caret marks, from 1 on, in characters of the source line; nil without one.
+  /// The columns that the caret marks, from 1, in characters of the source line; nil without a
+  /// line.
   public var columns: ClosedRange<Int>? {
     guard line != nil, let sourceLine else { return nil }
     let (start, length) = Self.caret(
@@ -24,48 +25,48 @@ extension LuaError {
     return start + 1...start + max(1, length)
   }
 
-  /// Where the caret stands, and how many characters it marks: the quoted text that was found
-  /// wrong, else the field that is spoken of, else any other quoted text, else the function's name,
-  /// else the first character.
+  /// Returns the column of the caret, from 0, and the number of characters to mark: the quoted text
+  /// that was rejected, else the field in the message, else any other quoted text, else the
+  /// function's name, else the first character.
   static func caret(for message: String, in line: String) -> (start: Int, length: Int) {
     let called = calledName(in: message)
-    let place = called.flatMap { findWord($0, in: line) }
-    // What was given stands behind the function's name, which may hold the same word.
-    let given = place.map { $0 + (called?.count ?? 0) } ?? 0
+    let name = called.flatMap { findWord($0, in: line) }
+    // The argument follows the function's name, which may contain the same word.
+    let given = name.map { $0 + (called?.count ?? 0) } ?? 0
     let quotes = quotedTexts(in: message)
-    // `got "…"` and `unknown field "…"` name what is wrong; suggestions are not in the source.
-    let wrong = [" got \"", "unknown field \"", "near '"].flatMap { lead -> [String] in
+    // `got "…"` and `unknown field "…"` quote the rejected text; suggestions are not in the source.
+    let rejected = [" got \"", "unknown field \"", "near '"].flatMap { lead -> [String] in
       quotes.filter { message.contains(lead + $0) }
     }
-    for text in wrong {
-      if let place = find("\"\(text)\"", in: line, from: given)
+    for text in rejected {
+      if let start = find("\"\(text)\"", in: line, from: given)
         ?? find("'\(text)'", in: line, from: given)
       {
-        return (place, text.count + 2)
+        return (start, text.count + 2)
       }
-      if let place = findWord(text, in: line, from: given) { return (place, text.count) }
+      if let start = findWord(text, in: line, from: given) { return (start, text.count) }
     }
     // `argument 2 "entry": field "rating"`: the field is in the source, the argument has no name
     // there.
     let fields = quotes.filter { message.contains("field \"\($0)\"") }
     for text in fields.isEmpty ? quotes : fields {
       let last = text.split(separator: ".").last.map(String.init) ?? text
-      if let place = findWord(text, in: line, from: given) { return (place, text.count) }
-      if let place = findWord(last, in: line, from: given) { return (place, last.count) }
+      if let start = findWord(text, in: line, from: given) { return (start, text.count) }
+      if let start = findWord(last, in: line, from: given) { return (start, last.count) }
     }
-    if let place, let called { return (place, called.count) }
+    if let name, let called { return (name, called.count) }
     let indent = line.prefix { $0 == " " || $0 == "\t" }.count
     return (line.isEmpty ? 0 : min(indent, line.count - 1), 1)
   }
 
-  /// The function that a message begins with, as in `spark.add: …`.
+  /// Returns the function that a message begins with, as in `spark.add: …`.
   private static func calledName(in message: String) -> String? {
     guard let colon = message.firstRange(of: ":") else { return nil }
     let name = String(message[..<colon.lowerBound])
     return name.isEmpty || name.contains(" ") ? nil : name
   }
 
-  /// The texts between double or single quotes.
+  /// Returns the texts between double or single quotes.
   private static func quotedTexts(in message: String) -> [String] {
     var texts: [String] = []
     var open: Character?
@@ -108,7 +109,7 @@ extension LuaError {
     return character.isLetter || character.isNumber || character == "_"
   }
 
-  /// The line of a source, counted from 1, at most 400 characters.
+  /// Returns a line of a source, counted from 1, without its end and truncated to 400 bytes.
   static func line(_ number: Int, of source: [UInt8]) -> String? {
     var current = 1
     var start = source.startIndex
@@ -123,7 +124,7 @@ extension LuaError {
     return line
   }
 
-  /// A chunk's name as Lua shows it in messages, without its mark.
+  /// Returns a chunk's name as Lua shows it in messages, without its mark.
   static func shownName(of chunkName: String) -> String {
     guard let first = chunkName.first, first == "@" || first == "=" else {
       return "[string \"\(chunkName)\"]"

@@ -1,14 +1,14 @@
-/// Why a run failed, with where.
+/// The error of a failed run, with its position.
 public struct LuaError: Error, Sendable {
   /// The kind of failure.
   public enum Code: Sendable, Equatable {
     /// The script does not compile.
     case syntax
-    /// An error was raised and nobody caught it.
+    /// An error was raised and not caught.
     case runtime
-    /// The script was stopped; it cannot have prevented that.
+    /// The script was stopped, which it could not prevent.
     case stopped(StopReason)
-    /// The state could not be made, or cannot be used.
+    /// The state could not be created, or cannot be used.
     case setup
   }
 
@@ -16,9 +16,9 @@ public struct LuaError: Error, Sendable {
   public struct Frame: Sendable, Equatable {
     /// The chunk as messages show it: `script.lua`.
     public var chunk: String
-    /// The line that was running.
+    /// The line that was executing.
     public var line: Int
-    /// What was running: `main chunk`, `function 'award'`.
+    /// The function that was executing: `main chunk`, `function 'award'`.
     public var function: String
     /// Whether it ran inside a coroutine that the frames below had resumed.
     public var isCoroutine: Bool
@@ -26,24 +26,24 @@ public struct LuaError: Error, Sendable {
 
   /// The kind of failure.
   public var code: Code
-  /// The whole message, with its position in front when it has one.
+  /// The whole message, preceded by its position if it has one.
   public var message: String
   /// The chunk of the position, as messages show it.
   public var chunk: String?
   /// The line of the position.
   public var line: Int?
-  /// The error value, when it was not a string.
+  /// The error value, if it was not a string.
   public var value: LuaValue?
-  /// Frames of the script, innermost first.
+  /// The frames of the script, innermost first.
   public var traceback: [Frame]
-  /// Frames left out of the traceback.
+  /// The number of frames omitted from the traceback.
   public var skippedFrames: Int
-  /// The text of the line.
+  /// The text of the source line at the position.
   public var sourceLine: String?
-  /// What a host function failed with, for the stop reason `fatal`.
+  /// The error of a host function, for the stop reason `fatal`.
   public var underlying: (any Error)?
 
-  /// An error of a kind, with a message.
+  /// Creates an error of a kind, with a message.
   public init(_ code: Code, _ message: String) {
     self.code = code
     self.message = message

@@ -1,57 +1,59 @@
-/// What a script may use.
+/// The resources that a script may use.
 public struct LuaLimits: Sendable {
-  /// Wall time of one run; nil for none. It costs nothing until it is over.
+  /// The maximum wall time of one run; nil for none. It costs nothing until it is over.
   public var wallTime: Duration?
-  /// Instructions of all coroutines together, counted in slices of 1000; nil for no count, which
-  /// is faster. The count is the same in every run of the same script.
+  /// The maximum number of instructions of all coroutines together, counted in slices of 1000; nil
+  /// for no count, which is faster. The count is the same in every run of the same script.
   public var instructions: UInt64?
-  /// Bytes that Lua may hold.
+  /// The maximum number of bytes that Lua may allocate.
   public var memory: Int
-  /// How often it is looked where the script is (``LuaState/foldedStacks``); nil for never, which
-  /// costs nothing.
+  /// The interval at which the script's stack is sampled (``LuaState/foldedStacks``); nil for no
+  /// sampling, which costs nothing.
   public var sampling: Duration?
-  /// For tests: Lua's records show something else than is known, so that its interface is asked alone.
-  public var readsByInterface = false
-  /// For tests: of all allocations once the state is furnished, counted from 1, the one that fails.
+  /// Whether the check of Lua's records fails, so that arguments are read through Lua's API only.
+  /// For tests.
+  public var failsLayoutCheck = false
+  /// The number, from 1, of the allocation that fails after the state is set up. For tests.
   public var failingAllocation: UInt64?
-  /// Bytes that may be printed.
+  /// The maximum number of bytes that may be printed.
   public var output: Int
-  /// Bytes of output gathered before they are written; 0 writes each `print` at once.
+  /// The number of bytes of output that are buffered before they are written; 0 writes each `print`
+  /// at once.
   public var outputBuffer: Int
-  /// How long after the time limit, or after a stop was asked for, the process is left when the
-  /// script still has not come back (it may be inside a long C loop); nil for never.
+  /// The time after a stop at which the process is ended if the script has not returned (it may be
+  /// inside a long C loop); nil for never.
   public var grace: Duration?
-  /// What is written to standard error, and with which status the process ends, when it is left
-  /// after the grace. A reason without last words does not leave the process: only whoever can wait
-  /// for a host call that never ends may go without those of the time and of interruptions.
-  public var lastWords: [StopReason: LastWords]
+  /// The message and the exit status of the process when it is ended after the grace period. A
+  /// reason without a message does not end the process: only a caller that can wait for a host call
+  /// that never returns may omit those of time and interruption.
+  public var exitMessages: [StopReason: ExitMessage]
 
   /// A message and an exit status.
-  public struct LastWords: Sendable {
-    /// Written to standard error as it is.
+  public struct ExitMessage: Sendable {
+    /// The text that is written to standard error unchanged.
     public var message: String
-    /// The status the process ends with.
+    /// The exit status of the process.
     public var status: Int32
 
-    /// Pairs a message with a status.
+    /// Creates an exit message.
     public init(_ message: String, status: Int32) {
       self.message = message
       self.status = status
     }
   }
 
-  /// A number of bytes as limits are written: `512MiB`.
+  /// Returns a number of bytes in the notation of limits: `512MiB`.
   public static func text(ofBytes bytes: Int) -> String {
     let units = [(30, "GiB"), (20, "MiB"), (10, "KiB")]
     let unit = units.first { bytes > 0 && bytes & ((1 << $0.0) - 1) == 0 }
     return unit.map { "\(bytes >> $0.0)\($0.1)" } ?? "\(bytes)"
   }
 
-  /// Five minutes, 512 MiB, 64 MiB of output, no instruction count, unless others are given.
+  /// Creates limits: by default five minutes, 512 MiB, 64 MiB of output, and no instruction count.
   public init(
     wallTime: Duration? = .seconds(300), instructions: UInt64? = nil, memory: Int = 512 << 20,
     output: Int = 64 << 20, outputBuffer: Int = 64 << 10, grace: Duration? = nil,
-    lastWords: [StopReason: LastWords]
+    exitMessages: [StopReason: ExitMessage] = [:]
   ) {
     self.wallTime = wallTime
     self.instructions = instructions
@@ -59,6 +61,6 @@ public struct LuaLimits: Sendable {
     self.output = output
     self.outputBuffer = outputBuffer
     self.grace = grace
-    self.lastWords = lastWords
+    self.exitMessages = exitMessages
   }
 }

@@ -3,8 +3,8 @@ internal import CLuaShims
 extension LuaState {
   /// Compiles a text without running it.
   ///
-  /// - Returns: what is wrong with it; nil if nothing is.
-  /// - Throws: what stopped the compiler.
+  /// - Returns: the syntax error; nil if there is none.
+  /// - Throws: the error that stopped the compiler.
   public func compile(source: [UInt8], chunkName: String) throws(LuaError) -> LuaError? {
     bridge.sources[LuaError.shownName(of: chunkName)] = source
     let result = unsafe source.withUnsafeBytes { bytes in

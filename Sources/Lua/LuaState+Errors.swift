@@ -7,11 +7,11 @@ extension LuaError {
 }
 
 extension LuaState {
-  /// The error that a failed result describes, with its position, source line and traceback.
+  /// Returns the error of a failed result, with its position, source line and traceback.
   func error(from result: lh_result) -> LuaError {
     var error: LuaError
     if result.status == LH_FAILED_SETUP {
-      return LuaError(.setup, "the script's time cannot be watched: the system has no timer left")
+      return LuaError(.setup, "cannot limit the script's time: the system has no timer left")
     }
     if result.status == LH_FAILED_STOPPED {
       error = stopError(from: result)
@@ -20,8 +20,8 @@ extension LuaState {
       error = LuaError(code, "unknown error")
       if result.count >= 2 { describe(&error, messageAt: result.base + result.count - 1) }
     }
-    for place in 0..<result.frames {
-      error.traceback.append(frame(place))
+    for index in 0..<result.frames {
+      error.traceback.append(frame(index))
     }
     error.skippedFrames = Int(result.skipped_frames)
     if error.line == nil { locate(&error) }
@@ -53,13 +53,13 @@ extension LuaState {
     var reader = unsafe ValueReader(context)
     error.message = String(decoding: reader.bytes(index).prefix(1 << 16), as: UTF8.self)
     if unsafe lh_value_kind(context, index + 1) != LH_VALUE_STRING {
-      do throws(ValueReader.Refusal) {
+      do throws(ValueReader.Failure) {
         error.value = try reader.read(index + 1)
       } catch {}
     }
   }
 
-  /// Finds the position: in front of the message, else in the innermost frame.
+  /// Finds the position: from the beginning of the message, else from the innermost frame.
   private func locate(_ error: inout LuaError) {
     let chunks = error.traceback.map(\.chunk) + bridge.sources.keys.sorted()
     for chunk in chunks where error.message.hasPrefix(chunk + ":") {
@@ -76,8 +76,8 @@ extension LuaState {
     }
   }
 
-  private func frame(_ place: Int32) -> LuaError.Frame {
-    let frame = unsafe lh_frame_at(context, place).pointee
+  private func frame(_ index: Int32) -> LuaError.Frame {
+    let frame = unsafe lh_frame_at(context, index).pointee
     let chunk = text(of: frame.source)
     let function =
       switch frame.kind {
@@ -89,7 +89,7 @@ extension LuaState {
       chunk: chunk, line: Int(frame.line), function: function, isCoroutine: frame.coroutine)
   }
 
-  /// The text of a C array that ends at its first zero.
+  /// Returns the text of a C array that ends at its first zero.
   private func text<Array>(of array: Array) -> String {
     var copy = array
     return unsafe withUnsafeBytes(of: &copy) { bytes in

@@ -1,6 +1,6 @@
 internal import CLuaShims
 
-/// A Lua interpreter with limits and host modules. It belongs to the thread that made it.
+/// A Lua interpreter with limits and host modules. It belongs to the thread that created it.
 @safe
 public final class LuaState {
   // Invariant: opened in init, closed in deinit, used on one thread; the bridge outlives it.
@@ -10,7 +10,7 @@ public final class LuaState {
   /// A handle to stop this state's scripts from elsewhere.
   public let stopper: LuaStopper
 
-  /// Makes a state; fails when the memory limit is too small to hold the libraries.
+  /// Creates a state; fails if the memory limit is too small for the libraries.
   public init(
     limits: LuaLimits, modules: [HostModule] = [],
     environment: LuaEnvironment = unsafe LuaEnvironment()
@@ -24,7 +24,7 @@ public final class LuaState {
       output_buffer: max(limits.outputBuffer, 0),
       grace_nanoseconds: limits.grace?.wholeNanoseconds ?? -1,
       sampling_nanoseconds: limits.sampling?.wholeNanoseconds ?? 0,
-      by_interface: limits.readsByInterface,
+      fails_layout_check: limits.failsLayoutCheck,
       failing_allocation: limits.failingAllocation ?? 0)
     var callbacks = HostBridge.callbacks()
     guard
@@ -41,10 +41,10 @@ public final class LuaState {
       throw LuaError(.setup, "the memory limit is too small to start Lua")
     }
     bridge.state = self
-    for (reason, words) in limits.lastWords {
-      let count = words.message.utf8.count
-      unsafe words.message.withCString {
-        unsafe lh_set_last_words(context, reason.rawValue, $0, count, words.status)
+    for (reason, exit) in limits.exitMessages {
+      let count = exit.message.utf8.count
+      unsafe exit.message.withCString {
+        unsafe lh_set_exit_message(context, reason.rawValue, $0, count, exit.status)
       }
     }
   }
@@ -54,9 +54,9 @@ public final class LuaState {
     bridge.closeIterators()
   }
 
-  /// Sets what is called when a stop is due, so that host functions which wait for something else come
-  /// back. It is called in a signal handler, every 50 ms until they do: it may set flags, and nothing
-  /// more.
+  /// Sets a function that is called when a stop is due, so that host functions which wait for
+  /// something return. It is called in a signal handler, every 50 ms until they return: it may set
+  /// flags, and nothing else.
   public func setInterruption(
     _ call: @convention(c) (UnsafeMutableRawPointer?) -> Void, _ argument: UnsafeMutableRawPointer?
   ) {
@@ -65,16 +65,16 @@ public final class LuaState {
 
   // MARK: Running
 
-  /// So many results are worth looking at.
-  private static let mostShown = 20
+  /// The maximum number of results to display.
+  private static let maximumShown = 20
 
-  /// Compiles and runs a script, and returns what it returns.
+  /// Compiles and runs a script, and returns its results.
   ///
   /// - Parameters:
   ///   - source: Text; a first line that begins with `#` is skipped.
-  ///   - chunkName: `@script.lua` for a file, `=stdin`, `=(eval)`; messages show it without mark.
-  ///   - arguments: Given to the script as `…` and, with `name` at 0, as the global `arg`.
-  ///   - name: What `arg[0]` is; without one, the chunk's name.
+  /// - chunkName: `@script.lua` for a file, `=stdin`, `=(eval)`; messages show it without the mark.
+  /// - arguments: The arguments of the script, as `…` and, with `name` at 0, as the global `arg`.
+  /// - name: The value of `arg[0]`; the name of the chunk if nil.
   public func run(
     source: [UInt8], chunkName: String, arguments: [String] = [], name: String? = nil
   ) throws(LuaError) -> [LuaValue] {
@@ -82,7 +82,8 @@ public final class LuaState {
       result(source: source, chunkName: chunkName, arguments: arguments, name: name))
   }
 
-  /// The same, for results that are only to be looked at: see ``ShownResult``.
+  /// Runs a script like ``run(source:chunkName:arguments:name:)``, and returns its results for
+  /// display.
   public func show(
     source: [UInt8], chunkName: String, arguments: [String] = [], name: String? = nil
   ) throws(LuaError) -> [ShownResult] {
@@ -90,13 +91,13 @@ public final class LuaState {
       source: source, chunkName: chunkName, arguments: arguments, name: name, isDescribing: true)
     defer { unsafe lh_drop(context, result.base) }
     try check(result)
-    // One allowance for all of them.
+    // One reader, so that the limit applies to all results together.
     var reader = unsafe ValueReader(context)
     reader.isShowing = true
     var shown: [ShownResult] = []
-    for place in 0..<min(Int(result.count), Self.mostShown) {
-      let value = value(at: result.base + 1 + Int32(place), &reader)
-      if result.described & (1 << UInt64(place)) != 0, case .string(let text) = value {
+    for index in 0..<min(Int(result.count), Self.maximumShown) {
+      let value = value(at: result.base + 1 + Int32(index), &reader)
+      if result.described & (1 << UInt64(index)) != 0, case .string(let text) = value {
         shown.append(.text(text))
       } else {
         shown.append(.value(value))
@@ -127,20 +128,20 @@ public final class LuaState {
     }
   }
 
-  /// Lends texts to C, in one block.
+  /// Passes texts to C, in one block.
   private func withTexts(
     _ texts: [String], _ body: (UnsafeBufferPointer<lh_text>) -> lh_result
   ) -> lh_result {
     var bytes: [UInt8] = []
-    var places: [(start: Int, count: Int)] = []
+    var ranges: [(start: Int, count: Int)] = []
     for text in texts {
-      places.append((bytes.count, text.utf8.count))
+      ranges.append((bytes.count, text.utf8.count))
       bytes.append(contentsOf: text.utf8)
     }
     bytes.append(0)
     return unsafe bytes.withUnsafeBytes { block in
       let start = unsafe block.baseAddress.unsafelyUnwrapped
-      let list = unsafe places.map {
+      let list = unsafe ranges.map {
         unsafe lh_text(
           text: (start + $0.start).assumingMemoryBound(to: CChar.self), length: $0.count)
       }
@@ -148,17 +149,17 @@ public final class LuaState {
     }
   }
 
-  /// Flushes output, and turns a result into values or an error.
+  /// Flushes the output, and returns the values of a result or throws its error.
   func finish(_ result: lh_result) throws(LuaError) -> [LuaValue] {
     defer { unsafe lh_drop(context, result.base) }
     try check(result)
-    return (0..<result.count).map { place in
+    return (0..<result.count).map { index in
       var reader = unsafe ValueReader(context)
-      return value(at: result.base + 1 + place, &reader)
+      return value(at: result.base + 1 + index, &reader)
     }
   }
 
-  /// Flushes output, and throws what a result has of an error.
+  /// Flushes the output, and throws the error of a result, if there is one.
   private func check(_ result: lh_result) throws(LuaError) {
     _ = unsafe lh_flush(context)
     var result = result
@@ -169,45 +170,46 @@ public final class LuaState {
     guard result.status == LH_OK else { throw error(from: result) }
   }
 
-  /// A copy of what lies on the stack; of what cannot be copied, what is in its way.
-  private func value(at place: Int32, _ reader: inout ValueReader) -> LuaValue {
-    do throws(ValueReader.Refusal) {
-      return try reader.read(place)
+  /// Returns a copy of the value at a stack index, or the reason in parentheses if it cannot be
+  /// copied.
+  private func value(at index: Int32, _ reader: inout ValueReader) -> LuaValue {
+    do throws(ValueReader.Failure) {
+      return try reader.read(index)
     } catch {
       return .text("(\(error.found))")
     }
   }
 
-  /// The names of the fields of a global, or of a field of one, without calling anything of the
-  /// script's; those of the globals for an empty path.
+  /// Returns the field names of a global, or of a field of one, without calling functions of the
+  /// script; those of the globals for an empty path.
   public func names(of path: [String]) -> [String] {
     let result = unsafe withTexts(path) { list in
       unsafe lh_names(context, list.baseAddress, Int32(list.count))
     }
     defer { _ = try? disarm() }
     guard let values = try? finish(result) else { return [] }
-    // Others cannot be written behind a dot.
+    // Other names cannot be written after a dot.
     return values.compactMap(\.text).filter(LuaName.isValid).sorted()
   }
 
-  /// Forgets the text of a chunk, by its name in messages: they have no excerpts of it any more.
+  /// Forgets the source of a chunk, by its name in messages: later errors have no excerpts of it.
   public func forgetSource(_ chunk: String) { bridge.sources[chunk] = nil }
 
-  /// Counts bytes that are going to be printed of what a script returned. What is too much stops the
-  /// state: ``disarm()`` says so.
+  /// Charges bytes of a script's results that are going to be printed. If the limit is exceeded the
+  /// state is stopped, which ``disarm()`` reports.
   public func chargeOutput(_ bytes: Int) { _ = unsafe lh_charge_output(context, bytes) }
 
-  /// What was printed so far counts no longer towards ``LuaLimits/output``.
+  /// Resets the count of printed bytes for ``LuaLimits/output``.
   public func forgetOutput() { unsafe lh_forget_output(context) }
 
-  /// The modules that scripts required run again when they are required again. Their texts are neither read
-  /// nor compiled anew.
+  /// Makes the next `require` run each module again. Their texts are neither read nor compiled
+  /// again.
   public func forgetModules() { unsafe lh_forget_modules(context) }
 
   // MARK: Afterwards
 
-  /// Ends the watch over time: no stop arrives any more, and the process is not left. To be called
-  /// before a commit. Fails when a stop has arrived already.
+  /// Ends the time limit: no stop arrives any more, and the process is not ended. Must be called
+  /// before a commit. Fails if a stop has arrived already.
   public func disarm() throws(LuaError) {
     unsafe lh_disarm(context)
     let reason = unsafe lh_stop_reason(context)
@@ -216,31 +218,31 @@ public final class LuaState {
     }
   }
 
-  /// Whether the records of this Lua are those that are known, so that arguments are read where they lie.
-  /// Where they are not, its interface is asked, and calls of host functions take about twice as long.
-  public var readsArgumentsInPlace: Bool { unsafe lh_knows_arguments(context) }
+  /// Whether this Lua has the expected record layout, so that arguments are read directly. If not,
+  /// its API is used, and calls of host functions take about twice as long.
+  public var readsArgumentsDirectly: Bool { unsafe lh_reads_arguments_directly(context) }
 
-  /// Where the scripts of this state have been so far, in ticks of ``LuaLimits/sampling``.
+  /// The sampled stacks of this state's scripts so far, in ticks of ``LuaLimits/sampling``.
   public var foldedStacks: FoldedStacks { bridge.stacks }
 
-  /// Writes out what has been printed.
+  /// Writes the buffered output.
   public func flushOutput() { _ = unsafe lh_flush(context) }
 
-  /// The most bytes that Lua has held.
+  /// The maximum number of bytes that Lua has allocated at a time.
   public var peakMemory: Int { unsafe lh_peak_memory(context) }
 
-  /// The bytes that Lua holds.
+  /// The number of bytes that Lua has allocated.
   public var usedMemory: Int { unsafe lh_used_memory(context) }
 
-  /// Instructions counted so far, in slices of 1000; 0 without an instruction limit.
+  /// The number of instructions so far, in slices of 1000; 0 without an instruction limit.
   public var instructionsUsed: UInt64 { unsafe lh_instructions(context) }
 
-  /// Gives back bytes counted by ``HostCall/chargeMemory(_:)``.
+  /// Refunds bytes charged by ``HostCall/chargeMemory(_:)``.
   public func refundMemory(_ bytes: Int) { unsafe lh_refund_memory(context, bytes) }
 }
 
 extension Duration {
-  /// Nanoseconds, clamped, at least 1.
+  /// The number of nanoseconds, from 1 to 9·10¹⁸.
   var wholeNanoseconds: Int64 {
     let (seconds, attoseconds) = components
     guard seconds < 9_000_000_000 else { return 9_000_000_000_000_000_000 }

@@ -12,15 +12,15 @@ public final class LuaStopper: @unchecked Sendable {
 
   deinit { unsafe lh_stopper_release(stopper) }
 
-  /// Asks for a stop, for the reason `interrupt` if no other is given. A script that does not run
-  /// yet is stopped as soon as it does. Async-signal-safe.
+  /// Requests a stop, by default for the reason `interrupt`. A script that does not run yet is
+  /// stopped as soon as it starts. Async-signal-safe.
   public func request(_ reason: StopReason = .interrupt) {
     unsafe lh_stopper_request(stopper, reason.rawValue)
   }
 
-  /// Whether a stop was asked for.
+  /// Whether a stop was requested.
   public var isRequested: Bool { unsafe lh_stopper_requested(stopper) }
 
-  /// Forgets the request, so that the state can run again.
+  /// Withdraws the request, so that the state can run again.
   public func clear() { unsafe lh_stopper_clear(stopper) }
 }

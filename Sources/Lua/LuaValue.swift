@@ -1,4 +1,4 @@
-/// A value copied out of, or to be copied into, a script.
+/// A value copied from a script, or to be copied into one.
 public indirect enum LuaValue: Sendable, Hashable {
   case `nil`
   case boolean(Bool)
@@ -6,10 +6,10 @@ public indirect enum LuaValue: Sendable, Hashable {
   case number(Double)
   /// Any bytes; Lua's strings need not be UTF-8.
   case string([UInt8])
-  /// A table whose keys are exactly 1…n, n ≥ 1, or an empty one that the host made as a list.
+  /// A table whose keys are exactly 1…n, n ≥ 1, or an empty one that the host created as a list.
   case array([LuaValue])
-  /// Any other table, empty ones of the script's included: numbers ascending, then strings bytewise, then
-  /// booleans.
+  /// Any other table, including empty ones of the script. The order of keys: numbers ascending,
+  /// strings bytewise, booleans.
   case table([Entry])
 
   /// One key of a table, and its value.
@@ -19,14 +19,14 @@ public indirect enum LuaValue: Sendable, Hashable {
     /// The value; never nil.
     public var value: LuaValue
 
-    /// Pairs a key with a value.
+    /// Creates an entry.
     public init(_ key: LuaValue, _ value: LuaValue) {
       self.key = key
       self.value = value
     }
   }
 
-  /// The string `text` in UTF-8.
+  /// Returns the string `text` in UTF-8.
   public static func text(_ text: String) -> LuaValue { .string(Array(text.utf8)) }
 
   /// The text of a string that is valid UTF-8.
@@ -41,7 +41,7 @@ public indirect enum LuaValue: Sendable, Hashable {
     return entries.first { $0.key.text == key }?.value
   }
 
-  /// What Lua calls the type of this value.
+  /// The name of the value's type in Lua.
   public var typeName: String {
     switch self {
     case .nil: "nil"
@@ -54,33 +54,35 @@ public indirect enum LuaValue: Sendable, Hashable {
 }
 
 extension LuaValue {
-  private static let standInMark = LuaValue.string([0xFF] + Array("stand-in".utf8))
+  private static let placeholderMark = LuaValue.string([0xFF] + Array("stand-in".utf8))
 
-  /// What stands for something that is no plain value, where values are only looked at.
-  static func standIn(_ text: String) -> LuaValue { .table([Entry(standInMark, .text(text))]) }
+  /// Returns a placeholder for a value that cannot be copied, for display.
+  static func placeholder(_ text: String) -> LuaValue {
+    .table([Entry(placeholderMark, .text(text))])
+  }
 
-  /// What this stands for, such as `function`; `nil` when it is a value.
-  public var standIn: String? {
+  /// The text of a placeholder, such as `function`; `nil` if this is a value.
+  public var placeholder: String? {
     guard case .table(let entries) = self, entries.count == 1, let entry = entries.first,
-      entry.key == LuaValue.standInMark
+      entry.key == LuaValue.placeholderMark
     else { return nil }
     return entry.value.text
   }
 }
 
 extension LuaValue {
-  /// The key of a table that stands for a function. No text of UTF-8 has this byte, and no script
-  /// means it.
+  /// The key of a table that represents a function. No UTF-8 text contains this byte, and no script
+  /// uses it by chance.
   private static let functionMark = LuaValue.string([0xFF] + Array("function".utf8))
 
-  /// What stands for a function that was kept: see ``HostCall/valueKeepingFunctions(_:)``.
+  /// Returns the representation of a retained function: see ``HostCall/valueKeepingFunctions(_:)``.
   static func function(_ number: Int) -> LuaValue {
     .table([Entry(functionMark, .integer(Int64(number)))])
   }
 
-  /// The place among the functions that were kept of the one that this stands for; `nil` when it
-  /// stands for none.
-  public var keptFunction: Int? {
+  /// The index, among the retained functions, of the function that this represents; `nil` if it
+  /// represents none.
+  public var functionIndex: Int? {
     guard case .table(let entries) = self, entries.count == 1, let entry = entries.first,
       entry.key == LuaValue.functionMark, case .integer(let number) = entry.value
     else { return nil }

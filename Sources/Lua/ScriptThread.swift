@@ -1,14 +1,14 @@
 internal import CLuaShims
 
-/// Runs `body` on a thread of its own with a stack of `stackSize` bytes, and waits for it.
+/// Runs `body` on a separate thread with a stack of `stackSize` bytes, and waits for it.
 ///
 /// Lua's C code and host functions need more stack than most threads have.
 public func withScriptThread<R, Failure: Error>(
   stackSize: Int = 16 << 20, body: () throws(Failure) -> R
 ) throws(Failure) -> R {
   var outcome: Result<R, Failure>?
-  // Invariant: the caller waits until the thread has ended, so nothing here is used by two
-  // threads at a time, and `body` does not escape.
+  // Invariant: the caller waits until the thread has ended, so nothing here is used by two threads
+  // at once, and `body` does not escape.
   let made = withoutActuallyEscaping({
     do throws(Failure) {
       outcome = .success(try body())
@@ -24,7 +24,7 @@ public func withScriptThread<R, Failure: Error>(
         Unmanaged.passUnretained(box).toOpaque())
     }
   }
-  // Where the system has no thread left, the caller's own has to do: a main thread has 8 MiB.
+  // If the system has no thread left, the caller's own is used: a main thread has 8 MiB.
   guard made, let outcome else { return try body() }
   return try outcome.get()
 }

@@ -1,8 +1,8 @@
-/// A result of a script that is only looked at.
+/// A result of a script for display.
 public enum ShownResult: Sendable, Hashable {
-  /// A copy of the value; in it what is no plain value has something to stand for it
-  /// (``LuaValue/standIn``).
+  /// A copy of the value, with placeholders for values that cannot be copied
+  /// (``LuaValue/placeholder``).
   case value(LuaValue)
-  /// The text that tells of what is no plain value, or has a text of its own (`__tostring`).
+  /// The text of a value that cannot be copied, or has a text of its own (`__tostring`).
   case text([UInt8])
 }

@@ -1,11 +1,11 @@
 internal import CLuaShims
 
-/// Hands the declared parameters to C, which checks arguments against them.
+/// Passes the declared parameters to C, which checks arguments against them.
 @safe
 struct Signatures {
   let context: UnsafeMutablePointer<lh_context>
 
-  /// - Parameter functions: the modules' functions one after another, as calls hand them back.
+  /// - Parameter functions: the functions of all modules in order; their addresses are passed to C.
   func declare(_ modules: [HostModule], as functions: [DeclaredFunction]) {
     var functions = functions.makeIterator()
     for module in modules {
@@ -36,41 +36,43 @@ struct Signatures {
     _ field: HostField, of function: Int32, under parent: OpaquePointer?, at position: Int,
     slot: inout Int32
   ) {
-    let place = unsafe with(field.name) {
+    let declared = unsafe with(field.name) {
       unsafe lh_declare_field(
         context, function, parent, Int32(position), $0, $1, field.type.kinds, field.isOptional,
         slot)
     }
     if let alias = field.alias {
-      unsafe with(alias) { unsafe lh_declare_alias(place, $0, $1) }
+      unsafe with(alias) { unsafe lh_declare_alias(declared, $0, $1) }
     }
     if case .table(let fields) = field.type {
-      unsafe lh_declare_fields(place, Int32(fields.count))
+      unsafe lh_declare_fields(declared, Int32(fields.count))
       for (position, inner) in fields.enumerated() {
-        unsafe declare(inner, of: function, under: place, at: position, slot: &slot)
+        unsafe declare(inner, of: function, under: declared, at: position, slot: &slot)
       }
     } else {
-      unsafe constrain(place, field.type)
+      unsafe constrain(declared, field.type)
       slot += 1
     }
   }
 
-  private func constrain(_ place: OpaquePointer, _ type: HostType) {
+  private func constrain(_ declared: OpaquePointer, _ type: HostType) {
     switch type {
-    case .integer(let range?): unsafe lh_declare_integers(place, range.lowerBound, range.upperBound)
-    case .number(let range?): unsafe lh_declare_numbers(place, range.lowerBound, range.upperBound)
+    case .integer(let range?):
+      unsafe lh_declare_integers(declared, range.lowerBound, range.upperBound)
+    case .number(let range?):
+      unsafe lh_declare_numbers(declared, range.lowerBound, range.upperBound)
     case .choice(let names, let numbers):
-      unsafe lh_declare_choices(place, Int32(names.count))
+      unsafe lh_declare_choices(declared, Int32(names.count))
       for (position, name) in names.enumerated() {
         let number = numbers.indices.contains(position) ? numbers[position] : nil
         unsafe with(name) {
           unsafe lh_declare_choice(
-            place, Int32(position), $0, $1, number != nil, number ?? 0)
+            declared, Int32(position), $0, $1, number != nil, number ?? 0)
         }
       }
     case .either(let first, let second):
-      unsafe constrain(place, first)
-      unsafe constrain(place, second)
+      unsafe constrain(declared, first)
+      unsafe constrain(declared, second)
     default: break
     }
   }

@@ -1,6 +1,6 @@
 internal import CLuaShims
 
-/// Why a script was stopped. A stop is sticky: no `pcall` can swallow it.
+/// The reason why a script was stopped. A stop is final: no `pcall` can catch it.
 public enum StopReason: Int32, Sendable, CaseIterable {
   /// The wall time ran out.
   case time = 1
@@ -10,11 +10,11 @@ public enum StopReason: Int32, Sendable, CaseIterable {
   case memory
   /// More was printed than allowed.
   case output
-  /// Somebody asked for it (Ctrl-C).
+  /// A stop was requested (Ctrl-C).
   case interrupt
-  /// Nobody reads the output any more.
+  /// The output is not read any more.
   case outputClosed
-  /// A host function failed in a way that the script must not survive.
+  /// A host function failed in a way that ends the script.
   case fatal
 
   /// A phrase for messages.

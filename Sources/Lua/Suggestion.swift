@@ -1,12 +1,12 @@
-/// “Did you mean”, and how found text is shown in messages.
+/// “Did you mean” hints, and quoted texts in messages.
 public enum Suggestion {
-  /// ` (did you mean "high"?)`, or nothing when no name is close.
+  /// Returns ` (did you mean "high"?)`, or an empty text if no name is close.
   public static func hint(for text: String, among names: [String]) -> String {
     guard let name = closest(to: text, among: names) else { return "" }
     return " (did you mean \"\(name)\"?)"
   }
 
-  /// The name at the least distance; the first of equals.
+  /// Returns the name at the least distance; the first of several.
   public static func closest(to text: String, among names: [String]) -> String? {
     let word = Array(text.lowercased().utf8.prefix(64))
     guard !word.isEmpty else { return nil }
@@ -21,7 +21,8 @@ public enum Suggestion {
     return best?.name
   }
 
-  /// Edits between two words: insertions, deletions, replacements, swaps of neighbours.
+  /// Returns the edit distance of two words: insertions, deletions, replacements, swaps of
+  /// neighbours.
   static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
     var beforeLast = [Int](repeating: 0, count: b.count + 1)
     var last = Array(0...b.count)
@@ -39,7 +40,7 @@ public enum Suggestion {
     return last[b.count]
   }
 
-  /// The text in quotes, at most 40 characters, control characters escaped.
+  /// Returns the text in quotes, truncated to 40 characters, with control characters escaped.
   public static func quoted(_ text: String) -> String {
     let shown = TerminalText.printable(String(text.prefix(40)))
     return "\"\(shown)\(text.count > 40 ? "…" : "")\""

@@ -110,7 +110,7 @@ private struct SplitMix64: RandomNumberGenerator {
     let code = Self.script(seed: seed)
     let limits = LuaLimits(wallTime: .seconds(60), lastWords: [:])
     var asking = limits
-    asking.readsByInterface = true
+    asking.failsLayoutCheck = true
     let there = run(code, limits: limits, modules: [Self.makeModule()])
     let asked = run(code, limits: asking, modules: [Self.makeModule()])
     #expect(there.message == "no error")
@@ -123,12 +123,12 @@ private struct SplitMix64: RandomNumberGenerator {
   /// Otherwise nothing fails, and all calls are slower.
   @Test func `the records of this Lua are known`() {
     var asking = LuaLimits(lastWords: [:])
-    asking.readsByInterface = true
+    asking.failsLayoutCheck = true
     let known = withScriptThread {
-      (try? LuaState(limits: LuaLimits(lastWords: [:])))?.readsArgumentsInPlace
+      (try? LuaState(limits: LuaLimits(lastWords: [:])))?.readsArgumentsDirectly
     }
     let unknown = withScriptThread { [asking] in
-      (try? LuaState(limits: asking))?.readsArgumentsInPlace
+      (try? LuaState(limits: asking))?.readsArgumentsDirectly
     }
     #expect(known == true)
     #expect(unknown == false)

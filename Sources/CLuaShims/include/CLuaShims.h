@@ -1,6 +1,6 @@
-// What Swift may call. Nothing declared here raises a Lua error through its caller: functions that
-// could raise do their work inside a protected call, or describe it in the reply program that C
-// carries out after the Swift frame is gone.
+// The interface for Swift. No function declared here raises a Lua error through its caller: a
+// function that could raise one either works inside a protected call, or writes the error into the
+// reply program, which C executes after the Swift frame has returned.
 #ifndef CLUASHIMS_H
 #define CLUASHIMS_H
 
@@ -14,10 +14,10 @@ enum {
   LH_ABSENT = 0,
   LH_BOOLEAN,   // bits: 0 or 1
   LH_INTEGER,   // bits
-  LH_NUMBER,    // bits: the pattern of the double
-  LH_STRING,    // bits: the address of the text; length
+  LH_NUMBER,    // bits: the bit pattern of the double
+  LH_STRING,    // bits: the address of the bytes; length: their number
   LH_CHOICE,    // bits: the index of the name
-  LH_TABLE,     // index: its place on the stack
+  LH_TABLE,     // index: its stack index
   LH_FUNCTION,  // index
   LH_OTHER      // index
 };
@@ -29,17 +29,17 @@ typedef struct lh_slot {
   size_t length;
 } lh_slot;
 
-// MARK: Mismatches: why arguments were not accepted
+// MARK: Mismatches: why arguments were rejected
 
 enum {
-  LH_MISMATCH_TYPE = 1,   // value at `index` is not what is declared
-  LH_MISMATCH_MISSING,    // nothing given
+  LH_MISMATCH_TYPE = 1,   // the value at `index` has another type than declared
+  LH_MISMATCH_MISSING,    // a required value is absent
   LH_MISMATCH_UNKNOWN,    // `unknown_field` is not declared
-  LH_MISMATCH_KEY,        // a key that is not a string, at `index`
+  LH_MISMATCH_KEY,        // the key at `index` is not a string
   LH_MISMATCH_TOO_MANY,   // `given` arguments
-  LH_MISMATCH_ELEMENT,    // element `element` of a list, at `index`
-  LH_MISMATCH_LIST,       // a list with keys besides 1…n
-  LH_MISMATCH_TWICE       // a field under both its names
+  LH_MISMATCH_ELEMENT,    // the list element number `element`, at `index`, is wrong
+  LH_MISMATCH_LIST,       // a list has other keys than 1…n
+  LH_MISMATCH_TWICE       // a field is given under both its names
 };
 
 enum { LH_PATH_MAX = 8 };
@@ -49,7 +49,7 @@ typedef struct lh_mismatch {
   int32_t parameter;
   int32_t path_count;
   int32_t path[LH_PATH_MAX];
-  uint32_t aliased;  // bit i: step i of the path is told by the field's other name
+  uint32_t aliased;  // bit i: step i of the path was given under the field's other name
   int32_t index;
   int32_t given;
   int64_t element;
@@ -68,21 +68,21 @@ enum {
   LH_STOP_FATAL
 };
 
-// MARK: The context, as much of it as Swift touches
+// MARK: The context: the fields that Swift accesses
 
 enum { LH_DEPTH_MAX = 100 };
 enum { LH_UNWANTED = 0, LH_WANTED, LH_WANTED_UNKNOWN };
 
-// A callback in progress; the outermost stands for none.
+// A callback in progress. The outermost record means that none is.
 typedef struct lh_callback {
-  struct lh_callback *_Nullable outer;  // the one that it interrupts
-  const void *_Nullable function;       // what it was declared with; null of what is none
+  struct lh_callback *_Nullable outer;  // the callback that this one interrupts
+  const void *_Nullable function;       // `host` of the declared function; null if it is none
   const lh_slot *_Nullable slots;
-  struct lua_State *_Nullable thread;   // whose stack it reads
-  size_t reply_base;                    // where its reply begins
+  struct lua_State *_Nullable thread;   // the thread whose stack it reads
+  size_t reply_base;                    // the offset at which its reply begins
   int32_t reply_depth;
-  int32_t wanted;  // whether the caller does anything with what is replied
-  size_t held;     // bytes that the host holds until it ends
+  int32_t wanted;  // whether the caller uses the reply
+  size_t temporary_memory;  // bytes that the host charged until the callback ends
   uint64_t aliased;  // bit i: slot i was given under its field's other name
 } lh_callback;
 
@@ -100,13 +100,13 @@ typedef struct lh_context {
   size_t unknown_field_length;
 } lh_context;
 
-// What a callback returns.
+// The results of a callback.
 enum {
-  LH_DONE = 0,    // run the reply program, its values are the results
+  LH_DONE = 0,    // execute the reply program; its values are the results
   LH_RAISE = 1,   // the reply is one string: raise it, with the caller's position
-  LH_HALT = 2,    // the stop reason has been set: raise it
+  LH_HALT = 2,    // the stop reason is set: raise it
   LH_END = 3,     // an iterator has no more values
-  LH_RAISE_AGAIN  // the reply is one string: raise it as it is
+  LH_RAISE_AGAIN  // the reply is one string: raise it unchanged
 };
 
 typedef struct lh_callbacks {
@@ -120,8 +120,8 @@ typedef struct lh_callbacks {
     void *_Nullable host, const char *_Nonnull name, size_t length);
   uint64_t (*_Nonnull random)(void *_Nullable host);
   void (*_Nonnull seed)(void *_Nullable host, int32_t count, uint64_t first, uint64_t second);
-  // Where the script was for `ticks` of the clock that looks: names from the outermost in, with ;
-  // between them.
+  // Reports the stack that was sampled for `ticks` intervals of the sampling clock: names from the
+  // outermost to the innermost, separated by ;.
   void (*_Nonnull sample)(
     void *_Nullable host, const char *_Nonnull frames, size_t length, uint64_t ticks);
 } lh_callbacks;
@@ -132,29 +132,31 @@ typedef struct lh_limits {
   size_t memory;
   size_t output;
   size_t output_buffer;
-  int64_t grace_nanoseconds;  // < 0: never leave the process
-  int64_t sampling_nanoseconds;  // how often it is looked where the script is; 0: never
-  bool by_interface;          // for tests: Lua's records show something else than is known
-  uint64_t failing_allocation;  // for tests: the one that fails once the state is furnished; 0: none
+  int64_t grace_nanoseconds;  // < 0: never end the process
+  int64_t sampling_nanoseconds;  // the interval between samples; 0: no sampling
+  bool fails_layout_check;    // for tests: makes the check of Lua's records fail
+  uint64_t failing_allocation;  // for tests: number of the one to fail after set-up; 0: none
 } lh_limits;
 
-// Finds out whether the caller does anything with what the callback in progress replies.
+// Whether the caller uses the reply of the callback in progress.
 bool lh_is_wanted(lh_context *_Nonnull context);
 
 // MARK: State
 
-// Whether arguments are read where Lua keeps them.
-bool lh_knows_arguments(const lh_context *_Nonnull context);
+// Whether arguments are read from Lua's own records.
+bool lh_reads_arguments_directly(const lh_context *_Nonnull context);
 
 lh_context *_Nullable lh_open(
   const lh_limits *_Nonnull limits, const lh_callbacks *_Nonnull callbacks, void *_Nullable host);
 void lh_close(lh_context *_Nonnull context);
-// Copies the text that is written to descriptor 2 when the process must be left for `reason`.
-void lh_set_last_words(
+// Copies the text that is written to descriptor 2 before the process ends with `status` because of
+// `reason`.
+void lh_set_exit_message(
   lh_context *_Nonnull context, int32_t reason, const char *_Nonnull text, size_t length,
   int32_t status);
 
-// Called in a signal handler, again and again, from when a stop is due until the script has come back.
+// Sets a function that is called in a signal handler, at every tick from a stop until the script
+// has returned.
 void lh_set_interruption(
   lh_context *_Nonnull context, void (*_Nullable call)(void *_Nullable), void *_Nullable argument);
 
@@ -163,10 +165,11 @@ void lh_set_stop(lh_context *_Nonnull context, int32_t reason);
 bool lh_flush(lh_context *_Nonnull context);
 bool lh_charge_output(lh_context *_Nonnull context, size_t bytes);
 bool lh_charge_memory(lh_context *_Nonnull context, size_t bytes);
-// The same until the callback in progress ends; outside of one, until the next run begins.
-bool lh_hold_memory(lh_context *_Nonnull context, size_t bytes);
-// What the callback in progress holds stays counted when it ends.
-void lh_keep_held(lh_context *_Nonnull context);
+// Charges memory until the callback in progress ends; outside of callbacks, until the next run
+// begins.
+bool lh_charge_temporary_memory(lh_context *_Nonnull context, size_t bytes);
+// Keeps charging the temporary memory of the callback in progress after its end.
+void lh_keep_temporary_memory(lh_context *_Nonnull context);
 void lh_refund_memory(lh_context *_Nonnull context, size_t bytes);
 size_t lh_peak_memory(const lh_context *_Nonnull context);
 size_t lh_used_memory(const lh_context *_Nonnull context);
@@ -182,7 +185,7 @@ void lh_stopper_request(lh_stopper *_Nonnull stopper, int32_t reason);
 bool lh_stopper_requested(const lh_stopper *_Nonnull stopper);
 void lh_stopper_clear(lh_stopper *_Nonnull stopper);
 
-// MARK: Declaring host functions (before lh_install; the texts are copied)
+// MARK: Declaring host functions (before lh_install; strings are copied)
 
 enum {
   LH_KIND_BOOLEAN = 1 << 0,
@@ -199,15 +202,15 @@ enum {
 typedef struct lh_field lh_field;
 int32_t lh_declare_module(
   lh_context *_Nonnull context, const char *_Nonnull name, size_t length);
-// Parameters are declared in order, after their function. `host` is what calls hand back.
+// Parameters are declared in order, after their function. `host` is passed to the callbacks.
 int32_t lh_declare_function(
   lh_context *_Nonnull context, int32_t module, const char *_Nonnull name, size_t length,
   int32_t parameters, const void *_Nonnull host);
-// `parent` is null for a parameter, else the table field it belongs to.
+// `parent` is null for a parameter, otherwise the table field that contains the field.
 lh_field *_Nonnull lh_declare_field(
   lh_context *_Nonnull context, int32_t function, lh_field *_Nullable parent, int32_t position,
   const char *_Nonnull name, size_t length, int32_t kinds, bool optional, int32_t slot);
-// Another name that a table's field is taken under too.
+// Declares another name under which a table's field is accepted.
 void lh_declare_alias(lh_field *_Nonnull field, const char *_Nonnull name, size_t length);
 void lh_declare_integers(lh_field *_Nonnull field, int64_t low, int64_t high);
 void lh_declare_numbers(lh_field *_Nonnull field, double low, double high);
@@ -220,7 +223,8 @@ void lh_declare_slots(lh_context *_Nonnull context, int32_t function, int32_t sl
 void lh_declare_denial(
   lh_context *_Nonnull context, int32_t module, const char *_Nonnull text, size_t length);
 
-// Opens the libraries and installs what was declared. False: out of memory, or a message in reply.
+// Opens the libraries and installs the declared functions. False: out of memory, or an error
+// message is in the reply.
 bool lh_install(lh_context *_Nonnull context);
 
 // MARK: Running
@@ -240,14 +244,15 @@ enum { LH_OK = 0, LH_FAILED_SYNTAX, LH_FAILED_RUNTIME, LH_FAILED_STOPPED, LH_FAI
 
 typedef struct lh_result {
   int32_t status;
-  int32_t count;     // results, at stack places base+1 … base+count; else message at base+1, value at base+2
+  // Results at stack indices base+1 … base+count; or the message at base+1, the value at base+2.
+  int32_t count;
   int32_t base;
   int32_t frames;
   int32_t skipped_frames;
   int32_t stop;
   int32_t stop_line;
   char stop_source[64];
-  uint64_t described;  // bit i: result i is not a value, but the text that tells of it
+  uint64_t described;  // bit i: result i is a textual description in place of the value
 } lh_result;
 
 typedef struct lh_text {
@@ -255,32 +260,33 @@ typedef struct lh_text {
   size_t length;
 } lh_text;
 
-// Compiles a text and drops it; the result is an error, if there was one.
+// Compiles a text and discards the function; the result is the error, if there is one.
 lh_result lh_compile(
   lh_context *_Nonnull context, const char *_Nonnull source, size_t length,
   const char *_Nonnull chunk);
-// A state's results stay on its stack until lh_drop.
+// The results stay on the stack until lh_drop.
 lh_result lh_run(
   lh_context *_Nonnull context, const char *_Nonnull source, size_t length,
   const char *_Nonnull chunk, const lh_text *_Nullable arguments, int32_t argument_count,
   const char *_Nonnull script_name, bool describing);
-// The names of the fields of a global, or of one of its fields, as they stand in the tables: nothing of
-// the script's is called. Without a path, those of the globals. Results are texts.
+// Lists the field names of a global, or of one of its fields (an empty path: the names of the
+// globals), without calling functions of the script. The results are strings.
 lh_result lh_names(
   lh_context *_Nonnull context, const lh_text *_Nullable path, int32_t path_count);
-// What was printed so far does not count any more.
+// Resets the count of printed bytes.
 void lh_forget_output(lh_context *_Nonnull context);
-// Modules that scripts required are loaded again when they are required again; their texts stay compiled.
+// Makes the next require load each module again; the compiled texts are retained.
 void lh_forget_modules(lh_context *_Nonnull context);
 void lh_drop(lh_context *_Nonnull context, int32_t base);
 const lh_frame *_Nonnull lh_frame_at(const lh_context *_Nonnull context, int32_t index);
 
-// Functions kept by Swift. Arguments are the reply program written since `reply_base`.
+// Functions that Swift retains. The arguments of a call are the reply program written since
+// `reply_base`.
 int32_t lh_keep(lh_context *_Nonnull context, int32_t index);  // < 0: out of memory
 void lh_forget(lh_context *_Nonnull context, int32_t reference);
 lh_result lh_call(lh_context *_Nonnull context, int32_t reference, size_t reply_base);
 
-// The caller's position, from inside a callback. False: there is none.
+// Copies the caller's position, from inside a callback. False: there is none.
 bool lh_caller(
   lh_context *_Nonnull context, char *_Nonnull source, size_t capacity, int32_t *_Nonnull line);
 
@@ -305,14 +311,14 @@ double lh_value_number(lh_context *_Nonnull context, int32_t index);
 const char *_Nonnull lh_value_string(
   lh_context *_Nonnull context, int32_t index, size_t *_Nonnull length);
 const void *_Nullable lh_value_identity(lh_context *_Nonnull context, int32_t index);
-// Whether a table was made by the host as an empty list; something may have been put in since.
+// Whether the host created the table as an empty list; items may have been added since.
 bool lh_value_is_list(lh_context *_Nonnull context, int32_t index);
 bool lh_value_is_host_table(lh_context *_Nonnull context, int32_t index);
 uint64_t lh_table_length(lh_context *_Nonnull context, int32_t index);
 int32_t lh_top(lh_context *_Nonnull context);
 void lh_set_top(lh_context *_Nonnull context, int32_t top);
 bool lh_reserve_stack(lh_context *_Nonnull context, int32_t count);
-// Begin with lh_push_nil; each true step leaves a key and its value on top.
+// Iteration begins with lh_push_nil; each step that returns true leaves a key and its value on top.
 void lh_push_nil(lh_context *_Nonnull context);
 bool lh_table_next(lh_context *_Nonnull context, int32_t index);
 void lh_table_item(lh_context *_Nonnull context, int32_t index, int64_t item);
@@ -324,16 +330,16 @@ enum {
   LH_OP_BOOLEAN,
   LH_OP_INTEGER,
   LH_OP_NUMBER,
-  LH_OP_STRING,    // payload follows
-  LH_OP_CONSTANT,  // bits: address of a text that lives as long as the process; aux: its length
+  LH_OP_STRING,    // the bytes follow
+  LH_OP_CONSTANT,  // bits: address of a text that is never freed; aux: its length
   LH_OP_TABLE,     // aux: expected fields
   LH_OP_ARRAY,     // aux: expected items
   LH_OP_REFUSAL,   // a table with the metatable of refusals
-  LH_OP_FIELD,     // the next value goes under this constant name
+  LH_OP_FIELD,     // the next value is stored under this constant name
   LH_OP_KEY,       // the next value is a key
   LH_OP_END,
-  LH_OP_ITERATOR,  // bits: its number
-  LH_OP_OBJECT     // a table whose methods are a module's functions; bits: the module's name, a constant
+  LH_OP_ITERATOR,  // bits: the number of the iterator
+  LH_OP_OBJECT     // a table with the functions of a module as methods; bits: its constant name
 };
 
 typedef struct lh_op {
@@ -347,18 +353,18 @@ bool lh_reply_grow(lh_context *_Nonnull context, size_t need);
 static inline lh_op *_Nullable lh_reply_op(
   lh_context *_Nonnull c, uint32_t op, uint32_t aux, int64_t bits, size_t payload) {
   size_t need = sizeof(lh_op) + ((payload + 15) & ~(size_t)15);
-  // Behind a gap nothing would mean what it says.
+  // After a failure the program is incomplete: nothing is added any more.
   if (c->reply_failed) return 0;
   if (c->reply_capacity - c->reply_length < need && !lh_reply_grow(c, need)) return 0;
-  lh_op *place = (lh_op *)(c->reply + c->reply_length);
-  place->op = op;
-  place->aux = aux;
-  place->bits = bits;
+  lh_op *added = (lh_op *)(c->reply + c->reply_length);
+  added->op = op;
+  added->aux = aux;
+  added->bits = bits;
   c->reply_length += need;
-  return place;
+  return added;
 }
 
-// Drops what the callback in progress has replied so far.
+// Discards what the callback in progress has replied so far.
 void lh_reply_rewind(lh_context *_Nonnull context);
 
 static inline void lh_reply_nil(lh_context *_Nonnull c) { lh_reply_op(c, LH_OP_NIL, 0, 0, 0); }
@@ -377,8 +383,8 @@ static inline void lh_reply_number(lh_context *_Nonnull c, int64_t pattern) {
 
 static inline void lh_reply_string(
   lh_context *_Nonnull c, const void *_Nullable bytes, size_t count) {
-  lh_op *place = lh_reply_op(c, LH_OP_STRING, 0, (int64_t)count, count);
-  if (place && count) __builtin_memcpy(place + 1, bytes, count);
+  lh_op *added = lh_reply_op(c, LH_OP_STRING, 0, (int64_t)count, count);
+  if (added && count) __builtin_memcpy(added + 1, bytes, count);
 }
 
 static inline void lh_reply_constant(
@@ -435,7 +441,7 @@ const char *_Nonnull lh_release(void);
 
 // MARK: Threads
 
-// Runs `body` on a new thread and waits for it. False: the thread could not be made.
+// Runs `body` on a new thread and waits for it. False: the thread could not be created.
 bool lh_on_thread(size_t stack, void (*_Nonnull body)(void *_Nullable), void *_Nullable argument);
 
 #endif

@@ -69,7 +69,7 @@ public struct ShownValue {
       append(margin + lead + "{")
       for item in items { add(item, lead: "", indent: indent + 2, tail: ",") }
       append(margin + "}" + tail)
-    case .table(let entries) where value.standIn == nil:
+    case .table(let entries) where value.placeholder == nil:
       append(margin + lead + "{")
       for (place, entry) in entries.enumerated() {
         add(entry.value, lead: Self.lead(entry, at: place), indent: indent + 2, tail: ",")
@@ -94,7 +94,7 @@ public struct ShownValue {
         text += (place == 0 ? "" : ", ") + flat
       }
       text += "}"
-    case .table(let entries) where value.standIn == nil:
+    case .table(let entries) where value.placeholder == nil:
       text = "{"
       for (place, entry) in entries.enumerated() {
         let key = lead(entry, at: place)
@@ -125,7 +125,7 @@ public struct ShownValue {
     case .integer(let number): "\(number)"
     case .number(let number): self.number(number)
     case .string(let bytes): quoted(bytes)
-    case .array, .table: value.standIn ?? "{…}"
+    case .array, .table: value.placeholder ?? "{…}"
     }
   }
 

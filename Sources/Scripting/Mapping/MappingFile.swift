@@ -66,7 +66,7 @@ public enum MappingFile {
     _ taken: TakenMapping, _ state: LuaState, _ source: [UInt8], path: String
   ) throws(LuaFileError) -> Mapping {
     switch taken.value {
-    case .table where taken.value.keptFunction == nil, .array: break
+    case .table where taken.value.functionIndex == nil, .array: break
     default:
       throw LuaFileError(
         path: path, problem: "expected the file to return a table; it should end with return {…}")

@@ -30,7 +30,7 @@ final class MappingFunctions: @unchecked Sendable {
     case .string(let bytes): return .text(String(decoding: bytes, as: UTF8.self))
     case .array(let items): return .list(items.map(tree))
     case .table(let entries):
-      if let place = value.keptFunction, functions.indices.contains(place) {
+      if let place = value.functionIndex, functions.indices.contains(place) {
         return .function(function(place))
       }
       return .table(entries.map { ($0.key.word, tree($0.value)) })

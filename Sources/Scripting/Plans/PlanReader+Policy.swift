@@ -9,7 +9,7 @@ extension PlanReader {
     var policy = Policy()
     let keys: Keys = [.name("policy")]
     if value.text == "uniform" { return policy }
-    guard case .table(let entries) = value, value.keptFunction == nil else {
+    guard case .table(let entries) = value, value.functionIndex == nil else {
       if case .array(let items) = value, items.isEmpty { return policy }
       fault(keys, expected: "a table, \"uniform\" or a function day(player, today)", value)
       return policy
@@ -78,7 +78,7 @@ extension PlanReader {
   private mutating func weights(
     _ value: LuaValue, _ names: [String], _ keys: Keys
   ) -> [UInt64]? {
-    guard case .table(let entries) = value, value.keptFunction == nil else {
+    guard case .table(let entries) = value, value.functionIndex == nil else {
       fault(keys, expected: "a table of weights, such as {\(names[0]) = 3}", value)
       return nil
     }
@@ -108,7 +108,7 @@ extension PlanReader {
   }
 
   private mutating func lapse(_ value: LuaValue, _ keys: Keys) -> Policy.Lapse? {
-    guard case .table(let entries) = value, value.keptFunction == nil else {
+    guard case .table(let entries) = value, value.functionIndex == nil else {
       fault(keys, expected: "a table such as {leave = 0.05, come_back = 0.2}", value)
       return nil
     }

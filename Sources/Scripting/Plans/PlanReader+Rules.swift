@@ -57,7 +57,7 @@ extension PlanReader {
 
   private mutating func variant(_ value: LuaValue, _ keys: Keys) -> Plan.Variant? {
     if let name = value.text { return variant(named: name, keys) }
-    guard case .table = value, value.keptFunction == nil else {
+    guard case .table = value, value.functionIndex == nil else {
       fault(
         keys, expected: "a rulebook's id, the path of a rulebook's file, or its table", value)
       return nil

@@ -48,7 +48,7 @@ struct PlanReader {
     var plan = Plan(name: name)
     let entries: [LuaValue.Entry]
     switch value {
-    case .table(let found) where value.keptFunction == nil: entries = found
+    case .table(let found) where value.functionIndex == nil: entries = found
     case .array(let items) where items.isEmpty: entries = []
     // A file that returns nothing, but has a function `day`: a plan of defaults.
     case .boolean(true) where isScripted: entries = []
@@ -88,7 +88,7 @@ struct PlanReader {
     plan.measures = measures(field("measure"), plan)
     if isScripted {
       plan.behaviour = .scripted(digest: digest)
-      if let policy = field("policy"), policy.keptFunction == nil {
+      if let policy = field("policy"), policy.functionIndex == nil {
         fault([.name("policy")], "there is a function day already; leave one of them out")
       }
     } else if let policy = field("policy") {
@@ -190,7 +190,7 @@ struct PlanReader {
         } catch {
           fault(keys + [.position(Int(clamping: place))], error.problem)
         }
-      } else if let name = entry.key.text, entry.value.keptFunction != nil {
+      } else if let name = entry.key.text, entry.value.functionIndex != nil {
         measures.append(Measure(scripted: name))
       } else {
         fault(
@@ -210,7 +210,7 @@ extension LuaValue {
     case .number(let number): "\(number)"
     case .boolean(let flag): "\(flag)"
     case .nil: "nothing"
-    case .array, .table: keptFunction == nil ? "a table" : "a function"
+    case .array, .table: functionIndex == nil ? "a table" : "a function"
     }
   }
 }
