@@ -385,7 +385,7 @@ struct `Commands by default` {
     #expect(unknown.status == 2)
     #expect(
       unknown.output.hasPrefix(
-        "flint: there is nothing called \"spark.ad\" (did you mean \"spark.add\"?)"),
+        "flint: there is no help on \"spark.ad\" (did you mean \"spark.add\"?)"),
       "\(unknown.output)")
     let topic = try Shell.run("flint api rulebok", in: scratch.url)
     #expect(topic.output.contains("(did you mean \"rulebook\"?)"), "\(topic.output)")

@@ -243,7 +243,7 @@ struct `csv.writer` {
     try folder.write("a.csv", "old\n")
     #expect(
       try run("csv.writer('HERE/a.csv', {'a'})")
-        == "script.lua:1: csv.writer: HERE/a.csv: exists already; replace = true writes over it")
+        == "script.lua:1: csv.writer: HERE/a.csv: exists already; set replace = true to overwrite it")
     _ = try run("csv.writer('HERE/a.csv', {'a'}, {replace = true}) error('no')")
     #expect(folder.text("a.csv") == "old\n")
     #expect(try run("csv.writer('HERE/a.csv', {'a'}, {replace = true})") == "")
@@ -262,15 +262,15 @@ struct `csv.writer` {
       try run("csv.writer('HERE/../x.csv', {'a'})").contains("writing is not allowed"))
     #expect(
       try run("csv.writer('HERE/no/x.csv', {'a'})")
-        == "script.lua:1: csv.writer: HERE/no/x.csv: there is no such directory")
+        == "script.lua:1: csv.writer: HERE/no/x.csv: no such directory")
     #expect(
       try run("csv.writer('HERE/', {'a'})")
-        == "script.lua:1: csv.writer: HERE/: there is no such directory")
+        == "script.lua:1: csv.writer: HERE/: no such directory")
     try FileManager.default.createDirectory(
       atPath: folder.path + "/d", withIntermediateDirectories: false)
     #expect(
       try run("csv.writer('HERE/d', {'a'}, {replace = true})")
-        == "script.lua:1: csv.writer: HERE/d: there is something that is no ordinary file")
+        == "script.lua:1: csv.writer: HERE/d: exists, and is not a regular file")
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/l", withDestinationPath: "/etc")
     #expect(try run("csv.writer('HERE/l/x.csv', {'a'})").contains("writing is not allowed"))

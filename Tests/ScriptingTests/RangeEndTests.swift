@@ -61,7 +61,7 @@ struct `The end of a range` {
       ])
   }
 
-  private static let hint = " (\"until\" is a word of Lua; the end of a range is \"before\")"
+  private static let hint = " (\"until\" is a keyword of Lua; the end of a range is \"before\")"
 
   @Test(arguments: [
     ("spark.count{until = '2026-03-01'}", "unexpected symbol near 'until'", true),

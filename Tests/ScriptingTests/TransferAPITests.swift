@@ -127,7 +127,7 @@ struct `import.run` {
       for s in spark.each{limit = 1} do print(s.notes) end
       print(failure)
       """)
-    let words = "the profile cannot be used in here: import.run is at work\n"
+    let words = "the profile cannot be used while import.run is running\n"
     #expect(output == words + words)
   }
 

@@ -1,17 +1,17 @@
-/// What a script makes use of: globals, fields of tables that are globals, and calls of these with
-/// what stands written in them.
+/// The uses of globals in a script: reads, assignments, and calls of globals or their fields with
+/// the literals among the arguments.
 ///
-/// Made by going through the words once, keeping account of locals (reference manual of Lua 5.4,
-/// § 3.5 and § 9).
+/// Found in one pass over the tokens that keeps track of locals (reference manual of Lua 5.4, § 3.5
+/// and § 9).
 struct LuaUses {
   private(set) var reads: [Read] = []
   private(set) var assignments: [Assignment] = []
   private(set) var calls: [Call] = []
-  /// Whether `_ENV` is meddled with: then globals are not to be known.
+  /// Whether `_ENV` is changed: then globals are unknown.
   private(set) var changesEnvironment = false
 
   private let tokens: [LuaToken]
-  private var place = 0
+  private var index = 0
   private var scopes: [Set<String>] = [[]]
   private var functionDepth = 0
 
@@ -20,31 +20,32 @@ struct LuaUses {
     block(until: [])
   }
 
-  // MARK: Words
+  // MARK: Tokens
 
-  private var token: LuaToken { tokens[min(place, tokens.count - 1)] }
+  private var token: LuaToken { tokens[min(index, tokens.count - 1)] }
 
-  private mutating func take() -> LuaToken {
-    let taken = token
-    place += 1
-    return taken
+  private mutating func consume() -> LuaToken {
+    let consumed = token
+    index += 1
+    return consumed
   }
 
-  private mutating func take(symbol: String) -> Bool {
+  private mutating func consume(symbol: String) -> Bool {
     guard token.isSymbol(symbol) else { return false }
-    place += 1
+    index += 1
     return true
   }
 
-  private mutating func take(keyword: String) -> Bool {
+  private mutating func consume(keyword: String) -> Bool {
     guard token.isKeyword(keyword) else { return false }
-    place += 1
+    index += 1
     return true
   }
 
   private mutating func name() -> Name {
-    let taken = take()
-    return Name(text: taken.text, place: Place(line: taken.line, column: taken.column))
+    let consumed = consume()
+    return Name(
+      text: consumed.text, position: Position(line: consumed.line, column: consumed.column))
   }
 
   // MARK: Names
@@ -67,78 +68,78 @@ struct LuaUses {
 
   private mutating func statements(until ends: Set<String>) {
     while token.kind != .end, !(token.kind == .keyword && ends.contains(token.text)) {
-      let before = place
+      let before = index
       statement()
-      // Never for ever, whatever stands there.
-      if place == before { place += 1 }
+      // Always advances, so that the loop ends.
+      if index == before { index += 1 }
     }
   }
 
   private mutating func statement() {
-    if take(symbol: ";") { return }
-    if take(symbol: "::") {
-      place += 2
+    if consume(symbol: ";") { return }
+    if consume(symbol: "::") {
+      index += 2
       return
     }
     guard token.kind == .keyword else { return expressionStatement() }
     switch token.text {
     case "if":
-      place += 1
+      index += 1
       expression()
-      _ = take(keyword: "then")
+      _ = consume(keyword: "then")
       block(until: ["elseif", "else", "end"])
-      while take(keyword: "elseif") {
+      while consume(keyword: "elseif") {
         expression()
-        _ = take(keyword: "then")
+        _ = consume(keyword: "then")
         block(until: ["elseif", "else", "end"])
       }
-      if take(keyword: "else") { block(until: ["end"]) }
-      _ = take(keyword: "end")
+      if consume(keyword: "else") { block(until: ["end"]) }
+      _ = consume(keyword: "end")
     case "while":
-      place += 1
+      index += 1
       expression()
-      _ = take(keyword: "do")
+      _ = consume(keyword: "do")
       block(until: ["end"])
-      _ = take(keyword: "end")
+      _ = consume(keyword: "end")
     case "do":
-      place += 1
+      index += 1
       block(until: ["end"])
-      _ = take(keyword: "end")
+      _ = consume(keyword: "end")
     case "for": forLoop()
     case "repeat":
-      place += 1
+      index += 1
       scopes.append([])
       statements(until: ["until"])
-      _ = take(keyword: "until")
+      _ = consume(keyword: "until")
       // The condition sees the locals of the block.
       expression()
       scopes.removeLast()
     case "function":
-      place += 1
+      index += 1
       functionStatement()
     case "local": local()
     case "return":
-      place += 1
+      index += 1
       if token.kind != .end, !token.isSymbol(";"),
         !(token.kind == .keyword && ["end", "else", "elseif", "until"].contains(token.text))
       {
         expressions()
       }
-    case "break": place += 1
-    case "goto": place += 2
+    case "break": index += 1
+    case "goto": index += 2
     default: expressionStatement()
     }
   }
 
   private mutating func forLoop() {
-    place += 1
+    index += 1
     var names = [name().text]
-    while take(symbol: ",") { names.append(name().text) }
-    place += 1  // = or in
+    while consume(symbol: ",") { names.append(name().text) }
+    index += 1  // = or in
     expressions()
-    _ = take(keyword: "do")
+    _ = consume(keyword: "do")
     block(until: ["end"], declaring: names)
-    _ = take(keyword: "end")
+    _ = consume(keyword: "end")
   }
 
   private mutating func functionStatement() {
@@ -147,7 +148,7 @@ struct LuaUses {
     var isMethod = false
     while token.isSymbol(".") || token.isSymbol(":") {
       isMethod = token.isSymbol(":")
-      place += 1
+      index += 1
       fields.append(name())
     }
     if fields.isEmpty {
@@ -159,17 +160,17 @@ struct LuaUses {
   }
 
   private mutating func local() {
-    place += 1
-    if take(keyword: "function") {
+    index += 1
+    if consume(keyword: "function") {
       declare([name().text])
       return functionBody(isMethod: false)
     }
     var names: [String] = []
     repeat {
       names.append(name().text)
-      if take(symbol: "<") { place += 2 }
-    } while take(symbol: ",")
-    if take(symbol: "=") { expressions() }
+      if consume(symbol: "<") { index += 2 }
+    } while consume(symbol: ",")
+    if consume(symbol: "=") { expressions() }
     declare(names)
   }
 
@@ -181,9 +182,9 @@ struct LuaUses {
 
   private mutating func expressionStatement() {
     var targets = [suffixed(isTarget: true)]
-    while take(symbol: ",") { targets.append(suffixed(isTarget: true)) }
-    guard take(symbol: "=") else {
-      for target in targets { settle(target) }
+    while consume(symbol: ",") { targets.append(suffixed(isTarget: true)) }
+    guard consume(symbol: "=") else {
+      for target in targets { recordRead(target) }
       return
     }
     expressions()
@@ -192,7 +193,7 @@ struct LuaUses {
       if fields.isEmpty {
         assign(name)
       } else {
-        // The table is read, the last field is what is assigned.
+        // The table is read; its last field is assigned.
         reads.append(Read(global: name, fields: Array(fields.dropLast())))
       }
     }
@@ -200,7 +201,7 @@ struct LuaUses {
 
   // MARK: Expressions
 
-  /// What an expression is, as far as it matters.
+  /// The kinds of expressions that are distinguished.
   private enum Value {
     case global(Name, [Name])
     case string(String)
@@ -208,7 +209,7 @@ struct LuaUses {
     case other
   }
 
-  private mutating func settle(_ value: Value) {
+  private mutating func recordRead(_ value: Value) {
     if case .global(let name, let fields) = value {
       reads.append(Read(global: name, fields: fields))
     }
@@ -216,7 +217,7 @@ struct LuaUses {
 
   private mutating func expressions() {
     expression()
-    while take(symbol: ",") { expression() }
+    while consume(symbol: ",") { expression() }
   }
 
   private static let binary: Set<String> = [
@@ -224,50 +225,50 @@ struct LuaUses {
     ">>",
   ]
 
-  /// Goes through an expression; precedence does not matter here.
+  /// Parses an expression; precedence does not matter here.
   @discardableResult
   private mutating func expression() -> Value {
-    var isAlone = !takeUnary()
+    var isSingle = !consumeUnary()
     let first = simple()
-    settle(first)
+    recordRead(first)
     while (token.kind == .symbol && Self.binary.contains(token.text)) || token.isKeyword("and")
       || token.isKeyword("or")
     {
-      place += 1
-      isAlone = false
-      _ = takeUnary()
-      settle(simple())
+      index += 1
+      isSingle = false
+      _ = consumeUnary()
+      recordRead(simple())
     }
-    return isAlone ? first : .other
+    return isSingle ? first : .other
   }
 
-  /// Takes the operators that stand before a value, if there are any.
-  private mutating func takeUnary() -> Bool {
-    let start = place
+  /// Consumes the unary operators before a value, if there are any.
+  private mutating func consumeUnary() -> Bool {
+    let start = index
     while token.isKeyword("not") || token.isSymbol("-") || token.isSymbol("#")
       || token.isSymbol("~")
     {
-      place += 1
+      index += 1
     }
-    return place > start
+    return index > start
   }
 
   private mutating func simple() -> Value {
     switch token.kind {
     case .string:
-      return .string(take().text)
+      return .string(consume().text)
     case .number:
-      place += 1
+      index += 1
       return .other
     case .keyword:
-      if take(keyword: "function") {
+      if consume(keyword: "function") {
         functionBody(isMethod: false)
       } else {
-        place += 1  // nil, true, false
+        index += 1  // nil, true, false
       }
       return .other
     case .symbol where token.text == "...":
-      place += 1
+      index += 1
       return .other
     case .symbol where token.text == "{":
       return .table(table())
@@ -278,44 +279,44 @@ struct LuaUses {
   private mutating func functionBody(isMethod: Bool) {
     functionDepth += 1
     var names = isMethod ? ["self"] : []
-    _ = take(symbol: "(")
+    _ = consume(symbol: "(")
     while token.kind == .name || token.isSymbol("...") {
       if token.kind == .name { names.append(token.text) }
-      place += 1
-      if !take(symbol: ",") { break }
+      index += 1
+      if !consume(symbol: ",") { break }
     }
-    _ = take(symbol: ")")
+    _ = consume(symbol: ")")
     block(until: ["end"], declaring: names)
-    _ = take(keyword: "end")
+    _ = consume(keyword: "end")
     functionDepth -= 1
   }
 
-  /// Goes through a table, and gives the names of its fields.
+  /// Parses a table, and returns the names of its fields.
   private mutating func table() -> [Name] {
     var names: [Name] = []
-    _ = take(symbol: "{")
+    _ = consume(symbol: "{")
     while token.kind != .end, !token.isSymbol("}") {
-      if take(symbol: "[") {
+      if consume(symbol: "[") {
         expression()
-        _ = take(symbol: "]")
-        _ = take(symbol: "=")
-      } else if token.kind == .name, place + 1 < tokens.count, tokens[place + 1].isSymbol("=") {
+        _ = consume(symbol: "]")
+        _ = consume(symbol: "=")
+      } else if token.kind == .name, index + 1 < tokens.count, tokens[index + 1].isSymbol("=") {
         names.append(name())
-        place += 1
+        index += 1
       }
       expression()
-      if !take(symbol: ","), !take(symbol: ";") { break }
+      if !consume(symbol: ","), !consume(symbol: ";") { break }
     }
-    _ = take(symbol: "}")
+    _ = consume(symbol: "}")
     return names
   }
 
-  /// A name or something in parentheses, with all that is asked of it.
+  /// Parses a name or an expression in parentheses, with its fields, indices and calls.
   private mutating func suffixed(isTarget: Bool) -> Value {
     var value: Value
-    if take(symbol: "(") {
+    if consume(symbol: "(") {
       expression()
-      _ = take(symbol: ")")
+      _ = consume(symbol: ")")
       value = .other
     } else {
       let name = name()
@@ -323,28 +324,29 @@ struct LuaUses {
       value = isLocal(name.text) ? .other : .global(name, [])
     }
     while true {
-      if take(symbol: ".") {
+      if consume(symbol: ".") {
         let field = name()
         if case .global(let global, let fields) = value {
           value = .global(global, fields + [field])
         }
-      } else if take(symbol: "[") {
-        settle(value)
+      } else if consume(symbol: "[") {
+        recordRead(value)
         expression()
-        _ = take(symbol: "]")
+        _ = consume(symbol: "]")
         value = .other
-      } else if take(symbol: ":") {
-        settle(value)
+      } else if consume(symbol: ":") {
+        recordRead(value)
         _ = name()
         _ = arguments()
         value = .other
       } else if token.isSymbol("(") || token.isSymbol("{") || token.kind == .string {
-        settle(value)
+        recordRead(value)
         let given = arguments()
         if case .global(let global, let fields) = value {
           calls.append(
             Call(
-              function: ([global] + fields).map(\.text).joined(separator: "."), place: global.place,
+              function: ([global] + fields).map(\.text).joined(separator: "."),
+              position: global.position,
               strings: given.strings, fields: given.fields))
         }
         value = .other
@@ -355,12 +357,12 @@ struct LuaUses {
   }
 
   private mutating func arguments() -> (strings: [Int: String], fields: [Name]) {
-    if token.kind == .string { return ([0: take().text], []) }
+    if token.kind == .string { return ([0: consume().text], []) }
     if token.isSymbol("{") { return ([:], table()) }
     var strings: [Int: String] = [:]
     var fields: [Name] = []
     var count = 0
-    _ = take(symbol: "(")
+    _ = consume(symbol: "(")
     while token.kind != .end, !token.isSymbol(")") {
       switch expression() {
       case .string(let text): strings[count] = text
@@ -368,9 +370,9 @@ struct LuaUses {
       default: break
       }
       count += 1
-      if !take(symbol: ",") { break }
+      if !consume(symbol: ",") { break }
     }
-    _ = take(symbol: ")")
+    _ = consume(symbol: ")")
     return (strings, count > 1 ? [] : fields)
   }
 }

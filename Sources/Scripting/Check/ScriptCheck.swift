@@ -2,37 +2,37 @@ import Foundation
 public import Lua
 import Rules
 
-/// What can be said of a script without running it.
+/// A static check of scripts.
 public struct ScriptCheck {
-  /// Something that is wrong, or is going to be.
+  /// A defect of a script, or a probable one.
   public struct Finding: Sendable, Hashable {
-    /// What sort it is of.
+    /// The kind of defect.
     public enum Kind: String, Sendable {
-      /// It does not compile.
+      /// The script does not compile.
       case syntax
-      /// A global that nothing defines is read.
+      /// A global is read that is not defined anywhere.
       case undefinedGlobal = "undefined-global"
-      /// A global is assigned in a function, and nowhere in the script's own text.
+      /// A global is assigned in a function, and nowhere at the top level of the script.
       case accidentalGlobal = "accidental-global"
-      /// A module has no such function.
+      /// A module has no function of the name.
       case unknownFunction = "unknown-function"
-      /// A function's table has no such field.
+      /// A function's table has no field of the name.
       case unknownField = "unknown-field"
-      /// What is read, written or looked up by a name written out is not granted.
+      /// Access to a file or variable that is named literally is not granted.
       case permission
     }
 
-    /// What sort it is of.
+    /// The kind of defect.
     public var kind: Kind
-    /// The line, from 1 on.
+    /// The line, from 1.
     public var line: Int
-    /// The column, in characters from 1 on; nil where it is not known.
+    /// The column in characters, from 1; nil if it is unknown.
     public var column: Int?
-    /// What is wrong, and what to do.
+    /// A description of the defect, and how to correct it.
     public var message: String
   }
 
-  /// The names that a script finds defined besides the API's.
+  /// The fields of the standard libraries that scripts can use.
   static let standard: [String: [String]] = [
     "coroutine": [
       "close", "create", "isyieldable", "resume", "running", "status", "wrap", "yield",
@@ -60,17 +60,17 @@ public struct ScriptCheck {
   ]
 
   private let modules: [HostModule]
-  /// The fields of what is defined, by its name; `nil` where it is no module.
+  /// The fields of the defined globals, by name; `nil` for a global that is not a module.
   private var known: [String: [String]?] = [:]
   private let files: FileGrants
   private let environment: EnvironmentGrants
 
-  /// A check of scripts.
+  /// Creates a check.
   ///
   /// - Parameters:
-  ///   - isTest: whether scripts are test files.
-  ///   - files: what they are granted to read and write.
-  ///   - environment: which variables they are granted.
+  /// - isTest: whether scripts are test files.
+  /// - files: the files that scripts are granted to read and write.
+  /// - environment: the environment variables that scripts are granted.
   public init(isTest: Bool = false, files: FileGrants, environment: EnvironmentGrants) {
     modules = Reference().modules + (isTest ? [TestModule().modules[0]] : [])
     self.files = files
@@ -86,12 +86,12 @@ public struct ScriptCheck {
     }
   }
 
-  /// Looks at a script.
+  /// Checks a script.
   ///
-  /// - Returns: what was found, from top to bottom.
-  /// - Throws: `LuaError` when Lua cannot be started.
+  /// - Returns: the findings, from top to bottom.
+  /// - Throws: `LuaError` if Lua cannot be started.
   public func findings(in source: [UInt8], path: String) throws(LuaError) -> [Finding] {
-    if let fault = try syntaxFault(of: source, path: path) { return [fault] }
+    if let error = try syntaxError(of: source, path: path) { return [error] }
     let uses = LuaUses(source)
     var findings: [Finding] = []
     if !uses.changesEnvironment {
@@ -108,34 +108,33 @@ public struct ScriptCheck {
     }
   }
 
-  /// The globals that functions of a script, which has been compiled, assign to and nothing else does,
-  /// each once.
-  public static func implicitGlobals(in source: [UInt8]) -> [Finding] {
+  /// Returns the globals that only functions assign in a script that compiles, each once.
+  public static func accidentalGlobals(in source: [UInt8]) -> [Finding] {
     let uses = LuaUses(source)
     if uses.changesEnvironment { return [] }
-    var met: Set<String> = []
-    return implicitGlobals(in: uses).filter { met.insert($0.message).inserted }
+    var seen: Set<String> = []
+    return accidentalGlobals(in: uses).filter { seen.insert($0.message).inserted }
   }
 
   private static func implicitGlobals(in uses: LuaUses) -> [Finding] {
     let own = Set(uses.assignments.filter { !$0.isInFunction }.map(\.global.text))
     return uses.assignments.filter { $0.isInFunction && !own.contains($0.global.text) }.map {
       Finding(
-        kind: .accidentalGlobal, line: $0.global.place.line, column: $0.global.place.column,
+        kind: .accidentalGlobal, line: $0.global.position.line, column: $0.global.position.column,
         message: "the function assigns to the global \(Suggestion.quoted($0.global.text)); "
-          + "write local if only it needs that")
+          + "declare it with local if only this function uses it")
     }
   }
 
-  private func syntaxFault(of source: [UInt8], path: String) throws(LuaError) -> Finding? {
+  private func syntaxError(of source: [UInt8], path: String) throws(LuaError) -> Finding? {
     let result: Result<Finding?, LuaError> = withScriptThread {
       do throws(LuaError) {
-        let state = try LuaState(limits: LuaLimits(wallTime: .seconds(10), lastWords: [:]))
+        let state = try LuaState(limits: LuaLimits(wallTime: .seconds(10)))
         // Compiled as a function that is never called.
-        guard let fault = try state.compile(source: source, chunkName: "@\(path)") else {
+        guard let syntaxError = try state.compile(source: source, chunkName: "@\(path)") else {
           return .success(nil)
         }
-        let error = fault.withHintOnUntil()
+        let error = syntaxError.withHintOnUntil()
         return .success(
           Finding(kind: .syntax, line: error.line ?? 1, column: nil, message: error.detail))
       } catch {
@@ -152,7 +151,8 @@ public struct ScriptCheck {
     if assigned.contains(name) { return nil }
     guard let fields = known[name] else {
       return Finding(
-        kind: .undefinedGlobal, line: read.global.place.line, column: read.global.place.column,
+        kind: .undefinedGlobal, line: read.global.position.line,
+        column: read.global.position.column,
         message: "nothing defines \(Suggestion.quoted(name))"
           + Suggestion.hint(for: name, among: known.keys.sorted()))
     }
@@ -160,7 +160,7 @@ public struct ScriptCheck {
       return nil
     }
     return Finding(
-      kind: .unknownFunction, line: field.place.line, column: field.place.column,
+      kind: .unknownFunction, line: field.position.line, column: field.position.column,
       message: "\(name) has no \(Suggestion.quoted(field.text))"
         + Suggestion.hint(for: field.text, among: fields))
   }
@@ -175,7 +175,7 @@ public struct ScriptCheck {
       for field in call.fields where !names.contains(field.text) {
         findings.append(
           Finding(
-            kind: .unknownField, line: field.place.line, column: field.place.column,
+            kind: .unknownField, line: field.position.line, column: field.position.column,
             message: "\(call.function): unknown field \(Suggestion.quoted(field.text))"
               + Suggestion.hint(for: field.text, among: names)))
       }
@@ -183,17 +183,18 @@ public struct ScriptCheck {
     if let text = call.strings[0], let refusal = refusal(call.function, text) {
       findings.append(
         Finding(
-          kind: .permission, line: call.place.line, column: call.place.column,
+          kind: .permission, line: call.position.line, column: call.position.column,
           message: "\(call.function): \(refusal)"))
     }
     return findings
   }
 
-  /// Why a call with a text as its first argument is going to be refused.
+  /// Returns the reason why a call with a text as its first argument will be refused.
   private func refusal(_ function: String, _ text: String) -> String? {
     switch function {
     case "fs.read", "fs.lines", "fs.list", "csv.rows", "quest.load":
-      // What is not there yet may be there when it runs, but is not granted by being so.
+      // A file that does not exist yet may exist when the script runs, but existence grants
+      // nothing.
       guard access(text, F_OK) == 0 else { return nil }
       do throws(FileGrants.Refusal) {
         try files.checkReading(text)
@@ -215,7 +216,7 @@ public struct ScriptCheck {
 
   // MARK: For luacheck
 
-  /// A `.luacheckrc` that knows what scripts find defined.
+  /// A `.luacheckrc` with the globals that scripts can use.
   public static var luacheckrc: String {
     let reference = Reference()
     var text = """

@@ -1,21 +1,22 @@
 import Lua
 
-/// What may stand at the end of a text: names of the API, of its fields and of what fields accept, of
-/// what the person has defined, and commands of the console.
+/// The completions of the text before the cursor: names of the API, its fields and their choices,
+/// globals that entries defined, and commands of the console.
 public struct Completion {
-  /// The texts, in the order of the alphabet but for fields, which come as they are described.
+  /// The candidates, in alphabetical order except for fields, which are in the order of the
+  /// reference.
   public private(set) var candidates: [String] = []
-  /// How many bytes at the end of the text they stand in place of.
+  /// The number of bytes at the end of the text that a candidate replaces.
   public private(set) var replaced = 0
   private let reference: Reference
 
-  /// Looks at a text.
+  /// Completes a text.
   ///
   /// - Parameters:
-  ///   - text: everything in front of the cursor, earlier lines of the entry too.
-  ///   - reference: what can be called.
-  ///   - names: the names of the fields of a global, or of a field of one; those of the globals for
-  ///     none.
+  /// - text: everything before the cursor, including earlier lines of the entry.
+  /// - reference: the functions that can be called.
+  /// - names: returns the field names of a global, or of a field of one; those of the globals for
+  ///   an empty path.
   init(
     of text: String, in reference: Reference = Reference(), names: ([String]) -> [String]
   ) {
@@ -37,7 +38,7 @@ public struct Completion {
       candidates = fields(of: Array(path.dropLast()), names).filter { $0.hasPrefix(word) }
       return
     }
-    // In a table that a function is given, what it accepts comes first.
+    // In a table argument of a function, its fields come first.
     let before = Array(word.isEmpty ? tokens : tokens.dropLast())
     if before.last?.isSymbol("{") ?? false || before.last?.isSymbol(",") ?? false
       || before.last?.isSymbol(";") ?? false, let table = table(around: before)
@@ -56,13 +57,13 @@ public struct Completion {
         .union(names([])), beginning: word)
   }
 
-  // MARK: The parts
+  // MARK: Components
 
   private static func sorted(_ names: some Sequence<String>, beginning word: String) -> [String] {
     Set(names).filter { $0.hasPrefix(word) && !$0.isEmpty }.sorted()
   }
 
-  /// The words at the end that dots or colons join: `spark.a` is `["spark", "a"]`.
+  /// Returns the names at the end that are joined by dots or colons: `spark.a` is `["spark", "a"]`.
   private static func path(at text: Substring) -> [String] {
     let tail = text.utf8.reversed().prefix { $0 == 46 || $0 == 58 || LuaName.isPart($0) }
     let bytes = Array(tail.reversed())
@@ -80,17 +81,17 @@ public struct Completion {
     return names(path)
   }
 
-  /// The fields of the table that is open at the end, if it is what a function of the API is given, and
-  /// the names of those that stand in it already.
+  /// Returns the fields of the table that is open at the end, if it is an argument of an API
+  /// function, and the names that are given already.
   private func table(
     around tokens: [LuaToken]
   ) -> (fields: [HostField], given: Set<String>)? {
     var depth = 0
     var given: Set<String> = []
     var path: [String] = []
-    var place = tokens.count - 1
-    while place >= 0 {
-      let token = tokens[place]
+    var index = tokens.count - 1
+    while index >= 0 {
+      let token = tokens[index]
       if token.kind == .symbol {
         switch token.text {
         case "}", ")", "]": depth += 1
@@ -102,33 +103,33 @@ public struct Completion {
             depth -= 1
             break
           }
-          // A table in a table: which field it is of.
-          if place >= 2, tokens[place - 1].isSymbol("="), tokens[place - 2].kind == .name {
-            path.insert(tokens[place - 2].text, at: 0)
-            if path.count == 1 { given = Self.fieldNames(in: tokens[(place + 1)...]) }
-            place -= 2
+          // A nested table: find its field.
+          if index >= 2, tokens[index - 1].isSymbol("="), tokens[index - 2].kind == .name {
+            path.insert(tokens[index - 2].text, at: 0)
+            if path.count == 1 { given = Self.fieldNames(in: tokens[(index + 1)...]) }
+            index -= 2
             continue
           }
-          if path.isEmpty { given = Self.fieldNames(in: tokens[(place + 1)...]) }
-          return fields(givenTo: tokens[..<place], path).map { ($0, given) }
+          if path.isEmpty { given = Self.fieldNames(in: tokens[(index + 1)...]) }
+          return fields(givenTo: tokens[..<index], path).map { ($0, given) }
         default: break
         }
       }
-      place -= 1
+      index -= 1
     }
     return nil
   }
 
-  /// The names that stand before `=` in a table itself.
+  /// Returns the names before `=` at the top level of a table.
   private static func fieldNames(in tokens: ArraySlice<LuaToken>) -> Set<String> {
     var depth = 0
     var names: Set<String> = []
-    for place in tokens.indices {
-      let token = tokens[place]
+    for index in tokens.indices {
+      let token = tokens[index]
       if token.kind == .symbol, ["{", "(", "["].contains(token.text) { depth += 1 }
       if token.kind == .symbol, ["}", ")", "]"].contains(token.text) { depth -= 1 }
-      if depth == 0, token.kind == .name, place + 1 < tokens.endIndex,
-        tokens[place + 1].isSymbol("=")
+      if depth == 0, token.kind == .name, index + 1 < tokens.endIndex,
+        tokens[index + 1].isSymbol("=")
       {
         names.insert(token.text)
       }
@@ -136,15 +137,15 @@ public struct Completion {
     return names
   }
 
-  /// The fields of the table that a call is given whose name stands at the end: `spark.add` and perhaps
-  /// a parenthesis.
+  /// Returns the fields of the table argument of the call whose name is at the end: `spark.add`,
+  /// possibly followed by a parenthesis.
   private func fields(
     givenTo tokens: ArraySlice<LuaToken>, _ path: [String]
   ) -> [HostField]? {
     var tokens = tokens
     var argument = 0
     if let last = tokens.last, last.isSymbol("(") || last.isSymbol(",") {
-      // The arguments in front of it, as far as they are plain.
+      // Skips the arguments before it, if they are plain.
       while let last = tokens.last, !last.isSymbol("(") {
         if last.isSymbol(",") { argument += 1 }
         if last.isSymbol(")") || last.isSymbol("}") { return nil }
@@ -176,15 +177,15 @@ public struct Completion {
     return fields
   }
 
-  /// What a field accepts whose string is open: `category = "en`.
-  private mutating func completeString(_ begun: String, in tokens: [LuaToken]) {
+  /// Completes the open string of a field with the choices of the field: `category = "en`.
+  private mutating func completeString(_ prefix: String, in tokens: [LuaToken]) {
     guard tokens.count >= 2, let last = tokens.last, last.isSymbol("="),
       tokens[tokens.count - 2].kind == .name,
       let table = table(around: Array(tokens.dropLast(2))),
       let field = table.fields.first(where: { $0.name == tokens[tokens.count - 2].text })
     else { return }
-    replaced = begun.utf8.count
-    candidates = field.type.choices.filter { $0.hasPrefix(begun) }
+    replaced = prefix.utf8.count
+    candidates = field.type.choices.filter { $0.hasPrefix(prefix) }
   }
 
   private mutating func completeCommand(_ text: Substring) {
@@ -201,7 +202,7 @@ public struct Completion {
 }
 
 extension HostType {
-  /// The names that it accepts.
+  /// The names that the type accepts.
   fileprivate var choices: [String] {
     switch self {
     case .choice(let names, _): names

@@ -1,17 +1,17 @@
 import Lua
 
-/// What a console tells of itself and of the API.
+/// The help texts of the console and the API.
 public enum ConsoleHelp {
-  /// What begins with a colon, with what it is given, and what it does.
+  /// The commands of the console, each with its argument and its effect.
   public static let commands: [(name: String, given: String, summary: String)] = [
-    (":help", "[NAME]", "what there is; a module; a function with its fields and an example"),
-    (":undo", "", "takes back what the latest entry recorded; several times for earlier ones"),
-    (":redo", "", "does again what was taken back"),
-    (":reset", "", "forgets what was defined; the profile stays as it is"),
-    (":quit", "", "ends; so does Ctrl-D"),
+    (":help", "[NAME]", "lists the modules, or describes a module or a function"),
+    (":undo", "", "undoes the events of the latest entry; repeat it for earlier entries"),
+    (":redo", "", "repeats what was undone"),
+    (":reset", "", "forgets all definitions; the profile is not changed"),
+    (":quit", "", "ends the console, like Ctrl-D"),
   ]
 
-  /// What help can be asked about.
+  /// Returns the names that have a help text.
   static func topics(in reference: Reference) -> [String] {
     reference.modules.flatMap { module in
       (module.name.isEmpty ? [] : [module.name])
@@ -19,7 +19,7 @@ public enum ConsoleHelp {
     }
   }
 
-  /// What there is to be told about a name; `nil` of a name that stands for nothing.
+  /// Returns the help text of a name; `nil` if the name is unknown.
   public static func text(
     for name: String, columns: Int, in reference: Reference = Reference()
   ) -> String? {
@@ -46,21 +46,21 @@ public enum ConsoleHelp {
     return nil
   }
 
-  /// Why there is nothing to be told, with what was perhaps meant.
+  /// Returns the error for an unknown name, with a suggestion.
   ///
-  /// - Parameter others: what else can be asked about.
+  /// - Parameter others: further names that have a help text.
   public static func unknown(
     _ name: String, besides others: [String] = [], in reference: Reference = Reference()
   ) -> String {
-    "there is nothing called \(Suggestion.quoted(name))"
+    "there is no help on \(Suggestion.quoted(name))"
       + Suggestion.hint(for: name, among: topics(in: reference) + others)
   }
 
-  /// Everything at a glance.
+  /// Returns the overview of commands and modules.
   private static func overview(_ modules: [HostModule]) -> String {
     var lines = [
-      "An expression shows what it comes to; statements are run. An entry that is not whole goes on",
-      "in the next line. Each entry is kept, or leaves no trace if it fails. Tab completes names.",
+      "Enter an expression to see its value, or statements to run. An incomplete entry continues on",
+      "the next line. Each entry is saved, or changes nothing if it fails. Tab completes names.",
       "",
     ]
     let widest = commands.map { $0.name.count + $0.given.count }.max() ?? 0

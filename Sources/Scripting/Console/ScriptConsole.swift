@@ -1,32 +1,32 @@
 public import Lua
 public import Sessions
 
-/// A conversation with Lua: entries that are run one after the other in one state, each a unit of work
-/// of its own on the profile.
+/// An interactive Lua console: entries run one after the other in one state, each as a separate
+/// unit of work on the profile.
 public final class ScriptConsole {
   private let context: ScriptContext
   private let limits: LuaLimits
   private let directories: [String]
   private let write: (UnsafeRawBufferPointer) -> Void
   private var state: LuaState
-  /// What entries can call.
+  /// The reference of the functions that entries can call.
   public private(set) lazy var reference = Reference()
-  /// How many entries there were; each is a chunk of that number.
+  /// The number of entries so far; each is a chunk with that number as its name.
   private var entries = 0
 
-  /// Of so many entries the text is kept, for messages.
-  private static let mostSources = 100
+  /// The number of latest entries whose source is retained for messages.
+  private static let maximumSources = 100
 
-  /// The longest entry, in bytes.
+  /// The maximum length of an entry, in bytes.
   public static let longest = 1 << 20
 
-  /// Begins a conversation on the current thread, which needs a stack of several megabytes.
+  /// Creates a console on the current thread, which needs a stack of several megabytes.
   ///
   /// - Parameters:
-  ///   - context: what entries have to do with.
-  ///   - limits: what each may use up; memory all of them together.
-  ///   - directories: where `require` looks.
-  ///   - write: where printed bytes go.
+  /// - context: the profile, files and messages of the entries.
+  /// - limits: the limits of each entry; the memory limit applies to all of them together.
+  /// - directories: the directories that `require` searches.
+  /// - write: receives printed bytes.
   public init(
     context: ScriptContext, limits: LuaLimits, directories: [String],
     write: @escaping (UnsafeRawBufferPointer) -> Void
@@ -39,62 +39,62 @@ public final class ScriptConsole {
       in: context, limits: limits, directories: directories, write: write)
   }
 
-  /// Forgets everything that was defined.
+  /// Forgets all definitions.
   public func reset() throws(LuaError) {
     state = try Script.makeState(
       in: context, limits: limits, directories: directories, write: write)
   }
 
-  /// What the next entry is called in messages.
+  /// The name of the next entry in messages.
   public var name: String { "[\(entries + 1)]" }
 
   // MARK: Entries
 
-  /// How much of an entry is there.
+  /// The completeness of an entry.
   public enum Extent {
-    /// It goes on.
-    case part
-    /// It can be run: an expression, whose value is wanted, or statements.
+    /// The entry continues on another line.
+    case incomplete
+    /// The entry can run: it is an expression, whose value is shown, or statements.
     case whole(isExpression: Bool)
   }
 
-  /// Finds out whether an entry goes on in another line, as `lua` does: the compiler says so.
+  /// Determines whether an entry continues on another line, by compiling it as `lua` does.
   ///
-  /// - Throws: what stopped the compiler. What does not compile is whole.
+  /// - Throws: the error that stopped the compiler. An entry with a syntax error is whole.
   public func extent(of text: String) throws(LuaError) -> Extent {
     state.stopper.clear()
-    defer { rest() }
+    defer { endEntry() }
     let asExpression = try state.compile(
       source: Array("return \(text)".utf8), chunkName: "=\(name)")
     guard let asExpression else { return .whole(isExpression: true) }
-    guard let fault = try state.compile(source: Self.statements(text), chunkName: "=\(name)") else {
+    guard let error = try state.compile(source: Self.statements(text), chunkName: "=\(name)") else {
       return .whole(isExpression: false)
     }
-    let isPart = fault.message.hasSuffix("<eof>") || asExpression.message.hasSuffix("<eof>")
-    return isPart ? .part : .whole(isExpression: false)
+    let isIncomplete = error.message.hasSuffix("<eof>") || asExpression.message.hasSuffix("<eof>")
+    return isIncomplete ? .incomplete : .whole(isExpression: false)
   }
 
   /// Runs an entry.
   ///
   /// - Parameters:
-  ///   - text: what was entered.
-  ///   - isExpression: whether its value is wanted.
-  ///   - outputs: takes the files that it writes.
-  ///   - started: takes what stops it.
+  /// - text: the text of the entry.
+  /// - isExpression: whether its value is shown.
+  /// - outputs: the files that it writes.
+  /// - started: receives the stopper before anything runs.
   ///   - session: opens the session; called at most once, and not after the entry.
-  /// - Returns: what it came to.
+  /// - Returns: the values of the entry.
   public func run(
     _ text: String, isExpression: Bool, outputs: ScriptOutputs,
     started: (LuaStopper) -> Void = { _ in }, session: @escaping () throws -> Session
   ) throws(LuaError) -> [ShownResult] {
     context.begin(outputs: outputs, session: session)
     defer {
-      rest()
+      endEntry()
       context.end()
     }
     entries += 1
-    // Functions of entries long ago have no excerpts any more.
-    state.forgetSource("[\(entries - Self.mostSources)]")
+    // Functions of very old entries have no excerpts in messages.
+    state.forgetSource("[\(entries - Self.maximumSources)]")
     state.forgetOutput()
     started(state.stopper)
     context.didOpen = { [weak state] session in
@@ -120,16 +120,17 @@ public final class ScriptConsole {
     }
   }
 
-  /// Statements, among which nothing is a line for the shell: that would be passed over.
+  /// Returns the source of statements; the leading space keeps a first line with `#` from being
+  /// skipped.
   private static func statements(_ text: String) -> [UInt8] { Array(" \(text)".utf8) }
 
-  /// Between entries no clock goes on, and nothing is to be stopped.
-  private func rest() {
+  /// Ends the time limit and withdraws requests to stop, between entries.
+  private func endEntry() {
     _ = try? state.disarm()
     state.stopper.clear()
   }
 
-  /// What was last found wrong with an input file.
+  /// The latest error in an input file.
   public var inputError: InputError? { context.inputError }
 
   /// Whether an entry has defined a global of that name.
@@ -137,7 +138,7 @@ public final class ScriptConsole {
 
   // MARK: Completion
 
-  /// What may stand at the end of a text.
+  /// Returns the completions of the text before the cursor.
   public func completion(of text: String) -> Completion {
     Completion(of: text, in: reference) { [state] path in state.names(of: path) }
   }

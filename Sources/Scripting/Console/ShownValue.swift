@@ -1,40 +1,40 @@
 public import Lua
 
-/// Values as a person reads them: as Lua writes them, on one line where there is room, else a field or
-/// an item a line.
+/// Values formatted for reading: in Lua's notation, on one line if they fit, otherwise one field or
+/// item on a line.
 public struct ShownValue {
-  /// So many lines are shown of all that was returned.
-  private static let mostLines = 100
-  /// So many bytes are shown of one string.
-  private static let mostBytes = 2000
+  /// The maximum number of lines for all results together.
+  private static let maximumLines = 100
+  /// The maximum number of bytes of one string.
+  private static let maximumBytes = 2000
 
   private let columns: Int
-  /// So many lines there may be.
-  private let most: Int
+  /// The maximum number of lines of this value.
+  private let maximum: Int
   private var lines: [String] = []
   private var hidden = 0
 
-  private init(columns: Int, most: Int) {
+  private init(columns: Int, maximum: Int) {
     self.columns = columns
-    self.most = most
+    self.maximum = maximum
   }
 
-  /// The text of what a script returned, one result below the other; nothing for nothing.
+  /// Returns the text of a script's results, one below the other; an empty text for none.
   ///
   /// - Parameters:
-  ///   - results: what it returned.
-  ///   - columns: how much room there is.
+  /// - results: the results of the script.
+  /// - columns: the width of the terminal.
   public static func text(of results: [ShownResult], columns: Int) -> String {
-    // What a generic for takes: a function, two nils and what closes it.
+    // The four values of a generic for: a function, two nils and a value that closes the iterator.
     if results.count == 4, case .text = results[0], case .text(let last) = results[3],
       String(decoding: last, as: UTF8.self).hasPrefix("iterator")
     {
-      return "an iterator: go through it with  for x in … do … end"
+      return "an iterator; use it with  for x in … do … end"
     }
     var lines: [String] = []
     for result in results {
-      // Of each there is something to be seen.
-      var shown = ShownValue(columns: max(20, columns), most: max(1, mostLines - lines.count))
+      // At least one line is shown of each result.
+      var shown = ShownValue(columns: max(20, columns), maximum: max(1, maximumLines - lines.count))
       shown.add(result)
       lines += shown.lines
       if shown.hidden > 0 {
@@ -49,8 +49,8 @@ public struct ShownValue {
   private mutating func add(_ result: ShownResult) {
     switch result {
     case .text(let bytes):
-      // What tells of itself may do so on several lines.
-      let text = String(decoding: bytes.prefix(Self.mostBytes), as: UTF8.self)
+      // A __tostring may return several lines.
+      let text = String(decoding: bytes.prefix(Self.maximumBytes), as: UTF8.self)
       for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
         append(TerminalText.printable(String(line), keepingTabs: true))
       }
@@ -71,8 +71,8 @@ public struct ShownValue {
       append(margin + "}" + tail)
     case .table(let entries) where value.placeholder == nil:
       append(margin + lead + "{")
-      for (place, entry) in entries.enumerated() {
-        add(entry.value, lead: Self.lead(entry, at: place), indent: indent + 2, tail: ",")
+      for (index, entry) in entries.enumerated() {
+        add(entry.value, lead: Self.lead(entry, at: index), indent: indent + 2, tail: ",")
       }
       append(margin + "}" + tail)
     default: append(margin + lead + Self.scalar(value) + tail)
@@ -80,28 +80,28 @@ public struct ShownValue {
   }
 
   private mutating func append(_ line: String) {
-    if lines.count < most { lines.append(line) } else { hidden += 1 }
+    if lines.count < maximum { lines.append(line) } else { hidden += 1 }
   }
 
-  /// The value on one line; `nil` where there is no room for that.
+  /// Returns the value on one line; `nil` if it does not fit.
   private static func flat(_ value: LuaValue, within room: Int) -> String? {
     var text: String
     switch value {
     case .array(let items):
       text = "{"
-      for (place, item) in items.enumerated() {
+      for (index, item) in items.enumerated() {
         guard let flat = flat(item, within: room - text.count - 3) else { return nil }
-        text += (place == 0 ? "" : ", ") + flat
+        text += (index == 0 ? "" : ", ") + flat
       }
       text += "}"
     case .table(let entries) where value.placeholder == nil:
       text = "{"
-      for (place, entry) in entries.enumerated() {
-        let key = lead(entry, at: place)
+      for (index, entry) in entries.enumerated() {
+        let key = lead(entry, at: index)
         guard let flat = flat(entry.value, within: room - text.count - key.count - 3) else {
           return nil
         }
-        text += (place == 0 ? "" : ", ") + key + flat
+        text += (index == 0 ? "" : ", ") + key + flat
       }
       text += "}"
     default: text = scalar(value)
@@ -109,14 +109,14 @@ public struct ShownValue {
     return text.count <= room ? text : nil
   }
 
-  /// What stands before a value: nothing where its place tells its key.
-  private static func lead(_ entry: LuaValue.Entry, at place: Int) -> String {
-    if entry.key == .integer(Int64(place) + 1) { return "" }
+  /// Returns the key before a value: none if the position in a list implies it.
+  private static func lead(_ entry: LuaValue.Entry, at index: Int) -> String {
+    if entry.key == .integer(Int64(index) + 1) { return "" }
     if let text = entry.key.text, LuaName.isValid(text) { return "\(text) = " }
     return "[\(scalar(entry.key))] = "
   }
 
-  // MARK: What has no parts
+  // MARK: Scalars
 
   private static func scalar(_ value: LuaValue) -> String {
     switch value {
@@ -135,10 +135,10 @@ public struct ShownValue {
     return "\(number)"
   }
 
-  /// As Lua's text would write it; of other bytes than text, their values.
+  /// Returns a string literal in Lua's notation; bytes that are not UTF-8 are escaped.
   private static func quoted(_ bytes: [UInt8]) -> String {
     var text = "\""
-    let shown = bytes.prefix(mostBytes)
+    let shown = bytes.prefix(maximumBytes)
     var rest = shown[...]
     while let byte = rest.first {
       switch byte {

@@ -1,18 +1,19 @@
 import Foundation
 import Transfer
 
-/// Which files a script may read and write: those beneath granted directories, and granted files,
-/// without those that are denied.
+/// The files that a script may read and write: those below granted directories, and granted files,
+/// except those that are denied.
 ///
-/// Paths are judged with all links followed, and what was judged is what is opened: step by step from
-/// the root, following no link that has come since. Never granted are the profile's own files, as
-/// closing one of them would drop SQLite's locks, and `/proc`, whose files are no files.
+/// Paths are checked with all links resolved, and the checked file is the one that is opened: step
+/// by step from the root, without following a link created meanwhile. Never granted are the files
+/// of the profile, since closing one of them would drop SQLite's locks, and `/proc`, whose files
+/// are not regular files.
 public struct FileGrants: Sendable {
-  /// Directories with everything beneath them, and files, on one way of use.
+  /// The directories with everything below them, and the files, for one kind of access.
   ///
-  /// Bytes, not characters: a slash before a combining mark is a slash for the system, and two ways
-  /// to write one letter are two names.
-  private struct Places: Sendable {
+  /// Compares bytes, not characters: for the system a slash before a combining mark is a slash, and
+  /// two encodings of one letter are two names.
+  private struct Paths: Sendable {
     var roots: [[UInt8]] = []
     var files: Set<[UInt8]> = []
 
@@ -30,47 +31,47 @@ public struct FileGrants: Sendable {
     }
   }
 
-  private var readable = Places()
-  /// The script's own directory, beneath which it may read what is not hidden.
+  private var readable = Paths()
+  /// The script's own directory, below which it may read files that are not hidden.
   private let own: [UInt8]?
-  private var writable = Places()
-  private var unreadable = Places()
-  private var unwritable = Places()
-  /// Files that may not be read under whatever name, and directories whose files may not.
+  private var writable = Paths()
+  private var unreadable = Paths()
+  private var unwritable = Paths()
+  /// The files that may not be read under any name, and the directories whose files may not.
   private let unreadableFiles: Set<FileIdentity>
   private let unreadableFolders: [String]
-  /// Files that are neither read nor written, whatever is granted.
+  /// The files of the profile, which are never read or written.
   private let kept: [String]
 
-  /// Grants reading and writing. Links are followed first; what is to be written or is denied need
-  /// not be there, but its directory must; what else does not exist grants nothing.
+  /// Grants reading and writing. Links are resolved first. A path to be written or denied need not
+  /// exist, but its directory must; any other path that does not exist grants nothing.
   ///
   /// - Parameters:
-  ///   - paths: files, and directories with everything beneath them.
-  ///   - own: the script's own directory, which grants what lies beneath it but for names that begin with a
-  ///     dot, and nothing if it is the home directory, the root, or on the way from one to the other.
+  /// - paths: files, and directories with everything below them.
+  /// - own: the script's own directory, which grants the files below it except for names that begin
+  ///   with a dot, and nothing if it is the home directory, the root, or between them.
   ///   - files: files; directories among them grant nothing.
-  ///   - written: files, and directories with everything beneath them, that may be written.
-  ///   - deniedReading: files and directories that may not be read, though granted.
-  ///   - deniedWriting: files and directories that may not be written, though granted.
-  ///   - kept: files that are the host's own.
+  /// - written: files, and directories with everything below them, that may be written.
+  /// - deniedReading: files and directories that may not be read even if granted.
+  /// - deniedWriting: files and directories that may not be written even if granted.
+  /// - kept: the files of the profile.
   public init(
     reading paths: [String], own: String? = nil, files: [String] = [],
     writing written: [String] = [],
     denyingReading deniedReading: [String] = [], denyingWriting deniedWriting: [String] = [],
     keeping kept: [String] = []
   ) {
-    readable = Places(
+    readable = Paths(
       roots: paths.compactMap { FileGrants.resolved($0) },
       files: files.compactMap { FileGrants.isDirectory($0) ? nil : FileGrants.resolved($0) })
     self.own = own.flatMap { FileGrants.isTooWide($0) ? nil : FileGrants.resolved($0) }
       .map { Array($0.utf8) }
-    writable = Places(roots: written.compactMap { FileGrants.resolvedOrPlace($0) })
-    // A link that is denied is denied with what it leads to.
-    func denied(_ paths: [String]) -> Places {
-      Places(
+    writable = Paths(roots: written.compactMap { FileGrants.resolvedOrTarget($0) })
+    // A denied link is denied together with its target.
+    func denied(_ paths: [String]) -> Paths {
+      Paths(
         roots: paths.flatMap { path in
-          [FileGrants.resolved(path), FileGrants.place(of: path)].compactMap { $0 }
+          [FileGrants.resolved(path), FileGrants.target(of: path)].compactMap { $0 }
         })
     }
     unreadable = denied(deniedReading)
@@ -82,24 +83,24 @@ public struct FileGrants: Sendable {
     self.kept = kept
   }
 
-  /// The same denials, but reading granted in some directories alone.
+  /// Returns the same denials, with reading granted in some directories only.
   func reading(only directories: [String]) -> FileGrants {
     var grants = self
-    grants.readable = Places(roots: directories.compactMap { FileGrants.resolved($0) })
+    grants.readable = Paths(roots: directories.compactMap { FileGrants.resolved($0) })
     return grants
   }
 
-  /// Why a file was not opened.
+  /// The reason why a file was not opened.
   public struct Refusal: Error, Sendable {
-    /// What happened and what to do about it.
+    /// A description of the refusal, and how to allow the access.
     public var message: String
   }
 
   // MARK: Reading
 
-  /// Refuses to read a file that is not there, or is not granted.
+  /// Checks that a file exists and may be read.
   ///
-  /// - Returns: the file, links followed.
+  /// - Returns: the path with links resolved.
   @discardableResult
   func checkReading(_ path: String) throws(Refusal) -> String {
     guard let resolved = FileGrants.resolved(path) else {
@@ -114,7 +115,7 @@ public struct FileGrants: Sendable {
     return resolved
   }
 
-  /// Whether a file lies beneath the script's own directory, and nothing on the way is hidden.
+  /// Whether a file is below the script's own directory, with no hidden name on the way.
   private func isOwn(_ resolved: String) -> Bool {
     guard let own else { return false }
     let path = Array(resolved.utf8)
@@ -123,7 +124,7 @@ public struct FileGrants: Sendable {
     return !path[own.count...].split(separator: 47).contains { $0.first == 46 }
   }
 
-  /// Refuses a file that is denied by another of its names.
+  /// Checks that a file is not denied under another of its names.
   private func checkIsNotDenied(_ status: stat, _ path: String) throws(Refusal) {
     if FileGrants.areChecksOff { return }
     if unreadableFiles.contains(FileIdentity(status)) { throw FileGrants.denied(path) }
@@ -132,14 +133,14 @@ public struct FileGrants: Sendable {
       guard let found = FileGrants.contains(folder, FileIdentity(status)) else {
         throw Refusal(
           message:
-            "\(path): has several names, and whether one of them is denied by --deny-read cannot "
-            + "be seen: \(folder) cannot be listed")
+            "\(path): has several names, and it cannot be checked whether one of them is denied by "
+            + "--deny-read: \(folder) cannot be listed")
       }
       if found { throw FileGrants.denied(path) }
     }
   }
 
-  /// Whether a file lies beneath a directory, under whatever name; `nil` if that cannot be listed.
+  /// Whether a file is below a directory, under any name; `nil` if that cannot be listed.
   private static func contains(_ folder: String, _ file: FileIdentity) -> Bool? {
     var isReadable = true
     let found = FileManager.default.enumerator(
@@ -159,8 +160,8 @@ public struct FileGrants: Sendable {
     Refusal(message: "\(path): reading is denied by --deny-read")
   }
 
-  /// Whether a directory holds far more than a script's own files: the home directory and those that it
-  /// lies in.
+  /// Whether a directory contains far more than a script's own files: the home directory and the
+  /// directories that contain it.
   public static func isTooWide(_ directory: String) -> Bool {
     guard let directory = resolved(directory) else { return false }
     if directory == "/" { return true }
@@ -176,7 +177,7 @@ public struct FileGrants: Sendable {
     guard let found = folder.status(of: name) else { throw FileGrants.failure(path) }
     try checkIsOpen(found, path)
     try checkIsNotDenied(found, path)
-    // Opening must not wait for a pipe's other end.
+    // Opening a pipe would wait for its other end.
     let descriptor = openat(
       folder.descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileGrants.failure(path) }
@@ -188,7 +189,7 @@ public struct FileGrants: Sendable {
     return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
-  /// The names in a directory, if it is granted, bytewise ascending, with what they stand for.
+  /// Returns the names in a directory, if it is granted, bytewise ascending, with their status.
   func list(_ path: String) throws(Refusal) -> [(name: String, status: stat)] {
     let resolved = try checkReading(path)
     guard let folder = OpenFolder(resolved) else {
@@ -214,48 +215,48 @@ public struct FileGrants: Sendable {
 
   // MARK: Writing
 
-  /// Refuses to write a file that is not granted, or where something stands that is no ordinary file.
-  func checkWriting(_ path: String) throws(Refusal) -> FileLocation {
-    guard let place = FileGrants.place(of: path) else {
-      throw Refusal(message: "\(path): there is no such directory")
+  /// Checks that a file may be written, and that no other kind of file exists at its path.
+  func checkWriting(_ path: String) throws(Refusal) -> FilePlace {
+    guard let target = FileGrants.target(of: path) else {
+      throw Refusal(message: "\(path): no such directory")
     }
     if !FileGrants.areChecksOff {
-      guard writable.contains(place) else {
+      guard writable.contains(target) else {
         throw Refusal(
           message: "\(path): writing is not allowed; allow it with --allow-write \(path)")
       }
-      if unwritable.contains(place) {
+      if unwritable.contains(target) {
         throw Refusal(message: "\(path): writing is denied by --deny-write")
       }
     }
-    let (folder, name) = try openFolder(of: place, path)
-    // Beside a profile SQLite makes files of its own when it needs them.
+    let (folder, name) = try openFolder(of: target, path)
+    // SQLite creates further files beside a profile when it needs them.
     let isKept = kept.contains {
-      FileGrants.place(of: $0).map { FileGrants.mayBeOne($0, place) } ?? false
+      FileGrants.target(of: $0).map { FileGrants.mayBeOne($0, target) } ?? false
     }
     if !FileGrants.areChecksOff, isKept {
       throw Refusal(message: FileGrants.isProfile(path))
     }
     if let status = folder.status(of: name) {
       guard status.st_mode & S_IFMT == S_IFREG else {
-        throw Refusal(message: "\(path): there is something that is no ordinary file")
+        throw Refusal(message: "\(path): exists, and is not a regular file")
       }
       try checkIsOpen(status, path)
     }
-    return FileLocation(folder: folder, name: name, path: place)
+    return FilePlace(folder: folder, name: name, path: target)
   }
 
   // MARK: Paths
 
   #if DEBUG
-    /// Set where a test shows that the kernel keeps a script from what was not granted when these
-    /// checks do not. Builds for release have no such thing.
+    /// Set by a test which shows that the kernel restricts a script when these checks do not.
+    /// Release builds do not have this setting.
     static let areChecksOff = getenv("FLINT_TEST_UNCHECKED_FILES") != nil
   #else
     static var areChecksOff: Bool { false }
   #endif
 
-  /// Refuses what is no ordinary file, and the host's own files under whatever name.
+  /// Checks that a file is a regular file, and not one of the profile's files under any name.
   private func checkIsOpen(_ status: stat, _ path: String) throws(Refusal) {
     if FileGrants.areChecksOff { return }
     guard status.st_mode & S_IFMT == S_IFREG else {
@@ -270,22 +271,22 @@ public struct FileGrants: Sendable {
     }
   }
 
-  /// Whether two paths may name one file that is not there yet: some file systems (vfat, and directories of
-  /// ext4 that are made so) do not tell letters by their case.
+  /// Whether two paths may name the same file that does not exist yet: some file systems (vfat, and
+  /// some directories of ext4) ignore the case of letters.
   private static func mayBeOne(_ one: String, _ other: String) -> Bool {
     one.lowercased().utf8.elementsEqual(other.lowercased().utf8)
   }
 
   private static func isProfile(_ path: String) -> String {
-    "\(path): belongs to the profile, which scripts reach by their functions only"
+    "\(path): belongs to the profile, which scripts can access through functions only"
   }
 
   private func openFolder(
     of resolved: String, _ path: String
   ) throws(Refusal) -> (folder: OpenFolder, name: String) {
-    let parts = OpenFolder.components(of: resolved)
-    guard let name = parts.last,
-      let folder = OpenFolder("/" + parts.dropLast().joined(separator: "/"))
+    let names = OpenFolder.parts(of: resolved)
+    guard let name = names.last,
+      let folder = OpenFolder("/" + names.dropLast().joined(separator: "/"))
     else { throw Refusal(message: "\(path): not a regular file") }
     return (folder, name)
   }
@@ -294,9 +295,9 @@ public struct FileGrants: Sendable {
     Refusal(message: "\(path): \(String(cString: strerror(errno)))")
   }
 
-  /// Where a file is or is going to be: in its directory, links to that followed; `nil` when there
-  /// is no such directory, or the path names no file.
-  private static func place(of path: String) -> String? {
+  /// Returns the path of a file that need not exist, with links to its directory resolved; `nil` if
+  /// the directory does not exist, or the path names no file.
+  private static func target(of path: String) -> String? {
     let bytes = Array(path.utf8)
     let start = bytes.lastIndex(of: 47).map { $0 + 1 } ?? 0
     let name = bytes[start...]
@@ -306,9 +307,10 @@ public struct FileGrants: Sendable {
     return (resolved == "/" ? "" : resolved) + "/" + String(decoding: name, as: UTF8.self)
   }
 
-  /// A directory that is there, links followed; of anything else, where it is or is going to be.
-  private static func resolvedOrPlace(_ path: String) -> String? {
-    isDirectory(path) ? resolved(path) : place(of: path)
+  /// Returns the path of an existing directory with links resolved, or of a file that need not
+  /// exist.
+  private static func resolvedOrTarget(_ path: String) -> String? {
+    isDirectory(path) ? resolved(path) : target(of: path)
   }
 
   private static func isDirectory(_ path: String) -> Bool {

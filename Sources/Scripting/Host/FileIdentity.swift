@@ -1,6 +1,6 @@
 import Foundation
 
-/// What tells a file from all others, under whatever name.
+/// The identity of a file, which is the same under all its names.
 struct FileIdentity: Hashable {
   let device: UInt64
   let number: UInt64
@@ -10,7 +10,7 @@ struct FileIdentity: Hashable {
     number = UInt64(status.st_ino)
   }
 
-  /// Of what a path leads to; `nil` if there is nothing.
+  /// Creates the identity of the file that a path leads to; `nil` if there is none.
   init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

@@ -3,8 +3,8 @@ import Rules
 import Sessions
 
 extension HostCall {
-  /// The civil day of an event whose time is given in a slot declared with `HostType.time`: its own
-  /// offset counts if it has one. Today if no time is given.
+  /// Returns the civil day of an event whose time is in a slot declared with `HostType.time`, at
+  /// the offset of the time if it has one. Today if the slot is absent.
   func eventDay(_ slot: Int, _ session: Session) throws(HostFailure) -> CivilDay {
     switch try time(slot) {
     case nil: session.today

@@ -1,11 +1,11 @@
 import Lua
 
 extension HostFailure {
-  /// A name that names nothing, with those that do.
+  /// Returns the error for an unknown name, with the known names.
   ///
   /// - Parameters:
-  ///   - slot: where it was given.
-  ///   - kind: what it should be: `the id of a ladder`.
+  /// - slot: the slot of the name.
+  /// - kind: the expected kind of name: `the id of a ladder`.
   static func unknown(
     _ slot: Int, _ kind: String, _ name: String, among names: [String]
   ) -> HostFailure {

@@ -1,8 +1,8 @@
 import Lua
 
 extension LuaError {
-  /// The error with the nearest name where a name of the API was mistyped: Lua itself says only that there
-  /// is nothing of that name.
+  /// Returns the error with the nearest name if a name of the API was misspelt: Lua's message says
+  /// only that the value is nil.
   func withNearestName() -> LuaError {
     guard code == .runtime, value == nil,
       let match = detail.wholeMatch(
@@ -14,7 +14,7 @@ extension LuaError {
     return error
   }
 
-  /// What is said of a name, if something can be said.
+  /// Returns a hint on a name, if there is one.
   private static func hint(_ name: String, isGlobal: Bool, in line: String?) -> String? {
     let modules = Reference().modules
     var known = ScriptCheck.standard
@@ -27,7 +27,7 @@ extension LuaError {
         + modules.filter(\.name.isEmpty).flatMap { $0.functions.map(\.name) }
       return Suggestion.closest(to: name, among: globals).map { "did you mean \"\($0)\"?" }
     }
-    // Which table it was is not in the message, but mostly in the line.
+    // The message does not contain the table's name, but the source line usually does.
     let tables = (line ?? "").matches(of: /([A-Za-z_][A-Za-z_0-9]*)\s*[.:]\s*([A-Za-z_0-9]+)/)
       .filter { $0.2 == name }.map { String($0.1) }
     guard let table = tables.first(where: { known[$0] != nil }), let fields = known[table],

@@ -3,51 +3,51 @@ import Foundation
 import Lua
 import Transfer
 
-/// A file that a script writes: it has no name, or a passing one, until it is put in its place, so
-/// that a script that fails leaves nothing.
+/// A file that a script writes. It has no name, or a temporary one, until it is moved to its path,
+/// so that a script that fails leaves no file.
 final class OutputFile {
-  /// Where it is going to be, for messages as the script has it.
+  /// The path as the script wrote it, for messages.
   let path: String
-  /// Where that is.
-  let place: FileLocation
+  /// The directory and name of the file.
+  let target: FilePlace
   private let isReplacing: Bool
   private let isRehearsal: Bool
   private let handle: FileHandle
-  /// The name it has until then; `nil` while it has none.
-  private var draft: String?
+  /// The temporary name; `nil` while the file has none.
+  private var temporary: String?
   private(set) var isClosed = false
-  /// Whether it has got its place.
-  private(set) var isInPlace = false
-  private let room: OutputRoom
-  /// Bytes that were written and count.
+  /// Whether the file has been moved to its path.
+  private(set) var isAtTarget = false
+  private let allowance: OutputAllowance
+  /// The number of written bytes that count towards the limit.
   private var written = 0
 
-  /// Makes a file.
+  /// Creates a file.
   ///
   /// - Parameters:
-  ///   - path: what the script calls it.
-  ///   - place: where it is going to be.
-  ///   - isReplacing: whether a file that is there goes.
-  ///   - isRehearsal: whether it never gets its place.
-  ///   - mode: who may read and write it, as far as the process lets them.
-  ///   - room: how much may still be written.
+  /// - path: the path as the script wrote it.
+  /// - target: the directory and name of the file.
+  /// - isReplacing: whether an existing file is replaced.
+  /// - isRehearsal: whether it is never moved to its path.
+  /// - mode: the permissions, which the process's umask reduces.
+  /// - allowance: the number of bytes that may still be written.
   init(
-    _ path: String, at place: FileLocation, replacing isReplacing: Bool, isRehearsal: Bool,
-    mode: mode_t, _ room: OutputRoom
+    _ path: String, at target: FilePlace, replacing isReplacing: Bool, isRehearsal: Bool,
+    mode: mode_t, _ allowance: OutputAllowance
   ) throws(OutputFailure) {
     self.path = path
-    self.place = place
+    self.target = target
     self.isReplacing = isReplacing
     self.isRehearsal = isRehearsal
-    self.room = room
+    self.allowance = allowance
     // O_TMPFILE, which is not imported: a file without a name (see open(2)).
     let unnamed = 0o2000_0000 | O_DIRECTORY
-    var descriptor = openat(place.folder.descriptor, ".", O_RDWR | unnamed | O_CLOEXEC, mode)
+    var descriptor = openat(target.folder.descriptor, ".", O_RDWR | unnamed | O_CLOEXEC, mode)
     if descriptor < 0 {
-      let name = OutputFile.draftName(place)
+      let name = OutputFile.temporaryName(target)
       descriptor = openat(
-        place.folder.descriptor, name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-      if descriptor >= 0 { draft = name }
+        target.folder.descriptor, name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+      if descriptor >= 0 { temporary = name }
     }
     guard descriptor >= 0 else {
       throw OutputFailure(message: "\(path): \(String(cString: strerror(errno)))")
@@ -57,9 +57,9 @@ final class OutputFile {
 
   deinit { discard() }
 
-  /// Writes bytes behind those before.
+  /// Appends bytes.
   func append(_ bytes: Span<UInt8>) throws(OutputFailure) {
-    try room.take(bytes.count)
+    try allowance.charge(bytes.count)
     written += bytes.count
     do {
       try bytes.withUnsafeBytes { try handle.write(contentsOf: Data($0)) }
@@ -68,16 +68,16 @@ final class OutputFile {
     }
   }
 
-  /// Nothing more is to be written.
+  /// Marks the file as complete.
   func close() { isClosed = true }
 
-  /// Bytes that were written so far.
+  /// The number of bytes written so far.
   var size: Int {
     var status = stat()
     return fstat(handle.fileDescriptor, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  /// What was written so far.
+  /// Returns the bytes written so far.
   func contents() throws(OutputFailure) -> [UInt8] {
     do {
       try handle.seek(toOffset: 0)
@@ -88,7 +88,7 @@ final class OutputFile {
     }
   }
 
-  /// The same open file under a descriptor of its own, for reading by place.
+  /// Returns a second descriptor of the same open file, for reading at offsets.
   func shared() throws(FileGrants.Refusal) -> FileHandle {
     let descriptor = fcntl(handle.fileDescriptor, F_DUPFD_CLOEXEC, 0)
     guard descriptor >= 0 else {
@@ -97,52 +97,52 @@ final class OutputFile {
     return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
-  /// Makes everything last that was written, under a name that passes.
+  /// Flushes the file to disk, under a temporary name.
   func prepare() throws(OutputFailure) {
-    if isRehearsal || isInPlace { return }
+    if isRehearsal || isAtTarget { return }
     do {
       try handle.synchronize()
     } catch {
       throw failure(error)
     }
-    if draft != nil { return }
-    let name = OutputFile.draftName(place)
+    if temporary != nil { return }
+    let name = OutputFile.temporaryName(target)
     guard
       linkat(
-        AT_FDCWD, "/proc/self/fd/\(handle.fileDescriptor)", place.folder.descriptor, name,
+        AT_FDCWD, "/proc/self/fd/\(handle.fileDescriptor)", target.folder.descriptor, name,
         AT_SYMLINK_FOLLOW) == 0
     else { throw OutputFailure(message: "\(path): \(String(cString: strerror(errno)))") }
-    draft = name
+    temporary = name
   }
 
-  /// Puts the file in its place.
-  func putInPlace() throws(OutputFailure) {
-    if isRehearsal { isInPlace = true }
-    guard let draft, !isInPlace else { return }
-    let folder = place.folder.descriptor
+  /// Moves the file to its path.
+  func moveToTarget() throws(OutputFailure) {
+    if isRehearsal { isAtTarget = true }
+    guard let temporary, !isAtTarget else { return }
+    let folder = target.folder.descriptor
     if isReplacing {
-      guard renameat(folder, draft, folder, place.name) == 0 else { throw lastFailure() }
+      guard renameat(folder, temporary, folder, target.name) == 0 else { throw lastFailure() }
     } else {
-      // Never over a file that has come meanwhile.
-      guard linkat(folder, draft, folder, place.name, 0) == 0 else { throw lastFailure() }
-      unlinkat(folder, draft, 0)
+      // Never overwrites a file that was created meanwhile.
+      guard linkat(folder, temporary, folder, target.name, 0) == 0 else { throw lastFailure() }
+      unlinkat(folder, temporary, 0)
     }
-    self.draft = nil
-    isInPlace = true
-    // The name lasts when its directory does.
-    place.folder.synchronize()
+    self.temporary = nil
+    isAtTarget = true
+    // The new name is durable once the directory is flushed.
+    target.folder.synchronize()
   }
 
-  /// Takes away what there is of it outside of its place.
+  /// Deletes the file unless it has been moved to its path.
   func discard() {
-    if let draft { unlinkat(place.folder.descriptor, draft, 0) }
-    draft = nil
-    if !isInPlace { room.giveBack(written) }
+    if let temporary { unlinkat(target.folder.descriptor, temporary, 0) }
+    temporary = nil
+    if !isAtTarget { allowance.refund(written) }
     written = 0
   }
 
-  private static func draftName(_ place: FileLocation) -> String {
-    OpenFolder.temporaryName(for: place.name)
+  private static func temporaryName(_ target: FilePlace) -> String {
+    OpenFolder.temporaryName(for: target.name)
   }
 
   private func lastFailure() -> OutputFailure {
@@ -154,14 +154,14 @@ final class OutputFile {
   }
 }
 
-/// Why a file could not be written.
+/// The error of a file that could not be written.
 public struct OutputFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Which file, and what is wrong.
+  /// The file and the cause of the error.
   public var message: String
-  /// Whether a limit was reached, which no script may go on after.
+  /// Whether a limit was reached; then no script may continue.
   public var isLimit = false
 
-  /// More than so many bytes were to be written.
+  /// Returns the error for more than `most` bytes.
   static func limit(_ most: Int) -> OutputFailure {
     OutputFailure(
       message: "stopped: the script wrote more than \(LuaLimits.text(ofBytes: most)) to files "

@@ -1,17 +1,17 @@
 public import Lua
 import Rules
 
-/// What a host function returns where something was refused, when a script returns it in turn: `nil` and a
-/// table with a code and a message.
+/// The refusal of a host function that a script returns as its own result: `nil` and a table with a
+/// code and a message.
 public struct Refusal: Sendable {
-  /// What sort it is of, such as `not_found`.
+  /// The code, such as `not_found`.
   public let code: String
-  /// Why it was refused, in a sentence.
+  /// The reason, in a sentence.
   public let message: String
-  /// The whole table: with the code and the message, what else it says.
+  /// The whole table, which may contain further fields.
   public let value: LuaValue
 
-  /// The refusal among the results of a script; `nil` when they are none.
+  /// Creates the refusal in the results of a script; `nil` if there is none.
   public init?(_ results: [LuaValue]) {
     guard results.count >= 2, results[0] == .nil, let code = results[1]["code"]?.text,
       let message = results[1]["message"]?.text

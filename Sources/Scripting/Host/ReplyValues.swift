@@ -3,7 +3,7 @@ import Rules
 import Sessions
 
 extension HostReply {
-  /// Replies a JSON value; members that are null are left out, as Lua does.
+  /// Replies a JSON value; null members are omitted, since Lua's tables have no nil.
   func json(_ value: JSONValue) {
     switch value {
     case .null: self.nil()
@@ -27,7 +27,7 @@ extension HostReply {
 }
 
 extension JSONValue {
-  /// An object with one member more, if there is a value for it.
+  /// Returns the object with another member, if the value is not nil.
   func adding(_ name: String, _ value: JSONValue?) -> JSONValue {
     guard case .object(let members) = self, let value else { return self }
     return .object(members + [(name, value)])
@@ -45,17 +45,17 @@ extension Zone.Note {
 }
 
 extension HostCall {
-  /// The category given in a slot declared with `HostType.category`.
+  /// Returns the category in a slot declared with `HostType.category`.
   func category(_ slot: Int) -> Category? {
     choice(slot).flatMap { Category(rawValue: UInt8($0)) }
   }
 
-  /// The intensity given in a slot declared with `HostType.intensity`.
+  /// Returns the intensity in a slot declared with `HostType.intensity`.
   func intensity(_ slot: Int) -> Intensity? {
     choice(slot).flatMap { Intensity(rawValue: UInt8($0 + 1)) }
   }
 
-  /// The time given in a slot declared with `HostType.time`; `nil` if none was.
+  /// Returns the time in a slot declared with `HostType.time`; `nil` if it is absent.
   func time(_ slot: Int) throws(HostFailure) -> EventTime? {
     switch kind(slot) {
     case .absent: return nil
@@ -75,7 +75,7 @@ extension HostCall {
     }
   }
 
-  /// The instant given in a slot declared with `HostType.time`, read in a zone.
+  /// Returns the instant in a slot declared with `HostType.time`, resolved in a zone.
   func instant(_ slot: Int, _ zone: Zone) throws(HostFailure) -> Instant? {
     switch try time(slot) {
     case nil: nil
@@ -84,7 +84,8 @@ extension HostCall {
     }
   }
 
-  /// The same of a time that becomes part of an event's content, with what had to be decided.
+  /// Returns the instant in a slot for the content of an event, with a note if its local time is
+  /// skipped or ambiguous.
   func notedInstant(
     _ slot: Int, _ session: Session
   ) throws(HostFailure) -> (instant: Instant?, note: Zone.Note?) {
@@ -93,7 +94,7 @@ extension HostCall {
     return (instant, note)
   }
 
-  /// The day given in a slot declared with `HostType.day`; `nil` if none was.
+  /// Returns the day in a slot declared with `HostType.day`; `nil` if it is absent.
   func day(_ slot: Int) throws(HostFailure) -> CivilDay? {
     guard let text = try optionalString(slot) else { return nil }
     guard let day = CivilDay(text) else {
@@ -102,7 +103,7 @@ extension HostCall {
     return day
   }
 
-  /// The id given in a slot; `nil` if it is none of 32 hexadecimal digits.
+  /// Returns the id in a slot; an argument error if it is not 32 hexadecimal digits.
   func id(_ slot: Int) throws(HostFailure) -> EventID {
     let text = try string(slot)
     guard let id = EventID(text) else {
@@ -119,44 +120,44 @@ extension HostType {
   static let intensity = HostType.choice(Intensity.names)
   /// A rarity's name.
   static let rarity = HostType.choice(Rarity.names)
-  /// A written timestamp, or seconds since 1970 as `os.time` gives them.
+  /// A written timestamp, or seconds since 1970 as returned by `os.time`.
   static let time = HostType.either(.string, .number())
   /// A day, `YYYY-MM-DD`.
   static let day = HostType.string
 }
 
-/// Values that `update` functions take: `false` takes away what may be absent.
+/// Arguments of `update` functions: `false` removes an optional value.
 extension HostCall {
-  /// The text given in a slot, `false` for none; `nil` if nothing was given.
+  /// Returns the text in a slot, an inner `nil` for `false`; `nil` if the slot is absent.
   func textOrNone(_ slot: Int) throws(HostFailure) -> String?? {
-    // Not one expression: its inner part would turn "not given" into "none".
+    // Not one expression: an inner optional would turn "absent" into "none".
     if try isNone(slot, "string") { return .some(nil) }
     return isPresent(slot) ? .some(try string(slot)) : .none
   }
 
-  /// The day given in a slot, `false` for none; `nil` if nothing was given.
+  /// Returns the day in a slot, an inner `nil` for `false`; `nil` if the slot is absent.
   func dayOrNone(_ slot: Int) throws(HostFailure) -> CivilDay?? {
-    // Not one expression: its inner part would turn "not given" into "none".
+    // Not one expression: an inner optional would turn "absent" into "none".
     if try isNone(slot, "day") { return .some(nil) }
     return isPresent(slot) ? .some(try day(slot)) : .none
   }
 
-  /// The instant given in a slot, `false` for none, and what had to be decided about it; `nil` if
-  /// nothing was given.
+  /// Returns the instant in a slot, an inner `nil` for `false`, and a note if its local time is
+  /// skipped or ambiguous; `nil` if the slot is absent.
   func notedInstantOrNone(
     _ slot: Int, _ session: Session
   ) throws(HostFailure) -> (instant: Instant??, note: Zone.Note?) {
-    // Not one expression: its inner part would turn "not given" into "none".
+    // Not one expression: an inner optional would turn "absent" into "none".
     if try isNone(slot, "time") { return (.some(nil), nil) }
     guard isPresent(slot) else { return (.none, nil) }
     let (instant, note) = try notedInstant(slot, session)
     return (.some(instant), note)
   }
 
-  /// Whether `false` was given in a slot.
-  func isNone(_ slot: Int, _ what: String) throws(HostFailure) -> Bool {
+  /// Whether a slot contains `false`.
+  func isNone(_ slot: Int, _ expected: String) throws(HostFailure) -> Bool {
     guard kind(slot) == .boolean else { return false }
-    if boolean(slot) { throw .argument(slot, expected: "\(what) or false", got: "true") }
+    if boolean(slot) { throw .argument(slot, expected: "\(expected) or false", got: "true") }
     return true
   }
 }
@@ -170,12 +171,12 @@ extension HostType {
   static let timeOrNone = HostType.either(.time, .boolean)
 }
 
-/// When and under which key an event is recorded: the fields that functions of all subjects take.
+/// The time and the key of an event to record: fields of functions of all subjects.
 struct RecordingOptions {
-  /// The fields, at the end of a table or in one of their own.
+  /// The fields, for the end of a table or a table of their own.
   static let fields = [
-    HostField("at", .time, "When, not later than now; now if not given.", isOptional: true),
-    HostField("key", .string, "The id that its source gives it.", isOptional: true),
+    HostField("at", .time, "The time, not in the future (default: now).", isOptional: true),
+    HostField("key", .string, "The id of the event in its source.", isOptional: true),
   ]
 
   /// The fields as the last parameter of a function.
@@ -184,7 +185,7 @@ struct RecordingOptions {
   var at: EventTime?
   var key: String?
 
-  /// Reads the fields from a slot on.
+  /// Reads the fields, the first of which is in `slot`.
   init(_ call: borrowing HostCall, from slot: Int) throws(HostFailure) {
     at = try call.time(slot)
     key = try call.optionalString(slot + 1)
@@ -192,8 +193,8 @@ struct RecordingOptions {
 }
 
 extension HostField {
-  /// The exclusive end of a range. Everywhere else it is called `until`, which is a word of Lua's
-  /// own: as a field it would have to be written `["until"]`.
+  /// Returns the exclusive end of a range. Everywhere else it is called `until`, which is a keyword
+  /// of Lua: as a field it would have to be written `["until"]`.
   static func until(_ type: HostType, _ summary: String) -> HostField {
     HostField("before", type, summary, isOptional: true, alias: "until")
   }

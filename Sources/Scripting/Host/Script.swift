@@ -2,27 +2,27 @@ import Foundation
 import Sessions
 public import Lua
 
-/// A script to run: its text, its name and what it is given.
+/// A script to run: its source, its name and its arguments.
 public struct Script: Sendable {
-  /// The most bytes that a script or a module may have.
+  /// The maximum length of a script or a module, in bytes.
   public static let longest = 64 << 20
 
-  /// The text, UTF-8.
+  /// The source text in UTF-8.
   public var source: [UInt8]
   /// The name that messages show: `@path` for a file, `=stdin`, `=(eval)`.
   public var chunkName: String
-  /// What `arg[0]` is.
+  /// The value of `arg[0]`.
   public var name: String
-  /// What the script is given as `arg` and `…`.
+  /// The arguments of the script, as `arg` and `…`.
   public var arguments: [String]
-  /// The directory that `require` looks in.
+  /// The directory that `require` searches first.
   public var moduleDirectory: String
-  /// Further directories that it looks in, one after the other.
+  /// Further directories that `require` searches, in order.
   public var libraries: [String]
-  /// Whether what it returns is going to be printed on a line, and so counts as output.
+  /// Whether the results are going to be printed on a line, and so count as output.
   public var printsResults = false
 
-  /// Makes a script.
+  /// Creates a script.
   public init(
     source: [UInt8], chunkName: String, name: String, arguments: [String] = [],
     moduleDirectory: String, libraries: [String] = []
@@ -38,13 +38,14 @@ public struct Script: Sendable {
   /// Runs the script on the current thread, which needs a stack of several megabytes.
   ///
   /// - Parameters:
-  ///   - context: what the script has to do with.
-  ///   - limits: what it may use up.
-  ///   - write: where printed bytes go.
+  /// - context: the profile, files and messages of the script.
+  /// - limits: the limits of the run.
+  /// - write: receives printed bytes.
   ///   - started: called with the state's stopper before anything runs.
-  ///   - sampled: takes where the script was, however it ended, if the limits have that looked at.
-  /// - Returns: what the script returned. The time limit is no longer watched then, so that a
-  ///   commit can follow.
+  /// - sampled: receives the sampled stacks after the run, successful or not; empty without
+  ///   sampling.
+  /// - Returns: the results of the script. The time limit has ended then, so that a commit can
+  ///   follow.
   /// - Throws: `LuaError`.
   @discardableResult
   public func run(
@@ -77,14 +78,14 @@ public struct Script: Sendable {
     }
   }
 
-  /// Makes a state that can call everything that scripts can call.
+  /// Creates a state with all functions that scripts can call.
   ///
   /// - Parameters:
-  ///   - context: what the script has to do with.
-  ///   - limits: what it may use up.
-  ///   - directories: where `require` looks.
-  ///   - further: what it can call besides.
-  ///   - write: where printed bytes go.
+  /// - context: the profile, files and messages of the script.
+  /// - limits: the limits of the runs.
+  /// - directories: the directories that `require` searches.
+  /// - further: additional modules.
+  /// - write: receives printed bytes.
   static func makeState(
     in context: ScriptContext, limits: LuaLimits, directories: [String],
     besides further: [HostModule] = [], write: @escaping (UnsafeRawBufferPointer) -> Void
@@ -101,9 +102,9 @@ public struct Script: Sendable {
         iterated: { context.messages.iteration($0, $1) }))
   }
 
-  /// The text of a module: `a.b` is `a/b.lua` or `a/b/init.lua` in the first directory that has one.
-  /// The name is plain words joined by dots, so nothing above a directory can be named; a link that
-  /// leads above it is refused.
+  /// Returns the source of a module: `a.b` is `a/b.lua` or `a/b/init.lua` in the first directory
+  /// that contains one. The name consists of plain names joined by dots, so it cannot name a file
+  /// above a directory; a link that leads above it is refused.
   static func module(
     _ name: String, in directories: [String], _ grants: FileGrants = FileGrants(reading: [])
   ) -> LuaEnvironment.ModuleSource {
@@ -111,7 +112,7 @@ public struct Script: Sendable {
     let paths: [String] = directories.flatMap { directory -> [String] in
       ["\(directory)/\(stem).lua", "\(directory)/\(stem)/init.lua"]
     }
-    // What is there but cannot be had is told; else the place where it is looked for first.
+    // If a file exists but cannot be read, the error names it; otherwise the first path searched.
     guard let path = paths.first(where: { access($0, F_OK) == 0 }) ?? paths.first else {
       return .failure("module \"\(name)\" not found")
     }
@@ -130,9 +131,9 @@ public struct Script: Sendable {
   }
 }
 
-/// Everything that scripts can call, in the order of the reference.
+/// All functions that scripts can call, in the order of the reference.
 public enum ScriptAPI {
-  /// The modules, bound to what a script has to do with.
+  /// Returns the modules, bound to a context.
   public static func modules(_ context: ScriptContext) -> [HostModule] {
     [
       SparkModule(context: context).module, CardModule(context: context).module,

@@ -3,15 +3,15 @@ import Rules
 import Sessions
 
 extension ScriptContext {
-  /// Records an event and replies what it brought.
+  /// Records an event and replies its outcome.
   ///
   /// - Parameters:
-  ///   - action: what happened.
-  ///   - call: the call to answer.
-  ///   - slot: where the fields of `RecordingOptions` begin.
-  ///   - slots: where fields that can be refused stand.
-  ///   - note: what had to be decided about a time within the action; told where nothing had to be
-  ///     about the event's own.
+  /// - action: the action to record.
+  /// - call: the call to answer.
+  /// - slot: the first slot of the fields of `RecordingOptions`.
+  /// - slots: the slots of the fields that can be refused, by field name.
+  /// - note: the note on a time within the action; it is reported if there is none on the event's
+  ///   own time.
   func record(
     _ action: Event.Action, _ call: borrowing HostCall, optionsFrom slot: Int,
     slots: [String: Int] = [:], note: Zone.Note? = nil
@@ -29,7 +29,7 @@ extension ScriptContext {
     }
   }
 
-  /// Takes the event back whose id is the first argument, and replies true.
+  /// Removes the event whose id is the first argument, and replies true.
   func remove(_ call: borrowing HostCall, of kind: EventKind) throws(HostFailure) {
     let session = try session()
     let id = try call.id(0)
@@ -42,7 +42,7 @@ extension ScriptContext {
     }
   }
 
-  /// Looks at the profile and answers a call.
+  /// Calls a function that reads the profile, and answers the call if it fails.
   func viewing(
     _ call: borrowing HostCall, _ body: (Session) throws(SessionError) -> Void
   ) throws(HostFailure) {
@@ -56,9 +56,9 @@ extension ScriptContext {
 }
 
 extension HostCall {
-  /// Makes a value of what was given, and turns its refusal into an argument error.
+  /// Creates a value from arguments, and turns its validation error into an argument error.
   ///
-  /// - Parameter slots: where the value's fields stand among the slots.
+  /// - Parameter slots: the slots of the value's fields, by field name.
   func checking<Value>(
     _ slots: [String: Int], _ body: () throws(FieldError) -> Value
   ) throws(HostFailure) -> Value {

@@ -3,19 +3,19 @@ public import Lua
 public import Rules
 public import Sessions
 
-/// What a running script has to do with: the profile it works on, where its words go, and what it
-/// may read. Confined to the script's thread.
+/// The environment of a running script: its profile, its messages and its permissions. Confined to
+/// the script's thread.
 public final class ScriptContext {
-  /// Where log lines and progress go.
+  /// The receivers of log lines and progress.
   public struct Messages {
-    /// A line of a level, with fields, a JSON object, if there are any.
+    /// Receives a log line with its level and fields, a JSON object, if there are any.
     public var log: (LogLevel, String, JSONValue?) -> Void
-    /// How far the script is.
+    /// Receives the progress that the script reports.
     public var progress: (_ done: Int64, _ total: Int64, _ message: String) -> Void
-    /// How far an iterator, which has a number, is by itself; `nil` at its end.
+    /// Receives the progress of an iterator, which has a number; `nil` at its end.
     public var iteration: (_ number: Int, HostProgress?) -> Void
 
-    /// Makes sinks; without any given, nothing is shown.
+    /// Creates receivers; by default nothing is shown.
     public init(
       log: @escaping (LogLevel, String, JSONValue?) -> Void = { _, _, _ in },
       progress: @escaping (_ done: Int64, _ total: Int64, _ message: String) -> Void = { _, _, _ in
@@ -38,35 +38,37 @@ public final class ScriptContext {
   private var random: StreamReader?
   private var randomSeed: UInt64 = 0
   private var clockReadings: Int64 = 0
-  /// What was wrong with an input file, if a script has met something: a script may catch that, and
-  /// if it does not, the process tells it apart from a fault of the script's.
+  /// The error in an input file, if a script encountered one: a script may catch it, and if it does
+  /// not, the process distinguishes it from an error of the script.
   public private(set) var inputError: InputError?
-  /// The version of Flint, as results of simulations tell it.
+  /// The version of Flint, which results of simulations contain.
   public var version = ""
-  /// What the script is given, and what it is called.
+  /// The arguments and the name of the script.
   var arguments: [String] = []
   var scriptName = "script.lua"
-  /// Why there is no profile to work on, while there is none.
+  /// The reason why there is no profile, while there is none.
   var absence: String?
-  /// Whether a test runs, which goes on after what ends a script.
+  /// Whether a test runs, which continues after errors that end a script.
   var isTest = false
-  /// Takes what a plan's file asserts, where it is one.
+  /// Receives the assertions of a plan's file, if it is one.
   var planAssertions: PlanAssertions?
   /// Called with the session once it is open.
   var didOpen: ((Session) -> Void)?
-  /// Bytes that a profile's state holds of an event, about; longer texts are counted as they are.
+  /// The approximate size of an event in a profile's state, in bytes; longer texts are charged in
+  /// addition.
   static let eventSize = 160
-  /// Whether the script's now was fixed from outside, so that no clock may show through.
+  /// Whether the script's current time is fixed, so that no real clock may be visible.
   let hasFixedClock: Bool
 
-  /// Makes a context.
+  /// Creates a context.
   ///
   /// - Parameters:
-  ///   - hasFixedClock: whether now was given, so that CPU time must not show either.
-  ///   - files: what the script may read and write.
-  ///   - environment: which variables it may see.
-  ///   - outputs: takes what the script writes into files.
-  ///   - messages: where log lines and progress go.
+  /// - hasFixedClock: whether the current time is fixed, so that CPU time must not be visible
+  ///   either.
+  /// - files: the files that the script may read and write.
+  /// - environment: the environment variables that it may read.
+  /// - outputs: the files that the script writes.
+  /// - messages: the receivers of log lines and progress.
   ///   - session: opens the session; called at most once, when the script first needs it.
   public init(
     hasFixedClock: Bool, files: FileGrants, environment: EnvironmentGrants = EnvironmentGrants(),
@@ -85,9 +87,9 @@ public final class ScriptContext {
   /// The session, if the script has needed one.
   public var sessionIfOpen: Session? { opened }
 
-  /// The session, opened at the first use. A store that cannot be opened ends the script.
+  /// Returns the session, opened at the first use. A store that cannot be opened ends the script.
   func session() throws(HostFailure) -> Session {
-    if let work { throw .message("the profile cannot be used in here: \(work) is at work") }
+    if let work { throw .message("the profile cannot be used while \(work) is running") }
     if let opened { return opened }
     if let absence { throw .message(absence) }
     do {
@@ -100,7 +102,7 @@ public final class ScriptContext {
     }
   }
 
-  /// Works on another profile from here on, or on none, with nothing left of what was drawn before.
+  /// Changes to another profile, or to none, and resets random numbers and the clock.
   func change(to session: Session?) {
     opened = session
     random = nil
@@ -108,7 +110,7 @@ public final class ScriptContext {
     clockReadings = 0
   }
 
-  /// Begins a piece of work of its own, with another session and other files.
+  /// Begins a separate unit of work, with another session and other files.
   func begin(outputs: ScriptOutputs, session: @escaping () throws -> Session) {
     outputs.number(after: self.outputs)
     self.outputs = outputs
@@ -117,82 +119,84 @@ public final class ScriptContext {
     inputError = nil
   }
 
-  /// Ends the piece of work: nothing is left of its session.
+  /// Ends the unit of work and releases its session.
   func end() {
     opened = nil
     openSession = { throw SessionError.ended }
   }
 
-  /// What has the session to itself while functions of the script's are called.
+  /// The name of the function that uses the session exclusively while it calls functions of the
+  /// script.
   private var work: String?
 
-  /// Does work during which functions of the script's may be called, and keeps these from the
-  /// session.
+  /// Calls a function that may call functions of the script, which cannot use the session
+  /// meanwhile.
   func alone<Result>(_ work: String, _ body: () throws -> Result) rethrows -> Result {
     self.work = work
     defer { self.work = nil }
     return try body()
   }
 
-  /// Raises what is wrong with an input file.
+  /// Returns the failure for an error in an input file.
   func failure(_ function: String, _ error: InputError) -> HostFailure {
     inputError = error
     return .message("\(function): \(error.message)")
   }
 
-  /// Raises why a file cannot be had.
+  /// Returns the failure for a file that cannot be opened.
   func failure(_ function: String, _ refusal: FileGrants.Refusal) -> HostFailure {
     failure(function, InputError(message: refusal.message, isMissing: true))
   }
 
-  /// Raises why a file cannot be written.
+  /// Returns the failure for a file that cannot be written.
   func failure(_ function: String, _ failure: OutputFailure) -> HostFailure {
     if failure.isLimit { return isTest ? .again(failure.message) : .fatal(failure) }
     return self.failure(function, InputError(message: failure.message, isMissing: true))
   }
 
-  /// What a script draws from: the profile's seed and the number given to `math.randomseed`, so
-  /// that two runs draw the same.
+  /// Returns a random number of the script: it depends on the profile's seed and the number given
+  /// to `math.randomseed`, so that two runs draw the same numbers.
   func nextRandom() -> UInt64 {
     if random == nil {
-      // "scri": apart from every purpose that the rules draw for.
+      // "scri": distinct from every purpose of the rules.
       random = StreamReader(
         key: (try? session().profile.seed) ?? 0, identity: randomSeed, purpose: 0x7363_7269)
     }
     return random?.next64() ?? 0
   }
 
-  func seedRandom(_ words: [UInt64]) {
-    randomSeed = words.reduce(0) { ($0 &* 0x9E37_79B9_7F4A_7C15) ^ $1 }
+  func seedRandom(_ numbers: [UInt64]) {
+    randomSeed = numbers.reduce(0) { ($0 &* 0x9E37_79B9_7F4A_7C15) ^ $1 }
     random = nil
   }
 
-  /// The next reading of a clock that goes one millisecond a look, for runs with a fixed now.
+  /// Returns the next reading of a clock that advances one millisecond a call, for runs with a
+  /// fixed current time.
   func tick() -> Double {
     clockReadings += 1
     return Double(clockReadings) / 1000
   }
 }
 
-/// How much a log line matters.
+/// The severity of a log line.
 public enum LogLevel: String, Sendable, CaseIterable, Comparable {
-  /// For whoever looks for a fault.
+  /// Details for debugging.
   case debug
-  /// For the record.
+  /// Information for the record.
   case info
-  /// Something to look at.
+  /// A condition that needs attention.
   case warn
-  /// Something went wrong.
+  /// An error.
   case error
 
-  /// Whether a level matters less than another.
+  /// Whether a level is less severe than another.
   public static func < (one: LogLevel, other: LogLevel) -> Bool {
     (allCases.firstIndex(of: one) ?? 0) < (allCases.firstIndex(of: other) ?? 0)
   }
 }
 
 extension HostFailure {
-  /// What a refused session call means for a script, where it is no argument of the call's.
+  /// Creates the failure of a script for a session error that does not concern an argument.
   init(_ error: SessionError) {
     if case .store = error {
       self = .fatal(error)

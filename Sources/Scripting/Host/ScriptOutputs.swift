@@ -2,135 +2,138 @@ import CSV
 import Foundation
 import Transfer
 
-/// The files that a script writes. They appear when its work is kept, at its end or at a checkpoint:
-/// they are prepared before, and put in their places afterwards.
+/// The files that a script writes. They appear when its work is committed, at its end or at a
+/// checkpoint: they are prepared before, and moved to their paths afterwards.
 public final class ScriptOutputs {
-  /// So many files may be open at a time.
-  private static let mostOpen = 100
-  /// So many may be written in all.
-  private static let mostFiles = 400
+  /// The maximum number of files that may be open at a time.
+  private static let maximumOpen = 100
+  /// The maximum number of files that may be written in total.
+  private static let maximumFiles = 400
 
-  /// Whether nothing is written after all.
+  /// Whether no file is actually written.
   let isRehearsal: Bool
-  private let room: OutputRoom
-  /// The latest at a place is what the script reads there.
+  private let allowance: OutputAllowance
+  /// The files; the latest at a path is the one that the script reads there.
   private var files: [OutputFile] = []
-  /// The tables that are written row by row, by the numbers that the script knows them by.
+  /// The tables that are written row by row, by the numbers that the script uses.
   private(set) var tables: [Int64: OutputTable] = [:]
   private var lastTable: Int64 = 0
 
-  /// Makes none.
+  /// Creates an empty collection of files.
   ///
   /// - Parameters:
-  ///   - isRehearsal: whether nothing is written after all.
-  ///   - most: bytes that all files together may have.
+  /// - isRehearsal: whether no file is actually written.
+  /// - most: the maximum size of all files together, in bytes.
   public init(isRehearsal: Bool = false, most: Int) {
     self.isRehearsal = isRehearsal
-    room = OutputRoom(most: most)
+    allowance = OutputAllowance(most: most)
   }
 
   deinit { discard() }
 
-  /// Drops what is not in its place: the script's work is not kept.
+  /// Deletes the files that are not at their paths yet: the script's work is not committed.
   public func discard() {
     for file in files { file.discard() }
     files = []
   }
 
-  /// Refuses a place where a file cannot be made: where the script is writing one, or where there is
-  /// one that is not to be replaced.
+  /// Checks that a file can be created: the script is not writing one at the path already, and an
+  /// existing file may be replaced.
   func checkIsFree(
-    _ path: String, at place: FileLocation, replacing isReplacing: Bool
+    _ path: String, at target: FilePlace, replacing isReplacing: Bool
   ) throws(OutputFailure) {
-    let own = file(at: place.path)
-    if let own, !own.isInPlace {
+    let own = file(at: target.path)
+    if let own, !own.isAtTarget {
       throw OutputFailure(message: "\(path): the script is writing this file already")
     }
-    if !isReplacing, own != nil || place.folder.status(of: place.name) != nil {
-      throw OutputFailure(message: "\(path): exists already; replace = true writes over it")
+    if !isReplacing, own != nil || target.folder.status(of: target.name) != nil {
+      throw OutputFailure(message: "\(path): exists already; set replace = true to overwrite it")
     }
   }
 
-  /// Makes a file.
+  /// Creates a file.
   func file(
-    _ path: String, at place: FileLocation, replacing isReplacing: Bool, mode: mode_t = 0o666
+    _ path: String, at target: FilePlace, replacing isReplacing: Bool, mode: mode_t = 0o666
   ) throws(OutputFailure) -> OutputFile {
-    try checkIsFree(path, at: place, replacing: isReplacing)
-    guard files.count(where: { !$0.isClosed }) < Self.mostOpen else {
-      throw OutputFailure(message: "\(path): \(Self.mostOpen) files are open already; close some")
+    try checkIsFree(path, at: target, replacing: isReplacing)
+    guard files.count(where: { !$0.isClosed }) < Self.maximumOpen else {
+      throw OutputFailure(
+        message: "\(path): \(Self.maximumOpen) files are open already; close some")
     }
-    // Each is kept, without a name, until the script's work is kept, and read by the script after that.
-    let others = files.filter { !$0.place.path.utf8.elementsEqual(place.path.utf8) }
-    guard others.count < Self.mostFiles else {
-      throw OutputFailure(message: "\(path): a script may write \(Self.mostFiles) files at most")
+    // Each file exists without a name until the script's work is committed; the script can read it
+    // afterwards too.
+    let others = files.filter { !$0.target.path.utf8.elementsEqual(target.path.utf8) }
+    guard others.count < Self.maximumFiles else {
+      throw OutputFailure(message: "\(path): a script may write at most \(Self.maximumFiles) files")
     }
     let file = try OutputFile(
-      path, at: place, replacing: isReplacing, isRehearsal: isRehearsal, mode: mode, room)
+      path, at: target, replacing: isReplacing, isRehearsal: isRehearsal, mode: mode, allowance)
     files = others + [file]
     return file
   }
 
-  /// The file that is, or is going to be, at a place, if the script wrote one there.
+  /// Returns the file that the script wrote for a path, if there is one.
   func file(at path: String) -> OutputFile? {
-    files.first { $0.place.path.utf8.elementsEqual(path.utf8) }
+    files.first { $0.target.path.utf8.elementsEqual(path.utf8) }
   }
 
-  /// Drops what was written for a place.
+  /// Discards a file.
   func drop(_ file: OutputFile) {
     files.removeAll { $0 === file }
     file.discard()
   }
 
-  /// Takes a table that is going to be written, and gives its number.
+  /// Adds a table to be written, and returns its number.
   func add(_ table: OutputTable) -> Int64 {
     lastTable += 1
     tables[lastTable] = table
     return lastTable
   }
 
-  /// Takes care that tables bear other numbers than those of work that came before in the same state.
+  /// Continues the numbers of the tables of earlier work in the same state.
   func number(after earlier: ScriptOutputs) { lastTable = max(lastTable, earlier.lastTable) }
 
-  /// Writes out what is left, and makes it last as far as that can fail: the script has ended.
+  /// Writes buffered rows and flushes all files, after the script has ended: every step that can
+  /// fail.
   public func prepare() throws(OutputFailure) {
     for table in tables.values { try table.close() }
     try prepareClosed()
   }
 
-  /// Makes last what was written and closed.
+  /// Flushes the files that are closed.
   func prepareClosed() throws(OutputFailure) {
     for file in files where file.isClosed { try file.prepare() }
   }
 
-  /// Puts the files in their places that are closed: the script's work is kept so far.
+  /// Moves the closed files to their paths: the script's work is committed up to here.
   public func place() throws(OutputFailure) {
-    for file in files where file.isClosed { try file.putInPlace() }
+    for file in files where file.isClosed { try file.moveToTarget() }
   }
 }
 
-/// How much a script may still write to files.
-final class OutputRoom {
+/// The number of bytes that a script may still write to files.
+final class OutputAllowance {
   private let most: Int
-  private var taken = 0
+  private var charged = 0
 
   init(most: Int) { self.most = most }
 
-  func take(_ bytes: Int) throws(OutputFailure) {
-    guard bytes <= most - taken else { throw OutputFailure.limit(most) }
-    taken += bytes
+  func charge(_ bytes: Int) throws(OutputFailure) {
+    guard bytes <= most - charged else { throw OutputFailure.limit(most) }
+    charged += bytes
   }
 
-  func giveBack(_ bytes: Int) { taken -= bytes }
+  func refund(_ bytes: Int) { charged -= bytes }
 }
 
 /// A table that a script writes row by row.
 final class OutputTable {
   let file: OutputFile
   let columns: [String]
-  /// Whether texts are kept from being taken for formulas.
+  /// Whether texts are escaped so that a spreadsheet does not interpret them as formulas.
   private let isGuarded: Bool
   private var writer: CSVWriter
-  /// Whether a byte order mark has to be written, before anything else.
+  /// Whether a byte order mark has to be written before anything else.
   private var hasMark: Bool
   private(set) var rows: Int64 = 0
 
@@ -147,13 +150,13 @@ final class OutputTable {
     writer.endRecord()
   }
 
-  /// A field: of a text, whether a spreadsheet could take it for a formula matters.
+  /// A field: a text, which a spreadsheet might interpret as a formula, or a plain value.
   enum Field {
     case text(String)
     case plain(String)
   }
 
-  /// Adds a row, one field a column.
+  /// Adds a row with one field for each column.
   func append(_ fields: [Field]) throws(OutputFailure) {
     for field in fields {
       switch field {

@@ -3,10 +3,10 @@ import Rules
 import Sessions
 
 extension HostCall {
-  /// Turns what a session refused into an argument error, `nil` and an error, or the end of the
+  /// Turns an error of a session into an argument error, `nil` and an error, or the end of the
   /// script.
   ///
-  /// - Parameter slots: where the fields of what was given stand among the slots.
+  /// - Parameter slots: the slots of the fields of the arguments, by field name.
   func answer(
     _ error: SessionError, slots: [String: Int] = [:]
   ) throws(HostFailure) {

@@ -2,7 +2,7 @@ import Lua
 import Rules
 import Sessions
 
-/// Goes through views that are known beforehand, one table each.
+/// An iterator over a fixed list of views, one table each.
 final class ViewIterator<View>: HostIterator {
   private var views: ArraySlice<View>
   private let json: (View) -> JSONValue
@@ -25,22 +25,22 @@ final class ViewIterator<View>: HostIterator {
   }
 }
 
-/// Goes through events that a query found, reading a page at a time. What is removed on the way is
-/// left out; what is added on the way is not found any more.
+/// An iterator over the events of a query, which reads a page at a time. Events removed meanwhile
+/// are skipped; events added meanwhile are not included.
 final class EventIterator: HostIterator {
   private static let pageSize = 256
   private let session: Session
   private let sequences: [Int64]
   private let json: (StoredEvent) -> JSONValue?
-  /// How many are still to come at most.
+  /// The maximum number of events still to return.
   private var limit: Int
   private var next = 0
   private var page: ArraySlice<StoredEvent> = []
 
   /// - Parameters:
-  ///   - limit: at most so many of those that `json` does not pass over; the query's own limit
-  ///     counts those too.
-  ///   - json: makes a table of an event; `nil` passes it over.
+  /// - limit: the maximum number of events, not counting those that `json` skips; the query's own
+  ///   limit counts those too.
+  /// - json: returns the table of an event; `nil` skips it.
   init(
     _ session: Session, _ query: EventQuery, limit: Int? = nil,
     _ json: @escaping (StoredEvent) -> JSONValue?

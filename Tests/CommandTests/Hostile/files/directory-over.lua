@@ -1,2 +1,2 @@
--- ends: 74 no ordinary file
+-- ends: 74 not a regular file
 fs.write('inside/folder', 'x')

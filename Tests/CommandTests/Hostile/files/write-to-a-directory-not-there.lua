@@ -1,2 +1,2 @@
--- ends: 74 there is no such directory
+-- ends: 74 no such directory
 fs.write('inside/no/new', 'x')

@@ -1,0 +1,35 @@
+/// The elements that are found in a script, each with its position.
+extension LuaUses {
+  struct Position: Hashable {
+    var line: Int
+    var column: Int
+  }
+
+  struct Name {
+    var text: String
+    var position: Position
+  }
+
+  /// A global that is read, with the fields that are accessed: `spark.add` is `add` of `spark`.
+  struct Read {
+    var global: Name
+    var fields: [Name]
+  }
+
+  struct Assignment {
+    var global: Name
+    /// Whether it is inside a function, not at the top level of the script.
+    var isInFunction: Bool
+  }
+
+  /// A call of a global function or a field of a global.
+  struct Call {
+    /// The name, such as `spark.add`.
+    var function: String
+    var position: Position
+    /// The arguments that are plain string literals, by their indices from 0.
+    var strings: [Int: String]
+    /// The field names of the table, if that is the only argument.
+    var fields: [Name]
+  }
+}
