@@ -3,19 +3,19 @@
 #include "internal.h"
 
 static bool plain(const char *name, size_t length) {
-  bool part = false;
+  bool in_component = false;
   for (size_t i = 0; i < length; i++) {
     char c = name[i];
     bool word = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')
       || c == '_' || c == '-';
     if (word)
-      part = true;
-    else if (c == '.' && part)
-      part = false;
+      in_component = true;
+    else if (c == '.' && in_component)
+      in_component = false;
     else
       return false;
   }
-  return part;
+  return in_component;
 }
 
 static char loading;  // marks a module that is being loaded

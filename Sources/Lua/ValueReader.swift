@@ -65,7 +65,7 @@ struct ValueReader {
   private static let nodeSize = 96
 
   /// Charges memory until the call ends. Without enough memory the script is stopped when the call
-  /// returns, whatever its outcome.
+  /// returns.
   private func charge(_ bytes: Int) throws(Failure) {
     guard unsafe lh_charge_temporary_memory(context, bytes) else {
       throw Failure(expected: "a value that fits in memory", got: "a larger one")

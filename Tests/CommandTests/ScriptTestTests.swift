@@ -76,7 +76,7 @@ struct `Tests of scripts` {
       "t.eq: at b: expected 2, got nothing", "t.eq: at b: expected nothing, got 2",
       "t.near: expected 1.0 ± 10.0, got nan", "t.fails: expected an error, got none",
       "t.fails: expected an error with \"that\", got \"", "t.ne: expected anything but {1}",
-      "t.ok: why: expected something true, got false", "stopped: the time limit was reached",
+      "t.ok: why: expected a true value, got false", "stopped: the time limit was reached",
       "  printed:\n    seen <before>", "10 of 15 tests failed\nexit 1",
     ] { #expect(result.output.contains(line), "\(line)\n\(result.output)") }
   }

@@ -5,13 +5,13 @@ import Rules
 import Sessions
 import Storage
 
-/// A host on which scripts are run while something fails: memory at a chosen moment, time, or the
-/// arguments they give.
+/// A host on which scripts run while a fault is injected: a chosen allocation fails, the time limit is
+/// reached, or arguments are random.
 public final class FaultyHost {
   private let store: Store
   private let folder: URL
 
-  /// Makes a profile in memory with a few records.
+  /// Creates a profile in memory with a few records.
   public init() throws {
     store = try Store.inMemory(
       profile: .new(seed: 7, zone: "Europe/Rome", now: Instant(milliseconds: 0)))
@@ -29,22 +29,22 @@ public final class FaultyHost {
   /// The examples of the reference, one for each host function.
   public static var examples: [(function: String, code: String)] { Reference().examples }
 
-  /// How a script ended.
+  /// The outcome of a script.
   public struct Ending: Equatable {
-    /// The stop or error; `nil` when it came to its end.
+    /// The stop or error; `nil` if the script ended normally.
     public var code: LuaError.Code?
-    /// What the error says.
+    /// The message of the error.
     public var message: String
-    /// Records of the profile afterwards, when all was rolled back; `nil` when the profile could not
-    /// be asked.
+    /// The number of records of the profile after rolling back; `nil` if the profile could not
+    /// be read.
     public var records: Int64?
-    /// Names in its directory afterwards.
+    /// The file names in its directory afterwards.
     public var names: [String]
   }
 
-  /// Runs a script, and rolls back whatever it did.
+  /// Runs a script, and rolls back its work.
   ///
-  /// - Parameter limits: among them perhaps an allocation that fails.
+  /// - Parameter limits: the limits, possibly with an allocation that fails.
   public func run(_ code: String, arguments: [String] = [], limits: LuaLimits) -> Ending {
     struct RollBack: Error {}
     return withScriptThread {
@@ -83,14 +83,13 @@ public final class FaultyHost {
 
   /// Runs an example while one allocation fails.
   ///
-  /// - Returns: whether the example came to its end without that allocation, or what is wrong with how
-  ///   it ended.
+  /// - Returns: whether the example ended without that allocation, or a description of the defect.
   public func example(_ code: String, failing allocation: UInt64) -> (isPast: Bool, fault: String?)
   {
-    var limits = LuaLimits(wallTime: .seconds(60), lastWords: [:])
+    var limits = LuaLimits(wallTime: .seconds(60))
     limits.failingAllocation = allocation
     let ending = run(code, limits: limits)
-    // What an example itself makes last is there afterwards.
+    // The files and records that an example itself commits exist afterwards.
     if ending.records != 0, !code.contains("checkpoint()") {
       return (false, "\(ending.records ?? -1) records are left")
     }
@@ -98,7 +97,7 @@ public final class FaultyHost {
     switch ending.code {
     case .stopped(.memory): return (false, nil)
     case nil where ending.message.isEmpty: return (true, nil)
-    // Some examples end with an error whatever happens.
+    // Some examples always end with an error.
     case .runtime: return (true, nil)
     default: return (false, "ended with \(ending.message)")
     }
@@ -106,28 +105,28 @@ public final class FaultyHost {
 
   /// Calls every function with random tuples of every kind of value.
   ///
-  /// - Returns: what is wrong with how that ended.
+  /// - Returns: a description of the defect, if there is one.
   public func arguments(seed: UInt64, calls: Int) -> String? {
     let ending = run(
       RandomCalls.script, arguments: ["\(Int64(bitPattern: seed))", "\(calls)"],
-      limits: LuaLimits(wallTime: .seconds(300), memory: 1 << 30, lastWords: [:]))
+      limits: LuaLimits(wallTime: .seconds(300), memory: 1 << 30))
     if ending.records != 0 { return "\(ending.records ?? -1) records are left" }
     return ending.code == .runtime && ending.message.hasSuffix("all calls came back")
       ? nil : "ended with \(ending.message)"
   }
 
-  /// Runs out of time within something that takes long, after a random while.
+  /// Reaches a random time limit within a long operation.
   ///
-  /// - Returns: what is wrong: a stop that was lost, or came long after its time.
+  /// - Returns: a description of the defect: a stop that was lost, or came too late.
   public func expiry(seed: UInt64) -> String? {
     let loops = Self.loops
     let time = Duration.microseconds(20 + Int64((seed &* 0x9E37_79B9_7F4A_7C15) >> 52))
-    let begun = ContinuousClock.now
+    let start = ContinuousClock.now
     let ending = run(
-      loops[Int(seed % UInt64(loops.count))], limits: LuaLimits(wallTime: time, lastWords: [:]))
-    let taken = ContinuousClock.now - begun
+      loops[Int(seed % UInt64(loops.count))], limits: LuaLimits(wallTime: time))
+    let taken = ContinuousClock.now - start
     if ending.code != .stopped(.time) { return "ended with \(ending.message)" }
-    // Loose: the machine does other things too.
+    // A tolerant bound, since the machine runs other programs too.
     return taken > .seconds(5) ? "stopped after \(taken)" : nil
   }
 

@@ -32,7 +32,7 @@ enum RandomCalls {
     for name, module in pairs(_G) do
       if type(module) == "table" and name ~= "_G" and name ~= "coroutine" and name ~= "sim" then
         for key, f in pairs(module) do
-          -- These take what they are given literally: time, memory and output are other matters.
+          -- Excluded: functions whose arguments are amounts of time, memory or output.
           local left_out = { ["string.rep"] = true, ["odds.goal"] = true, ["checkpoint"] = true, ["args.parse"] = true }
           if type(f) == "function" and not left_out[name .. "." .. key] then
             names[#names + 1] = { name .. "." .. key, f }

@@ -12,10 +12,10 @@ private struct SplitMix64: RandomNumberGenerator {
   }
 }
 
-/// Arguments are read where Lua keeps them, where its records are those that are known, and by its
-/// interface elsewhere. Nobody may be able to tell which.
+/// Arguments are read directly from Lua's records if they have the expected layout, and through its API
+/// otherwise. The results must be the same.
 @Suite struct ArgumentReadingTests {
-  /// Tells every argument that it was given.
+  /// Returns a description of every argument.
   private static func makeModule() -> HostModule {
     let texts = [HostParameter("text", .string), HostParameter("more", .string, isOptional: true)]
     let integers = [
@@ -38,7 +38,7 @@ private struct SplitMix64: RandomNumberGenerator {
       ("none", []), ("texts", texts), ("integers", integers), ("six", six), ("seven", seven),
       ("mixed", mixed), ("others", others), ("choices", choices),
     ].map { name, parameters in
-      HostFunction(name, "Tells.", parameters: parameters) {
+      HostFunction(name, "Describes its arguments.", parameters: parameters) {
         (call: inout HostCall) throws(HostFailure) in
         let reply = call.reply
         reply.integer(parameters.count)
@@ -57,10 +57,10 @@ private struct SplitMix64: RandomNumberGenerator {
         }
       }
     }
-    return HostModule("host", "Tells.", functions: functions)
+    return HostModule("host", "Describes its arguments.", functions: functions)
   }
 
-  /// What scripts hold, written as they write it.
+  /// Values, written as Lua expressions.
   private static let values = [
     "nil", "true", "false", "0", "1", "2", "-5", "-6", "40", "41", "3.0", "-0.0", "2.5", "1e300",
     "0/0", "1/0", "math.maxinteger", "math.mininteger", "''", "'low'", "'7'", "'Ünïcode'",
@@ -75,7 +75,7 @@ private struct SplitMix64: RandomNumberGenerator {
     "none", "texts", "integers", "six", "seven", "mixed", "others", "choices",
   ]
 
-  /// Calls with arguments by chance, each with what came of it in a line.
+  /// Calls with random arguments, each of which prints its outcome on a line.
   private static func script(seed: UInt64) -> String {
     var random = SplitMix64(state: seed)
     var lines = [
@@ -96,7 +96,7 @@ private struct SplitMix64: RandomNumberGenerator {
       let count = Int.random(in: 0..<9, using: &random)
       let arguments = (0..<count).map { _ in values[Int.random(in: values.indices, using: &random)]
       }
-      // From a coroutine too, whose stack is another.
+      // From a coroutine too, which has a separate stack.
       let call = (["'\(name)'"] + arguments).joined(separator: ", ")
       lines.append(
         Int.random(in: 0..<4, using: &random) == 0
@@ -106,13 +106,13 @@ private struct SplitMix64: RandomNumberGenerator {
   }
 
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
-  func `arguments are the same in whichever way they are read`(seed: UInt64) {
+  func `arguments are the same when read directly and through the API`(seed: UInt64) {
     let code = Self.script(seed: seed)
-    let limits = LuaLimits(wallTime: .seconds(60), lastWords: [:])
-    var asking = limits
-    asking.failsLayoutCheck = true
+    let limits = LuaLimits(wallTime: .seconds(60))
+    var slower = limits
+    slower.failsLayoutCheck = true
     let there = run(code, limits: limits, modules: [Self.makeModule()])
-    let asked = run(code, limits: asking, modules: [Self.makeModule()])
+    let asked = run(code, limits: slower, modules: [Self.makeModule()])
     #expect(there.message == "no error")
     #expect(there.printed == asked.printed)
     #expect(there.printed.split(separator: "\n").count == 400)
@@ -120,15 +120,15 @@ private struct SplitMix64: RandomNumberGenerator {
     #expect(there.printed.contains("expected "))
   }
 
-  /// Otherwise nothing fails, and all calls are slower.
-  @Test func `the records of this Lua are known`() {
-    var asking = LuaLimits(lastWords: [:])
-    asking.failsLayoutCheck = true
+  /// Otherwise no test fails, but all calls are slower.
+  @Test func `the records of this Lua have the expected layout`() {
+    var slower = LuaLimits()
+    slower.failsLayoutCheck = true
     let known = withScriptThread {
-      (try? LuaState(limits: LuaLimits(lastWords: [:])))?.readsArgumentsDirectly
+      (try? LuaState(limits: LuaLimits()))?.readsArgumentsDirectly
     }
-    let unknown = withScriptThread { [asking] in
-      (try? LuaState(limits: asking))?.readsArgumentsDirectly
+    let unknown = withScriptThread { [slower] in
+      (try? LuaState(limits: slower))?.readsArgumentsDirectly
     }
     #expect(known == true)
     #expect(unknown == false)
@@ -139,7 +139,7 @@ private struct SplitMix64: RandomNumberGenerator {
       "add", "Adds.", parameters: [HostParameter("a", .integer()), HostParameter("b", .integer())]
     ) { call in call.reply.integer(call.integer(0) &+ call.integer(1)) }
     let around = HostFunction(
-      "around", "Calls, and tells its own arguments after.",
+      "around", "Calls a function, and then describes its own arguments.",
       parameters: [HostParameter("f", .function), HostParameter("n", .integer())]
     ) { (call: inout HostCall) throws(HostFailure) in
       guard let function = try call.function(0) else { return }

@@ -2,10 +2,10 @@ import Lua
 import Testing
 
 @Suite struct ErrorTests {
-  @Test func `errors that are not strings get a message, and keep their value`() {
+  @Test func `errors that are not strings have a message and their value`() {
     #expect(run("error()").message == "error value is nil")
-    #expect(run("error({ message = 'told', code = 7 })").message == "told")
-    #expect(run("error({ message = 'told', code = 7 })").error?.value?["code"] == .integer(7))
+    #expect(run("error({ message = 'reported', code = 7 })").message == "reported")
+    #expect(run("error({ message = 'reported', code = 7 })").error?.value?["code"] == .integer(7))
     #expect(run("error({})").message == "error value without a message (table: 1)")
     #expect(run("error(true)").message == "true")
     #expect(run("error(12)").message == "12")
@@ -35,7 +35,7 @@ import Testing
       ])
   }
 
-  @Test func `the traceback goes on inside a coroutine`() {
+  @Test func `the traceback continues inside a coroutine`() {
     let error = run(
       """
       local function work() error('in there') end
@@ -50,14 +50,14 @@ import Testing
       ])
   }
 
-  @Test func `long tracebacks are cut`() {
+  @Test func `long tracebacks are truncated`() {
     let error = run("local function f(n) if n == 0 then error('x') end f(n - 1) return 1 end f(99)")
       .error
     #expect(error?.traceback.count == 24)
     #expect(error?.tracebackLines.last == "… 77 more")
   }
 
-  @Test func `the excerpt points at what is wrong`() {
+  @Test func `the excerpt marks the rejected text`() {
     func excerpt(_ code: String) -> String {
       run(code, modules: sampleModules()).error?.excerpt ?? "none"
     }
@@ -98,7 +98,7 @@ import Testing
     #expect(run("--[[\u{1b}]] error('x')").error?.excerpt?.contains("\u{1b}") == false)
   }
 
-  @Test func `syntax errors are told apart`() {
+  @Test func `syntax errors have a code of their own`() {
     let error = run("x = = 2").error
     #expect(error?.code == .syntax)
     #expect(error?.message == "script.lua:1: unexpected symbol near '='")
@@ -113,7 +113,7 @@ import Testing
     #expect(Suggestion.closest(to: word, among: names) == name)
   }
 
-  @Test func `suggestions stay silent when nothing is close`() {
+  @Test func `no suggestion is made if no name is close`() {
     #expect(Suggestion.closest(to: "banana", among: ["low", "high"]) == nil)
     #expect(Suggestion.closest(to: "x", among: ["y"]) == nil)
   }

@@ -1,7 +1,7 @@
 import Lua
 import Testing
 
-/// Counts from 1 to `last`, yielding five values; notes when it is closed.
+/// Counts from 1 to `last`, yielding five values; records when it is closed.
 private final class Counter: HostIterator {
   var current: Int64 = 0
   let last: Int64
@@ -96,7 +96,7 @@ func sampleModules(onClose: @escaping () -> Void = {}) -> [HostModule] {
       call.reply.beginTable()
       throw .message("it failed")
     },
-    HostFunction("where", "Tells the caller's position.") { call in
+    HostFunction("where", "Returns the caller's position.") { call in
       if let caller = call.caller { call.reply.string("\(caller.chunk) \(caller.line)") }
     },
     HostFunction("each", "Counts.", parameters: [HostParameter("last", .integer())]) { call in
@@ -248,7 +248,7 @@ func sampleModules(onClose: @escaping () -> Void = {}) -> [HostModule] {
     #expect(found == "script.lua:2: \(expected)")
   }
 
-  @Test func `a refusal returns nil and a table that shows its message`() {
+  @Test func `a refusal returns nil and a table whose text is its message`() {
     let code = """
       local card, err = card.roll('idea')
       return card == nil, err.code, err.message, err.tokens, tostring(err), getmetatable(err)
@@ -273,7 +273,7 @@ func sampleModules(onClose: @escaping () -> Void = {}) -> [HostModule] {
     #expect(texts(keys, modules: sampleModules()) == ["roll"])
   }
 
-  @Test func `a fatal failure cannot be caught and comes out of the run`() {
+  @Test func `a fatal failure cannot be caught and is thrown by the run`() {
     let outcome = run("while true do pcall(fatal) end", modules: sampleModules())
     #expect(outcome.stop == .fatal)
     #expect(outcome.error?.underlying is Disk)
@@ -319,13 +319,13 @@ func sampleModules(onClose: @escaping () -> Void = {}) -> [HostModule] {
       ])
     #expect(
       message("\napply(function() error('inner') end, '', 1)") == "script.lua:2: inner")
-    let limits = LuaLimits(wallTime: .milliseconds(60), lastWords: [:])
+    let limits = LuaLimits(wallTime: .milliseconds(60))
     let loop = "while true do pcall(apply, function() while true do end end, '', 1) end"
     #expect(run(loop, limits: limits, modules: sampleModules()).stop == .time)
     #expect(message("apply(coroutine.yield, '', 1)").contains("attempt to yield"))
   }
 
-  @Test func `random values in every place never do worse than an argument error`() {
+  @Test func `random arguments never cause more than an argument error`() {
     let code = """
       local functions = { sum, half, echo, each, either, spark.add, card.roll, where, apply, print,
         tostring, next, pairs, ipairs, rawset, rawget, rawlen, setmetatable, getmetatable, load,
@@ -349,7 +349,7 @@ func sampleModules(onClose: @escaping () -> Void = {}) -> [HostModule] {
       end
       return 'alive'
       """
-    var limits = LuaLimits(wallTime: .seconds(20), lastWords: [:])
+    var limits = LuaLimits(wallTime: .seconds(20))
     limits.memory = 64 << 20
     let outcome = run(code, limits: limits, modules: sampleModules())
     #expect(outcome.values == [.text("alive")], "\(outcome.message)")
@@ -367,7 +367,7 @@ func sampleModules(onClose: @escaping () -> Void = {}) -> [HostModule] {
     }
   }
 
-  @Test func `an iterator gives its values, and is closed at the end`() {
+  @Test func `an iterator returns its values, and is closed at the end`() {
     let (outcome, closed) = closings(
       """
       local out = {}
@@ -379,14 +379,14 @@ func sampleModules(onClose: @escaping () -> Void = {}) -> [HostModule] {
     #expect(closed == 1)
   }
 
-  @Test func `leaving the loop closes it, and so do errors`() {
+  @Test func `leaving the loop closes the iterator, and so do errors`() {
     #expect(closings("for i in each(10) do break end for i in each(10) do break end").1 == 2)
     #expect(closings("pcall(function() for i in each(10) do error('x') end end)").1 == 1)
     #expect(closings("for i in each(20) do end").0.message == "script.lua:1: thirteen is refused")
     #expect(closings("for i in each(20) do end").1 == 1)
   }
 
-  @Test func `it can be stepped by hand, and says when it is closed`() {
+  @Test func `an iterator can be called directly, and raises an error when it is closed`() {
     let (outcome, closed) = closings(
       """
       local step = each(2)
@@ -401,7 +401,7 @@ func sampleModules(onClose: @escaping () -> Void = {}) -> [HostModule] {
     #expect(closed == 1)
   }
 
-  @Test func `a hundred thousand may be open, across coroutines, and all are closed`() {
+  @Test func `a hundred thousand iterators may be open, across coroutines, and all are closed`() {
     let (outcome, closed) = closings(
       """
       local open = {}
@@ -414,7 +414,7 @@ func sampleModules(onClose: @escaping () -> Void = {}) -> [HostModule] {
     #expect(closed == 100_000)
   }
 
-  @Test func `what nobody can reach is closed by the collector`() {
+  @Test func `the garbage collector closes unreachable iterators`() {
     let (outcome, closed) = closings("for i = 1, 20000 do each(5) end")
     #expect(outcome.error == nil)
     #expect(closed == 20_000)

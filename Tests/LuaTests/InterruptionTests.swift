@@ -2,13 +2,13 @@ import Lua
 import Synchronization
 import Testing
 
-/// What a host function waits for is interrupted when the script's time is up.
+/// A host function that waits is interrupted when the script's time limit is reached.
 @Suite struct `An interruption` {
   private final class Flag: Sendable {
     let calls = Atomic<Int>(0)
   }
 
-  @Test func `brings a host function back that waits, within the grace`() throws {
+  @Test func `makes a waiting host function return within the grace period`() throws {
     let flag = Flag()
     let wait = HostFunction("wait", "Waits to be interrupted.", example: "wait()") {
       (call: inout HostCall) throws(HostFailure) in
@@ -16,9 +16,9 @@ import Testing
       call.reply.boolean(true)
     }
     let code = withScriptThread { () -> LuaError.Code? in
-      var limits = LuaLimits(wallTime: .milliseconds(30), grace: .seconds(60), lastWords: [:])
-      // Would end the test run: that the grace is not needed is what is tested.
-      limits.lastWords = [.time: LuaLimits.LastWords("not interrupted\n", status: 99)]
+      var limits = LuaLimits(wallTime: .milliseconds(30), grace: .seconds(60))
+      // This would end the test run: the test checks that the grace period is not exceeded.
+      limits.exitMessages = [.time: LuaLimits.ExitMessage("not interrupted\n", status: 99)]
       do throws(LuaError) {
         let state = try LuaState(
           limits: limits, modules: [HostModule("", "Globals.", functions: [wait])])
@@ -40,10 +40,10 @@ import Testing
     #expect(flag.calls.load(ordering: .relaxed) > 0)
   }
 
-  @Test func `is not called while there is time`() throws {
+  @Test func `is not called before the time limit`() throws {
     let flag = Flag()
     withScriptThread {
-      let state = try? LuaState(limits: LuaLimits(wallTime: .seconds(60), lastWords: [:]))
+      let state = try? LuaState(limits: LuaLimits(wallTime: .seconds(60)))
       let argument = Unmanaged.passUnretained(flag).toOpaque()
       state?.setInterruption(
         {

@@ -2,7 +2,7 @@ import Lua
 import Testing
 
 @Suite struct LibraryTests {
-  @Test func `only the allowed libraries are there`() {
+  @Test func `only the allowed libraries are defined`() {
     let code = """
       local names = {}
       for name in pairs(_G) do names[#names + 1] = name end
@@ -17,7 +17,7 @@ import Testing
       ])
   }
 
-  @Test func `load takes text only`() {
+  @Test func `load accepts text only`() {
     let code = """
       local parts, i = { 'return ', '1 + ', '2' }, 0
       return load('return 1')(), select(2, load('\\27Lua')), select(2, load('return 1', 'n', 'b')),
@@ -35,7 +35,7 @@ import Testing
     #expect(run("\u{1b}Lua").error?.code == .syntax)
   }
 
-  @Test func `what is closed says so`() {
+  @Test func `forbidden functions raise an error that says so`() {
     #expect(
       run("collectgarbage()").message
         == "script.lua:1: collectgarbage: only \"count\" is available to scripts, got \"collect\"")
@@ -92,7 +92,7 @@ import Testing
       ])
   }
 
-  @Test func `random draws come from the host`() {
+  @Test func `random numbers come from the host`() {
     let code = """
       math.randomseed(42)
       local a = { math.random(), math.random(6), math.random(5, 7), math.random(0) }
@@ -116,7 +116,7 @@ import Testing
     #expect(run("print(1, 2.5, 'x', nil, {})\nprint()").printed == "1\t2.5\tx\tnil\ttable: 1\n\n")
   }
 
-  @Test func `arguments are given as arg and as dots`() {
+  @Test func `arguments are passed as arg and as ...`() {
     let outcome = run("return arg[0], arg[1], #arg, ...", arguments: ["a b", ""])
     #expect(
       outcome.values == [

@@ -7,9 +7,9 @@ import Testing
     ("1a", false), ("a-b", false), ("a.b", false), ("ä", false), ("end", false), ("End", true),
     ("goto", false), ("a b", false), ("a\0", false),
   ])
-  func `names are what Lua takes as such`(text: String, isName: Bool) {
+  func `names are valid exactly if Lua accepts them`(text: String, isName: Bool) {
     #expect(LuaName.isValid(text) == isName)
-    // Held against Lua itself.
+    // Compared with Lua itself.
     #expect((run("local t = {\(text) = 1}").error == nil) == isName)
   }
 }

@@ -2,7 +2,7 @@ import Lua
 import Testing
 
 @Suite struct OrderTests {
-  @Test func `pairs gives the sequence, numbers, strings, booleans, then others by first sight`() {
+  @Test func `pairs returns the sequence, numbers, strings, booleans, then others by first use`() {
     let code = """
       local a, b = {}, print
       tostring(b) tostring(a)
@@ -16,7 +16,7 @@ import Testing
       texts(code) == ["1 2 -1.5 2.5 10 al alpha zeta false true function: 1 table: 2"])
   }
 
-  @Test func `next walks in the same order as pairs`() {
+  @Test func `next has the same order as pairs`() {
     let code = """
       local tables = {
         {}, { 1, 2, 3 }, { a = 1 }, { a = 1, b = 2, c = 3 }, { 1, nil, 3, [5.5] = 0, [5] = 1, [6] = 2 },
@@ -60,7 +60,7 @@ import Testing
       run(code).values == [.integer(6), .integer(500), .boolean(true), .text("xyz")])
   }
 
-  @Test func `a traversal with next after taking keys misses none`() {
+  @Test func `a traversal with next after removing keys misses none`() {
     let code = """
       local t = {}
       for i = 1, 20 do t['k' .. i] = i end
@@ -80,7 +80,7 @@ import Testing
     #expect(run(code).values == [.integer(17)])
   }
 
-  @Test func `next refuses a key that is not there`() {
+  @Test func `next rejects a key that is not in the table`() {
     #expect(
       texts("return select(2, pcall(next, { a = 1, b = 2 }, 'c'))")
         == ["next: this key is not in the table"])

@@ -3,22 +3,22 @@ import Lua
 import Processes
 import Testing
 
-/// What is ours of the string and table libraries does what Lua's own does, message for message.
-@Suite struct `Libraries of our own` {
+/// The replaced functions of the string and table libraries behave like Lua's own, including messages.
+@Suite struct `Replaced library functions` {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Peers")
 
   @Test(arguments: ["patterns.lua", "tables.lua"], [1, 2, 3])
-  func `come to what lua5.4 comes to`(file: String, seed: Int) throws {
+  func `produce the output of lua5.4`(file: String, seed: Int) throws {
     let path = Self.folder.appendingPathComponent(file).path
-    let place = FileManager.default.temporaryDirectory.appendingPathComponent(
+    let output = FileManager.default.temporaryDirectory.appendingPathComponent(
       "flint-peer-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: place) }
+    defer { try? FileManager.default.removeItem(at: output) }
     var child = try ChildProcess(
       ["/usr/bin/lua5.4", file, "\(seed)"], directory: Self.folder.path, environment: [:],
-      output: place.path)
+      output: output.path)
     #expect(child.wait() == 0)
-    let theirs = try Data(contentsOf: place).split(
+    let theirs = try Data(contentsOf: output).split(
       separator: 10, omittingEmptySubsequences: false)
     let outcome = run(
       try String(contentsOfFile: path, encoding: .utf8), arguments: ["\(seed)"], name: file)

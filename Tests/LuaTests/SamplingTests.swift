@@ -2,15 +2,15 @@ import Foundation
 import Lua
 import Testing
 
-/// Where a script spends its time, looked at by the timer.
+/// Samples of the stack of a script, taken by the timer.
 struct `A script that is looked at` {
-  /// Runs a script for ever, looked at each millisecond, until its time is up.
+  /// Runs an endless script, sampled each millisecond, until its time limit.
   private func stacks(
     _ code: String, modules: [HostModule] = [], name: String = "busy.lua",
     time: Duration = .milliseconds(400), sampling: Duration? = .milliseconds(1)
   ) -> (stacks: FoldedStacks, outcome: Result<[LuaValue], LuaError>) {
     withScriptThread {
-      var limits = LuaLimits(wallTime: time, lastWords: [:])
+      var limits = LuaLimits(wallTime: time)
       limits.sampling = sampling
       do throws(LuaError) {
         let state = try LuaState(limits: limits, modules: modules)
@@ -33,7 +33,7 @@ struct `A script that is looked at` {
       })
   }
 
-  @Test func `is met where it works, from the outermost function in`() throws {
+  @Test func `has its stack sampled, from the outermost function to the innermost`() throws {
     let (stacks, outcome) = stacks(
       """
       local function inner() for i = 1, 1000 do end end
@@ -51,12 +51,12 @@ struct `A script that is looked at` {
       names.isSubset(of: [
         "busy.lua", "busy.lua;outer (busy.lua:2)", "busy.lua;outer (busy.lua:2);inner (busy.lua:1)",
       ]))
-    // One a millisecond, missed ones counted with the next, until the time was up.
+    // One sample a millisecond until the time limit; missed ones count with the next.
     #expect(stacks.total <= 402)
     #expect(stacks.total > 40)
   }
 
-  @Test func `is met inside of coroutines with those that resumed them`() {
+  @Test func `is sampled inside of coroutines together with the functions that resumed them`() {
     let (stacks, _) = stacks(
       """
       local function work() while true do end end
@@ -69,16 +69,16 @@ struct `A script that is looked at` {
         "busy.lua;outer;function (busy.lua:3);inner;function (busy.lua:2);work (busy.lua:1)"))
   }
 
-  @Test func `is met in the host's functions by their names`() {
+  @Test func `is sampled in host functions under their names`() {
     let sleep = HostFunction("sleep", "Takes its time.") {
       (_: inout HostCall) throws(HostFailure) in
-      let begun = ContinuousClock.now
-      while ContinuousClock.now - begun < .milliseconds(20) {}
+      let start = ContinuousClock.now
+      while ContinuousClock.now - start < .milliseconds(20) {}
     }
     let (stacks, _) = stacks(
       "local function nap() bed.sleep() end while true do nap() end",
       modules: [HostModule("bed", "For tests.", functions: [sleep])])
-    // All of what was missed counts for the function that was at work.
+    // All missed samples count for the function that was running.
     let line = stacks.text.split(separator: "\n").first {
       $0.hasPrefix("busy.lua;nap (busy.lua:1);bed.sleep ")
     }
@@ -86,7 +86,7 @@ struct `A script that is looked at` {
     #expect(ticks * 10 > stacks.total * 9, "\(stacks.text)")
   }
 
-  @Test func `has names without what separates them`() {
+  @Test func `has names without the separators of the format`() {
     let (stacks, _) = stacks("while true do end", name: "a;b\nc.lua")
     #expect(names(stacks) == ["a_b_c.lua"])
   }
@@ -103,9 +103,9 @@ struct `A script that is looked at` {
     #expect(names(stacks).contains { $0.hasPrefix("(deeper);down (busy.lua:1);") })
   }
 
-  @Test func `is stopped by others while it is looked at`() {
+  @Test func `is stopped by other limits while it is sampled`() {
     withScriptThread {
-      var limits = LuaLimits(wallTime: .seconds(60), lastWords: [:])
+      var limits = LuaLimits(wallTime: .seconds(60))
       limits.sampling = .milliseconds(1)
       do throws(LuaError) {
         let state = try LuaState(limits: limits)
@@ -128,7 +128,7 @@ struct `A script that is looked at` {
     }
   }
 
-  @Test func `is not looked at without being told to`() {
+  @Test func `is not sampled by default`() {
     let (stacks, _) = stacks("while true do end", time: .milliseconds(50), sampling: nil)
     #expect(stacks == FoldedStacks())
     #expect(stacks.text == "")

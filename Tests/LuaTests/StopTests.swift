@@ -3,7 +3,7 @@ import Lua
 import Testing
 
 @Suite struct StopTests {
-  static let short = LuaLimits(wallTime: .milliseconds(60), lastWords: [:])
+  static let short = LuaLimits(wallTime: .milliseconds(60))
 
   @Test(arguments: [
     "while true do end",
@@ -54,7 +54,7 @@ import Testing
     "local f f = function(...) return f(1, ...) end while true do pcall(f) end",
     "local t = { a = 1, b = 2 } while true do local k = next(t) next(t, k) end",
   ])
-  func `the time limit ends every loop`(code: String) {
+  func `the time limit stops every loop`(code: String) {
     let outcome = run(code, limits: Self.short)
     #expect(outcome.stop == .time, "\(outcome.message)")
   }
@@ -84,8 +84,8 @@ import Testing
     "local t = {} for i = 1, 1e9 do t[i .. ''] = true end",
     "local s = ('a = 1 '):rep(1 << 20) while true do pcall(load, s) end",
   ])
-  func `the memory limit ends every hoard`(code: String) {
-    var limits = LuaLimits(wallTime: .seconds(60), memory: 8 << 20, lastWords: [:])
+  func `the memory limit stops every script that allocates without end`(code: String) {
+    var limits = LuaLimits(wallTime: .seconds(60), memory: 8 << 20)
     limits.output = 1 << 20
     let outcome = run(code, limits: limits)
     #expect(outcome.stop == .memory || outcome.stop == .output, "\(outcome.message)")
@@ -94,13 +94,13 @@ import Testing
   @Test func `garbage near the limit is collected instead`() {
     let outcome = run(
       "local s = 0 for i = 1, 300000 do local t = { i, i } s = s + #t end return s",
-      limits: LuaLimits(wallTime: .seconds(60), memory: 1 << 20, lastWords: [:]))
+      limits: LuaLimits(wallTime: .seconds(60), memory: 1 << 20))
     #expect(outcome.values == [.integer(600_000)], "\(outcome.message)")
   }
 
-  @Test func `the peak stays within the limit`() throws {
+  @Test func `peak memory stays within the limit`() throws {
     let peak = withScriptThread { () -> Int in
-      guard let state = try? LuaState(limits: LuaLimits(memory: 4 << 20, lastWords: [:])) else {
+      guard let state = try? LuaState(limits: LuaLimits(memory: 4 << 20)) else {
         return 0
       }
       _ = try? state.run(
@@ -110,17 +110,17 @@ import Testing
     #expect(peak > 2 << 20 && peak <= 4 << 20)
   }
 
-  @Test func `the output limit ends a flood, and keeps what was within it`() {
-    var limits = LuaLimits(wallTime: .seconds(60), lastWords: [:])
+  @Test func `the output limit stops a script, and output below the limit is written`() {
+    var limits = LuaLimits(wallTime: .seconds(60))
     limits.output = 1000
     let outcome = run("while true do pcall(print, 'hello') end", limits: limits)
     #expect(outcome.stop == .output)
     #expect(outcome.printed == String(repeating: "hello\n", count: 166))
   }
 
-  @Test func `output that nobody reads stops the script`() {
+  @Test func `a closed output stops the script`() {
     let stop = withScriptThread { () -> LuaError.Code? in
-      var limits = LuaLimits(wallTime: .seconds(60), lastWords: [:])
+      var limits = LuaLimits(wallTime: .seconds(60))
       limits.outputBuffer = 0
       let environment = LuaEnvironment(write: { _ in false })
       guard let state = try? LuaState(limits: limits, environment: environment) else { return nil }
@@ -141,8 +141,8 @@ import Testing
     "local function swarm() coroutine.wrap(swarm)() end while true do pcall(swarm) end",
     "while true do local co = coroutine.create(print) coroutine.close(co) end",
   ])
-  func `the instruction budget ends every loop, at the same count each time`(code: String) {
-    var limits = LuaLimits(wallTime: .seconds(60), lastWords: [:])
+  func `the instruction budget stops every loop, at the same count in every run`(code: String) {
+    var limits = LuaLimits(wallTime: .seconds(60))
     limits.instructions = 200_000
     let first = run(code, limits: limits)
     let second = run(code, limits: limits)
@@ -151,8 +151,8 @@ import Testing
     #expect(first.message == second.message)
   }
 
-  @Test func `instructions of coroutines count together`() {
-    var limits = LuaLimits(wallTime: .seconds(60), lastWords: [:])
+  @Test func `instructions of all coroutines count towards one budget`() {
+    var limits = LuaLimits(wallTime: .seconds(60))
     limits.instructions = 1_000_000
     let outcome = run(
       """
@@ -171,7 +171,7 @@ import Testing
 
   @Test func `an interrupt from another thread stops the script`() {
     let code = withScriptThread { () -> LuaError.Code? in
-      guard let state = try? LuaState(limits: LuaLimits(wallTime: .seconds(60), lastWords: [:]))
+      guard let state = try? LuaState(limits: LuaLimits(wallTime: .seconds(60)))
       else { return nil }
       let stopper = state.stopper
       DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(30)) { stopper.request() }
@@ -189,7 +189,7 @@ import Testing
 
   @Test func `an interrupt before the run stops it at once, and can be cleared`() throws {
     try withScriptThread {
-      let state = try LuaState(limits: LuaLimits(lastWords: [:]))
+      let state = try LuaState(limits: LuaLimits())
       state.stopper.request()
       let error = #expect(throws: LuaError.self) {
         try state.run(source: Array("while true do end".utf8), chunkName: "=x")
@@ -210,13 +210,13 @@ import Testing
     }
   }
 
-  @Test func `a stop tells where it found the script`() {
+  @Test func `a stop error has the position of the script`() {
     let outcome = run("\n\nwhile true do end", limits: Self.short)
     #expect(outcome.message == "script.lua:3: stopped: the time limit was reached")
     #expect(outcome.error?.excerpt == "  3 | while true do end\n    | ^")
   }
 
-  @Test func `nested coroutines and nested closings are capped`() {
+  @Test func `the nesting of coroutines and of closings is limited`() {
     let nest = """
       local function nest(n) return coroutine.wrap(function() return nest(n + 1) end)() end
       return pcall(nest, 1)
@@ -244,10 +244,10 @@ import Testing
       outcome.values.last?.text?.hasSuffix("too many nested closings of coroutines") == true)
   }
 
-  @Test func `after the grace the process is left`() async {
+  @Test func `after the grace period the process ends with the exit message`() async {
     await #expect(processExitsWith: .exitCode(124)) {
-      var limits = LuaLimits(wallTime: .milliseconds(50), grace: .milliseconds(100), lastWords: [:])
-      limits.lastWords = [.time: LuaLimits.LastWords("time is over\n", status: 124)]
+      var limits = LuaLimits(wallTime: .milliseconds(50), grace: .milliseconds(100))
+      limits.exitMessages = [.time: LuaLimits.ExitMessage("time is over\n", status: 124)]
       let spin = HostFunction("spin", "Never comes back.", example: "spin()") {
         (call: inout HostCall) throws(HostFailure) in
         while call.isPresent(0) || !call.isPresent(0) {}
@@ -257,7 +257,7 @@ import Testing
     }
   }
 
-  @Test func `memory that ends anywhere inside host functions is a clean stop`() {
+  @Test func `running out of memory anywhere inside host functions is a clean stop`() {
     let code = """
       local r = spark.add { category = 'idea', intensity = 'high', title = ('x'):rep(50),
         tags = { 'a', 'b' }, range = { from = 7, extra = { 1, { x = true } } } }
@@ -272,7 +272,7 @@ import Testing
       """
     var reasons: [String: Int] = [:]
     for memory in stride(from: 10_000, to: 60_000, by: 61) {
-      let limits = LuaLimits(wallTime: .seconds(60), memory: memory, lastWords: [:])
+      let limits = LuaLimits(wallTime: .seconds(60), memory: memory)
       let outcome = run(code, limits: limits, modules: sampleModules())
       if outcome.error?.code == .setup {
         reasons["setup", default: 0] += 1
@@ -289,7 +289,7 @@ import Testing
 
   @Test func `a thousand expiries stop a thousand scripts`() {
     for round in 0..<1000 {
-      let limits = LuaLimits(wallTime: .microseconds(20 + round % 50), lastWords: [:])
+      let limits = LuaLimits(wallTime: .microseconds(20 + round % 50))
       let code = "while true do local co = coroutine.wrap(function() pcall(error) end) co() end"
       #expect(run(code, limits: limits).stop == .time)
     }
@@ -297,8 +297,8 @@ import Testing
 
   @Test func `a state with too little memory is refused`() {
     for memory in stride(from: 0, to: 60_000, by: 500) {
-      _ = run("return 1", limits: LuaLimits(memory: memory, lastWords: [:]))
+      _ = run("return 1", limits: LuaLimits(memory: memory))
     }
-    #expect(run("return 1", limits: LuaLimits(memory: 2000, lastWords: [:])).error?.code == .setup)
+    #expect(run("return 1", limits: LuaLimits(memory: 2000)).error?.code == .setup)
   }
 }

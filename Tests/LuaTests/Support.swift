@@ -1,8 +1,8 @@
 import Lua
 
-/// What a script did, with what it printed.
+/// The outcome of a script, with its output.
 struct Outcome {
-  /// As bytes.
+  /// The output as bytes.
   var bytes: [UInt8] = []
   var values: [LuaValue] = []
   var error: LuaError?
@@ -16,9 +16,9 @@ struct Outcome {
   }
 }
 
-/// Runs a script on a thread of its own. The wall time is a ceiling against hangs.
+/// Runs a script on a separate thread. The wall time limit guards against hangs.
 func run(
-  _ code: String, limits: LuaLimits = LuaLimits(wallTime: .seconds(60), lastWords: [:]),
+  _ code: String, limits: LuaLimits = LuaLimits(wallTime: .seconds(60)),
   modules: [HostModule] = [], libraries: [String: String] = [:], arguments: [String] = [],
   name: String = "script.lua"
 ) -> Outcome {
@@ -51,7 +51,7 @@ func run(
   }
 }
 
-/// The texts that the script returned.
+/// The texts among the results of the script.
 func texts(_ code: String, modules: [HostModule] = []) -> [String] {
   let outcome = run(code, modules: modules)
   if let error = outcome.error { return ["error: \(error.message)"] }

@@ -2,13 +2,13 @@ import Lua
 import Testing
 
 struct `Results that nobody wants` {
-  /// What a host function was told of each call.
+  /// Whether the result of each call of a host function was wanted.
   private final class Notes {
     var wanted: [Bool] = []
   }
 
-  /// A function `note.down(…)` that notes whether its result is wanted and replies 7.
-  private static func told(_ code: String) -> (wanted: [Bool], outcome: Outcome) {
+  /// A function `note.down(…)` that records whether its result is wanted and replies 7.
+  private static func recorded(_ code: String) -> (wanted: [Bool], outcome: Outcome) {
     let notes = Notes()
     let module = HostModule(
       "note", "",
@@ -31,7 +31,7 @@ struct `Results that nobody wants` {
           } catch {
             throw .message(error.message)
           }
-          // The call in between has told of itself only.
+          // The nested call has recorded itself only.
           notes.wanted.append(call.reply.isWanted)
         },
       ])
@@ -61,14 +61,14 @@ struct `Results that nobody wants` {
       ("note.through(function() local a = note.down() note.down() end)", [true, false, false]),
       ("local a = note.through(function() note.down() end)", [false, true]),
     ] as [(String, [Bool])])
-  func `are those of calls that are statements`(code: String, wanted: [Bool]) {
-    let told = Self.told(code)
-    #expect(told.outcome.error == nil)
-    #expect(told.wanted == wanted)
+  func `of calls that are statements are not wanted`(code: String, wanted: [Bool]) {
+    let recorded = Self.recorded(code)
+    #expect(recorded.outcome.error == nil)
+    #expect(recorded.wanted == wanted)
   }
 
-  @Test func `are dropped, and wanted ones arrive`() {
-    let told = Self.told(
+  @Test func `that are not wanted are discarded, and wanted ones are returned`() {
+    let recorded = Self.recorded(
       """
       local values = {}
       for i = 1, 100 do
@@ -77,7 +77,7 @@ struct `Results that nobody wants` {
       end
       return select("#", note.down()), values[1], values[100]
       """)
-    #expect(told.outcome.values == [.integer(1), .integer(8), .integer(107)])
-    #expect(told.wanted.count { !$0 } == 100)
+    #expect(recorded.outcome.values == [.integer(1), .integer(8), .integer(107)])
+    #expect(recorded.wanted.count { !$0 } == 100)
   }
 }

@@ -2,7 +2,7 @@ import Lua
 import Testing
 
 struct `The caret` {
-  /// What is marked of a script's last line.
+  /// The text that the caret marks in a script's last line.
   private func marked(_ line: String) throws -> String {
     let code = "tracker.create{name = 'Run', fields = {km = 'number'}}\n" + line
     let excerpt = try #require(try Playground().run(code).error?.excerpt)
@@ -33,8 +33,8 @@ struct `The caret` {
     #expect(try marked(line) == word)
   }
 
-  @Test func `marks a name like the function's behind it`() throws {
-    // `spark` stands in the line twice; the second is the field that is not known.
+  @Test func `marks a field with the same name as the function`() throws {
+    // `spark` occurs in the line twice; the second is the unknown field.
     let error = try Playground().run("spark.add{spark = 1}").error
     #expect(
       error?.excerpt == """

@@ -3,13 +3,13 @@ import Testing
 
 @testable import Scripting
 
-/// What a console shows, completes and explains.
+/// The results, completions and help of the console.
 struct `A console` {
   private func completion(_ text: String, _ names: [String: [String]] = [:]) -> Completion {
     Completion(of: text) { names[$0.joined(separator: ".")] ?? [] }
   }
 
-  @Test func `completes functions of modules, and of Lua's own`() {
+  @Test func `completes functions of modules and of Lua's libraries`() {
     #expect(completion("spark.r").candidates == ["remove"])
     #expect(completion("spark.r").replaced == 1)
     #expect(completion("x = clock.").candidates.contains("week"))
@@ -17,7 +17,7 @@ struct `A console` {
     #expect(completion("task.zz").candidates == [])
   }
 
-  @Test func `completes names and words, one's own too`() {
+  @Test func `completes names and keywords, including globals of entries`() {
     #expect(completion("checkp").candidates == ["checkpoint"])
     #expect(completion("tot", ["": ["total", "other"]]).candidates == ["total"])
     #expect(completion("a.b.c", ["a.b": ["cat", "dog"]]).candidates == ["cat"])
@@ -25,10 +25,10 @@ struct `A console` {
     #expect(completion("").candidates == [])
   }
 
-  @Test func `completes the fields that a call takes, and what they accept`() {
+  @Test func `completes the fields of a call, and their choices`() {
     #expect(completion("spark.add{ti").candidates == ["title = "])
     #expect(completion("spark.add{title = \"x\", no").candidates == ["notes = "])
-    // What is given already is not given twice.
+    // Fields that are given already are not suggested.
     #expect(!completion("spark.add{title = \"x\", ").candidates.contains("title = "))
     #expect(completion("spark.add{category = \"en").candidates == ["energy"])
     #expect(completion("spark.add{category = \"").candidates.count == 5)
@@ -36,13 +36,13 @@ struct `A console` {
     #expect(completion("spark.add({ti").candidates == ["title = "])
     // A value, not a field.
     #expect(completion("spark.add{title = ti").candidates == [])
-    // A table in a table.
+    // A nested table.
     #expect(completion("stats.summary{where = {cat").candidates == ["category = "])
     #expect(completion("spark.update(id, {ti").candidates == ["title = "])
     #expect(completion("nothing{ti").candidates == [])
   }
 
-  @Test func `completes commands and what they are asked`() {
+  @Test func `completes commands and their arguments`() {
     #expect(completion(":he").candidates == [":help "])
     #expect(completion(":help spark.rem").candidates == ["spark.remove"])
     #expect(completion(":quit x").candidates == [])
@@ -59,10 +59,10 @@ struct `A console` {
 
   // MARK: Values
 
-  /// What the results of a script look like.
+  /// Returns the text of the results of a script.
   private func shown(_ code: String, columns: Int = 40) throws -> String {
     try withScriptThread { () throws -> String in
-      let state = try LuaState(limits: LuaLimits(lastWords: [:]))
+      let state = try LuaState(limits: LuaLimits())
       return ShownValue.text(
         of: try state.show(source: Array("return \(code)".utf8), chunkName: "=x"),
         columns: columns)
@@ -82,7 +82,7 @@ struct `A console` {
     #expect(try shown("nil, print == nil, nil") == "nil\nfalse\nnil")
   }
 
-  @Test func `breaks what is too long for a line`() throws {
+  @Test func `breaks values that are too long for a line`() throws {
     #expect(
       try shown("{list = {'aaaaaaaaaa', 'bbbbbbbbbb', 'cccccccccc', 'dddddd'}, x = 1}") == """
         {
@@ -99,7 +99,7 @@ struct `A console` {
       "(function() local t = {} for i = 1, 500 do t[i] = 'item ' .. i end return t end)()")
     #expect(many.split(separator: "\n").count == 101)
     #expect(many.hasSuffix("… 402 more lines"))
-    // All results share the lines, and of each there is something to be seen.
+    // All results share the lines, and at least one line of each is shown.
     let several = try shown(
       """
       (function()
@@ -109,7 +109,8 @@ struct `A console` {
       end)()
       """)
     let lines = several.split(separator: "\n")
-    // 62 of the first, 38 of the second and what is left of it, one of the third and its rest, one.
+    // 62 lines of the first, 38 of the second with the number of the rest, one of the third with the
+    // number of the rest, and one.
     #expect(lines.count == 62 + 39 + 2 + 1)
     #expect(lines.suffix(4).map(String.init) == ["… 24 more lines", "{", "… 61 more lines", "42"])
   }

@@ -19,7 +19,7 @@ struct `An empty list` {
     #expect(values == [.array([]), .table([]), .table([])])
   }
 
-  @Test func `can be filled as any table`() throws {
+  @Test func `can be filled like any table`() throws {
     let code = """
       local list, object, back = json.decode('[]'), json.decode('[]'), json.decode('[]')
       list[1] = 'x'
@@ -34,7 +34,7 @@ struct `An empty list` {
       ])
   }
 
-  @Test func `shows no mark to the script`() throws {
+  @Test func `hides its mark from the script`() throws {
     let code = """
       local list = json.decode('[]')
       local seen = 0
@@ -44,7 +44,7 @@ struct `An empty list` {
       return seen, next(list), #list, plain, list.x, getmetatable(list).__index.x,
         json.encode(setmetatable(json.decode('[]'), nil)), getmetatable('')
       """
-    // A table whose metatable is taken away is one of the script's own.
+    // A table whose metatable is removed is an ordinary table.
     #expect(
       try Playground().run(code).values == [
         .integer(0), .nil, .integer(0), .nil, .integer(7), .integer(7), .text("{}"),

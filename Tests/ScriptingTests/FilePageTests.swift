@@ -25,7 +25,7 @@ struct `The reference of rulebook files` {
   ]
 
   @Test(arguments: tables.indices)
-  func `tells what each name holds, and of no other`(table: Int) {
+  func `describes each field and no other`(table: Int) {
     let (keys, texts) = Self.tables[table]
     #expect(Set(texts.keys) == Set(keys))
     for key in keys {
@@ -34,13 +34,13 @@ struct `The reference of rulebook files` {
     }
   }
 
-  @Test func `names every part that a complete rulebook has`() {
+  @Test func `names every section of a complete rulebook`() {
     guard case .object(let members) = RulebookDefinition.ignition.json else { return }
     #expect(members.count > 10)
     for member in members { #expect(RulebookKeys.parts.contains(member.name)) }
   }
 
-  @Test func `tells the filters of each metric`() {
+  @Test func `lists the filters of each metric`() {
     #expect(
       RulebookPage.markdown.contains(
         "| `sparks` | Sparks. | `category`, `min_intensity`, `before_hour` |\n"))
@@ -49,7 +49,7 @@ struct `The reference of rulebook files` {
 }
 
 struct `The reference of mapping files` {
-  @Test func `has an example that is a sound mapping`() throws {
+  @Test func `has an example that is a valid mapping`() throws {
     let mapping = try withScriptThread { () throws in
       try MappingFile.mapping(of: Array(MappingPage.example.utf8), path: "example.lua").kind
     }
@@ -57,7 +57,7 @@ struct `The reference of mapping files` {
     #expect(MappingPage.markdown.contains("```lua\n\(MappingPage.example)\n```"))
   }
 
-  @Test func `tells what each name holds, and of no other`() {
+  @Test func `describes each field and no other`() {
     #expect(Set(MappingPage.parts.keys) == Set(Mapping.parts))
     for (kind, texts) in MappingPage.contents {
       #expect(Set(texts.keys).isSubset(of: Set(kind.fields.map(\.name))), "\(kind)")
@@ -69,7 +69,7 @@ struct `The reference of mapping files` {
 }
 
 struct `The reference of quest files` {
-  @Test func `has an example that is read without a fault or a notice`() throws {
+  @Test func `has an example that is read without errors or notices`() throws {
     let file = try QuestFile(parsing: Array(QuestPage.example.utf8), file: "example.json")
     #expect(file.notice == nil)
     #expect(file.set.nodeCount == 4)
@@ -83,7 +83,7 @@ struct `The reference of quest files` {
   ]
 
   @Test(arguments: tables.indices)
-  func `tells what each key holds, and of no other`(table: Int) {
+  func `describes each key and no other`(table: Int) {
     let (keys, texts) = Self.tables[table]
     #expect(Set(texts.keys) == Set(keys))
     for key in keys {
@@ -93,7 +93,7 @@ struct `The reference of quest files` {
     }
   }
 
-  /// A set that says everything, under the paths of its objects.
+  /// A set with every field, under the paths of its objects.
   private static func set(without path: String, _ key: String) -> JSONValue {
     func object(_ at: String, _ members: [(String, JSONValue)]) -> JSONValue {
       .object(members.filter { at != path || $0.0 != key }.map { (name: $0.0, value: $0.1) })
@@ -111,7 +111,7 @@ struct `The reference of quest files` {
         ("id", .string("g")), ("type", .string("level")), ("afterNodeId", .string("n")),
         ("requirement", .string("2")), ("description", .string("d")),
       ])
-    // The gate stands behind the node, and goes with it.
+    // The gate comes after the node, and is removed with it.
     let gates: JSONValue = path == "node" && key == "id" ? .array([]) : .array([gate])
     let mission = object(
       "mission",

@@ -1,8 +1,8 @@
 import HostFaults
 import Testing
 
-/// Memory that ends, time that ends and arguments that are nonsense, in every host function: a sample
-/// of what `scripts/campaign/host-faults` does in full.
+/// Failing allocations, time limits and random arguments in every host function: a sample of the full
+/// run by `scripts/campaign/host-faults`.
 struct `Every host function` {
   @Test(arguments: FaultyHost.examples.map(\.function))
   func `ends cleanly when an allocation fails`(function: String) throws {
@@ -15,10 +15,10 @@ struct `Every host function` {
       #expect(fault == nil, "allocation \(allocation)")
       if isPast || fault != nil { break }
       failures += 1
-      // Every one at the start, then further and further apart.
+      // Every allocation at the start, then at growing intervals.
       allocation += 1 + allocation / 4
     }
-    // Furnishing the script's arguments alone takes some.
+    // Setting the script's arguments alone takes some.
     #expect(failures >= 3)
   }
 

@@ -21,8 +21,8 @@ struct `A mapping file` {
     }
   }
 
-  /// What an import by a mapping comes to: what is wrong with rows, what stands, and the counts.
-  private static func told(_ text: String, _ rows: String) throws -> [String] {
+  /// Returns the result of an import by a mapping: errors of rows, recorded sparks, and the counts.
+  private static func result(_ text: String, _ rows: String) throws -> [String] {
     try withScriptThread { () throws in
       let path = FileManager.default.temporaryDirectory
         .appendingPathComponent("flint-\(UUID().uuidString).csv").path
@@ -50,7 +50,7 @@ struct `A mapping file` {
     """
 
   @Test func `may have functions of the row`() throws {
-    let told = try Self.told(
+    let result = try Self.result(
       Self.head + """
             category = function(row)
               if row.c == "" then return nil, "no category" end
@@ -63,7 +63,7 @@ struct `A mapping file` {
         }
         """, "d,t,c\n2026-04-01,Ran far,ENERGY\n2026-04-02,-,\n2026-04-03,Sat,\n2026-04-04,Q,q\n")
     #expect(
-      told == [
+      result == [
         "4: category: no category",
         "5: category \"q\": expected decision, energy, idea, experiment or challenge; the mapping "
           + "can define the meaning of such texts: values = {category = {[\"q\"] = …}}",
@@ -71,8 +71,8 @@ struct `A mapping file` {
       ])
   }
 
-  @Test func `gives each function a row of its own`() throws {
-    let told = try Self.told(
+  @Test func `passes each function a separate row`() throws {
+    let result = try Self.result(
       Self.head + """
             category = function(row) row.t = "changed" row.c = nil return "idea" end,
             notes = function(row) kept = kept or row return row.c end,
@@ -81,13 +81,13 @@ struct `A mapping file` {
         }
         """, "d,t,c\n2026-04-01,a,b\n2026-04-02,c,d\n")
     #expect(
-      told == [
+      result == [
         "a idea [\"a\", \"false\", \"named\"]", "c idea [\"c\", \"false\", \"named\"]",
       ])
   }
 
-  @Test func `has rows rejected by errors of its functions, with the place`() throws {
-    let told = try Self.told(
+  @Test func `has rows rejected by errors of its functions, with the position`() throws {
+    let result = try Self.result(
       Self.head + """
             category = function(row) return row.nothing.x end,
             notes = function(row) return {a = 1} end,
@@ -95,21 +95,21 @@ struct `A mapping file` {
         }
         """, "d,t,c\n2026-04-01,a,b\n")
     #expect(
-      told == [
+      result == [
         "2: category: map.lua:5: attempt to index a nil value (field 'nothing')"
       ])
     #expect(
-      try Self.told(
+      try Self.result(
         Self.head + "category = {value = \"idea\"}, notes = function() return {a = 1} end}}",
         "d,t\n2026-04-01,a\n")
-        == ["2: notes: expected the function to give a text, a number or a list, got a table"])
+        == ["2: notes: expected a text, a number or a list from the function, got a table"])
     #expect(
-      try Self.told(
+      try Self.result(
         Self.head + "category = {value = \"idea\"}, notes = function() return \"\\xff\" end}}",
-        "d,t\n2026-04-01,a\n") == ["2: notes: the function gave a text that is not UTF-8"])
+        "d,t\n2026-04-01,a\n") == ["2: notes: the function returned a text that is not UTF-8"])
   }
 
-  @Test func `tells all its faults with their lines`() {
+  @Test func `reports all its errors with their lines`() {
     #expect(
       Self.failure(
         """
@@ -126,7 +126,7 @@ struct `A mapping file` {
           },
         }
         """) == """
-          map.lua: 4 faults
+          map.lua: 4 errors
             map.lua:2: columns.titel: unknown name (did you mean "title"?)
             map.lua:4: columns.category: expected decision, energy, idea, experiment or challenge, got "idee" (did you mean "idea"?)
             map.lua:8: columns.title: expected a column, a function or {value = …}, got nothing
@@ -144,12 +144,12 @@ struct `A mapping file` {
     ("return {", "map.lua:1: unexpected symbol near <eof>\n  1 | return {\n    | ^"),
     (
       "return {kind = os.time()}",
-      "map.lua:1: os.time: a mapping file sees no clock and no environment\n"
+      "map.lua:1: os.time: a mapping file has no access to the clock and the environment\n"
         + "  1 | return {kind = os.time()}\n    |                ^~~~~~~"
     ),
     (
       "print(1)",
-      "map.lua:1: print: a mapping file prints nothing; what it returns is the mapping\n"
+      "map.lua:1: print: a mapping file cannot print; it returns the mapping\n"
         + "  1 | print(1)\n    | ^~~~~"
     ),
     (
@@ -168,15 +168,15 @@ struct `A mapping file` {
         "expected a table without cycles, got one that contains itself"))
   }
 
-  @Test func `has functions that see no clock, no chance and no profile`() throws {
+  @Test func `has functions without access to clock, random numbers and profile`() throws {
     for expression in [
       "os.time()", "math.random()", "io.read()", "require('x')", "print(1)", "spark.add{}",
       "mapping({})",
     ] {
-      let told = try Self.told(
+      let result = try Self.result(
         Self.head + "category = function() local x = \(expression) return x end}}",
         "d,t\n2026-04-01,a\n")
-      #expect(told.first?.hasPrefix("2: category: map.lua:5: ") == true, "\(told)")
+      #expect(result.first?.hasPrefix("2: category: map.lua:5: ") == true, "\(result)")
     }
   }
 
@@ -188,7 +188,7 @@ struct `A mapping file` {
     expression: String, reason: StopReason
   ) throws {
     #expect {
-      _ = try Self.told(
+      _ = try Self.result(
         Self.head + "category = function() return \(expression) end}}",
         "d,t\n2026-04-01,a\n2026-04-02,b\n")
     } throws: { error in
@@ -196,7 +196,7 @@ struct `A mapping file` {
     }
   }
 
-  @Test func `can be what a look at a file drafts`() throws {
+  @Test func `can be drafted from a file`() throws {
     for text in [
       "Date,Category,Title,Tags,ID\n2026-04-01,idea,\"a \"\"b\"\"\",x|y,1\n",
       "Task,Due,Completed,Priority\na,2026-04-01,,1\n", "day,mood,note\n2026-04-01,good,a\n",
@@ -213,7 +213,7 @@ struct `A mapping file` {
         let preview = try MappedPreview(
           path, mapping, ImportOptions(), zone: try Zone(name: "UTC"),
           now: Instant(milliseconds: 1_800_000_000_000))
-        // A user's own names of moods are for the user to say.
+        // The user's own names of moods have to be mapped by the user.
         let isOpen = text.contains("Prima")
         #expect(preview.rows.allSatisfy { ($0.refusal == nil) != isOpen }, "\(draft.lua)")
       }

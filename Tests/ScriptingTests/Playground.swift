@@ -8,7 +8,7 @@ import Testing
 
 /// Runs scripts on a new profile in memory: seed 7, Europe/Rome, now 2026-03-01T12:00.
 struct Playground {
-  /// What a script printed and logged, and what became of it.
+  /// The output and log of a script, and its outcome.
   struct Result {
     var output = ""
     var log: [String] = []
@@ -20,9 +20,9 @@ struct Playground {
     .deletingLastPathComponent().deletingLastPathComponent()
 
   let store: Store
-  var limits = LuaLimits(wallTime: .seconds(60), lastWords: [:])
+  var limits = LuaLimits(wallTime: .seconds(60))
   var now: Timestamp?
-  /// Where scripts may read, beside the checkout, and write.
+  /// The directory that scripts may read, besides the checkout, and write.
   private let grants: (reading: [String], writing: [String])
   private let isRehearsal: Bool
 
@@ -36,7 +36,7 @@ struct Playground {
       profile: .new(seed: 7, zone: "Europe/Rome", now: Instant(milliseconds: 0)))
   }
 
-  /// Runs a script to its end; what it did is kept unless it failed.
+  /// Runs a script; its work is committed unless it failed.
   func run(
     _ code: String, name: String = "script.lua", arguments: [String] = [],
     directory: String? = nil
@@ -88,14 +88,14 @@ struct Playground {
     var log: [String] = []
   }
 
-  /// The first value that an expression comes to.
+  /// Returns the first value of an expression.
   func value(_ expression: String) throws -> LuaValue {
     let result = try run("return \(expression)")
     if let error = result.error { throw error }
     return result.values.first ?? .nil
   }
 
-  /// The message of the error that a script ends with.
+  /// Returns the message of the error that ends a script.
   func failure(_ code: String) throws -> String {
     try #require(try run(code).error).message
   }

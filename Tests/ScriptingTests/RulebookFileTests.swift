@@ -5,12 +5,12 @@ import Testing
 @testable import Scripting
 
 struct `A rulebook file` {
-  /// Reads a file's text.
+  /// Reads the text of a file.
   private func definition(_ source: String) throws -> RulebookDefinition {
     try RulebookFile.definition(of: Array(source.utf8), path: "my.lua")
   }
 
-  /// What is said of a file that must be refused.
+  /// Returns the error of a file that must be rejected.
   private func refusal(_ source: String) -> String {
     do throws(LuaFileError) {
       _ = try RulebookFile.definition(of: Array(source.utf8), path: "my.lua")
@@ -20,7 +20,7 @@ struct `A rulebook file` {
     }
   }
 
-  /// The lines of the faults of a file, `nil` where there is none.
+  /// Returns the lines of the errors of a file, `nil` for an error without one.
   private func lines(_ source: String) -> [Int?] {
     do throws(LuaFileError) {
       _ = try RulebookFile.definition(of: Array(source.utf8), path: "my.lua")
@@ -34,7 +34,7 @@ struct `A rulebook file` {
     "return {id = \"x\", extends = \"ignition\", \(fields)}"
   }
 
-  @Test func `may nest its tables in names without end`() {
+  @Test func `may refer to its own tables by name in an endless chain`() {
     let names = (1...180).map { "local g\($0) = {g\($0 - 1)}" }
     let globals = (1...29_999).map { "g\($0) = {g\($0 - 1)}" }
     for list in [names, globals] {
@@ -44,9 +44,9 @@ struct `A rulebook file` {
     }
   }
 
-  // MARK: What it sees
+  // MARK: Environment
 
-  @Test func `is the same rulebook every time`() throws {
+  @Test func `returns the same rulebook in every run`() throws {
     let source = """
       local cards = {}
       for name, category in pairs {owl = "idea", fox = "energy", elk = "decision"} do
@@ -62,17 +62,23 @@ struct `A rulebook file` {
   }
 
   @Test(arguments: [
-    ("print(1)", "print: a rulebook file prints nothing; what it returns is the rulebook"),
+    ("print(1)", "print: a rulebook file cannot print; it returns the rulebook"),
     ("require 'other'", "require: a rulebook is one file"),
-    ("local day = os.date()", "os.date: a rulebook file sees no clock and no environment"),
-    ("os.getenv('HOME')", "os.getenv: a rulebook file sees no clock and no environment"),
-    ("os.time = 3", "os.time: a rulebook file sees no clock and no environment"),
-    ("io.open('x')", "io.open: a rulebook file sees no other file"),
+    (
+      "local day = os.date()",
+      "os.date: a rulebook file has no access to the clock and the environment"
+    ),
+    (
+      "os.getenv('HOME')",
+      "os.getenv: a rulebook file has no access to the clock and the environment"
+    ),
+    ("os.time = 3", "os.time: a rulebook file has no access to the clock and the environment"),
+    ("io.open('x')", "io.open: a rulebook file has no access to other files"),
     ("debug.getinfo(1)", "debug.getinfo: a rulebook file has no such library"),
     ("package.path = ''", "package.path: a rulebook is one file"),
-    ("math.random()", "math.random: a rulebook file comes out the same every time"),
-    ("math.randomseed(1)", "math.randomseed: a rulebook file comes out the same every time"),
-    ("collectgarbage()", "collectgarbage: a rulebook file comes out the same every time"),
+    ("math.random()", "math.random: a rulebook file has to return the same in every run"),
+    ("math.randomseed(1)", "math.randomseed: a rulebook file has to return the same in every run"),
+    ("collectgarbage()", "collectgarbage: a rulebook file has to return the same in every run"),
     ("spark.count()", "attempt to index a nil value (global 'spark')"),
     ("profile()", "attempt to call a nil value (global 'profile')"),
     ("csv.read('x')", "attempt to index a nil value (global 'csv')"),
@@ -84,7 +90,7 @@ struct `A rulebook file` {
     #expect(text.hasPrefix("my.lua:2: \(refusal)\n  2 | \(code)\n"), "\(text)")
   }
 
-  @Test func `is given nothing`() throws {
+  @Test func `receives no arguments`() throws {
     let code = """
       assert(arg == nil and flint == nil and clock == nil and log == nil)
       assert(not pcall(math.random) and not pcall(require, "rulebook"))
@@ -92,7 +98,7 @@ struct `A rulebook file` {
     #expect(try definition(code + small("")).id == "x")
   }
 
-  // MARK: What it may use up
+  // MARK: Limits
 
   @Test(arguments: [
     (
@@ -114,7 +120,7 @@ struct `A rulebook file` {
     #expect(self.refusal(source) == refusal)
   }
 
-  @Test func `that grows without end when it is copied ends at its limits as well`() {
+  @Test func `that grows endlessly when it is copied is stopped at its limits as well`() {
     let source = "local t = {} for _ = 1, 60 do t = {t, t} end return t"
     #expect(refusal(source).hasPrefix("my.lua: stopped: the "))
   }
@@ -132,7 +138,7 @@ struct `A rulebook file` {
     #expect(many == "my.lua:5: cards: expected at most 10000, got 10001")
   }
 
-  // MARK: What it returns
+  // MARK: Result
 
   @Test(arguments: [
     ("local x", "expected the file to return a table; it should end with return {…}"),
@@ -146,7 +152,7 @@ struct `A rulebook file` {
     #expect(self.refusal(source) == "my.lua: \(refusal)")
   }
 
-  @Test func `tells what is no value by its path, beside all else`() {
+  @Test func `reports invalid values by path, together with all other errors`() {
     let source = """
       local self = {}
       self.self = self
@@ -161,7 +167,7 @@ struct `A rulebook file` {
       """
     #expect(
       refusal(source) == """
-        my.lua: 7 faults
+        my.lua: 7 errors
           my.lua:5: points.idea: expected a plain value, got a function
           my.lua:5: points.ideas: unknown field (did you mean "idea"?)
           my.lua:5: points.energy: expected 0 to 1000000, got 2000000
@@ -180,10 +186,10 @@ struct `A rulebook file` {
         cards = {one, two, three, {id = "4", name = "Four", category = "idea", rarity = "rar"}},
       }
       """
-    let gap = "nothing is here, but there are entries behind it; a list has no gaps"
+    let gap = "is missing, but later entries exist; a list must not have gaps"
     #expect(
       refusal(source) == """
-        my.lua: 3 faults
+        my.lua: 3 errors
           my.lua:4: cards[2]: \(gap)
           my.lua:4: cards[3]: \(gap)
           my.lua:4: cards[4].rarity: unknown rarity "rar"; expected common, rare, epic or legendary
@@ -200,7 +206,7 @@ struct `A rulebook file` {
     let until = try definition(mission("[\"until\"] = \"2026-12-25\""))
     #expect(until.missions.last?.season.until == CivilDay("2026-12-25"))
     #expect(try definition(mission("before = \"2026-12-25\"")) == until)
-    // Faults say what the file says.
+    // Errors use the names of the file.
     #expect(
       refusal(mission("before = 3"))
         == "my.lua:1: missions[1].before: expected a day such as \"2026-12-31\", got 3")
@@ -210,14 +216,14 @@ struct `A rulebook file` {
     #expect(refusal(mission("befor = 3")).hasSuffix("difficulty, from or before"))
     #expect(
       refusal(mission("before = \"2026-01-01\", [\"until\"] = \"2026-01-01\""))
-        .hasSuffix(": duplicate field"))
-    // It means that only where there is a season.
+        .hasSuffix(": it is given twice"))
+    // `before` has that meaning only in a season.
     #expect(refusal(small("points = {before = 3}")).contains("points.before: unknown field"))
   }
 
   // MARK: Lines
 
-  @Test func `has its faults on the lines they are written on`() {
+  @Test func `has errors with the lines of their fields`() {
     let source = """
       #!/usr/bin/env flint don't read this
       -- a comment with { and return {
@@ -255,7 +261,7 @@ struct `A rulebook file` {
       """
     #expect(
       refusal(source) == """
-        my.lua: 8 faults
+        my.lua: 8 errors
           my.lua:10: points.energy: expected 0 to 1000000, got -1
           my.lua:12: points.idea: expected 0 to 1000000, got -2
           my.lua:12: points.challenge: expected 0 to 1000000, got -3
@@ -267,7 +273,7 @@ struct `A rulebook file` {
         """)
   }
 
-  @Test func `is followed through names that nothing can have changed`() {
+  @Test func `is resolved through names that cannot have changed`() {
     let source = """
       local points <const> = {
         idea = -1,
@@ -287,21 +293,21 @@ struct `A rulebook file` {
       }
       return book
       """
-    // What is more than once is known by where it is used.
+    // A member that occurs more than once is located by its use.
     #expect(lines(source) == [2, 14, 15])
   }
 
-  @Test func `has faults without lines where the text shows none`() {
+  @Test func `has errors without lines if the text does not show them`() {
     #expect(lines("local t = {id = 'x', extends = 'ignition'}\nt.points = 3\nreturn t") == [nil])
     #expect(lines("return setmetatable({id = 'X', extends = 'ignition'}, nil)") == [nil])
     #expect(lines(small("points = {idea = 'x'}") + "\n-- return {") == [1])
-    // A part that is missing altogether.
+    // A section that is missing.
     #expect(lines("return {\n  id = 'x',\n}").allSatisfy { $0 == nil })
-    // What is missing in an entry is missing where the entry is.
+    // A field missing in an entry has the line of the entry.
     #expect(lines("return {\n  id = 'x', extends = 'ignition',\n  levels = {\n{},\n}}") == [4, 4])
   }
 
-  @Test func `has the errors of Lua with the line and what stands there`() {
+  @Test func `has the errors of Lua with the line and its text`() {
     #expect(
       refusal("return {\n  id = \"x\" extends = 3\n}") == """
         my.lua:2: '}' expected (to close '{' at line 1) near 'extends'
@@ -313,7 +319,7 @@ struct `A rulebook file` {
 
   // MARK: Files
 
-  @Test func `is read from disk, or refused with the reason`() throws {
+  @Test func `is read from disk, or rejected with the reason`() throws {
     let directory = FileManager.default.temporaryDirectory
       .appendingPathComponent("flint-rules-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -337,14 +343,14 @@ struct `A rulebook file` {
     #expect(error?.description == "\(path): larger than 16 MiB")
   }
 
-  // MARK: Writing one
+  // MARK: Writing
 
   @Test(arguments: RulebookDefinition.bundled)
   func `written of a rulebook reads as an equal one`(rulebook: RulebookDefinition) throws {
     #expect(try definition(rulebook.lua) == rulebook)
   }
 
-  @Test func `written of anything reads as an equal one`() throws {
+  @Test func `written from a rulebook reads as an equal one`() throws {
     var own = try definition(
       small(
         """
@@ -362,7 +368,7 @@ struct `A rulebook file` {
     #expect(own.lua.contains("before = \"2026-12-25\""))
   }
 
-  @Test func `comes as an example`() throws {
+  @Test func `has an example`() throws {
     let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("examples/rulebooks/winter.lua").path

@@ -32,13 +32,13 @@ public enum ConsoleHelp {
         return text(of: function, called: reference.call(function, of: module), columns)
       }
     }
-    let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    let components = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
       .map(String.init)
-    if let fields = ScriptCheck.standard[parts.first ?? ""],
-      parts.count == 1 || fields.contains(parts[1])
+    if let fields = ScriptCheck.standard[components.first ?? ""],
+      components.count == 1 || fields.contains(components[1])
     {
       return "\(name) is Lua's own: https://www.lua.org/manual/5.4/manual.html#"
-        + (parts.count == 1 ? "6" : "pdf-\(name)")
+        + (components.count == 1 ? "6" : "pdf-\(name)")
     }
     if ScriptCheck.globals.contains(name) {
       return "\(name) is Lua's own: https://www.lua.org/manual/5.4/manual.html#pdf-\(name)"

@@ -3,7 +3,8 @@ public import Rules
 public import Simulation
 
 extension JSONValue {
-  /// A number with the twelve digits that are surely right, so that it is the same everywhere.
+  /// Returns a number rounded to twelve significant digits, so that it is the same on every
+  /// machine.
   static func digits(_ number: Double) -> JSONValue {
     .number(Double(String(format: "%.12g", number)) ?? number)
   }
@@ -31,7 +32,7 @@ extension AuditCell {
 }
 
 extension Audit {
-  /// The audit as JSON: what `audit.counts` gives back.
+  /// The audit as JSON: the result of `audit.counts`.
   public func json(nominal: [Fraction]? = nil) -> JSONValue {
     .object(testMembers + [("intervals", intervals(nominal))])
   }
@@ -81,7 +82,7 @@ extension ProfileAudit.Total {
 }
 
 extension ProfileAudit {
-  /// The audit as JSON: what `audit.profile` gives back.
+  /// The audit as JSON: the result of `audit.profile`.
   public var json: JSONValue {
     .object([
       ("draws", .integer(draws)), ("chi_square", .digits(total.chiSquare)),
@@ -96,10 +97,10 @@ extension ProfileAudit {
       (
         "categories",
         .array(
-          categories.map { part in
+          categories.map { item in
             .object(
-              [("category", .string(part.category.name))] + part.audit.testMembers
-                + [("intervals", part.audit.intervals(part.nominal))])
+              [("category", .string(item.category.name))] + item.audit.testMembers
+                + [("intervals", item.audit.intervals(item.nominal))])
           })
       ),
       ("cards", totalOfCards.json.adding("cells", .array(choices.map(\.json)))),

@@ -2,7 +2,7 @@ public import Rules
 public import Sessions
 
 extension Due {
-  /// When it is due: a day, or a time in the profile's zone.
+  /// The time at which it is due: a day, or a time in the profile's zone.
   public func momentText(_ zone: Zone) -> String {
     switch moment {
     case .on(let day): day.description
@@ -10,7 +10,7 @@ extension Due {
     }
   }
 
-  /// The thing as JSON, spoken of in a tone.
+  /// Returns the due item as JSON, with messages in a tone.
   public func json(_ session: Session, _ tone: DueTone) -> JSONValue {
     .object([
       ("kind", .string(kind.name)), ("id", .string(id)), ("title", .string(title)),

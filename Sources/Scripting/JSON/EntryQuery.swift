@@ -1,26 +1,26 @@
 public import Rules
 
-/// Which entries of trackers are wanted.
+/// A query for entries of trackers.
 public struct EntryQuery: Sendable {
-  /// Only entries of this tracker.
+  /// The tracker, if only its entries are wanted.
   public var tracker: Tracker?
-  /// Only entries of the kind of this name.
+  /// The name of the kind, if only its entries are wanted.
   public var kind: String?
-  /// Only from this instant on.
+  /// The inclusive start of the range.
   public var since: Instant?
-  /// Only before this instant.
+  /// The exclusive end of the range.
   public var until: Instant?
-  /// Only those with this tag.
+  /// A tag that the entries must have.
   public var tag: String?
-  /// Only those with this in text, title, notes, a tag or a text value, case aside.
+  /// A text that must occur in text, title, notes, a tag or a text value, ignoring case.
   public var text: String?
-  /// Latest first instead of earliest first.
+  /// Whether the latest entry comes first instead of the earliest.
   public var isNewestFirst = false
 
-  /// Makes a query for all entries, earliest first.
+  /// Creates a query for all entries, earliest first.
   public init() {}
 
-  /// The query for the events among which the wanted entries are.
+  /// The query for events, which include the wanted entries.
   public var events: EventQuery {
     var query = EventQuery(kinds: [.trackerEntry])
     if let tracker { query.members.append(("tracker", tracker.ids.map(\.description))) }
@@ -31,9 +31,9 @@ public struct EntryQuery: Sendable {
     return query
   }
 
-  /// What tells the wanted entries from the others that `events` finds.
+  /// Returns a filter that selects the wanted entries among the events of the query.
   ///
-  /// - Parameter voids: events without effect, which are not wanted.
+  /// - Parameter voids: the events without effect, which are excluded.
   public func filter(voids: [ProfileState.Void]) -> (Event) -> TrackerEntry? {
     let voids = Set(voids.map(\.event))
     let (tag, text) = (tag?.lowercased(), text?.lowercased())
@@ -49,7 +49,7 @@ public struct EntryQuery: Sendable {
 }
 
 extension EntryContent {
-  /// Everything it says in words.
+  /// All texts of the entry.
   fileprivate var texts: [String] {
     var texts = [title, notes].compactMap(\.self) + tags
     if case .log(let text) = kind { texts.append(text) }

@@ -2,11 +2,11 @@ public import Rules
 public import Sessions
 
 extension LogRecord {
-  /// The record as JSON.
+  /// Returns the record as JSON.
   ///
   /// - Parameters:
-  ///   - session: whose zone tells times of recording.
-  ///   - reasons: why events are without effect, by event.
+  /// - session: the session, in whose zone times of recording are written.
+  /// - reasons: the reasons why events are without effect, by event.
   public func json(_ session: Session, reasons: [EventID: VoidReason]) -> JSONValue {
     .object([
       ("recorded", .string(session.zone.text(recordedAt))), ("batch", .integer(batch)),
@@ -16,21 +16,21 @@ extension LogRecord {
     ])
   }
 
-  /// Whether the event is live, removed, or void and why.
+  /// Returns whether the event is live, removed, or void, with the reason.
   public func state(_ reasons: [EventID: VoidReason]) -> String {
     isRemoved ? "removed" : reasons[event].map { "void: \($0.text)" } ?? "live"
   }
 }
 
 extension ProfileState {
-  /// Why events are without effect, by event.
+  /// The reasons why events are without effect, by event.
   public var voidReasons: [EventID: VoidReason] {
     Dictionary(voids.map { ($0.event, $0.reason) }, uniquingKeysWith: { $1 })
   }
 }
 
 extension ProfileState.Void {
-  /// An event without effect, as JSON: what it says now, and why.
+  /// Returns an event without effect as JSON: its present content, and the reason.
   public func json(_ records: EventRecords?) -> JSONValue {
     var members: [(name: String, value: JSONValue)] = []
     switch records?.current {

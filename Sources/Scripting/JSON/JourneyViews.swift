@@ -1,31 +1,31 @@
 public import Rules
 public import Sessions
 
-/// A journey at a glance, as of a day.
+/// An overview of a journey as of a day.
 public struct JourneyView: Sendable {
   /// The day.
   public var day: CivilDay
-  /// The journey that counts on the day, if any.
+  /// The journey that is active on the day, if any.
   public var journey: Journey?
-  /// How often something was done up to the day.
+  /// The number of activities up to the day.
   public var totals: ActivityTotals
-  /// Active days in a row, up to the day or the one before.
+  /// The current streak: active days in a row, up to the day or the day before.
   public var streak: Int
-  /// The most active days in a row, over all of history.
+  /// The longest streak in all of history, in days.
   public var longestStreak: Int
-  /// Whether anything happened on the day.
+  /// Whether there is an activity on the day.
   public var isActive: Bool
-  /// The first day on which anything happened.
+  /// The first day with an activity.
   public var firstActiveDay: CivilDay?
-  /// Achievements unlocked up to the day, of how many.
+  /// The number of achievements unlocked up to the day, and the total number.
   public var achievements: (unlocked: Int, total: Int)
 
-  /// Looks at a journey.
+  /// Creates an overview.
   ///
   /// - Parameters:
   ///   - state: the state of the profile.
-  ///   - ladders: those of the rulebook.
-  ///   - day: the day as of which it is looked at.
+  /// - ladders: the ladders of the rulebook.
+  /// - day: the day as of which the overview is created.
   public init(_ state: JourneyState, ladders: [LadderDefinition], on day: CivilDay) {
     self.day = day
     journey = state.journey(on: day)
@@ -39,10 +39,10 @@ public struct JourneyView: Sendable {
     )
   }
 
-  /// Whole civil days since the journey's start.
+  /// The whole civil days since the journey's start.
   public var days: Int64? { journey.map { Int64(day - $0.start) } }
 
-  /// The journey as members of a JSON object.
+  /// The members of the journey's JSON object.
   public func members(_ session: Session) -> [(name: String, value: JSONValue)] {
     [
       ("day", .string(day.description)),
@@ -83,7 +83,7 @@ extension LandscapePoint {
 }
 
 extension ConditionView {
-  /// The condition as JSON: counts as they are, scores as numbers from 0 to 1.
+  /// The condition as JSON: counts unchanged, scores as numbers from 0 to 1.
   public var json: JSONValue {
     func number(_ value: Int64) -> JSONValue {
       metric.isScore ? .millionths(value) : .integer(value)
@@ -121,9 +121,9 @@ extension NextGoal {
   }
 }
 
-/// An activity, as it is listed.
+/// An activity in a list.
 extension StoredEvent {
-  /// The activity that the event says, as JSON; `nil` when it is another kind of event.
+  /// The activity of the event as JSON; `nil` for another kind of event.
   var activityJSON: JSONValue? {
     guard case .journey(.activity(let activity)) = event.action else { return nil }
     return .object([

@@ -2,7 +2,7 @@ public import Lua
 public import Rules
 
 extension LuaValue {
-  /// The value as JSON, for whoever reads messages: what JSON has no word for, as text.
+  /// The value as JSON for messages; values that JSON cannot represent become texts.
   public var json: JSONValue {
     switch self {
     case .nil: .null
@@ -15,7 +15,7 @@ extension LuaValue {
     }
   }
 
-  /// The value as `flint eval` prints it: strings as they are, tables as JSON.
+  /// The value as `flint eval` prints it: strings unchanged, tables as JSON.
   public var shown: String {
     switch self {
     case .string(let bytes): String(decoding: bytes, as: UTF8.self)

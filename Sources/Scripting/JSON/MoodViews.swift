@@ -1,23 +1,23 @@
 public import Rules
 public import Sessions
 
-/// How a day stands, together with what only the event of its rating says.
+/// The mood of a day, together with the fields that only the event of its rating contains.
 public struct MoodEntry: Sendable {
   /// The day.
   public var view: MoodDayView
-  /// What was noted with the rating.
+  /// The note on the rating.
   public var note: String?
-  /// When the rating was given, with the offset of then.
+  /// The time of the rating, with its offset.
   public var recordedAt: String?
 
-  /// The members of a day in tables of moods, as they are exported.
+  /// The members of a day in exported tables of moods.
   public static let columns = [
     "date", "mood", "value", "entry_type", "recorded_at", "weekday", "can_edit", "can_delete",
     "note",
   ]
 
-  /// The members as a JSON object: `columns`, then id, ratings and superseded. A day that is neither
-  /// rated nor missing has no mood, value or entry type.
+  /// The members as a JSON object: `columns`, then id, ratings and superseded. A day that is
+  /// neither rated nor missing has no mood, value or entry type.
   public var json: JSONValue {
     .object([
       ("date", .string(view.day.description)),
@@ -34,14 +34,14 @@ public struct MoodEntry: Sendable {
     ])
   }
 
-  /// What stands in a month's grid where there is no day, or none that is asked for.
+  /// The cell of a month's grid without a day, or with a day outside the range.
   static let placeholder = JSONValue.object([
     ("mood", .string(Mood.placeholder.name)), ("value", .integer(Int64(Mood.placeholder.rawValue))),
   ])
 }
 
 extension Session {
-  /// How a day stands, with what the event of its rating says: the state knows no notes.
+  /// Returns the mood of a day, with the fields of its rating event: the state contains no notes.
   public func moodEntry(_ view: MoodDayView) throws(SessionError) -> MoodEntry {
     var entry = MoodEntry(view: view, recordedAt: view.at.map { zone.text($0) })
     if let id = view.id, let event = try event(id: id)?.event,
@@ -53,8 +53,8 @@ extension Session {
     return entry
   }
 
-  /// How each day of a month's grid stands, as JSON: month, and weeks of seven days from Monday to
-  /// Sunday, those that are not there with the mood `placeholder`.
+  /// Returns the days of a month's grid as JSON: the month, and weeks of seven days from Monday to
+  /// Sunday, with the mood `placeholder` for days outside.
   public func json(_ month: MoodMonth) throws(SessionError) -> JSONValue {
     var weeks: [JSONValue] = []
     for week in month.weeks {
@@ -71,10 +71,10 @@ extension Session {
     ])
   }
 
-  /// The days on which moods can stand: from a first day, else the first that was rated, up to
-  /// another one, else through today and the last that was rated.
+  /// Returns the range of days that can have moods: from `since`, or the first rated day, up to
+  /// `before`, or through today and the last rated day.
   ///
-  /// - Throws: `SessionError.field` about `before` when that is a day before `since`.
+  /// - Throws: `SessionError.field` about `before` if that is a day before `since`.
   public func moodRange(
     since: CivilDay?, before: CivilDay?, _ moods: MoodsState
   ) throws(SessionError) -> (since: CivilDay, before: CivilDay) {

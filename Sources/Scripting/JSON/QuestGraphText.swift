@@ -1,13 +1,13 @@
 public import Rules
 
 extension QuestsState {
-  /// The graph of a set, or of one mission of a set.
+  /// Returns the graph of a set, or of one mission of a set.
   ///
   /// - Parameters:
-  ///   - text: the set's id, or `set/mission`, or a mission's id that only one set has.
-  ///   - format: the language to write it in.
+  /// - text: the set's id, or `set/mission`, or a mission's id that occurs in one set only.
+  /// - format: the language of the graph.
   ///   - level: the profile's level.
-  /// - Throws: `QuestReferenceError` when there is no such thing.
+  /// - Throws: `QuestReferenceError` if the set or mission does not exist.
   public func graph(
     of text: String, format: QuestGraphFormat, level: Int64
   ) throws(QuestReferenceError) -> String {
@@ -16,7 +16,7 @@ extension QuestsState {
     do throws(QuestReferenceError) {
       mission = try resolveMission(text)
     } catch {
-      // What is neither was most likely meant as a set.
+      // An unknown reference was most likely meant as a set.
       if error.candidates.isEmpty && !text.contains("/") { _ = try resolveSet(text) }
       throw error
     }

@@ -3,7 +3,7 @@ public import Rules
 public import Simulation
 
 extension SimulationResult {
-  /// The result as JSON: the plan in words, and of each rulebook the measures.
+  /// The result as JSON: the description of the plan, and the measures of each rulebook.
   public var json: JSONValue {
     var members: [(name: String, value: JSONValue)] = [
       ("plan", .string(plan.name)), ("version", .string(plan.version)),
@@ -34,7 +34,7 @@ extension SimulationResult {
 }
 
 extension Estimate {
-  /// The estimate as JSON. What is a mean of all players is null where some have no value.
+  /// The estimate as JSON. A mean of all players is null if some have no value.
   public var json: JSONValue {
     var members: [Member] = [
       ("measure", .string(measure)), ("players", .integer(tally.players)),
@@ -74,7 +74,7 @@ extension Estimate {
 }
 
 extension Difference {
-  /// The difference as JSON. What is a mean of all players is null where some have no value.
+  /// The difference as JSON. A mean of all players is null if some have no value.
   public var json: JSONValue {
     var members: [Member] = [
       ("measure", .string(measure)), ("players", .integer(reached.players)),
@@ -98,7 +98,7 @@ extension Difference {
           ])
         ))
     }
-    // Of what single players have more, which is not the difference of the quantiles.
+    // A quantile of the differences of single players, not the difference of the quantiles.
     members += [
       ("player_quantiles", .array(pairs.difference.quantiles.map(\.json))),
       ("player_histogram", .bins(pairs.difference.histogram)),
@@ -119,7 +119,7 @@ extension Difference {
 private typealias Member = (name: String, value: JSONValue)
 
 extension MeanEstimate {
-  /// The mean and what goes with it; nothing but nulls where there is none.
+  /// Returns the mean with its errors; nulls if there is none.
   fileprivate static func members(_ mean: MeanEstimate?) -> [Member] {
     let interval = mean?.interval
     return [
@@ -133,7 +133,7 @@ extension MeanEstimate {
     ]
   }
 
-  /// How it was made better than the plain one.
+  /// The methods of variance reduction.
   fileprivate var variance: [Member] {
     var members: [Member] = []
     if isIntegrated { members.append(("integrated", .boolean(true))) }
@@ -149,7 +149,7 @@ extension MeanEstimate {
 }
 
 extension ExactValue {
-  /// The exact values, and by how many standard errors the estimates are off.
+  /// Returns the exact values, and the deviations of the estimates in standard errors.
   fileprivate func json(mean z: Double?, reached: Double?, restricted: Double?) -> JSONValue {
     .object([
       ("mean", .finite(mean)), ("reached", .finite(self.reached)),
@@ -169,7 +169,7 @@ extension Estimate.Quantile {
 }
 
 extension Estimate.Level {
-  /// The value, `"never"`, or null where the sample is too small to tell.
+  /// The value, `"never"`, or null if the sample is too small to decide.
   fileprivate var json: JSONValue {
     switch self {
     case .value(let value): .integer(value)
@@ -180,9 +180,9 @@ extension Estimate.Level {
 }
 
 extension AssertionResult {
-  /// What was asserted, in words.
+  /// The assertion as a text.
   public var claim: String {
-    let what =
+    let statistic =
       switch assertion.statistic {
       case .mean: "mean of \(assertion.measure)"
       case .restrictedMean: "restricted mean of \(assertion.measure)"
@@ -194,10 +194,10 @@ extension AssertionResult {
     var bounds: [String] = []
     if let least = assertion.atLeast { bounds.append("at least \(least.significantText(12))") }
     if let most = assertion.atMost { bounds.append("at most \(most.significantText(12))") }
-    return "\(what) \(bounds.joined(separator: " and "))"
+    return "\(statistic) \(bounds.joined(separator: " and "))"
   }
 
-  /// What came of it as JSON.
+  /// The result of the assertion as JSON.
   public var json: JSONValue {
     func number(_ value: Double?) -> JSONValue {
       value == .infinity ? .string("never") : .finite(value)
@@ -212,7 +212,7 @@ extension AssertionResult {
 }
 
 extension Double {
-  /// The number with so many significant digits, never as a power.
+  /// Returns the number with a number of significant digits, never in scientific notation.
   public func significantText(_ digits: Int) -> String {
     guard isFinite, self != 0 else { return self == 0 ? "0" : "\(self)" }
     let magnitude = Int(floor(log10(magnitude)))

@@ -11,7 +11,7 @@ extension DayRange {
 }
 
 extension Series {
-  /// The series as JSON: averages as numbers, `null` where there was nothing to average.
+  /// The series as JSON: averages as numbers, `null` without values to average.
   public var json: JSONValue {
     .object(
       [("metric", .string(metric.name)), ("by", .string(query.period.name))]
@@ -37,7 +37,7 @@ extension Series {
 }
 
 extension StatisticsSummary {
-  /// The summary as JSON. What a filter of sparks cannot narrow is `null` with one.
+  /// The summary as JSON. Values that a filter of sparks cannot narrow are `null` with a filter.
   public var json: JSONValue {
     .object(range.members + sparks.members + [("trend", trend.json)] + totalMembers)
   }

@@ -60,13 +60,13 @@ extension TaskAnalytics.Tally {
   }
 }
 
-/// A project and how many tasks it has.
+/// A project with the number of its tasks.
 public struct ProjectView: Sendable {
   /// The project.
   public var project: Project
-  /// Its open tasks.
+  /// The number of open tasks.
   public var open = 0
-  /// Its completed tasks.
+  /// The number of completed tasks.
   public var completed = 0
 
   /// The project as JSON.
@@ -80,22 +80,22 @@ public struct ProjectView: Sendable {
 }
 
 extension TasksState {
-  /// Every project with how many tasks it has, Inbox first.
+  /// All projects with the numbers of their tasks, Inbox first.
   public var projectViews: [ProjectView] {
     var views = projects.map { ProjectView(project: $0) }
-    let places = Dictionary(
+    let indices = Dictionary(
       views.enumerated().map { ($1.project.name.text, $0) }, uniquingKeysWith: { first, _ in first }
     )
     for task in tasks {
-      guard let place = places[project(of: task).name.text] else { continue }
-      if task.isOpen { views[place].open += 1 } else { views[place].completed += 1 }
+      guard let index = indices[project(of: task).name.text] else { continue }
+      if task.isOpen { views[index].open += 1 } else { views[index].completed += 1 }
     }
     return views
   }
 }
 
 extension JSONValue {
-  /// A number of millionths as the number it means.
+  /// Returns a number of millionths as a JSON number.
   public static func millionths(_ millionths: Int64) -> JSONValue {
     .number(Double(millionths) / 1_000_000)
   }

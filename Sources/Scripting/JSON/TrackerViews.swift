@@ -2,7 +2,7 @@ public import Rules
 public import Sessions
 
 extension Tracker {
-  /// The tracker and what its entries come to, as JSON.
+  /// Returns the tracker and the totals of its entries as JSON.
   public func json(_ session: Session) -> JSONValue {
     .object(
       [
@@ -22,7 +22,7 @@ extension Tracker {
       ] + totals(session))
   }
 
-  /// What its entries come to, all together and by kind, as JSON.
+  /// The totals of the entries, together and by kind, as JSON.
   public func statisticsJSON(_ session: Session) -> JSONValue {
     .object(
       [("id", .string(id.description)), ("name", .string(content.name))] + totals(session) + [
@@ -43,19 +43,19 @@ extension Tracker {
     ]
   }
 
-  /// What the entries of one kind come to; the values in millionths.
+  /// The totals of the entries of one kind; values are in millionths.
   public struct KindTotals: Sendable {
     /// The kind's name.
     public var kind: String
-    /// How many entries.
+    /// The number of entries.
     public var entries: Int64
-    /// Their values together; `nil` for words.
+    /// The sum of the values; `nil` for texts.
     public var sum: Int128?
-    /// Their mean, rounded; `nil` for words.
+    /// The mean, rounded; `nil` for texts.
     public var mean: Int64?
-    /// The smallest value; `nil` for words.
+    /// The smallest value; `nil` for texts.
     public var minimum: Int64?
-    /// The greatest value; `nil` for words.
+    /// The greatest value; `nil` for texts.
     public var maximum: Int64?
 
     fileprivate var json: JSONValue {
@@ -68,7 +68,7 @@ extension Tracker {
     }
   }
 
-  /// What the entries of each kind come to, without the kinds that have none.
+  /// The totals for each kind that has entries.
   public var totalsByKind: [KindTotals] {
     var all = zip(
       ["session", "measurement", "checklist", "rating"],
@@ -83,14 +83,14 @@ extension Tracker {
   }
 }
 
-/// An entry of a tracker, together with what its event says.
+/// An entry of a tracker, together with its event.
 public struct TrackerEntry: Sendable {
   /// The event.
   public var event: Event
-  /// What it records.
+  /// The content of the entry.
   public var content: EntryContent
 
-  /// The entry that an event is; `nil` when it is none.
+  /// Creates the entry of an event; `nil` if the event is not an entry.
   public init?(_ event: Event) {
     guard case .tracker(.entry(let content)) = event.action else { return nil }
     self.event = event
@@ -103,7 +103,7 @@ public struct TrackerEntry: Sendable {
     "notes", "tags", "values",
   ]
 
-  /// The entry as JSON, given the name of its tracker.
+  /// Returns the entry as JSON, with the name of its tracker.
   public func json(tracker: String?) -> JSONValue {
     var members: [(name: String, value: JSONValue)] = [
       ("id", .string(event.id.description)), ("tracker", tracker.map { .string($0) } ?? .null),
@@ -122,7 +122,7 @@ public struct TrackerEntry: Sendable {
       ])
   }
 
-  /// What its kind records, under its name.
+  /// The value that the kind records, under its name.
   private var recorded: (name: String, value: JSONValue) {
     switch content.kind {
     case .session(let minutes): ("minutes", .integer(minutes))
@@ -154,12 +154,12 @@ extension FieldValue {
 }
 
 extension JSONValue {
-  /// A number of millionths as the number it means, without decimals where it has none.
+  /// Returns a number of millionths as a JSON number, without decimals if it is whole.
   static func exact(_ millionths: Int128) -> JSONValue {
     let (whole, rest) = millionths.quotientAndRemainder(dividingBy: 1_000_000)
     if rest == 0, let whole = Int64(exactly: whole) { return .integer(whole) }
     if let small = TrackerNumber(millionths: Int64(clamping: millionths)) {
-      // By way of its text, which is nearest to what it is.
+      // Converted through its text, which yields the nearest floating-point number.
       return Double(small.description).map { .number($0) } ?? .null
     }
     return .number(Double(millionths) / 1_000_000)
@@ -167,7 +167,7 @@ extension JSONValue {
 }
 
 extension TrackersState {
-  /// The tracker of an id or, when there is none, of a name.
+  /// Returns the tracker with an id or, if there is none, with a name.
   public func tracker(reference: String) -> Tracker? {
     EventID(reference).flatMap { tracker($0) } ?? tracker(named: reference)
   }

@@ -87,7 +87,7 @@ extension MissionView {
 }
 
 extension Season {
-  /// The season as members of whatever has it; its end is called as rulebook files call it.
+  /// The members of the season's owner; its end is named as in rulebook files.
   fileprivate func members(contains isNow: Bool) -> [(name: String, value: JSONValue)] {
     [
       ("from", from.map { .string($0.description) } ?? .null),
@@ -98,7 +98,8 @@ extension Season {
 }
 
 extension Rulebook {
-  /// The rulebook as JSON: its definition, its hash, and effective beside nominal rates.
+  /// The rulebook as JSON: its definition, its hash, and effective rates in addition to nominal
+  /// ones.
   public var json: JSONValue {
     guard case .object(let members) = definition.json else { return definition.json }
     let effective = JSONValue.object(

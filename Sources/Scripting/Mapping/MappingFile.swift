@@ -2,56 +2,56 @@ import Lua
 import Rules
 public import Transfer
 
-/// A mapping as a user writes it: a Lua file that returns a table.
+/// A mapping file: a Lua file that returns a table.
 ///
-/// It runs in a bare state, as a rulebook file does, that is kept for as long as the mapping is: its
-/// functions run there.
+/// It runs in a restricted state, like a rulebook file. The state exists as long as the mapping,
+/// whose functions run in it.
 public enum MappingFile {
-  /// What a mapping may use: its functions together, and the time for each call.
+  /// The limits of a mapping: memory for all functions together, and time for each call.
   private static let memory = 256 << 20
   private static let wallTime = Duration.seconds(10)
   private static let grace = Duration.milliseconds(500)
 
-  /// What a mapping may use, in words.
+  /// The limits of a mapping as a text.
   public static let limits =
     "a mapping's functions may use \(memory >> 20) MiB of memory, and "
     + "\(wallTime.components.seconds) seconds a call"
 
-  /// Reads a mapping file. To be called on the thread that is going to use the mapping, which needs
-  /// a stack of several megabytes.
+  /// Reads a mapping file. Must be called on the thread that is going to use the mapping, which
+  /// needs a stack of several megabytes.
   ///
   /// - Parameters:
-  ///   - path: the file.
-  ///   - lastStatus: with what the process ends when a function can be stopped in no other way;
-  ///     `nil` to wait for it instead.
-  /// - Throws: `LuaFileError` with every fault at once; `LuaError` when the file had to be stopped.
+  /// - path: the path of the file.
+  /// - lastStatus: the exit status of the process when a function cannot be stopped in another way;
+  ///   `nil` to wait for the function instead.
+  /// - Throws: `LuaFileError` with all errors at once; `LuaError` if the file was stopped.
   public static func mapping(at path: String, lastStatus: Int32? = nil) throws -> Mapping {
     try mapping(of: try LuaFile.read(path), path: path, lastStatus: lastStatus)
   }
 
   /// Reads the text of a mapping file.
   ///
-  /// - Parameter path: what messages call it.
+  /// - Parameter path: the path in messages.
   public static func mapping(
     of source: [UInt8], path: String, lastStatus: Int32? = nil
   ) throws -> Mapping {
-    let words = lastStatus.map {
-      LuaLimits.LastWords(
+    let exit = lastStatus.map {
+      LuaLimits.ExitMessage(
         "flint: \(path): stopped: \(StopReason.time.phrase); nothing was recorded\n", status: $0)
     }
     let limits = LuaLimits(
       wallTime: wallTime, memory: memory, output: 0, grace: grace,
-      lastWords: words.map { [.time: $0] } ?? [:])
-    let taken = TakenMapping()
-    let take = HostFunction(
-      "mapping", "Takes what the file returned.", parameters: [HostParameter("result", .any)]
+      exitMessages: exit.map { [.time: $0] } ?? [:])
+    let returned = ReturnedMapping()
+    let receive = HostFunction(
+      "mapping", "Receives the result of the file.", parameters: [HostParameter("result", .any)]
     ) { call throws(HostFailure) in
-      (taken.value, taken.functions) = try call.valueKeepingFunctions(0)
+      (returned.value, returned.functions) = try call.valueKeepingFunctions(0)
     }
     let state: LuaState
     do throws(LuaError) {
       state = try LuaState(
-        limits: limits, modules: [HostModule("", "", functions: [take])],
+        limits: limits, modules: [HostModule("", "", functions: [receive])],
         environment: LuaEnvironment(
           readModule: { _ in .source(source, chunkName: "@\(path)") }))
       _ = try state.run(source: Array(frame.utf8), chunkName: "=(frame)")
@@ -59,22 +59,22 @@ public enum MappingFile {
     } catch {
       throw refusal(error, path: path)
     }
-    return try mapping(taken, state, source, path: path)
+    return try mapping(returned, state, source, path: path)
   }
 
   private static func mapping(
-    _ taken: TakenMapping, _ state: LuaState, _ source: [UInt8], path: String
+    _ returned: ReturnedMapping, _ state: LuaState, _ source: [UInt8], path: String
   ) throws(LuaFileError) -> Mapping {
-    switch taken.value {
-    case .table where taken.value.functionIndex == nil, .array: break
+    switch returned.value {
+    case .table where returned.value.functionIndex == nil, .array: break
     default:
       throw LuaFileError(
         path: path, problem: "expected the file to return a table; it should end with return {…}")
     }
-    let functions = MappingFunctions(taken.functions, keeping: state)
+    let functions = MappingFunctions(returned.functions, retaining: state)
     do throws(MappingError) {
       return try Mapping(
-        reading: functions.tree(taken.value),
+        reading: functions.tree(returned.value),
         name: path.split(separator: "/").last.map(String.init) ?? path)
     } catch {
       let lines = SourceLines(source)
@@ -95,17 +95,17 @@ public enum MappingFile {
       problem: error.detail + (isInFile ? error.excerpt.map { "\n" + $0 } ?? "" : ""))
   }
 
-  /// What the file returned, on its way out of the state.
-  private final class TakenMapping {
+  /// The result of the file.
+  private final class ReturnedMapping {
     var value = LuaValue.nil
     var functions: [LuaFunction] = []
   }
 
   private static let frame = """
-    local file, take = require, mapping
+    local file, receive = require, mapping
     mapping = nil
     \(BareState.removals("mapping"))
     local result = file("mapping")
-    if result ~= true then take(result) end
+    if result ~= true then receive(result) end
     """
 }

@@ -3,24 +3,24 @@ import Lua
 import Rules
 import Transfer
 
-/// The functions of a mapping, kept with the state that they run in.
+/// The functions of a mapping, retained together with the state in which they run.
 ///
-/// Invariant of the unchecked `Sendable`: a mapping is read and used on one thread, that of its
-/// state; it is the import that runs there.
+/// Invariant of the unchecked `Sendable`: a mapping is read and used on one thread, the thread of
+/// its state, on which the import runs.
 final class MappingFunctions: @unchecked Sendable {
   private let functions: [LuaFunction]
-  /// The state, where it is the mapping's own: nothing else keeps it.
+  /// The state, if it belongs to the mapping: nothing else retains it.
   private let state: LuaState?
 
-  /// - Parameter state: the mapping's own state, if it is not that of the script that is running.
-  init(_ functions: [LuaFunction], keeping state: LuaState? = nil) {
+  /// - Parameter state: the mapping's own state, if it is not the state of the running script.
+  init(_ functions: [LuaFunction], retaining state: LuaState? = nil) {
     self.functions = functions
     self.state = state
   }
 
   // MARK: Reading the table
 
-  /// The table that a mapping is, as what a mapping is read from.
+  /// Returns the tree of a mapping's table, from which the mapping is read.
   func tree(_ value: LuaValue) -> MappingTree {
     switch value {
     case .nil: return .nothing
@@ -30,27 +30,27 @@ final class MappingFunctions: @unchecked Sendable {
     case .string(let bytes): return .text(String(decoding: bytes, as: UTF8.self))
     case .array(let items): return .list(items.map(tree))
     case .table(let entries):
-      if let place = value.functionIndex, functions.indices.contains(place) {
-        return .function(function(place))
+      if let index = value.functionIndex, functions.indices.contains(index) {
+        return .function(function(index))
       }
-      return .table(entries.map { ($0.key.word, tree($0.value)) })
+      return .table(entries.map { ($0.key.keyText, tree($0.value)) })
     }
   }
 
-  private func function(_ place: Int) -> MappingFunction {
+  private func function(_ index: Int) -> MappingFunction {
     MappingFunction { (record, columns) throws(MappingFailure) in
-      try self.call(place, record, columns)
+      try self.call(index, record, columns)
     }
   }
 
   // MARK: Calling
 
   private func call(
-    _ place: Int, _ record: borrowing CSVRecord, _ columns: [String]
+    _ index: Int, _ record: borrowing CSVRecord, _ columns: [String]
   ) throws(MappingFailure) -> MappedValue {
     let results: [LuaValue]
     do throws(LuaError) {
-      results = try functions[place].call(lending: record) { record, reply in
+      results = try functions[index].call(with: record) { record, reply in
         reply.beginTable()
         for (field, column) in columns.enumerated() where field < record.count {
           reply.field(dynamic: column)
@@ -58,8 +58,8 @@ final class MappingFunctions: @unchecked Sendable {
         }
         reply.end()
       }
-      // Whatever happens until the next call is not the functions' time.
-      if state != nil { try functions[place].disarm() }
+      // The time until the next call does not count for the functions.
+      if state != nil { try functions[index].disarm() }
     } catch {
       if case .stopped = error.code { throw .stop(error) }
       throw .row(RowProblem(reason: error.message))
@@ -70,7 +70,7 @@ final class MappingFunctions: @unchecked Sendable {
   private static func value(_ results: [LuaValue]) throws(MappingFailure) -> MappedValue {
     switch results.first {
     case nil, .nil?:
-      // As everywhere in Lua: nil and why.
+      // As usual in Lua: nil and the reason.
       if results.count > 1, let reason = results[1].text {
         throw .row(RowProblem(reason: reason))
       }
@@ -80,7 +80,7 @@ final class MappingFunctions: @unchecked Sendable {
     case .number(let number)?: return .number(number)
     case .string(let bytes)?:
       guard let text = String(validating: bytes, as: UTF8.self) else {
-        throw .row(RowProblem(reason: "the function gave a text that is not UTF-8"))
+        throw .row(RowProblem(reason: "the function returned a text that is not UTF-8"))
       }
       return .text(text)
     case .array(let items)?:
@@ -88,7 +88,7 @@ final class MappingFunctions: @unchecked Sendable {
       for item in items {
         guard let text = item.text else {
           throw .row(
-            RowProblem(reason: "the function gave a list with a \(item.typeName) in it"))
+            RowProblem(reason: "the function returned a list that contains a \(item.typeName)"))
         }
         texts.append(text)
       }
@@ -96,14 +96,14 @@ final class MappingFunctions: @unchecked Sendable {
     case .table(let entries)?:
       if entries.isEmpty { return .list([]) }
       throw .row(
-        RowProblem(reason: "expected the function to give a text, a number or a list, got a table"))
+        RowProblem(reason: "expected a text, a number or a list from the function, got a table"))
     }
   }
 }
 
 extension LuaValue {
-  /// A key of a table as a word.
-  fileprivate var word: String {
+  /// The key of a table as a text.
+  fileprivate var keyText: String {
     switch self {
     case .string(let bytes): String(decoding: bytes, as: UTF8.self)
     case .integer(let number): String(number)

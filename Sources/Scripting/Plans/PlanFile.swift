@@ -3,25 +3,24 @@ public import Lua
 import Rules
 public import Simulation
 
-/// A plan as a user writes it: a Lua file that returns a table, and may have a function
-/// `day(player, today)`.
+/// A plan file: a Lua file that returns a table, and may have a function `day(player, today)`.
 public struct PlanFile: Sendable {
   /// The plan.
   public var plan: Plan
-  /// What is to hold of the result.
+  /// The assertions about the result.
   public let assertions: [Assertion]
-  /// What its threads need to play it.
+  /// The text from which each thread runs the plan.
   public let text: PlanText
 
-  /// Reads a plan's file, which runs with everything that a script can call but a profile. To be
+  /// Reads a plan's file, which can call all functions of a script but has no profile. Must be
   /// called on a thread with a stack of several megabytes.
   ///
   /// - Parameters:
-  ///   - path: the file.
-  ///   - readable: files and directories that it may read beside those in its own directory.
-  ///   - limits: what it may use up.
+  /// - path: the path of the file.
+  /// - readable: files and directories that it may read in addition to its own directory.
+  /// - limits: the limits of the run.
   ///   - started: called with the state's stopper before anything runs.
-  /// - Throws: `LuaFileError` with every fault at once; `LuaError` when it fails as a script.
+  /// - Throws: `LuaFileError` with all errors at once; `LuaError` if it fails as a script.
   public static func read(
     at path: String, readable: [String] = [], limits: LuaLimits,
     started: (LuaStopper) -> Void = { _ in }
@@ -55,11 +54,11 @@ public struct PlanFile: Sendable {
       plan: plan, assertions: state.assertions, text: text)
   }
 
-  /// Makes what plays the plan's scripted players.
+  /// Returns a closure that creates the plan's scripted players.
   ///
   /// - Parameters:
-  ///   - plan: the plan, as it is to be played.
-  ///   - limits: what the function may use up, for each player.
+  /// - plan: the plan to simulate.
+  /// - limits: the limits of the function, for each player.
   ///   - started: called with each state's stopper before anything runs.
   public func maker(
     _ plan: Plan, limits: LuaLimits, started: @escaping @Sendable (LuaStopper) -> Void
@@ -72,10 +71,10 @@ public struct PlanFile: Sendable {
 }
 
 extension PlanText {
-  /// What the plan may read.
+  /// The files that the plan may read.
   var grants: FileGrants { FileGrants(reading: readable, own: directory) }
 
-  /// What tells this text from others.
+  /// The hash of the text.
   var digest: String {
     var hash = SipHash128(key0: 0, key1: 0x706C_616E)
     source.withUnsafeBytes { hash.append($0) }

@@ -2,7 +2,7 @@ import Lua
 import Rules
 import Simulation
 
-/// How players behave, where that is data.
+/// The behaviour of players, if it is given as data.
 extension PlanReader {
   /// Reads `{sparks = …, mix = …, intensities = …, hours = …, lapse = …}`, or `"uniform"`.
   mutating func policy(_ value: LuaValue) -> Policy {
@@ -74,7 +74,7 @@ extension PlanReader {
     }
   }
 
-  /// Reads weights by name; those that are not named are 0.
+  /// Reads weights by name; omitted names have the weight 0.
   private mutating func weights(
     _ value: LuaValue, _ names: [String], _ keys: Keys
   ) -> [UInt64]? {
@@ -127,8 +127,8 @@ extension PlanReader {
 }
 
 extension LuaValue {
-  /// The number as an exact fraction: 0.1 means a tenth, and "1/3" a third; `nil` where it is
-  /// negative or none.
+  /// The number as an exact fraction: 0.1 means a tenth, and "1/3" a third; `nil` if it is negative
+  /// or not a number.
   var fraction: Fraction? {
     switch self {
     case .integer(let number): number >= 0 ? Fraction(UInt64(number)) : nil

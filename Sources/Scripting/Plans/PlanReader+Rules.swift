@@ -2,16 +2,16 @@ import Lua
 import Rules
 import Simulation
 
-/// The rules that a plan is played by.
+/// The rulebooks of a plan.
 extension PlanReader {
-  /// Reads a rulebook or a list of them: each the id of a bundled one, the path of a file, or a table
-  /// such as a rulebook's file returns.
+  /// Reads a rulebook or a list of them: each the id of a bundled one, the path of a file, or a
+  /// table like that of a rulebook file.
   mutating func variants(_ value: LuaValue?) -> [Plan.Variant] {
     let keys: Keys = [.name("rules")]
     switch value {
     case nil: return variant(.text("ignition"), keys).map { [$0] } ?? []
     case .array(let items)?:
-      // Before any is compiled.
+      // Checked before any is compiled.
       guard items.count <= Plan.mostVariants else {
         fault(keys, "expected at most \(Plan.mostVariants) rulebooks, got \(items.count)")
         return []
@@ -22,7 +22,7 @@ extension PlanReader {
         if variants.contains(where: { $0.name == variant.name }) {
           fault(
             keys + [.position(index + 1)],
-            "there are rules called \"\(variant.name)\" already; give these another id")
+            "another rulebook has the id \"\(variant.name)\" already; give this one another id")
         }
         variants.append(variant)
       }
@@ -32,17 +32,17 @@ extension PlanReader {
     }
   }
 
-  /// Lets a number of the plan's rulebook go through a range.
+  /// Varies a number of the plan's rulebook over a range.
   mutating func sweep(_ value: LuaValue, _ plan: inout Plan) {
     let keys: Keys = [.name("sweep")]
     guard let text = value.text else {
       fault(keys, expected: "a sweep such as \"rates.legendary=0.01..0.05/5\"", value)
       return
     }
-    // What is wrong with the rules is told already.
+    // Errors in the rules are reported already.
     guard plan.variants.count == 1, let variant = plan.variants.first else {
       if plan.variants.count > 1 {
-        fault(keys, "a sweep goes through one rulebook, and there are several")
+        fault(keys, "a sweep varies one rulebook, got several")
       }
       return
     }
@@ -74,7 +74,7 @@ extension PlanReader {
     }
   }
 
-  /// A bundled rulebook by its id, or that of a file that may be read.
+  /// Returns a bundled rulebook by its id, or that of a file that may be read.
   private mutating func variant(named name: String, _ keys: Keys) -> Plan.Variant? {
     var definition = RulebookDefinition.bundled.first { $0.id == name }
     if definition == nil {

@@ -2,7 +2,7 @@ import Lua
 import Rules
 import Simulation
 
-/// Reads the table that a plan's file returned, and collects what is wrong with it.
+/// Reads the table that a plan's file returned, and collects its errors.
 struct PlanReader {
   private(set) var faults: [RulebookFault] = []
   private let name: String
@@ -20,10 +20,10 @@ struct PlanReader {
   typealias Keys = [RulebookFault.Key]
 
   /// - Parameters:
-  ///   - name: what the plan is called.
-  ///   - directory: where the files of rulebooks that it names are looked for; empty for where the
-  ///     process is.
-  ///   - files: what of them may be read.
+  /// - name: the name of the plan.
+  /// - directory: the directory of rulebook files with relative paths; empty for the working
+  ///   directory.
+  /// - files: the files that may be read.
   init(name: String, directory: String, files: FileGrants) {
     self.name = name
     self.directory = directory
@@ -35,22 +35,22 @@ struct PlanReader {
   }
 
   mutating func fault(_ keys: Keys, expected: String, _ value: LuaValue) {
-    fault(keys, "expected \(expected), got \(value.shownInFault)")
+    fault(keys, "expected \(expected), got \(value.shownInError)")
   }
 
   /// Reads a plan.
   ///
   /// - Parameters:
-  ///   - value: what the file returned.
-  ///   - isScripted: whether there is a function `day`.
-  ///   - digest: what tells the file's text from others.
+  /// - value: the result of the file.
+  /// - isScripted: whether the file has a function `day`.
+  /// - digest: the hash of the file's text.
   mutating func plan(_ value: LuaValue, isScripted: Bool, digest: String) -> Plan {
     var plan = Plan(name: name)
     let entries: [LuaValue.Entry]
     switch value {
     case .table(let found) where value.functionIndex == nil: entries = found
     case .array(let items) where items.isEmpty: entries = []
-    // A file that returns nothing, but has a function `day`: a plan of defaults.
+    // A file that returns nothing but has a function `day`: a plan of defaults.
     case .boolean(true) where isScripted: entries = []
     default:
       fault([], "expected the file to return a table; it should end with return {…}")
@@ -89,7 +89,7 @@ struct PlanReader {
     if isScripted {
       plan.behaviour = .scripted(digest: digest)
       if let policy = field("policy"), policy.functionIndex == nil {
-        fault([.name("policy")], "there is a function day already; leave one of them out")
+        fault([.name("policy")], "a function day exists already; give one of them")
       }
     } else if let policy = field("policy") {
       plan.behaviour = .policy(self.policy(policy))
@@ -97,10 +97,10 @@ struct PlanReader {
     return plan
   }
 
-  /// What is wrong with the names of a table's fields.
+  /// Reports unknown names among a table's fields.
   mutating func checkNames(_ entries: [LuaValue.Entry], _ known: [String], _ keys: Keys) {
     for entry in entries {
-      let name = entry.key.text ?? entry.key.shownInFault
+      let name = entry.key.text ?? entry.key.shownInError
       if !known.contains(name) {
         let hint = NearestName.hint(for: name, among: known)
         fault(
@@ -110,16 +110,16 @@ struct PlanReader {
     }
   }
 
-  mutating func whole(_ value: LuaValue?, _ keys: Keys, _ take: (Int64) -> Void) {
+  mutating func whole(_ value: LuaValue?, _ keys: Keys, _ assign: (Int64) -> Void) {
     guard let value else { return }
     if let number = value.wholeNumber {
-      take(number)
+      assign(number)
     } else {
       fault(keys, expected: "a whole number", value)
     }
   }
 
-  /// Reads a share: 0.005, or "0.5%".
+  /// Reads a fraction: 0.005, or "0.5%".
   private mutating func share(_ value: LuaValue, _ name: String) -> Double? {
     switch value {
     case .number(let number): return number
@@ -137,20 +137,20 @@ struct PlanReader {
       fault([.name(given[1])], "the horizon is given twice; give one of days, sparks and goal")
       return
     }
-    var most = Horizon.mostDays
-    whole(plan["at_most"], [.name("at_most")]) { most = $0 }
+    var maximum = Horizon.mostDays
+    whole(plan["at_most"], [.name("at_most")]) { maximum = $0 }
     if plan["at_most"] != nil && plan["goal"] == nil {
-      fault([.name("at_most")], "it bounds the days until a goal, and there is no goal")
+      fault([.name("at_most")], "limits the days until a goal, but no goal is given")
     }
     if let goal = plan["goal"] {
       if plan["days"] != nil {
-        fault([.name("days")], "with a goal, the days that it may take are at_most")
+        fault([.name("days")], "with a goal, give the maximum number of days as at_most")
       }
       guard let text = goal.text else {
         return fault([.name("goal")], expected: "a goal such as \"first:legendary\"", goal)
       }
       do throws(PlanProblem) {
-        read.horizon = .until(try Milestone(parsing: text), atMost: most)
+        read.horizon = .until(try Milestone(parsing: text), atMost: maximum)
       } catch {
         fault([.name("goal")], error.problem)
       }
@@ -178,17 +178,17 @@ struct PlanReader {
       return []
     }
     for entry in entries {
-      if case .integer(let place) = entry.key {
+      if case .integer(let index) = entry.key {
         guard let text = entry.value.text else {
           fault(
-            keys + [.position(Int(clamping: place))],
+            keys + [.position(Int(clamping: index))],
             expected: "a measure such as \"points\"; a function needs a name", entry.value)
           continue
         }
         do throws(PlanProblem) {
           measures.append(try Measure(parsing: text))
         } catch {
-          fault(keys + [.position(Int(clamping: place))], error.problem)
+          fault(keys + [.position(Int(clamping: index))], error.problem)
         }
       } else if let name = entry.key.text, entry.value.functionIndex != nil {
         measures.append(Measure(scripted: name))
@@ -202,8 +202,8 @@ struct PlanReader {
 }
 
 extension LuaValue {
-  /// What a fault says was found.
-  var shownInFault: String {
+  /// The value as error messages show it.
+  var shownInError: String {
     switch self {
     case .string: text.map { "\"\($0)\"" } ?? "a text that is not UTF-8"
     case .integer(let number): "\(number)"

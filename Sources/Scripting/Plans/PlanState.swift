@@ -3,25 +3,25 @@ import Rules
 import Sessions
 import Simulation
 
-/// A Lua state in which a plan's file has run: what it returned, and its functions.
+/// A Lua state in which a plan's file has run: its result, and its functions.
 final class PlanState {
-  /// What the file returned.
+  /// The result of the file.
   private(set) var value = LuaValue.nil
-  /// The functions in that.
+  /// The functions in the result.
   private(set) var functions: [LuaFunction] = []
-  /// Whether there is a function `day`.
+  /// Whether the file has a function `day`.
   private(set) var isScripted = false
-  /// What is to hold of the results, in the order in which it was said.
+  /// The assertions about the results, in the order of the calls.
   private(set) var assertions: [Assertion] = []
   private var play: LuaFunction?
   private var renewal: LuaFunction?
-  /// Whether nobody has been played since the file ran.
+  /// Whether no player has been played since the file ran.
   private var isFresh = true
   private let state: LuaState
   let context: ScriptContext
   private let days = PlanDays()
 
-  /// Runs a plan's file. To be called on a thread with a stack of several megabytes.
+  /// Runs a plan's file. Must be called on a thread with a stack of several megabytes.
   ///
   /// - Throws: `LuaError`.
   init(_ text: PlanText, limits: LuaLimits, started: (LuaStopper) -> Void = { _ in })
@@ -32,8 +32,8 @@ final class PlanState {
       messages: ScriptContext.Messages()
     ) { throw PlanAbsence() }
     context.absence =
-      "there is no player yet; what players do belongs into day(player, today)"
-    let taken = Taken()
+      "there is no player yet; write the actions of players in day(player, today)"
+    let received = Received()
     let days = days
     let host = HostModule(
       "flint_plan_host", "",
@@ -45,10 +45,10 @@ final class PlanState {
             HostParameter("play", .function), HostParameter("renew", .function),
           ]
         ) { call throws(HostFailure) in
-          (taken.value, taken.functions) = try call.valueKeepingFunctions(0)
-          taken.day = try call.string(1)
-          taken.play = try call.function(2)
-          taken.renewal = try call.function(3)
+          (received.value, received.functions) = try call.valueKeepingFunctions(0)
+          received.day = try call.string(1)
+          received.play = try call.function(2)
+          received.renewal = try call.function(3)
         },
         HostFunction("advance", "") { call throws(HostFailure) in
           guard let advance = days.advance, let day = advance() else { return call.reply.nil() }
@@ -76,23 +76,23 @@ final class PlanState {
     started(state.stopper)
     _ = try state.run(source: Array(PlanFrame.text.utf8), chunkName: "=(plan)")
     try state.disarm()
-    value = taken.value
-    functions = taken.functions
-    isScripted = taken.day == "function"
-    play = taken.play
-    renewal = taken.renewal
+    value = received.value
+    functions = received.functions
+    isScripted = received.day == "function"
+    play = received.play
+    renewal = received.renewal
     self.assertions = assertions.all
     context.planAssertions = nil
   }
 
-  /// Runs the file again where a player has been played since it ran, so that nothing of that player is
-  /// left. To be called before each player, and before there is a session of the player's.
+  /// Runs the file again if a player has been played since it ran, so that no state of that player
+  /// is left. Must be called before each player, and before the player's session exists.
   func renew() throws(LuaError) {
     defer { isFresh = false }
     if isFresh { return }
     state.forgetModules()
     context.change(to: nil)
-    // What it asserts has been taken down.
+    // The assertions have been recorded in the first run.
     context.planAssertions = PlanAssertions()
     defer { context.planAssertions = nil }
     _ = try renewal?.call(writing: { _ in })
@@ -103,8 +103,8 @@ final class PlanState {
   ///
   /// - Parameters:
   ///   - number: the player's number.
-  ///   - advance: goes on to the next day; `nil` when the horizon is reached.
-  /// - Returns: what the plan's own measures came to, by name.
+  /// - advance: advances to the next day; `nil` at the end of the horizon.
+  /// - Returns: the values of the plan's own measures, by name.
   func play(
     _ number: Int64, _ advance: @escaping () -> (number: Int64, date: CivilDay)?
   ) throws(LuaError) -> LuaValue {
@@ -115,8 +115,8 @@ final class PlanState {
     return results.first ?? .nil
   }
 
-  /// What the file handed over, on its way out.
-  private final class Taken {
+  /// The values that the file passes to the host.
+  private final class Received {
     var value = LuaValue.nil
     var functions: [LuaFunction] = []
     var day = ""
@@ -125,9 +125,9 @@ final class PlanState {
   }
 }
 
-/// The days of the player who is being played.
+/// The days of the current player.
 private final class PlanDays {
-  /// The day that was gone on to last.
+  /// The current day.
   var date = CivilDay(number: 0)
   var advance: (() -> (number: Int64, date: CivilDay)?)?
 }

@@ -1,20 +1,20 @@
-/// A plan's text and what it may read, as every thread that plays it needs them.
+/// A plan's source and permissions, which every thread that runs it needs.
 public struct PlanText: Sendable {
-  /// The text, UTF-8.
+  /// The source text in UTF-8.
   var source: [UInt8]
-  /// What messages call the file.
+  /// The path in messages.
   var path: String
-  /// The directory that `require` looks in.
+  /// The directory that `require` searches.
   var directory: String
-  /// Files and directories that it may read.
+  /// The files and directories that it may read.
   var readable: [String]
 }
 
-/// The Lua around a plan: it runs the file, returns what the file returned, and afterwards plays a player a
-/// day at a time. For each player the file runs again, so that no local, global or module of it remembers
-/// another.
+/// The Lua code around a plan: it runs the file, returns its result, and then plays a player day by
+/// day. The file runs again for each player, so that none of its locals, globals or modules keep
+/// values of another player.
 enum PlanFrame {
-  /// The name under which the frame requires the plan's file; no script's module has such a one.
+  /// The name under which the frame requires the plan's file; no module of a script has that name.
   static let module = "flint_plan_file"
 
   static let text = """
@@ -24,10 +24,10 @@ enum PlanFrame {
     flint_plan_host = nil
 
     print = function()
-      error("print: a plan prints nothing; what it measures is shown when it has ended", 2)
+      error("print: a plan cannot print; its measures are shown at the end", 2)
     end
 
-    -- What is there for every player; what the file makes global belongs to one.
+    -- The globals of every player; those that the file sets belong to one player.
     local base, libraries = {}, {}
     for name, value in pairs(visible) do base[name] = value end
     for name in pairs(base) do visible[name] = nil end
@@ -39,11 +39,11 @@ enum PlanFrame {
     local access = {__metatable = false}
     setmetatable(visible, access)
     local function refuse(_, name)
-      error("global \\"" .. tostring(name) .. "\\" cannot be set while players are played; "
-        .. "keep what one remembers in the table player", 2)
+      error("global \\"" .. tostring(name) .. "\\" cannot be set while players are simulated; "
+        .. "store values of a player in the table player", 2)
     end
 
-    -- Runs the file in an environment in which nothing of an earlier player is left.
+    -- Runs the file in an environment without values of an earlier player.
     local day, measures
     local function renew()
       for name in next, visible do visible[name] = nil end

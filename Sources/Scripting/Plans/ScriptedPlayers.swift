@@ -4,11 +4,12 @@ import Rules
 import Sessions
 import Simulation
 
-/// Players who do what a plan's function `day(player, today)` says, with everything that a script
-/// can call, over a profile in memory.
+/// Players whose actions are those of a plan's function `day(player, today)`, with all functions of
+/// a script, on a profile in memory.
 ///
-/// A chunk of players has a Lua state of its own, and each player a profile of its own and an environment in
-/// which the plan's file has just run: nothing is carried from one player to the next.
+/// Each chunk of players has its own Lua state, and each player has its own profile and an
+/// environment in which the plan's file has just run: no value is carried from one player to the
+/// next.
 final class ScriptedPlayers: Players {
   private let plan: Plan
   private let text: PlanText
@@ -17,7 +18,7 @@ final class ScriptedPlayers: Players {
   private let zone: Zone
   private let memory: PlayerMemory
   private var meters: [PlayerMeter] = []
-  /// The names of the measures that are functions of the plan's, in the order of the measures.
+  /// The names of the measures that are functions of the plan, in the order of the measures.
   private let scripted: [String]
 
   init(
@@ -60,8 +61,8 @@ final class ScriptedPlayers: Players {
       }
     }
     let none = [[Int64]](repeating: [], count: plan.variants.count)
-    for place in 0..<players.count {
-      tallies.add(measured.map { $0[place] }, controls: none)
+    for index in 0..<players.count {
+      tallies.add(measured.map { $0[index] }, controls: none)
     }
   }
 
@@ -100,9 +101,9 @@ final class ScriptedPlayers: Players {
     }
     var days: Int64 = 0
     state.context.change(to: session)
-    let said: LuaValue
+    let measured: LuaValue
     do throws(LuaError) {
-      said = try state.play(player) { [plan] in
+      measured = try state.play(player) { [plan] in
         if days > 0, meter.isOver(after: days) { return nil }
         let day = plan.start + Int(days)
         session.play(
@@ -117,8 +118,8 @@ final class ScriptedPlayers: Players {
     var final: ProfileState
     do throws(SessionError) {
       final = try session.folded()
-      if session.historyChanged, meter.needsEvents {
-        // What was recorded late or corrected changed what came before: it is all looked at anew.
+      if session.isMended, meter.looksAtEvents {
+        // Late records and corrections changed earlier outcomes: the meter reads them all again.
         meter.begin()
         try session.forEachOutcome { event, outcome, state in
           meter.update(with: event, outcome, state)
@@ -130,16 +131,16 @@ final class ScriptedPlayers: Players {
     }
     events += final.eventCount
     return meter.values(
-      of: &final, days: days, scripted: try values(said, player, days))
+      of: &final, days: days, scripted: try values(measured, player, days))
   }
 
-  /// What the plan's own measures came to.
+  /// Returns the values of the plan's own measures.
   private func values(
-    _ said: LuaValue, _ player: Int64, _ day: Int64
+    _ measured: LuaValue, _ player: Int64, _ day: Int64
   ) throws(SimulationError) -> [Int64?] {
     var values: [Int64?] = []
     for name in scripted {
-      guard let value = said[name] else {
+      guard let value = measured[name] else {
         values.append(nil)
         continue
       }
@@ -156,7 +157,7 @@ final class ScriptedPlayers: Players {
 
   private func failure(_ error: LuaError, player: Int64, day: Int64) -> SimulationError {
     if case .stopped(let reason) = error.code, reason == .interrupt { return .interrupted }
-    // What a script says may hold anything; the excerpt is made printable where it is made.
+    // A script's message may contain any characters; the excerpt is printable already.
     let message =
       TerminalText.printable(error.message, keepingTabs: true)
       + (error.excerpt.map { "\n" + $0 } ?? "")
@@ -174,7 +175,7 @@ final class ScriptedPlayers: Players {
 }
 
 extension LuaValue {
-  /// The number, where it is a whole one.
+  /// The number, if it is whole.
   var wholeNumber: Int64? {
     switch self {
     case .integer(let number): number
@@ -185,13 +186,14 @@ extension LuaValue {
 }
 
 extension Plan {
-  /// What a player is told as the profile's seed: "seed", apart from every draw of the rules.
+  /// Returns the seed of the player's profile: "seed", independent of every draw of the rules.
   fileprivate func ownSeed(of player: Int64) -> UInt64 {
     var stream = CounterStream(key: seed, identity: UInt64(player) << 32, purpose: 0x7365_6564)
     return stream.next64()
   }
 
-  /// Noon of a player's day, counted from 0: what is recorded without a time happens from then on.
+  /// Returns noon of a player's day, counted from 0: the time of the first event recorded without
+  /// one.
   fileprivate func noon(of day: Int64) -> Instant {
     Instant(milliseconds: (Int64(start.number) + day) * 86_400_000 + 43_200_000)
   }

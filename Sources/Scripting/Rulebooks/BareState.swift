@@ -1,31 +1,31 @@
 import Lua
 
-/// A state in which a rulebook file runs: the language and its text, table and whole-number
-/// functions, but nothing that could come out differently another time or elsewhere: no clock, no
-/// files, no draws, no output, nothing of Flint's.
+/// A restricted state in which a rulebook file runs: the language with its string, table and
+/// integer functions, but nothing whose result could differ between runs or machines: no clock, no
+/// files, no random numbers, no output, no functions of Flint.
 enum BareState {
-  /// The memory and the instructions are what ends a file that does not end by itself, since they
-  /// are the same everywhere; the time is for what a single instruction can take.
+  /// Memory and instructions are the limits for a file that does not end, since they are the same
+  /// everywhere; the time limit is for single instructions that take long.
   private static let memory = 64 << 20
   private static let instructions: UInt64 = 50_000_000
   private static let wallTime = Duration.seconds(10)
   private static let grace = Duration.milliseconds(500)
   private static let chunk = "(rulebook)"
 
-  /// Runs a file and gives the table that it returned, with `RulebookTable.mark` in place of what
-  /// is no value.
+  /// Runs a file and returns its table, with `RulebookTable.mark` in place of values that cannot be
+  /// copied.
   ///
-  /// - Parameter lastStatus: with what the process ends when the file can be stopped in no other
-  ///   way; `nil` to wait for it instead.
+  /// - Parameter lastStatus: the exit status of the process when the file cannot be stopped in
+  ///   another way; `nil` to wait for the file instead.
   static func value(
     of source: [UInt8], path: String, lastStatus: Int32?
   ) throws(LuaFileError) -> LuaValue {
-    let words = lastStatus.map {
-      LuaLimits.LastWords("flint: \(path): \(stopText(.time))\n", status: $0)
+    let exit = lastStatus.map {
+      LuaLimits.ExitMessage("flint: \(path): \(stopText(.time))\n", status: $0)
     }
     let limits = LuaLimits(
       wallTime: wallTime, instructions: instructions, memory: memory, output: 0, grace: grace,
-      lastWords: words.map { [.time: $0] } ?? [:])
+      exitMessages: exit.map { [.time: $0] } ?? [:])
     let results: [LuaValue]
     do {
       results = try withScriptThread { () throws(LuaError) in
@@ -66,17 +66,17 @@ enum BareState {
   }
 
   private static func stopText(_ reason: StopReason) -> String {
-    let most =
+    let limit =
       switch reason {
       case .instructions: "\(instructions / 1_000_000) million instructions"
       case .memory: "\(memory >> 20) MiB of memory"
       case .time: "\(wallTime.components.seconds) seconds"
       default: ""
       }
-    return "stopped: \(reason.phrase)" + (most.isEmpty ? "" : "; a rulebook file may use \(most)")
+    return "stopped: \(reason.phrase)" + (limit.isEmpty ? "" : "; a rulebook file may use \(limit)")
   }
 
-  /// Takes away what a file of a sort shall not have.
+  /// Returns the Lua code that removes the functions which a kind of file must not use.
   static func removals(_ sort: String) -> String {
     """
     local function refused(name, reason)
@@ -89,14 +89,14 @@ enum BareState {
         __metatable = false,
       })
     end
-    local same = "a \(sort) file comes out the same every time"
-    print = refused("print", "a \(sort) file prints nothing; what it returns is the \(sort)")
+    local same = "a \(sort) file has to return the same in every run"
+    print = refused("print", "a \(sort) file cannot print; it returns the \(sort)")
     require = refused("require", "a \(sort) is one file")
     collectgarbage = refused("collectgarbage", same)
     math.random = refused("math.random", same)
     math.randomseed = refused("math.randomseed", same)
-    os = absent("os", "a \(sort) file sees no clock and no environment")
-    io = absent("io", "a \(sort) file sees no other file")
+    os = absent("os", "a \(sort) file has no access to the clock and the environment")
+    io = absent("io", "a \(sort) file has no access to other files")
     debug = absent("debug", "a \(sort) file has no such library")
     package = absent("package", "a \(sort) is one file")
     arg = nil
@@ -104,9 +104,9 @@ enum BareState {
     """
   }
 
-  /// Runs the file in what is left, and copies the table that it returned as `pairs` shows it; what
-  /// is no value is marked, with why. (`next` is no choice: it remembers the order of one table
-  /// only, and would sort a large one at each of its entries.)
+  /// Runs the file with the remaining functions, and copies the table that it returned as `pairs`
+  /// shows it; other values are marked with their type. (`next` is no alternative: it remembers the
+  /// order of one table only, and would sort a large one for each of its entries.)
   private static let frame = """
     local file, type, pairs = require, type, pairs
     local mark, deepest = "\\0", 80

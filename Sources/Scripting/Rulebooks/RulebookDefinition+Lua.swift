@@ -1,7 +1,7 @@
 public import Rules
 
 extension RulebookDefinition {
-  /// The rulebook as the text of a rulebook file, complete: reading it gives an equal one.
+  /// The rulebook as the complete text of a rulebook file: reading it returns an equal rulebook.
   public var lua: String {
     var text = "return "
     json.writeLua(to: &text, indent: "")
@@ -10,7 +10,7 @@ extension RulebookDefinition {
 }
 
 extension JSONValue {
-  /// Writes the value as Lua would read it; what holds no table stands on one line.
+  /// Writes the value in Lua's syntax; a table without inner tables is written on one line.
   fileprivate func writeLua(to text: inout String, indent: String) {
     switch self {
     case .null: text += "nil"
@@ -47,7 +47,8 @@ extension JSONValue {
     text += isFlat ? "}" : indent + "}"
   }
 
-  /// The name of a field: the end of a season is `before` there, since `until` is a word of Lua's.
+  /// Returns the name of a field: the end of a season is `before`, since `until` is a keyword of
+  /// Lua.
   private static func field(_ name: String) -> String { name == "until" ? "before" : name }
 
   private static func quoted(_ string: String) -> String {

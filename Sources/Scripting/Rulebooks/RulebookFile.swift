@@ -1,16 +1,16 @@
 public import Rules
 
-/// A rulebook as a user writes it: a Lua file that returns a table.
+/// A rulebook file: a Lua file that returns a table.
 ///
-/// It runs in a bare state (`BareState`), so that it gives the same rulebook everywhere.
+/// It runs in a restricted state (`BareState`), so that it returns the same rulebook everywhere.
 public enum RulebookFile {
   /// Reads a rulebook file.
   ///
   /// - Parameters:
-  ///   - path: the file.
-  ///   - lastStatus: with what the process ends when the file can be stopped in no other way; `nil`
-  ///     to wait for it instead.
-  /// - Throws: `LuaFileError` with every fault at once.
+  /// - path: the path of the file.
+  /// - lastStatus: the exit status of the process when the file cannot be stopped in another way;
+  ///   `nil` to wait for the file instead.
+  /// - Throws: `LuaFileError` with all errors at once.
   public static func definition(
     at path: String, lastStatus: Int32? = nil
   ) throws(LuaFileError) -> RulebookDefinition {
@@ -21,9 +21,9 @@ public enum RulebookFile {
   ///
   /// - Parameters:
   ///   - source: the text.
-  ///   - path: what messages call the file.
+  /// - path: the path in messages.
   ///   - lastStatus: as for `definition(at:lastStatus:)`.
-  /// - Throws: `LuaFileError` with every fault at once.
+  /// - Throws: `LuaFileError` with all errors at once.
   public static func definition(
     of source: [UInt8], path: String, lastStatus: Int32? = nil
   ) throws(LuaFileError) -> RulebookDefinition {
@@ -32,11 +32,11 @@ public enum RulebookFile {
     do {
       let definition = try RulebookDefinition(
         reading: table.tree, bundled: RulebookDefinition.bundled)
-      // Compiling finds what can only be seen in the whole.
+      // Compiling finds the errors that concern the rulebook as a whole.
       _ = try Rulebook(definition)
       if faults.isEmpty { return definition }
     } catch {
-      // What is no value at all is told as just that.
+      // A value that cannot be represented is reported only once.
       let known = Set(faults.map(\.path))
       faults += error.faults.filter { !known.contains($0.path) }.map(table.asWritten)
     }
@@ -44,7 +44,7 @@ public enum RulebookFile {
     let problems = faults.map { fault in
       LuaFileError.Problem(line: lines.line(of: fault.keys), text: fault.description)
     }
-    // From top to bottom; what has no line stands last.
+    // From top to bottom; errors without a line come last.
     let sorted = problems.enumerated().sorted { left, right in
       (left.element.line ?? .max, left.offset) < (right.element.line ?? .max, right.offset)
     }

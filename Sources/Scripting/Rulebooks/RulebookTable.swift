@@ -3,13 +3,13 @@ import Rules
 
 /// The table that a rulebook file returned, as the tree that a rulebook is read from.
 ///
-/// A season's end may be called `before` there, since `until` is a word of Lua's own.
+/// A season's end may be called `before` there, since `until` is a keyword of Lua.
 struct RulebookTable {
-  /// The key under which a table says that it stands for what is no value.
+  /// The key of a table that represents a value which cannot be copied.
   static let mark = "\0"
 
   private(set) var tree = JSONValue.null
-  /// What is wrong with the table itself, whatever it says.
+  /// The errors of the table itself, independent of its meaning.
   private(set) var faults: [RulebookFault] = []
   /// The paths of the ends of seasons that are called `before`.
   private var endsCalledBefore: Set<String> = []
@@ -18,19 +18,19 @@ struct RulebookTable {
     tree = tree(value, [])
   }
 
-  /// Why a table stands for what is no value; `nil` when it does not.
+  /// Returns the type of the value that a table represents; `nil` if it is an ordinary table.
   static func mark(in entries: [LuaValue.Entry]) -> String? {
     guard entries.count == 1, let entry = entries.first, entry.key.text == mark else { return nil }
     return entry.value.text
   }
 
-  /// A fault of the tree as one of the file: with the names that the file uses.
+  /// Returns an error of the tree with the names that the file uses.
   func asWritten(_ fault: RulebookFault) -> RulebookFault {
     var fault = fault
     if endsCalledBefore.contains(fault.path) {
       fault.path = String(fault.path.dropLast("until".count)) + "before"
     }
-    // In Lua the one can be written as it is, the other only as ["until"].
+    // In Lua `before` can be written as a field name, `until` only as ["until"].
     fault.problem = fault.problem.replacing("from or until", with: "from or before")
       .replacing("(did you mean \"until\"?)", with: "(did you mean \"before\"?)")
     return fault
@@ -82,38 +82,38 @@ struct RulebookTable {
     return (name, tree(entry.value, keys + [.name(name)]))
   }
 
-  /// Whether what stands at a path may have a season: a mission, a card, or a change of one.
+  /// Whether the value at a path may have a season: a mission, a card, or a change of one.
   private static func hasSeason(_ keys: [RulebookFault.Key]) -> Bool {
     guard keys.count == 2, case .name(let list) = keys[0] else { return false }
     return ["missions", "cards", "change_missions", "change_cards"].contains(list)
   }
 
-  /// Whether a table has nothing but places of a list, some of them empty.
+  /// Whether the keys of a table are list indices only, possibly with gaps.
   private static func isList(_ entries: [LuaValue.Entry]) -> Bool {
     !entries.isEmpty
       && entries.allSatisfy { entry in
-        if case .integer(let place) = entry.key { place >= 1 } else { false }
+        if case .integer(let index) = entry.key { index >= 1 } else { false }
       }
   }
 
-  /// A list with gaps: each is a fault, and the entries stay at their places.
+  /// Returns a list with gaps: each gap is an error, and the entries keep their indices.
   private mutating func list(
     _ entries: [LuaValue.Entry], _ keys: [RulebookFault.Key]
   ) -> JSONValue {
     var values: [JSONValue] = []
     for entry in entries {
-      // The places come rising.
-      guard case .integer(let place) = entry.key else { continue }
-      for gap in values.count + 1..<Int(place) {
+      // The indices are ascending.
+      guard case .integer(let index) = entry.key else { continue }
+      for gap in values.count + 1..<Int(index) {
         faults.append(
           RulebookFault(
             keys: keys + [.position(gap)],
-            problem: "nothing is here, but there are entries behind it; a list has no gaps"))
-        // Where there is hardly anything but gaps, one is enough.
-        if place > 2 * entries.count + 8 { return .array([]) }
+            problem: "is missing, but later entries exist; a list must not have gaps"))
+        // For a list that consists mostly of gaps, one error is enough.
+        if index > 2 * entries.count + 8 { return .array([]) }
         values.append(.null)
       }
-      values.append(tree(entry.value, keys + [.position(Int(place))]))
+      values.append(tree(entry.value, keys + [.position(Int(index))]))
     }
     return .array(values)
   }

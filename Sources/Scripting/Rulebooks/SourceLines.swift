@@ -1,13 +1,13 @@
 import Rules
 
-/// Where the members of the table that a Lua file returns are written, as far as the text shows it.
+/// The lines of the members of the table that a Lua file returns, as far as its text shows them.
 ///
-/// The table constructor behind the last `return` is read by its braces, names and commas, without
-/// understanding expressions. A name in the place of a constructor is followed to the constructor
-/// it was set to, if it is written nowhere else in the file, so that nothing can have changed it.
-/// What is not found like that has no line, which is better than a wrong one.
+/// The table constructor after the last `return` is parsed by its braces, names and commas, without
+/// parsing expressions. A name in index of a constructor is resolved to the constructor that it was
+/// assigned, if it occurs nowhere else in the file, so that nothing can have changed it. Other
+/// members have no line, which is better than a wrong line.
 struct SourceLines {
-  /// Tables are followed so deep; no rulebook is read any deeper than that.
+  /// The maximum nesting depth of tables; no rulebook is nested deeper.
   private static let levels = 80
 
   private final class Node {
@@ -16,24 +16,24 @@ struct SourceLines {
     init(line: Int) { self.line = line }
   }
 
-  private let words: [LuaWords.Word]
-  /// For each word the number of blocks and brackets that it stands in.
+  private let tokens: [SourceTokens.Token]
+  /// The number of blocks and brackets around each token.
   private var depths: [Int] = []
-  /// Where names are written that are not fields.
+  /// The indices of the tokens that are names but not fields.
   private var uses: [String: [Int]] = [:]
   private var root: Node?
 
   init(_ source: [UInt8]) {
-    words = LuaWords(source).words
+    tokens = SourceTokens(source).tokens
     survey()
-    let end = words.indices.last { words[$0].is("return") && depths[$0] == 0 }
+    let end = tokens.indices.last { tokens[$0].is("return") && depths[$0] == 0 }
     if let end, let start = constructor(at: end + 1) {
-      var place = start
-      root = table(&place, Self.levels)
+      var index = start
+      root = table(&index, Self.levels)
     }
   }
 
-  /// The line on which a member is written, or the deepest of those around it that is found.
+  /// Returns the line of a member, or of the deepest of its ancestors that is found.
   func line(of keys: [RulebookFault.Key]) -> Int? {
     guard var node = root else { return nil }
     var line: Int?
@@ -47,115 +47,115 @@ struct SourceLines {
     return line
   }
 
-  /// Finds out what stands in what.
+  /// Records the nesting depth of each token and the uses of each name.
   private mutating func survey() {
-    depths.reserveCapacity(words.count)
+    depths.reserveCapacity(tokens.count)
     var open: [Bool] = []
-    for (place, word) in words.enumerated() {
-      if Self.closes(word) { _ = open.popLast() }
+    for (index, token) in tokens.enumerated() {
+      if Self.closes(token) { _ = open.popLast() }
       depths.append(open.count)
-      if Self.opens(word) { open.append(word.is("{")) }
-      guard word.kind == .name else { continue }
-      let before = place > 0 ? words[place - 1] : nil
+      if Self.opens(token) { open.append(token.is("{")) }
+      guard token.kind == .name else { continue }
+      let before = index > 0 ? tokens[index - 1] : nil
       if let before, before.isOne(of: ".", ":") { continue }
       let isInTable = open.last ?? false
-      if isInTable, place + 1 < words.count, words[place + 1].is("="),
+      if isInTable, index + 1 < tokens.count, tokens[index + 1].is("="),
         let before, before.isOne(of: "{", ",", ";")
       {
         continue
       }
-      uses[word.text, default: []].append(place)
+      uses[token.text, default: []].append(index)
     }
   }
 
-  private static func opens(_ word: LuaWords.Word) -> Bool {
+  private static func opens(_ token: SourceTokens.Token) -> Bool {
     // `while` and `for` have a `do`, `elseif` belongs to its `if`.
-    word.isOne(of: "{", "(", "[", "function", "do", "if", "repeat")
+    token.isOne(of: "{", "(", "[", "function", "do", "if", "repeat")
   }
 
-  private static func closes(_ word: LuaWords.Word) -> Bool {
-    word.isOne(of: "}", ")", "]", "end", "until")
+  private static func closes(_ token: SourceTokens.Token) -> Bool {
+    token.isOne(of: "}", ")", "]", "end", "until")
   }
 
-  /// Where the constructor begins that an expression at a place is, or that it names.
-  private func constructor(at place: Int) -> Int? {
-    guard place < words.count else { return nil }
-    if words[place].is("{") { return place }
-    guard words[place].kind == .name,
-      place + 1 == words.count || words[place + 1].isOne(of: ",", ";", "}"),
-      let places = uses[words[place].text], places.count == 2, places[1] == place
+  /// Returns the index of the constructor that an expression at an index is, or that it names.
+  private func constructor(at index: Int) -> Int? {
+    guard index < tokens.count else { return nil }
+    if tokens[index].is("{") { return index }
+    guard tokens[index].kind == .name,
+      index + 1 == tokens.count || tokens[index + 1].isOne(of: ",", ";", "}"),
+      let positions = uses[tokens[index].text], positions.count == 2, positions[1] == index
     else { return nil }
-    // `name = {` or `local name <const> = {`, the only name that is set there.
-    var next = places[0] + 1
-    if next + 2 < words.count, words[next].is("<") { next += 3 }
-    let isFirst = places[0] == 0 || !words[places[0] - 1].is(",")
-    guard isFirst, depths[places[0]] == 0, next + 1 < words.count, words[next].is("="),
-      words[next + 1].is("{")
+    // `name = {` or `local name <const> = {`, with only this name assigned.
+    var next = positions[0] + 1
+    if next + 2 < tokens.count, tokens[next].is("<") { next += 3 }
+    let isFirst = positions[0] == 0 || !tokens[positions[0] - 1].is(",")
+    guard isFirst, depths[positions[0]] == 0, next + 1 < tokens.count, tokens[next].is("="),
+      tokens[next + 1].is("{")
     else { return nil }
     return next + 1
   }
 
-  /// Reads a table constructor, the word at `place` being its opening brace, and those in it as deep
-  /// as is said.
-  private func table(_ place: inout Int, _ levels: Int) -> Node {
-    let node = Node(line: words[place].line)
-    place += 1
+  /// Parses a table constructor, whose opening brace is at `index`, and nested ones down to a
+  /// maximum number of levels.
+  private func table(_ index: inout Int, _ levels: Int) -> Node {
+    let node = Node(line: tokens[index].line)
+    index += 1
     var position = 0
-    while place < words.count, !words[place].is("}") {
-      let line = words[place].line
+    while index < tokens.count, !tokens[index].is("}") {
+      let line = tokens[index].line
       var key: RulebookFault.Key?
-      if words[place].is("[") {
-        key = computedKey(&place)
-      } else if place + 1 < words.count, words[place].kind == .name, words[place + 1].is("=") {
-        key = .name(words[place].text)
-        place += 2
+      if tokens[index].is("[") {
+        key = computedKey(&index)
+      } else if index + 1 < tokens.count, tokens[index].kind == .name, tokens[index + 1].is("=") {
+        key = .name(tokens[index].text)
+        index += 2
       } else {
         position += 1
         key = .position(position)
       }
-      let value = value(&place, line, levels - 1)
+      let value = value(&index, line, levels - 1)
       if let key { node.members[key] = value }
-      if place < words.count, words[place].isOne(of: ",", ";") { place += 1 }
+      if index < tokens.count, tokens[index].isOne(of: ",", ";") { index += 1 }
     }
-    place += 1
+    index += 1
     return node
   }
 
-  /// Reads `[…] =`; the key is known when it is a string or a number.
-  private func computedKey(_ place: inout Int) -> RulebookFault.Key? {
-    let start = place
-    skip(&place) { $0 > start && depths[$0] == depths[start] && words[$0].is("]") }
-    defer { place += 2 }
-    guard place == start + 2 else { return nil }
-    let word = words[start + 1]
-    switch word.kind {
-    case .string: return .name(word.text)
-    case .number: return Int(word.text).map { .position($0) }
-    case .name, .sign: return nil
+  /// Parses `[…] =`; the key is known if it is a string or a number.
+  private func computedKey(_ index: inout Int) -> RulebookFault.Key? {
+    let start = index
+    skip(&index) { $0 > start && depths[$0] == depths[start] && tokens[$0].is("]") }
+    defer { index += 2 }
+    guard index == start + 2 else { return nil }
+    let token = tokens[start + 1]
+    switch token.kind {
+    case .string: return .name(token.text)
+    case .number: return Int(token.text).map { .position($0) }
+    case .name, .symbol: return nil
     }
   }
 
-  private func value(_ place: inout Int, _ line: Int, _ levels: Int) -> Node {
+  private func value(_ index: inout Int, _ line: Int, _ levels: Int) -> Node {
     var value = Node(line: line)
-    if levels > 0, var start = constructor(at: place) {
-      let isHere = start == place
+    if levels > 0, var start = constructor(at: index) {
+      let isHere = start == index
       value = table(&start, levels)
       value.line = line
-      if isHere { place = start }
+      if isHere { index = start }
     }
-    guard place < words.count else { return value }
-    // What may follow of the expression: up to the comma or the brace that ends it.
+    guard index < tokens.count else { return value }
+    // Skips the rest of the expression, up to the comma or brace that ends it.
     var depth = 0
-    skip(&place) { place in
-      if depth == 0, words[place].isOne(of: ",", ";", "}") { return true }
-      if Self.closes(words[place]) { depth -= 1 }
-      if Self.opens(words[place]) { depth += 1 }
+    skip(&index) { index in
+      if depth == 0, tokens[index].isOne(of: ",", ";", "}") { return true }
+      if Self.closes(tokens[index]) { depth -= 1 }
+      if Self.opens(tokens[index]) { depth += 1 }
       return false
     }
     return value
   }
 
-  private func skip(_ place: inout Int, until isEnd: (Int) -> Bool) {
-    while place < words.count, !isEnd(place) { place += 1 }
+  private func skip(_ index: inout Int, until isEnd: (Int) -> Bool) {
+    while index < tokens.count, !isEnd(index) { index += 1 }
   }
 }

@@ -1,15 +1,15 @@
 import Lua
 import Rules
 
-/// Where two values differ first, in the order of keys.
+/// The first difference of two values, in the order of keys.
 struct LuaDifference {
-  /// The way to it: `days[3].title`; empty where the values as such differ.
+  /// The path to the difference: `days[3].title`; empty if the values themselves differ.
   var path: String
   var expected: LuaValue?
   var actual: LuaValue?
 
-  /// Finds where a value is not what was expected; `nil` where they are equal. An integer equals the
-  /// float of the same value, as in Lua.
+  /// Creates the first difference of a value from the expected one; `nil` if they are equal. An
+  /// integer equals the float of the same value, as in Lua.
   init?(_ expected: LuaValue, _ actual: LuaValue) {
     guard let found = LuaDifference.first(expected, actual, "") else { return nil }
     self = found
@@ -30,16 +30,16 @@ struct LuaDifference {
         ? nil : LuaDifference(path: path, expected: expected, actual: actual)
     case (.array, .array), (.table, .table), (.array, .table), (.table, .array):
       let (wanted, given) = (entries(expected), entries(actual))
-      var places = [LuaValue: LuaValue](minimumCapacity: given.count)
-      for entry in given { places[entry.key] = entry.value }
+      var remaining = [LuaValue: LuaValue](minimumCapacity: given.count)
+      for entry in given { remaining[entry.key] = entry.value }
       for entry in wanted {
-        let way = path + step(entry.key, isFirst: path.isEmpty)
-        guard let value = places.removeValue(forKey: entry.key) else {
-          return LuaDifference(path: way, expected: entry.value, actual: nil)
+        let location = path + step(entry.key, isFirst: path.isEmpty)
+        guard let value = remaining.removeValue(forKey: entry.key) else {
+          return LuaDifference(path: location, expected: entry.value, actual: nil)
         }
-        if let difference = first(entry.value, value, way) { return difference }
+        if let difference = first(entry.value, value, location) { return difference }
       }
-      guard let extra = given.first(where: { places[$0.key] != nil }) else { return nil }
+      guard let extra = given.first(where: { remaining[$0.key] != nil }) else { return nil }
       return LuaDifference(
         path: path + step(extra.key, isFirst: path.isEmpty), expected: nil, actual: extra.value)
     default:
@@ -64,7 +64,7 @@ struct LuaDifference {
     return "[\(shown(key))]"
   }
 
-  /// A value as messages show it, cut where it is long.
+  /// Returns a value as messages show it, truncated if it is long.
   static func shown(_ value: LuaValue) -> String {
     let text: String =
       switch value {
@@ -72,7 +72,7 @@ struct LuaDifference {
       case .string(let bytes): Suggestion.quoted(String(decoding: bytes, as: UTF8.self))
       case .boolean(let flag): "\(flag)"
       case .integer(let number): "\(number)"
-      // The sign of what is no number is chance.
+      // The sign of a NaN is arbitrary.
       case .number(let number): number.isNaN ? "nan" : "\(number)"
       case .array(let items): "{" + items.map { shown($0) }.joined(separator: ", ") + "}"
       case .table(let entries):
@@ -85,10 +85,10 @@ struct LuaDifference {
     return text.count > 200 ? text.prefix(200) + "…" : text
   }
 
-  /// The difference in words.
+  /// The difference as a message.
   var text: String {
-    let place = path.isEmpty ? "" : "at \(path): "
-    return "\(place)expected \(expected.map { Self.shown($0) } ?? "nothing"), got "
+    let location = path.isEmpty ? "" : "at \(path): "
+    return "\(location)expected \(expected.map { Self.shown($0) } ?? "nothing"), got "
       + (actual.map { Self.shown($0) } ?? "nothing")
   }
 }

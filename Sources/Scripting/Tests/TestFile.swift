@@ -2,27 +2,28 @@ import Foundation
 public import Lua
 public import Sessions
 
-/// A Lua file whose tests are run, each in a state, a profile and a clock of its own.
+/// A Lua test file, each of whose tests runs in its own state, with its own profile and clock.
 ///
-/// The file calls `test(name, function(t) … end)` for each. It is run once to learn the names, and
-/// once more for each test, of which that one alone is called: nothing of one test reaches another.
+/// The file calls `test(name, function(t) … end)` for each test. It runs once to collect the names,
+/// and once more for each test, which then is the only one called: tests cannot affect each other.
 public struct TestFile {
-  /// The text.
+  /// The source text.
   public var source: [UInt8]
-  /// The file, as messages show it.
+  /// The path, as messages show it.
   public var path: String
-  /// Where `require` looks: the file's own directory, and further ones.
+  /// The directories that `require` searches: the file's own directory, and further ones.
   public var libraries: [String]
-  /// What each test may use up.
+  /// The limits of each test.
   public var limits: LuaLimits
-  /// Bytes that all files of a test together may have.
+  /// The maximum size of all files of a test together, in bytes.
   public var mostWritten: Int
-  /// What the file may touch; what it writes never gets its place.
+  /// The permissions of the tests; files that they write never appear at their paths.
   public var files: FileGrants
-  /// Lends a session on a new profile, and drops it when the closure returns.
+  /// Passes a session on a new profile to the closure, and discards the profile when the closure
+  /// returns.
   public var session: ((Session) throws -> Void) throws -> Void
 
-  /// Makes a file.
+  /// Creates a test file.
   public init(
     source: [UInt8], path: String, libraries: [String], limits: LuaLimits, mostWritten: Int,
     files: FileGrants,
@@ -37,47 +38,47 @@ public struct TestFile {
     self.session = session
   }
 
-  /// What came of a test.
+  /// The result of a test.
   public struct Result: Sendable {
-    /// What the test is called; `nil` where the file itself failed.
+    /// The name of the test; `nil` if the file itself failed.
     public var name: String?
-    /// Where it is declared.
+    /// The line on which the test is declared.
     public var line: Int?
-    /// Why it failed; `nil` if it did not.
+    /// The reason for the failure; `nil` if the test succeeded.
     public var error: LuaError?
-    /// Checks that it made.
+    /// The number of checks that it executed.
     public var checks = 0
-    /// What it printed and logged.
+    /// The output that it printed and logged.
     public var output = ""
-    /// How long it took.
+    /// The running time.
     public var duration = Duration.zero
   }
 
   /// Runs every test, on the current thread.
   ///
   /// - Parameters:
-  ///   - isWanted: whether a test of a name is run.
-  ///   - started: takes what stops each state.
-  ///   - report: takes each result as it comes.
-  /// - Throws: what kept a profile from being made.
+  /// - isWanted: whether a test with a name is run.
+  /// - started: receives the stopper of each state.
+  /// - report: receives each result as soon as it is available.
+  /// - Throws: the error that prevented the creation of a profile.
   public func run(
     isWanted: (String) -> Bool = { _ in true }, started: (LuaStopper) -> Void = { _ in },
     report: (Result) -> Void
   ) throws {
     let list = try run(only: nil, started: started)
     if list.result.error != nil { return report(list.result) }
-    for (place, name) in list.names.enumerated() where isWanted(name) {
-      report(try run(only: place, started: started).result)
+    for (index, name) in list.names.enumerated() where isWanted(name) {
+      report(try run(only: index, started: started).result)
     }
   }
 
-  /// Runs the file, and one of its tests.
+  /// Runs the file, and one of its tests, or none.
   private func run(
-    only place: Int?, started: (LuaStopper) -> Void
+    only index: Int?, started: (LuaStopper) -> Void
   ) throws -> (result: Result, names: [String]) {
     var result = Result()
     let tests = TestModule()
-    let begun = ContinuousClock.now
+    let start = ContinuousClock.now
     var bytes: [UInt8] = []
     try session { session in
       let outputs = ScriptOutputs(isRehearsal: true, most: mostWritten)
@@ -100,18 +101,19 @@ public struct TestFile {
           try run(path, arguments, call, in: state, context)
         }
         defer { tests.runScript = { _, _, _ in } }
-        // Tests are given it; a script that forgot to declare a local of that name is not.
+        // Tests receive t as a parameter; a global t would hide a missing local declaration in a
+        // script.
         _ = try state.run(source: Array("t = nil".utf8), chunkName: "=(test)")
         _ = try state.run(source: source, chunkName: "@\(path)")
-        if let place {
-          guard tests.tests.indices.contains(place) else {
+        if let index {
+          guard tests.tests.indices.contains(index) else {
             throw LuaError(
-              .runtime, "\(path): the file declares other tests each time that it is run")
+              .runtime, "\(path): the file declares different tests in each run")
           }
-          result.name = tests.tests[place].name
-          result.line = tests.tests[place].line
+          result.name = tests.tests[index].name
+          result.line = tests.tests[index].line
           tests.isRunning = true
-          try tests.tests[place].call()
+          try tests.tests[index].call()
         }
         try state.disarm()
       } catch {
@@ -120,7 +122,7 @@ public struct TestFile {
     }
     result.checks = tests.checks
     result.output = String(decoding: bytes, as: UTF8.self)
-    result.duration = ContinuousClock.now - begun
+    result.duration = ContinuousClock.now - start
     return (result, tests.names)
   }
 
@@ -130,19 +132,19 @@ public struct TestFile {
     _ context: ScriptContext
   ) throws(HostFailure) {
     let folder = libraries.first ?? "."
-    let place = path.hasPrefix("/") || folder == "." ? path : "\(folder)/\(path)"
-    let source = try FSModule(context: context).bytes(place, call, "t.run")
+    let resolved = path.hasPrefix("/") || folder == "." ? path : "\(folder)/\(path)"
+    let source = try FSModule(context: context).bytes(resolved, call, "t.run")
     let (given, name) = (context.arguments, context.scriptName)
     context.arguments = arguments
-    context.scriptName = place
+    context.scriptName = resolved
     defer {
       (context.arguments, context.scriptName) = (given, name)
-      // An empty script that is called as the test file is leaves `arg` as it was.
+      // Running an empty script with the name of the test file restores `arg`.
       _ = try? state.run(source: [], chunkName: "=(test)", name: self.path)
     }
     do throws(LuaError) {
       _ = try state.run(
-        source: source, chunkName: "@\(place)", arguments: arguments, name: place)
+        source: source, chunkName: "@\(resolved)", arguments: arguments, name: resolved)
     } catch {
       throw .script(error)
     }

@@ -2,16 +2,17 @@ import Lua
 import Rules
 import Sessions
 
-/// What test files can call besides the rest of the API: `test`, and the functions of `t`.
+/// The functions of test files in addition to the rest of the API: `test`, and the functions of
+/// `t`.
 final class TestModule {
   /// The tests that were declared, in order.
   private(set) var tests: [Declared] = []
-  /// Checks made so far.
+  /// The number of checks executed so far.
   private(set) var checks = 0
-  /// Whether a test is being run, so that none can be declared.
+  /// Whether a test is running, so that no other can be declared.
   var isRunning = false
   var session: Session?
-  /// What was printed so far.
+  /// Returns the output printed so far.
   var printed: () -> [UInt8] = { [] }
   /// Runs a script by its path.
   var runScript: (borrowing HostCall, String, [String]) throws(HostFailure) -> Void = { _, _, _ in
@@ -36,7 +37,8 @@ final class TestModule {
     [
       HostModule("", "Declaring tests.", functions: [test]),
       HostModule(
-        "t", "What a test is given: checks, and its clock. Each check takes a message last.",
+        "t",
+        "The argument of a test: checks, and its clock. Each check takes a message last.",
         functions: [eq, ne, ok, near, has, fails, run, clock, output]),
     ]
   }
@@ -45,10 +47,10 @@ final class TestModule {
 
   private var test: HostFunction {
     HostFunction(
-      "test", "Declares a test. It is run on a new profile, with a clock of its own.",
+      "test", "Declares a test. It runs on a new profile, with its own clock.",
       parameters: [
-        HostParameter("name", .string, "What holds when it succeeds."),
-        HostParameter("body", .function, "Given t."),
+        HostParameter("name", .string, "A statement that is true if the test succeeds."),
+        HostParameter("body", .function, "The test; its argument is t."),
       ],
       example: """
         test("a spark brings points", function(t)
@@ -72,7 +74,7 @@ final class TestModule {
   // MARK: Checks
 
   private static let message = HostParameter(
-    "message", .string, "Said when it fails.", isOptional: true)
+    "message", .string, "The message if the check fails.", isOptional: true)
 
   private func fail(
     _ call: borrowing HostCall, _ name: String, _ text: String, message slot: Int
@@ -83,10 +85,10 @@ final class TestModule {
 
   private var eq: HostFunction {
     HostFunction(
-      "eq", "Two values are equal; tables if all that is in them is.",
+      "eq", "Checks that two values are equal; tables are if their contents are.",
       parameters: [
-        HostParameter("actual", .any, "What came out.", isOptional: true),
-        HostParameter("expected", .any, "What should have.", isOptional: true), Self.message,
+        HostParameter("actual", .any, "The actual value.", isOptional: true),
+        HostParameter("expected", .any, "The expected value.", isOptional: true), Self.message,
       ],
       example: """
         test("adding", function(t) t.eq(1 + 1, 2) t.eq({a = {1}}, {a = {1}}) end)
@@ -102,10 +104,11 @@ final class TestModule {
 
   private var ne: HostFunction {
     HostFunction(
-      "ne", "Two values are not equal.",
+      "ne", "Checks that two values are not equal.",
       parameters: [
-        HostParameter("actual", .any, "What came out.", isOptional: true),
-        HostParameter("unexpected", .any, "What should not have.", isOptional: true), Self.message,
+        HostParameter("actual", .any, "The actual value.", isOptional: true),
+        HostParameter("unexpected", .any, "The value that is not expected.", isOptional: true),
+        Self.message,
       ],
       example: """
         test("ids differ", function(t)
@@ -124,12 +127,12 @@ final class TestModule {
 
   private var ok: HostFunction {
     HostFunction(
-      "ok", "A value is neither nil nor false.",
+      "ok", "Checks that a value is neither nil nor false.",
       parameters: [
-        HostParameter("value", .any, "What came out.", isOptional: true),
+        HostParameter("value", .any, "The actual value.", isOptional: true),
         HostParameter(
           "message", .any,
-          "Said when it fails, if it is a text: t.ok(s:find(\"x\")) gives a number.",
+          "The message if the check fails, if it is a text: t.ok(s:find(\"x\")) passes a number.",
           isOptional: true),
       ],
       example: """
@@ -140,18 +143,18 @@ final class TestModule {
       let isFalse = call.kind(0) == .boolean && !call.boolean(0)
       if !call.isPresent(0) || isFalse {
         try fail(
-          call, "ok", "expected something true, got \(isFalse ? "false" : "nil")", message: 1)
+          call, "ok", "expected a true value, got \(isFalse ? "false" : "nil")", message: 1)
       }
     }
   }
 
   private var near: HostFunction {
     HostFunction(
-      "near", "Two numbers differ by no more than a tolerance.",
+      "near", "Checks that two numbers differ by no more than a tolerance.",
       parameters: [
-        HostParameter("actual", .number(), "What came out."),
-        HostParameter("expected", .number(), "What should have."),
-        HostParameter("tolerance", .number(0...Double.infinity), "How much they may differ."),
+        HostParameter("actual", .number(), "The actual number."),
+        HostParameter("expected", .number(), "The expected number."),
+        HostParameter("tolerance", .number(0...Double.infinity), "The maximum difference."),
         Self.message,
       ],
       example: """
@@ -160,7 +163,7 @@ final class TestModule {
     ) { [self] call throws(HostFailure) in
       checks += 1
       let (actual, expected) = (call.number(0), call.number(1))
-      // Not a greater-than: nothing is near to NaN.
+      // Not `>`, since a comparison with NaN is false.
       if !(abs(actual - expected) <= call.number(2)) {
         try fail(
           call, "near",
@@ -172,10 +175,10 @@ final class TestModule {
 
   private var has: HostFunction {
     HostFunction(
-      "has", "A text contains another, as it is written.",
+      "has", "Checks that a text contains another text literally.",
       parameters: [
-        HostParameter("text", .string, "What came out."),
-        HostParameter("part", .string, "What should be in it."), Self.message,
+        HostParameter("text", .string, "The actual text."),
+        HostParameter("part", .string, "The text that it must contain."), Self.message,
       ],
       example: """
         test("it greets", function(t) t.has("Good morning", "morning") end)
@@ -194,16 +197,16 @@ final class TestModule {
   private var run: HostFunction {
     HostFunction(
       "run",
-      "Runs a script as flint run does, with arguments, in this test's state and on its profile; "
-        + "what it would write is there for the test. Errors come through; here fail and what is wrong "
-        + "with the arguments are errors too, which pcall catches.",
+      "Runs a script as flint run does, with arguments, in the test's state and on its profile; "
+        + "the test can read the files that it writes. Errors of the script are raised here, as "
+        + "are those of fail and of wrong arguments; pcall catches them.",
       parameters: [
-        HostParameter("path", .string, "The script; from the test file's directory if relative."),
-        HostParameter("arguments", .stringList, "What it is given.", isOptional: true),
+        HostParameter("path", .string, "The script's path, relative to the test file's directory."),
+        HostParameter("arguments", .stringList, "The arguments of the script.", isOptional: true),
       ],
-      returns: [HostResult("output", "string", "What it printed.")],
+      returns: [HostResult("output", "string", "The output of the script.")],
       example: """
-        test("the report tells of sparks", function(t)
+        test("the report shows the number of sparks", function(t)
           spark.add{title = "Read", category = "idea"}
           fs.write("report.lua", "print(spark.count(), arg[1])")
           t.eq(t.run("report.lua", {"x"}), "1\\tx\\n")
@@ -223,10 +226,10 @@ final class TestModule {
 
   private var fails: HostFunction {
     HostFunction(
-      "fails", "A function raises an error, whose message contains a text.",
+      "fails", "Checks that a function raises an error whose message contains a text.",
       parameters: [
-        HostParameter("body", .function, "Called without anything."),
-        HostParameter("text", .string, "What the message contains.", isOptional: true),
+        HostParameter("body", .function, "The function, which is called without arguments."),
+        HostParameter("text", .string, "The text that the message must contain.", isOptional: true),
         Self.message,
       ],
       returns: [HostResult("error", "string", "The message.")],
@@ -254,12 +257,12 @@ final class TestModule {
     }
   }
 
-  // MARK: The clock, and what was printed
+  // MARK: The clock and the output
 
   private var clock: HostFunction {
     HostFunction(
-      "clock", "Sets what counts as now in this test; it never goes back.",
-      parameters: [HostParameter("at", .time, "A timestamp, in the profile's zone.")],
+      "clock", "Sets the current time of this test; it can only advance.",
+      parameters: [HostParameter("at", .time, "A timestamp in the profile's zone.")],
       example: """
         test("streaks grow by the day", function(t)
           for day = 1, 3 do
@@ -273,7 +276,7 @@ final class TestModule {
       guard let session, let instant = try call.instant(0, session.zone) else { return }
       guard instant >= session.now else {
         throw .argument(
-          0, expected: "a time from now (\(session.zone.text(session.now))) on",
+          0, expected: "a time not before \(session.zone.text(session.now))",
           got: "\(session.zone.text(instant))")
       }
       session.play(at: instant, until: instant)
@@ -282,8 +285,8 @@ final class TestModule {
 
   private var output: HostFunction {
     HostFunction(
-      "output", "What was printed and logged so far.",
-      returns: [HostResult("text", "string")],
+      "output", "Returns the output printed and logged so far.",
+      returns: [HostResult("text", "string", "The output.")],
       example: """
         test("it says so", function(t)
           print("done")

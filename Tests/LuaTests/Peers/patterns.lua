@@ -1,4 +1,4 @@
--- Random patterns over random subjects, with everything that comes out, errors included.
+-- Random patterns over random subjects, with all results, errors included.
 local seed = ...
 local state = math.tointeger(seed) or 1
 

@@ -1,5 +1,5 @@
--- Random calls of the table library, with everything that comes out, errors included, also over
--- objects that only act like tables, whose every access is printed.
+-- Random calls of the table library, with all results, errors included, also over
+-- objects that only behave like tables, each access to which is printed.
 local seed = ...
 local state = math.tointeger(seed) or 1
 
@@ -35,8 +35,8 @@ local function contents(t)
   return table.concat(texts, ",")
 end
 
--- Something that acts like a table over another, and tells.
-local function told(t)
+-- Returns a proxy of a table that prints each access.
+local function proxy(t)
   return setmetatable({}, {
     __index = function(_, k) io_write("get " .. tostring(k)) return t[k] end,
     __newindex = function(_, k, v) io_write("set " .. tostring(k) .. " " .. tostring(v)) t[k] = v end,
@@ -46,7 +46,7 @@ end
 function io_write(text) print("", text) end
 
 local extremes = { math.mininteger, math.maxinteger, math.maxinteger - 1, -1, 0, 1, 1 << 40 }
-local function place() return random(12) == 1 and pick(extremes) or random(12) - 3 end
+local function index() return random(12) == 1 and pick(extremes) or random(12) - 3 end
 local compares = {
   function(a, b) return a > b end, function(a, b) return a % 7 < b % 7 end, nil,
   function() return true end, function() return false end, function(a, b) return a <= b end,
@@ -54,29 +54,29 @@ local compares = {
 
 for round = 1, 3000 do
   local t = list(round % 50 == 0 and 300 or 9)
-  local given = random(4) == 1 and #t < 10 and told(t) or t
+  local given = random(4) == 1 and #t < 10 and proxy(t) or t
   local kind = random(7)
   print(round, kind, contents(t))
   if kind == 1 then
-    print(show(pcall(table.insert, given, place(), 99)))
+    print(show(pcall(table.insert, given, index(), 99)))
   elseif kind == 2 then
     print(show(pcall(table.insert, given, random(3) == 1 and nil or 99)))
   elseif kind == 3 then
     -- Lua 5.4.4 names the wrong argument.
-    local text = show(pcall(table.remove, given, random(3) > 1 and place() or nil))
+    local text = show(pcall(table.remove, given, random(3) > 1 and index() or nil))
     print((text:gsub("#1 to 'table.remove' %(pos", "#2 to 'table.remove' (pos")))
   elseif kind == 4 then
-    local first = place()
+    local first = index()
     local last = random(20) == 1 and pick(extremes) or first + random(8) - 3
     if last - first < 100 or first <= 0 and last == math.maxinteger then
       local target = random(3) == 1 and {} or nil
-      print(show(pcall(table.move, given, first, last, place(), target)), target and contents(target))
+      print(show(pcall(table.move, given, first, last, index(), target)), target and contents(target))
     end
   elseif kind == 5 then
     local last = random(3) == 1 and random(14) - 2 or nil
     print(show(pcall(table.concat, given, random(2) == 1 and ", " or nil, random(3) == 1 and random(9) - 3 or nil, last)))
   elseif kind == 6 then
-    local first = place()
+    local first = index()
     print(show(pcall(table.unpack, given, first, random(3) == 1 and pick(extremes) or first + random(6) - 2)))
   else
     print(show(pcall(table.sort, given, compares[random(6)])))

@@ -10,7 +10,7 @@ import Testing
     try withScriptThread { () throws -> PlanFile in
       try PlanFile.read(
         PlanText(source: Array(source.utf8), path: "p.lua", directory: ".", readable: []),
-        limits: LuaLimits(wallTime: .seconds(10), memory: 64 << 20, output: 0, lastWords: [:]))
+        limits: LuaLimits(wallTime: .seconds(10), memory: 64 << 20, output: 0))
     }
   }
 
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `say what is to be simulated`() throws {
+  @Test func `describe the simulation`() throws {
     let file = try Self.read(
       """
       sim.assert{measure = "points", at_least = 10, of = "mean"}
@@ -58,7 +58,7 @@ import Testing
     #expect(file.assertions == [Assertion(measure: "points", .mean, atLeast: 10)])
   }
 
-  @Test func `have defaults, and are scripted where there is a function day`() throws {
+  @Test func `have defaults, and are scripted if they have a function day`() throws {
     let plan = try Self.read("function day(player, today) end return {}").plan
     #expect(plan.players == 10_000 && plan.horizon == .days(365))
     guard case .scripted = plan.behaviour else {
@@ -70,12 +70,12 @@ import Testing
     #expect(other.canonical != plan.canonical)
   }
 
-  @Test func `go through the values of a number`() throws {
+  @Test func `can sweep a number over a range`() throws {
     let plan = try Self.read("return {sweep = \"rates.legendary=0.01,0.03\", days = 2}").plan
     #expect(plan.sweep == "rates.legendary")
     #expect(
       plan.variants.map(\.rulebook.definition.drops.rates) == [
-        // What legendary cards gain or lose the others give or take in proportion: 98 parts in all.
+        // Changes of legendary are distributed over the other rates in proportion: 98 percent in all.
         [Fraction(297, over: 490), Fraction(297, over: 980), Fraction(99, over: 1225)].compactMap(
           \.self)
           + [.percent(1)],
@@ -95,7 +95,7 @@ import Testing
     ),
     (
       "return {rules = {\"ignition\", \"ignition-shipped\"}, sweep = \"chance=0.5,1\"}",
-      "p.lua:1: sweep: a sweep goes through one rulebook, and there are several"
+      "p.lua:1: sweep: a sweep varies one rulebook, got several"
     ),
     (
       "return {sweep = 3}",
@@ -145,11 +145,11 @@ import Testing
     ),
     (
       "spark.add{title = \"x\", category = \"idea\"}",
-      "p.lua:1: there is no player yet; what players do belongs into day(player, today)"
+      "p.lua:1: there is no player yet; write the actions of players in day(player, today)"
     ),
     (
       "print(1)",
-      "p.lua:1: print: a plan prints nothing; what it measures is shown when it has ended"
+      "p.lua:1: print: a plan cannot print; its measures are shown at the end"
     ),
     (
       "sim.assert{measure = \"points\"}",

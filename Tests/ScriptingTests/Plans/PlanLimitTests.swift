@@ -1,6 +1,6 @@
 import Testing
 
-/// Lists in plans have an end: each rulebook of one is compiled and played.
+/// Lists in plans are limited, since each rulebook of a list is compiled and simulated.
 @Suite struct `Long lists in plans` {
   @Test(arguments: ["ignition", "nonsense"])
   func `of rules are refused before any of them is read`(name: String) throws {
@@ -10,7 +10,7 @@ import Testing
       message == "script.lua:1: sim.run: rules: expected at most 50 rulebooks, got 100000")
   }
 
-  @Test func `of measures are refused before any of them is read`() throws {
+  @Test func `of measures are rejected before any of them is read`() throws {
     let message = try Playground().failure(
       "local list = {} for i = 1, 100000 do list[i] = 'nonsense' end sim.run{measure = list}")
     #expect(
@@ -18,9 +18,9 @@ import Testing
   }
 }
 
-/// Deviations that an audit is to see are told for each outcome.
+/// Deviations that an audit has to detect are reported for each outcome.
 @Suite struct `Long lists in audits` {
-  @Test func `of deviations are refused`() throws {
+  @Test func `of deviations are rejected`() throws {
     let message = try Playground().failure(
       """
       local counts, rates, detect = {}, {}, {}

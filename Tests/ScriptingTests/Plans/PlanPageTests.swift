@@ -5,7 +5,7 @@ import Testing
 @testable import Scripting
 
 @Suite struct `The reference of plan files` {
-  @Test func `has an example that can be played`() throws {
+  @Test func `has an example that can be simulated`() throws {
     var file = try `Plan files`.read(PlanPage.example)
     #expect(PlanPage.markdown.contains("```lua\n\(PlanPage.example)\n```"))
     file.plan.players = 20
@@ -13,7 +13,7 @@ import Testing
     let plan = file.plan
     let result = try Simulator(
       plan, threads: 1, version: "test",
-      players: file.maker(plan, limits: LuaLimits(lastWords: [:]), started: { _ in })
+      players: file.maker(plan, limits: LuaLimits(), started: { _ in })
     ).run()
     #expect(result.players == 20)
   }
@@ -23,14 +23,14 @@ import Testing
     let file = try `Plan files`.read(PlanPage.variants)
     let result = try Simulator(
       file.plan, threads: 2, version: "test",
-      players: file.maker(file.plan, limits: LuaLimits(lastWords: [:]), started: { _ in })
+      players: file.maker(file.plan, limits: LuaLimits(), started: { _ in })
     ).run()
-    // 60 days of 2 coins are 12 draws, of 3 coins 18, each a prize with a chance of a twentieth.
+    // 60 days of 2 coins are 12 draws, of 3 coins 18, each with a probability of 1/20 for a prize.
     let difference = try #require(result.differences.first?.first)
     #expect(abs(difference.mean - 0.3) < 4 * difference.principal.standardError)
   }
 
-  @Test func `tells of every field of a plan and of a policy`() {
+  @Test func `describes every field of a plan and of a policy`() {
     for name in PlanReader.fields + PlanReader.policyFields {
       #expect(PlanPage.markdown.contains("`\(name)`"), "\(name)")
     }
@@ -40,16 +40,16 @@ import Testing
     "points", "level", "cards", "drops", "duplicates", "sparks", "missions", "streak", "overloads",
     "fuel", "tokens", "achievements", "task_score", "moods", "active_days", "events",
   ])
-  func `tells of totals that can be measured`(name: String) throws {
+  func `describes totals that can be measured`(name: String) throws {
     #expect(PlanPage.markdown.contains("| `\(name)` |"))
     #expect(try Measure(parsing: name).name == name)
   }
 
-  @Test func `tells how to compare designs of one's own, and what means of goals are`() {
-    for words in [
+  @Test func `explains the comparison of custom designs, and means of goals`() {
+    for text in [
       "profile().rulebook", "restricted_mean", "mean_of_reached", "of all players", "`never`",
     ] {
-      #expect(PlanPage.markdown.contains(words), "\(words)")
+      #expect(PlanPage.markdown.contains(text), "\(text)")
     }
   }
 }

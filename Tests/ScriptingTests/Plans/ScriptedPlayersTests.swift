@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct `Scripted players` {
   private static let limits = LuaLimits(
-    wallTime: .seconds(30), memory: 64 << 20, output: 0, lastWords: [:])
+    wallTime: .seconds(30), memory: 64 << 20, output: 0)
 
   private static func run(
     _ source: String, threads: Int = 2
@@ -22,7 +22,7 @@ import Testing
   private static let measures =
     "measure = {\"points\", \"cards\", \"level\", \"missions\", \"sparks until first:rare\"}"
 
-  @Test func `fare as players of a policy that does the same`() throws {
+  @Test func `have the results of a policy with the same actions`() throws {
     // The same players, ordinals, categories and hours: so the same draws and the same points.
     let frame = "seed = 9, players = 300, days = 15, \(Self.measures)"
     let scripted = try Self.run(
@@ -41,7 +41,7 @@ import Testing
     #expect(scripted.events == policy.events)
   }
 
-  @Test func `come to the same whatever is asked of their profiles`() throws {
+  @Test func `have the same results with and without queries of their profiles`() throws {
     func source(_ asking: String) -> String {
       """
       function day(player, today)
@@ -54,7 +54,7 @@ import Testing
       """
     }
     let plain = try Self.run(source(""))
-    // What is asked for is written into the player's profile first, and read from there.
+    // A query first writes pending events to the player's profile, and reads from there.
     let asked = try Self.run(
       source(
         """
@@ -66,7 +66,7 @@ import Testing
     #expect(asked.tallies == plain.tallies)
   }
 
-  @Test func `know nothing of each other`() throws {
+  @Test func `share no state`() throws {
     let result = try Self.run(
       """
       function day(player, today)
@@ -84,13 +84,13 @@ import Testing
       result.estimates[0][0].tally, result.estimates[0][1].tally, result.estimates[0][2].tally
     )
     #expect(count.least == 3 && count.greatest == 3)
-    // Each draws from a stream of its own.
+    // Each player has a separate random stream.
     #expect(luck.least < 20_000 && luck.greatest > 980_000)
     #expect(number.least == 1 && number.greatest == 600 && number.sum == 180_300)
   }
 
-  @Test func `that mend their history are measured as it came to be`() throws {
-    let mended = try Self.run(
+  @Test func `that edit their history are measured by the edited history`() throws {
+    let edited = try Self.run(
       """
       function day(player, today)
         spark.add{title = "late", category = "idea", at = today.date .. "T20:00"}
@@ -100,13 +100,14 @@ import Testing
       end
       return {players = 50, days = 4, measure = {"sparks", "points.spark", "sparks until points:100"}}
       """)
-    #expect(mended.estimates[0][0].mean == 5)
-    #expect(mended.estimates[0][1].mean == 60)
-    #expect(mended.events == 250)
+    #expect(edited.estimates[0][0].mean == 5)
+    #expect(edited.estimates[0][1].mean == 60)
+    #expect(edited.events == 250)
   }
 
-  /// Rulebooks that differ in nothing but their names are the way to compare designs of one's own.
-  @Test func `know by which rulebook they are played, on the same draws`() throws {
+  /// Rulebooks that differ in their names only serve to compare custom designs.
+  @Test func `see the rulebook that they are simulated with, with the same random numbers`() throws
+  {
     let result = try Self.run(
       """
       function day(player, today)
@@ -142,8 +143,8 @@ import Testing
     (
       "function day() count = 1 end",
       """
-      player 1, day 1: p.lua:1: global "count" cannot be set while players are played; keep what one \
-      remembers in the table player
+      player 1, day 1: p.lua:1: global "count" cannot be set while players are simulated; store values \
+      of a player in the table player
       """
     ),
     (
@@ -161,19 +162,19 @@ import Testing
       """
     ),
   ])
-  func `that fail are told with player, day and line`(source: String, message: String) {
+  func `that fail are reported with player, day and line`(source: String, message: String) {
     let error = #expect(throws: SimulationError.self) {
       try Self.run(source + "\nreturn {players = 10, days = 5, measure = {\"points\"}}")
     }
     #expect(error?.description.hasPrefix(message) ?? false, "\(error?.description ?? "")")
   }
 
-  @Test func `that run past a limit are told as such`() throws {
+  @Test func `that exceed a limit are reported with the limit`() throws {
     let file = try `Plan files`.read(
       "function day(player) if player.number == 3 then while true do end end end\n"
         + "return {players = 10, days = 2, measure = {\"points\"}}")
     let limits = LuaLimits(
-      wallTime: .milliseconds(200), memory: 64 << 20, output: 0, lastWords: [:])
+      wallTime: .milliseconds(200), memory: 64 << 20, output: 0)
     let simulator = try Simulator(
       file.plan, threads: 2, version: "test",
       players: file.maker(file.plan, limits: limits, started: { _ in }))
