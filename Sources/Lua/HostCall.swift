@@ -81,7 +81,7 @@ public struct HostCall: ~Copyable {
     let bytes = unsafe bytes(slot)
     let units = unsafe bytes.assumingMemoryBound(to: UInt8.self)
     // Short strings are not charged.
-    if bytes.count > 256 { try holdMemory(bytes.count) }
+    if bytes.count > 256 { try chargeTemporaryMemory(bytes.count) }
     if unsafe Self.isASCII(units) {
       // Several times cheaper than validation, which is generic.
       return unsafe String(unsafeUninitializedCapacity: units.count) { target in
@@ -111,7 +111,7 @@ public struct HostCall: ~Copyable {
       var length = 0
       let start = unsafe lh_value_string(context, -1, &length)
       let bytes = unsafe UnsafeRawBufferPointer(start: start, count: length)
-      try holdMemory(length + 32)
+      try chargeTemporaryMemory(length + 32)
       guard let text = unsafe String(validating: bytes, as: UTF8.self) else {
         let invalid = unsafe Self.firstInvalid(bytes) + 1
         throw .argument(
@@ -174,7 +174,7 @@ public struct HostCall: ~Copyable {
   public func refundMemory(_ bytes: Int) { unsafe lh_refund_memory(context, bytes) }
 
   /// Charges bytes that the host allocates for the script to the memory limit, until the call ends.
-  public func holdMemory(_ bytes: Int) throws(HostFailure) {
+  public func chargeTemporaryMemory(_ bytes: Int) throws(HostFailure) {
     if Self.isUncounted { return }
     guard unsafe lh_charge_temporary_memory(context, max(0, bytes)) else { throw .stopped }
   }
@@ -189,7 +189,7 @@ public struct HostCall: ~Copyable {
 
   /// Charges bytes that the host allocates until the state is closed, together with the longer
   /// strings of this call. Without enough memory the script is stopped when the call returns.
-  public func keepMemory(_ bytes: Int) {
+  public func chargePermanentMemory(_ bytes: Int) {
     unsafe lh_keep_temporary_memory(context)
     _ = unsafe lh_charge_memory(context, bytes)
   }

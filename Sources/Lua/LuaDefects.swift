@@ -1,7 +1,7 @@
 internal import CLuaShims
 
 /// Known defects of the Lua library that this program was built with, which no host can fix.
-public enum LuaFaults {
+public enum LuaDefects {
   /// The release of Lua, such as `Lua 5.4.4`.
   public static var release: String { unsafe String(cString: lh_release()) }
 

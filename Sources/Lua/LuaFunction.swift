@@ -67,7 +67,7 @@ extension HostCall {
 
   /// A deep copy of the value in a slot, and the functions in it: the copy contains their indices
   /// instead (``LuaValue/functionIndex``).
-  public func valueKeepingFunctions(
+  public func valueWithFunctions(
     _ slot: Int
   ) throws(HostFailure) -> (value: LuaValue, functions: [LuaFunction]) {
     let argument = self.slot(slot)

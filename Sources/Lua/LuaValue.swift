@@ -75,7 +75,7 @@ extension LuaValue {
   /// uses it by chance.
   private static let functionMark = LuaValue.string([0xFF] + Array("function".utf8))
 
-  /// Returns the representation of a retained function: see ``HostCall/valueKeepingFunctions(_:)``.
+  /// Returns the representation of a retained function: see ``HostCall/valueWithFunctions(_:)``.
   static func function(_ number: Int) -> LuaValue {
     .table([Entry(functionMark, .integer(Int64(number)))])
   }

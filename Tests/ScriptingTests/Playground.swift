@@ -72,7 +72,7 @@ struct Playground {
             try outputs.prepare()
           }
         }
-        try outputs.place()
+        try outputs.moveToTargets()
       } catch let error as LuaError {
         outputs.discard()
         result.error = error

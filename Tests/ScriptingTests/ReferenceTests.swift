@@ -26,7 +26,7 @@ struct `The API reference` {
     let here = FileManager.default.currentDirectoryPath
     let test = TestFile(
       source: Array(example.code.utf8), path: "example_test.lua", libraries: ["."],
-      limits: LuaLimits(wallTime: .seconds(60), lastWords: [:]), mostWritten: 1 << 30,
+      limits: LuaLimits(wallTime: .seconds(60), exitMessages: [:]), maximumWritten: 1 << 30,
       files: FileGrants(reading: [here], writing: [here])
     ) { body in
       struct Done: Error {}

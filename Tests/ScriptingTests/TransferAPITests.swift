@@ -190,7 +190,7 @@ struct `import.run` {
 
   @Test func `stops with the script`() throws {
     var short = playground
-    short.limits = LuaLimits(wallTime: .milliseconds(300), lastWords: [:])
+    short.limits = LuaLimits(wallTime: .milliseconds(300), exitMessages: [:])
     let result = try short.run(
       "pcall(import.run, {file = '\(folder.path)/a.csv', map = {kind = 'spark', columns = "
         + "{at = 'd', title = function() while true do end end, category = 'c'}}}) print('on')")
@@ -260,7 +260,7 @@ struct `export.run` {
 
   @Test func `counts a text towards the memory of the script`() throws {
     var small = playground
-    small.limits = LuaLimits(wallTime: .seconds(60), memory: 4 << 20, lastWords: [:])
+    small.limits = LuaLimits(wallTime: .seconds(60), memory: 4 << 20, exitMessages: [:])
     let result = try small.run(
       "for i = 1, 2000 do spark.add{title = ('x'):rep(3000) .. i, category = 'idea'} end "
         + "export.run{kind = 'sparks'} print('on')")

@@ -109,11 +109,11 @@ public struct ScriptCheck {
   }
 
   /// Returns the globals that only functions assign in a script that compiles, each once.
-  public static func accidentalGlobals(in source: [UInt8]) -> [Finding] {
+  public static func implicitGlobals(in source: [UInt8]) -> [Finding] {
     let uses = LuaUses(source)
     if uses.changesEnvironment { return [] }
     var seen: Set<String> = []
-    return accidentalGlobals(in: uses).filter { seen.insert($0.message).inserted }
+    return implicitGlobals(in: uses).filter { seen.insert($0.message).inserted }
   }
 
   private static func implicitGlobals(in uses: LuaUses) -> [Finding] {

@@ -216,7 +216,7 @@ public struct FileGrants: Sendable {
   // MARK: Writing
 
   /// Checks that a file may be written, and that no other kind of file exists at its path.
-  func checkWriting(_ path: String) throws(Refusal) -> FilePlace {
+  func checkWriting(_ path: String) throws(Refusal) -> FileLocation {
     guard let target = FileGrants.target(of: path) else {
       throw Refusal(message: "\(path): no such directory")
     }
@@ -243,7 +243,7 @@ public struct FileGrants: Sendable {
       }
       try checkIsOpen(status, path)
     }
-    return FilePlace(folder: folder, name: name, path: target)
+    return FileLocation(folder: folder, name: name, path: target)
   }
 
   // MARK: Paths

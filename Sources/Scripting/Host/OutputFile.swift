@@ -9,7 +9,7 @@ final class OutputFile {
   /// The path as the script wrote it, for messages.
   let path: String
   /// The directory and name of the file.
-  let target: FilePlace
+  let target: FileLocation
   private let isReplacing: Bool
   private let isRehearsal: Bool
   private let handle: FileHandle
@@ -32,7 +32,7 @@ final class OutputFile {
   /// - mode: the permissions, which the process's umask reduces.
   /// - allowance: the number of bytes that may still be written.
   init(
-    _ path: String, at target: FilePlace, replacing isReplacing: Bool, isRehearsal: Bool,
+    _ path: String, at target: FileLocation, replacing isReplacing: Bool, isRehearsal: Bool,
     mode: mode_t, _ allowance: OutputAllowance
   ) throws(OutputFailure) {
     self.path = path
@@ -141,7 +141,7 @@ final class OutputFile {
     written = 0
   }
 
-  private static func temporaryName(_ target: FilePlace) -> String {
+  private static func temporaryName(_ target: FileLocation) -> String {
     OpenFolder.temporaryName(for: target.name)
   }
 

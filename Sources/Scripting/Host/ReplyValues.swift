@@ -86,7 +86,7 @@ extension HostCall {
 
   /// Returns the instant in a slot for the content of an event, with a note if its local time is
   /// skipped or ambiguous.
-  func notedInstant(
+  func instantWithNote(
     _ slot: Int, _ session: Session
   ) throws(HostFailure) -> (instant: Instant?, note: Zone.Note?) {
     guard let time = try time(slot) else { return (nil, nil) }
@@ -144,13 +144,13 @@ extension HostCall {
 
   /// Returns the instant in a slot, an inner `nil` for `false`, and a note if its local time is
   /// skipped or ambiguous; `nil` if the slot is absent.
-  func notedInstantOrNone(
+  func instantOrNoneWithNote(
     _ slot: Int, _ session: Session
   ) throws(HostFailure) -> (instant: Instant??, note: Zone.Note?) {
     // Not one expression: an inner optional would turn "absent" into "none".
     if try isNone(slot, "time") { return (.some(nil), nil) }
     guard isPresent(slot) else { return (.none, nil) }
-    let (instant, note) = try notedInstant(slot, session)
+    let (instant, note) = try instantWithNote(slot, session)
     return (.some(instant), note)
   }
 

@@ -23,7 +23,7 @@ extension ScriptContext {
       var recorded = try session.record(action, at: options.at, key: options.key)
       recorded.note = recorded.note ?? note
       OutcomeReply(session).replySubject(recorded, to: call.reply)
-      call.keepMemory(Self.eventSize)
+      call.chargePermanentMemory(Self.eventSize)
     } catch {
       try call.answer(error, slots: slots)
     }
@@ -36,7 +36,7 @@ extension ScriptContext {
     do throws(SessionError) {
       try session.remove(id, of: kind)
       call.reply.boolean(true)
-      call.keepMemory(Self.eventSize)
+      call.chargePermanentMemory(Self.eventSize)
     } catch {
       try call.answer(error)
     }

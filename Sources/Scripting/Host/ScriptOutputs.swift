@@ -40,7 +40,7 @@ public final class ScriptOutputs {
   /// Checks that a file can be created: the script is not writing one at the path already, and an
   /// existing file may be replaced.
   func checkIsFree(
-    _ path: String, at target: FilePlace, replacing isReplacing: Bool
+    _ path: String, at target: FileLocation, replacing isReplacing: Bool
   ) throws(OutputFailure) {
     let own = file(at: target.path)
     if let own, !own.isAtTarget {
@@ -53,7 +53,7 @@ public final class ScriptOutputs {
 
   /// Creates a file.
   func file(
-    _ path: String, at target: FilePlace, replacing isReplacing: Bool, mode: mode_t = 0o666
+    _ path: String, at target: FileLocation, replacing isReplacing: Bool, mode: mode_t = 0o666
   ) throws(OutputFailure) -> OutputFile {
     try checkIsFree(path, at: target, replacing: isReplacing)
     guard files.count(where: { !$0.isClosed }) < Self.maximumOpen else {
@@ -106,7 +106,7 @@ public final class ScriptOutputs {
   }
 
   /// Moves the closed files to their paths: the script's work is committed up to here.
-  public func place() throws(OutputFailure) {
+  public func moveToTargets() throws(OutputFailure) {
     for file in files where file.isClosed { try file.moveToTarget() }
   }
 }

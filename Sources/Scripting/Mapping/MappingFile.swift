@@ -22,20 +22,20 @@ public enum MappingFile {
   ///
   /// - Parameters:
   /// - path: the path of the file.
-  /// - lastStatus: the exit status of the process when a function cannot be stopped in another way;
+  /// - exitStatus: the exit status of the process when a function cannot be stopped in another way;
   ///   `nil` to wait for the function instead.
   /// - Throws: `LuaFileError` with all errors at once; `LuaError` if the file was stopped.
-  public static func mapping(at path: String, lastStatus: Int32? = nil) throws -> Mapping {
-    try mapping(of: try LuaFile.read(path), path: path, lastStatus: lastStatus)
+  public static func mapping(at path: String, exitStatus: Int32? = nil) throws -> Mapping {
+    try mapping(of: try LuaFile.read(path), path: path, exitStatus: exitStatus)
   }
 
   /// Reads the text of a mapping file.
   ///
   /// - Parameter path: the path in messages.
   public static func mapping(
-    of source: [UInt8], path: String, lastStatus: Int32? = nil
+    of source: [UInt8], path: String, exitStatus: Int32? = nil
   ) throws -> Mapping {
-    let exit = lastStatus.map {
+    let exit = exitStatus.map {
       LuaLimits.ExitMessage(
         "flint: \(path): stopped: \(StopReason.time.phrase); nothing was recorded\n", status: $0)
     }
@@ -46,7 +46,7 @@ public enum MappingFile {
     let receive = HostFunction(
       "mapping", "Receives the result of the file.", parameters: [HostParameter("result", .any)]
     ) { call throws(HostFailure) in
-      (returned.value, returned.functions) = try call.valueKeepingFunctions(0)
+      (returned.value, returned.functions) = try call.valueWithFunctions(0)
     }
     let state: LuaState
     do throws(LuaError) {

@@ -90,7 +90,7 @@ struct ExportModule {
           switch file {
           case .file(let file): try file.append(bytes)
           case .text:
-            try call.holdMemory(2 * bytes.count)
+            try call.chargeTemporaryMemory(2 * bytes.count)
             bytes.withUnsafeBufferPointer { text.append(contentsOf: $0) }
           }
         }

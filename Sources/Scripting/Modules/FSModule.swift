@@ -33,7 +33,7 @@ struct FSModule {
     }
     var bytes: [UInt8] = []
     while true {
-      try call.holdMemory(2 * Self.chunkSize)
+      try call.chargeTemporaryMemory(2 * Self.chunkSize)
       let more: Data
       do {
         more = try file.read(upToCount: Self.chunkSize) ?? Data()
@@ -50,7 +50,7 @@ struct FSModule {
     _ path: String, _ call: borrowing HostCall, _ function: String
   ) throws(HostFailure) -> [UInt8]? {
     guard let file = try context.written(path, function) else { return nil }
-    try call.holdMemory(3 * file.size)
+    try call.chargeTemporaryMemory(3 * file.size)
     do throws(OutputFailure) {
       return try file.contents()
     } catch {

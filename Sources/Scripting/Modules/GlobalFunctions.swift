@@ -113,7 +113,7 @@ struct GlobalFunctions {
         throw HostFailure(error)
       }
       do throws(OutputFailure) {
-        try context.outputs.place()
+        try context.outputs.moveToTargets()
       } catch {
         throw context.failure(
           "checkpoint",

@@ -122,7 +122,7 @@ extension ImportModule {
   ) throws(HostFailure) -> Mapping {
     switch call.kind(slot) {
     case .table:
-      let (value, functions) = try call.valueKeepingFunctions(slot)
+      let (value, functions) = try call.valueWithFunctions(slot)
       do throws(MappingError) {
         return try Mapping(
           reading: MappingFunctions(functions).tree(value), name: "a mapping of the script's")

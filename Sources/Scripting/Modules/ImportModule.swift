@@ -202,7 +202,7 @@ struct ImportModule {
           rejectsLocation: rejects,
           rejectsOutput: { [outputs = context.outputs] in try ScriptRejects(outputs, at: $0) })
         if let onReject { job.onReject = { try Self.report($0, $1, onReject) } }
-        let report = try context.alone("import.run") {
+        let report = try context.withExclusiveSession("import.run") {
           try withExtendedLifetime(files) { try job.run() }
         }
         call.reply.json(report.json)

@@ -99,7 +99,7 @@ struct JSONModule {
         """
     ) { call throws(HostFailure) in
       let text = try call.string(0)
-      try call.holdMemory(Self.size(ofParsed: text))
+      try call.chargeTemporaryMemory(Self.size(ofParsed: text))
       do throws(JSONError) {
         call.reply.json(try JSONValue(parsing: text))
       } catch {

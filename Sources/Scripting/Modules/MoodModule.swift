@@ -205,7 +205,7 @@ struct MoodModule {
         if try session.folded().moods.isFilling != isOn {
           OutcomeReply(session).replySubject(
             try session.record(.mood(.fill(isOn))), to: call.reply)
-          return call.keepMemory(ScriptContext.eventSize)
+          return call.chargePermanentMemory(ScriptContext.eventSize)
         }
         var query = EventQuery(kinds: [.moodFill])
         query.isNewestFirst = true

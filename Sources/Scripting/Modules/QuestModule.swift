@@ -83,7 +83,7 @@ struct QuestModule {
           isExplicit ? false : try session.folded().quests.set(file.set.id) == file.set
         if !isLoaded {
           _ = try session.record(.quest(.load(file.set)), at: options.at, key: options.key)
-          call.keepMemory(ScriptContext.eventSize + Self.memoryFactor * size)
+          call.chargePermanentMemory(ScriptContext.eventSize + Self.memoryFactor * size)
         }
         let views = try session.folded().quests.sets
         guard let view = views.first(where: { $0.set.isNamed(file.set.id) }) else {
@@ -163,7 +163,7 @@ struct QuestModule {
       throw context.failure(
         "quest.load", InputError(message: "\(path): larger than 64 MiB", isMissing: false))
     }
-    try call.holdMemory(Self.memoryFactor * bytes.count)
+    try call.chargeTemporaryMemory(Self.memoryFactor * bytes.count)
     do throws(QuestSetError) {
       return (try QuestFile(parsing: bytes, file: path), bytes.count)
     } catch {
@@ -226,7 +226,7 @@ struct QuestModule {
       do throws(SessionError) {
         OutcomeReply(session).replySubject(
           try session.record(.quest(action), at: options.at, key: options.key), to: call.reply)
-        call.keepMemory(ScriptContext.eventSize)
+        call.chargePermanentMemory(ScriptContext.eventSize)
       } catch {
         guard case .refused(.nodeLocked) = error else {
           return try call.answer(error, slots: ["at": 1, "key": 2])

@@ -44,7 +44,7 @@ struct SimModule {
         """
     ) { [context] call throws(HostFailure) in
       var reader = PlanReader(name: "sim.run", directory: "", files: context.files)
-      let (value, functions) = try call.valueKeepingFunctions(0)
+      let (value, functions) = try call.valueWithFunctions(0)
       guard functions.isEmpty else {
         throw .message(
           "sim.run: the plan contains a function; run it with flint simulate")

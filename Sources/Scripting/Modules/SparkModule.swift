@@ -109,7 +109,7 @@ struct SparkModule {
       if call.isPresent(Slot.key) { spark.key = try call.string(Slot.key) }
       do throws(SessionError) {
         OutcomeReply(session).reply(try session.add(spark), to: call.reply)
-        call.keepMemory(ScriptContext.eventSize)
+        call.chargePermanentMemory(ScriptContext.eventSize)
       } catch {
         try Self.answer(error, call)
       }
@@ -336,7 +336,7 @@ struct SparkModule {
       change.actualMinutes = try Self.minutesOrNone(call, 1 + Slot.actual)
       do throws(SessionError) {
         Self.reply(try session.updateSpark(id: id, change), session, to: call.reply)
-        call.keepMemory(ScriptContext.eventSize)
+        call.chargePermanentMemory(ScriptContext.eventSize)
       } catch {
         try Self.answer(error, call, firstSlot: 1)
       }
@@ -388,7 +388,7 @@ struct SparkModule {
       do throws(SessionError) {
         try session.removeSpark(id: id)
         call.reply.boolean(true)
-        call.keepMemory(ScriptContext.eventSize)
+        call.chargePermanentMemory(ScriptContext.eventSize)
       } catch {
         try Self.answer(error, call)
       }

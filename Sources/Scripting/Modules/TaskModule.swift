@@ -78,7 +78,7 @@ struct TaskModule {
       let (name, details) = (try call.string(0), try call.optionalString(1))
       let project = try call.optionalString(5)
       let due = try call.day(6)
-      let (reminder, note) = try call.notedInstant(7, session)
+      let (reminder, note) = try call.instantWithNote(7, session)
       let content = try call.checking(Self.slots) { () throws(FieldError) in
         try TaskContent(
           name: name, details: details, priority: Self.priority(call, 2) ?? .p2,
@@ -185,7 +185,7 @@ struct TaskModule {
       ]
       let details = try call.textOrNone(2)
       let due = try call.dayOrNone(7)
-      let (reminder, reminderNote) = try call.notedInstantOrNone(8, session)
+      let (reminder, reminderNote) = try call.instantOrNoneWithNote(8, session)
       let (name, project) = (try call.optionalString(1), try call.optionalString(6))
       let at = try call.time(9)
       let change = try call.checking(slots) { () throws(FieldError) in
@@ -198,7 +198,7 @@ struct TaskModule {
         var note: Zone.Note?
         if !change.isEmpty {
           note = try session.record(.task(.taskUpdate(id, change)), at: at).note
-          call.keepMemory(ScriptContext.eventSize)
+          call.chargePermanentMemory(ScriptContext.eventSize)
         }
         let tasks = try session.folded().tasks
         guard let task = tasks.task(id) else { throw .refused(.unknownTask) }

@@ -143,7 +143,7 @@ extension TrackerModule {
         OutcomeReply(session).replySubject(
           try session.record(.tracker(.entry(content)), at: options.at, key: options.key),
           to: call.reply)
-        call.keepMemory(ScriptContext.eventSize)
+        call.chargePermanentMemory(ScriptContext.eventSize)
       } catch {
         try call.answer(error, slots: slots)
       }

@@ -275,7 +275,7 @@ struct TrackerModule {
       do throws(SessionError) {
         if !change.isEmpty {
           _ = try session.record(.tracker(.update(tracker.id, change)), at: at)
-          call.keepMemory(ScriptContext.eventSize)
+          call.chargePermanentMemory(ScriptContext.eventSize)
         }
         guard let changed = try session.folded().trackers.tracker(tracker.id) else {
           throw .refused(.unknownTracker)

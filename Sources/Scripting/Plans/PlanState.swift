@@ -45,7 +45,7 @@ final class PlanState {
             HostParameter("play", .function), HostParameter("renew", .function),
           ]
         ) { call throws(HostFailure) in
-          (received.value, received.functions) = try call.valueKeepingFunctions(0)
+          (received.value, received.functions) = try call.valueWithFunctions(0)
           received.day = try call.string(1)
           received.play = try call.function(2)
           received.renewal = try call.function(3)

@@ -118,7 +118,7 @@ final class ScriptedPlayers: Players {
     var final: ProfileState
     do throws(SessionError) {
       final = try session.folded()
-      if session.isMended, meter.looksAtEvents {
+      if session.historyChanged, meter.needsEvents {
         // Late records and corrections changed earlier outcomes: the meter reads them all again.
         meter.begin()
         try session.forEachOutcome { event, outcome, state in

@@ -15,12 +15,12 @@ enum BareState {
   /// Runs a file and returns its table, with `RulebookTable.mark` in place of values that cannot be
   /// copied.
   ///
-  /// - Parameter lastStatus: the exit status of the process when the file cannot be stopped in
+  /// - Parameter exitStatus: the exit status of the process when the file cannot be stopped in
   ///   another way; `nil` to wait for the file instead.
   static func value(
-    of source: [UInt8], path: String, lastStatus: Int32?
+    of source: [UInt8], path: String, exitStatus: Int32?
   ) throws(LuaFileError) -> LuaValue {
-    let exit = lastStatus.map {
+    let exit = exitStatus.map {
       LuaLimits.ExitMessage("flint: \(path): \(stopText(.time))\n", status: $0)
     }
     let limits = LuaLimits(

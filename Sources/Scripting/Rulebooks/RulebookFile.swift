@@ -8,13 +8,13 @@ public enum RulebookFile {
   ///
   /// - Parameters:
   /// - path: the path of the file.
-  /// - lastStatus: the exit status of the process when the file cannot be stopped in another way;
+  /// - exitStatus: the exit status of the process when the file cannot be stopped in another way;
   ///   `nil` to wait for the file instead.
   /// - Throws: `LuaFileError` with all errors at once.
   public static func definition(
-    at path: String, lastStatus: Int32? = nil
+    at path: String, exitStatus: Int32? = nil
   ) throws(LuaFileError) -> RulebookDefinition {
-    try definition(of: try LuaFile.read(path), path: path, lastStatus: lastStatus)
+    try definition(of: try LuaFile.read(path), path: path, exitStatus: exitStatus)
   }
 
   /// Reads the text of a rulebook file.
@@ -22,12 +22,12 @@ public enum RulebookFile {
   /// - Parameters:
   ///   - source: the text.
   /// - path: the path in messages.
-  ///   - lastStatus: as for `definition(at:lastStatus:)`.
+  ///   - exitStatus: as for `definition(at:exitStatus:)`.
   /// - Throws: `LuaFileError` with all errors at once.
   public static func definition(
-    of source: [UInt8], path: String, lastStatus: Int32? = nil
+    of source: [UInt8], path: String, exitStatus: Int32? = nil
   ) throws(LuaFileError) -> RulebookDefinition {
-    let table = RulebookTable(try BareState.value(of: source, path: path, lastStatus: lastStatus))
+    let table = RulebookTable(try BareState.value(of: source, path: path, exitStatus: exitStatus))
     var faults = table.faults
     do {
       let definition = try RulebookDefinition(

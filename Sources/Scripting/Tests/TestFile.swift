@@ -16,7 +16,7 @@ public struct TestFile {
   /// The limits of each test.
   public var limits: LuaLimits
   /// The maximum size of all files of a test together, in bytes.
-  public var mostWritten: Int
+  public var maximumWritten: Int
   /// The permissions of the tests; files that they write never appear at their paths.
   public var files: FileGrants
   /// Passes a session on a new profile to the closure, and discards the profile when the closure
@@ -25,7 +25,7 @@ public struct TestFile {
 
   /// Creates a test file.
   public init(
-    source: [UInt8], path: String, libraries: [String], limits: LuaLimits, mostWritten: Int,
+    source: [UInt8], path: String, libraries: [String], limits: LuaLimits, maximumWritten: Int,
     files: FileGrants,
     session: @escaping ((Session) throws -> Void) throws -> Void
   ) {
@@ -33,7 +33,7 @@ public struct TestFile {
     self.path = path
     self.libraries = libraries
     self.limits = limits
-    self.mostWritten = mostWritten
+    self.maximumWritten = maximumWritten
     self.files = files
     self.session = session
   }
@@ -81,7 +81,7 @@ public struct TestFile {
     let start = ContinuousClock.now
     var bytes: [UInt8] = []
     try session { session in
-      let outputs = ScriptOutputs(isRehearsal: true, most: mostWritten)
+      let outputs = ScriptOutputs(isRehearsal: true, most: maximumWritten)
       defer { outputs.discard() }
       let context = ScriptContext(
         hasFixedClock: true, files: files, outputs: outputs,

@@ -23,7 +23,7 @@ struct DoctorCommand: ParsableCommand {
     var confinement = Confinement()
     confinement.reading = Confinement.system
     confinement.addressSpace = Confinement.margin
-    let faultyConstants = try LuaFaults.miscompilesConstants()
+    let faultyConstants = try LuaDefects.miscompilesConstants()
     // The thread of that check has ended; the sandbox applies to the whole process.
     let status = confinement.enforce()
     var checks: [Check] = []
@@ -59,7 +59,7 @@ struct DoctorCommand: ParsableCommand {
         "address space", isEnforced: status.addressSpace != nil,
         by: "a limit derived from the memory limit plus \(Confinement.margin >> 30) GiB",
         without: "no limit could be set"))
-    var text = "flint \(Version.number), \(LuaFaults.release), \(Self.kernel)\n"
+    var text = "flint \(Version.number), \(LuaDefects.release), \(Self.kernel)\n"
     for check in checks { text += check.text }
     if faultyConstants {
       text += """
@@ -68,7 +68,7 @@ struct DoctorCommand: ParsableCommand {
 
         """
     }
-    if LuaFaults.mayUseFreedMemory {
+    if LuaDefects.mayUseFreedMemory {
       text += """
         warning: this Lua is older than 5.4.8 and may use memory after freeing it at the memory limit, as
                  5.4.4 does (fixed upstream by 983bc433). This is concluded from the release, since a test

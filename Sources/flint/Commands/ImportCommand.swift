@@ -128,7 +128,7 @@ struct ImportCommand: ParsableCommand {
   /// Watches the memory of the process during an import: a file of a few bytes may decompress to a
   /// large one.
   private func whileWatched<Result>(_ body: () throws -> Result) rethrows -> Result {
-    let words = LuaLimits.LastWords(
+    let words = LuaLimits.ExitMessage(
       "flint: stopped: the import used more memory than "
         + "\(LuaLimits.text(ofBytes: maxMemory.bytes)) (--max-memory); \(kept(rows.commitEvery))\n",
       status: ExitStatus.memoryLimit.rawValue)

@@ -246,7 +246,8 @@ struct ScriptJob {
   func whileWatched<Result>(_ body: (MemoryWatch?) throws -> Result) rethrows -> Result {
     try MemoryWatch.whileScriptRuns(
       memory: options.limits.maxMemory.bytes,
-      lastWords: options.limits.limits(lastWords: options.errorFormat).lastWords[.memory], body)
+      exitMessages: options.limits.limits(exitMessages: options.errorFormat).exitMessages[.memory],
+      body)
   }
 
   /// Returns the context of a script: its files, outputs, messages and session.
@@ -277,7 +278,7 @@ struct ScriptJob {
     _ interrupt: InterruptFlag
   ) throws -> [LuaValue] {
     func run(_ script: Script) throws -> [LuaValue] {
-      var limits = options.limits.limits(lastWords: options.errorFormat)
+      var limits = options.limits.limits(exitMessages: options.errorFormat)
       if samples != nil { limits.sampling = SampleFile.interval }
       return try script.run(
         in: context, limits: limits, write: { StandardOutput.shared.write($0) },

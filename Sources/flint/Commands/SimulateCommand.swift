@@ -125,8 +125,9 @@ struct SimulateCommand: ParsableCommand {
       profile: plan == nil ? profile.path : nil, outputs: output.map { [$0] } ?? [],
       drawing: plot, isRequired: requireSandbox)
     // Without a plan file, no Lua runs.
-    let words = plan == nil ? nil : limits.lastWords[.memory]
-    try MemoryWatch.whileScriptRuns(memory: threadCount * maxMemory.bytes, lastWords: words) { _ in
+    let words = plan == nil ? nil : limits.exitMessages[.memory]
+    try MemoryWatch.whileScriptRuns(memory: threadCount * maxMemory.bytes, exitMessages: words) {
+      _ in
       try InterruptFlag.whileRunning { try run($0) }
     }
   }
@@ -169,7 +170,7 @@ struct SimulateCommand: ParsableCommand {
   private func goesOn(_ interrupt: InterruptFlag) -> Bool {
     guard let since = interrupt.since else { return true }
     if ContinuousClock.now - since > LimitOptions.grace * 2 {
-      limits.lastWords[.interrupt]?.leave()
+      limits.exitMessages[.interrupt]?.leave()
     }
     return false
   }
@@ -204,7 +205,7 @@ struct SimulateCommand: ParsableCommand {
   private var limits: LuaLimits {
     LuaLimits(
       wallTime: time.duration, memory: maxMemory.bytes, output: 0, grace: LimitOptions.grace,
-      lastWords: LimitOptions.lastWords { reason in
+      exitMessages: LimitOptions.exitMessages { reason in
         reason == .interrupt ? "interrupted" : "\(plan ?? ""): stopped: \(reason.phrase)"
       })
   }

@@ -76,7 +76,7 @@ struct TestCommand: ParsableCommand {
     let interrupted = try withScriptThread { () throws -> Bool in
       try InterruptFlag.whileRunning { interrupt in
         try MemoryWatch.whileScriptRuns(
-          memory: limits.maxMemory.bytes, lastWords: limits.limits.lastWords[.memory]
+          memory: limits.maxMemory.bytes, exitMessages: limits.limits.exitMessages[.memory]
         ) { _ in
           for file in files where !interrupt.isSet {
             try run(file, beneath: folder, definition, interrupt) { report.add($0, of: file) }
@@ -109,7 +109,7 @@ struct TestCommand: ParsableCommand {
     let test = TestFile(
       source: try ScriptText.read(path), path: path,
       libraries: [ScriptText.folder(of: path)] + modules.libraries, limits: limits.limits,
-      mostWritten: limits.maxWritten.bytes,
+      maximumWritten: limits.maxWritten.bytes,
       files: grants.files(directory: folder, arguments: [], profile: nil)
     ) { body in
       struct Done: Error {}

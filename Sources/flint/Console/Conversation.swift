@@ -29,7 +29,7 @@ final class Conversation {
     self.input = input
     messages = ScriptMessages(
       isQuiet: options.quiet, level: options.logLevel, format: options.logFormat)
-    var limits = options.limits.limits(lastWords: options.errorFormat)
+    var limits = options.limits.limits(exitMessages: options.errorFormat)
     // Output to an interactive user is not buffered.
     if input.isInteractive { limits.outputBuffer = 0 }
     let context = job.context(ScriptOutputs(most: 0), messages) {

@@ -236,7 +236,7 @@ struct ReadingOptions: ParsableArguments {
   private func mapping() throws -> Mapping? {
     guard let map else { return nil }
     do {
-      return try MappingFile.mapping(at: map, lastStatus: ExitStatus.timeLimit.rawValue)
+      return try MappingFile.mapping(at: map, exitStatus: ExitStatus.timeLimit.rawValue)
     } catch {
       throw CommandFailure(mappingError: error) ?? error
     }

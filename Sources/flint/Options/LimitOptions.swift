@@ -33,29 +33,29 @@ struct LimitOptions: ParsableArguments {
   /// with the process.
   static let grace = Duration.milliseconds(500)
 
-  var limits: LuaLimits { limits(lastWords: .text) }
+  var limits: LuaLimits { limits(exitMessages: .text) }
 
   /// Returns the limits, with the messages to print if the process has to exit at once.
-  func limits(lastWords format: MessageFormat) -> LuaLimits {
+  func limits(exitMessages format: MessageFormat) -> LuaLimits {
     LuaLimits(
       wallTime: time.duration, instructions: maxInstructions, memory: maxMemory.bytes,
       output: maxOutput.bytes, grace: LimitOptions.grace,
-      lastWords: LimitOptions.lastWords(format) {
+      exitMessages: LimitOptions.exitMessages(format) {
         "stopped: \($0.phrase); nothing was kept since the last checkpoint"
       })
   }
 
   /// Returns, for each reason to stop, the message and the exit status if the process has to exit at
   /// once.
-  static func lastWords(
+  static func exitMessages(
     _ format: MessageFormat = .text, _ message: (StopReason) -> String
-  ) -> [StopReason: LuaLimits.LastWords] {
-    var words: [StopReason: LuaLimits.LastWords] = [:]
+  ) -> [StopReason: LuaLimits.ExitMessage] {
+    var words: [StopReason: LuaLimits.ExitMessage] = [:]
     for (reason, status) in statuses {
       let failure = CommandFailure(status: status, message: message(reason))
       let text =
         format == .json ? failure.withJSON(of: nil).json : "flint: \(failure.message)"
-      words[reason] = LuaLimits.LastWords("\(text ?? "")\n", status: status.rawValue)
+      words[reason] = LuaLimits.ExitMessage("\(text ?? "")\n", status: status.rawValue)
     }
     return words
   }

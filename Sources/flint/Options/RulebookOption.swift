@@ -35,7 +35,7 @@ struct RulebookOption: ExpressibleByArgument {
       throw unknown(RulebookDefinition.bundled.map(\.id))
     }
     do {
-      return try RulebookFile.definition(at: name, lastStatus: ExitStatus.badInput.rawValue)
+      return try RulebookFile.definition(at: name, exitStatus: ExitStatus.badInput.rawValue)
     } catch {
       throw CommandFailure(
         status: error.isMissing ? .storage : .badInput, message: error.description)

@@ -41,7 +41,7 @@ final class MemoryWatch: Sendable {
   ///   - words: The message and the exit status above the limit.
   ///   - body: Receives the watchdog, to exclude memory that is not the script's.
   static func whileScriptRuns<Result>(
-    memory: Int, lastWords words: LuaLimits.LastWords?, _ body: (MemoryWatch?) throws -> Result
+    memory: Int, exitMessages words: LuaLimits.ExitMessage?, _ body: (MemoryWatch?) throws -> Result
   ) rethrows -> Result {
     guard let words else { return try body(nil) }
     return try whileRunning(most: 2 * memory + margin, exceeded: words.leave, body)
@@ -89,7 +89,7 @@ final class MemoryWatch: Sendable {
   }
 }
 
-extension LuaLimits.LastWords {
+extension LuaLimits.ExitMessage {
   /// Writes the message and ends the process at once.
   func leave() {
     // If nobody reads standard error, the message is dropped rather than waiting forever.

@@ -62,7 +62,8 @@ func makeModule() -> HostModule {
 }
 
 /// Returns the seconds of a run.
-func seconds(_ code: String, limits: LuaLimits = LuaLimits(wallTime: nil, lastWords: [:])) -> Double
+func seconds(_ code: String, limits: LuaLimits = LuaLimits(wallTime: nil, exitMessages: [:]))
+  -> Double
 {
   withScriptThread {
     do throws(LuaError) {
@@ -117,7 +118,7 @@ var ratios: [Double] = []
 for _ in 0..<(2 * rounds) {
   let without = seconds(work)
   let with = seconds(
-    work, limits: LuaLimits(wallTime: .seconds(300), grace: .milliseconds(500), lastWords: [:]))
+    work, limits: LuaLimits(wallTime: .seconds(300), grace: .milliseconds(500), exitMessages: [:]))
   ratios.append(with / without)
 }
 print("with a time limit: \(median(ratios)) times")
