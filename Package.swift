@@ -10,20 +10,20 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
 ]
 
-// C that scripts and files from elsewhere reach: what overruns a buffer ends the program. `FlintRules` has
-// none of it, since whoever embeds a package takes no unsafe flags.
-let hardened: [CSetting] = [
-  .treatAllWarnings(as: .error),
-  .unsafeFlags(["-fstack-protector-strong"]),
-  .define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release)),
-]
-
 // What scripts/test builds: modules that compute are optimized in a debug build as well. Not otherwise, since
 // whoever embeds a package takes no unsafe flags.
+let optimized: [[String]] = Context.environment["FLINT_OPTIMIZE_TESTS"] == nil ? [] : [["-O"]]
 let computing: [SwiftSetting] =
-  strict
-  + (Context.environment["FLINT_OPTIMIZE_TESTS"] == nil
-    ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))])
+  strict + optimized.map { .unsafeFlags($0, .when(configuration: .debug)) }
+
+// C that scripts and files from elsewhere reach: what overruns a buffer ends the program. `FlintRules` has
+// none of it, since whoever embeds a package takes no unsafe flags.
+let hardened: [CSetting] =
+  [
+    .treatAllWarnings(as: .error),
+    .unsafeFlags(["-fstack-protector-strong"]),
+    .define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release)),
+  ] + optimized.map { .unsafeFlags($0, .when(configuration: .debug)) }
 
 let package = Package(
   name: "flint",
@@ -68,7 +68,10 @@ let package = Package(
       }),
     .target(name: "CConfinement", cSettings: hardened),
     .target(name: "Confinement", dependencies: ["CConfinement"], swiftSettings: strict),
-    .target(name: "CDraws", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(
+      name: "CDraws",
+      cSettings: [.treatAllWarnings(as: .error)]
+        + optimized.map { .unsafeFlags($0, .when(configuration: .debug)) }),
     .target(
       name: "CounterRandom", dependencies: ["CDraws"], swiftSettings: computing,
       // Square roots of what might be negative are libm's.

@@ -58,18 +58,18 @@ public struct PreparedSpark: Sendable {
   public var known: EventID?
 
   /// The equivalent request, with the offset at its time.
-  public var draft: NewSpark {
-    var draft = NewSpark(title: spark.title, category: spark.category)
-    draft.intensity = spark.intensity
-    draft.at = .written(
+  public var newSpark: NewSpark {
+    var result = NewSpark(title: spark.title, category: spark.category)
+    result.intensity = spark.intensity
+    result.at = .written(
       Timestamp(spark.at, offset: spark.offset))
-    draft.notes = spark.notes
-    draft.tags = spark.tags
-    draft.estimatedMinutes = spark.estimatedMinutes.map { Int64($0) }
-    draft.actualMinutes = spark.actualMinutes.map { Int64($0) }
-    draft.key = key
-    draft.absentFields = absentFields
-    return draft
+    result.notes = spark.notes
+    result.tags = spark.tags
+    result.estimatedMinutes = spark.estimatedMinutes.map { Int64($0) }
+    result.actualMinutes = spark.actualMinutes.map { Int64($0) }
+    result.key = key
+    result.absentFields = absentFields
+    return result
   }
 
   /// Returns whether an id is derived from the spark itself: from its key, or as one of the first

@@ -180,7 +180,7 @@ extension StoreAccess {
     // the second, the third and so on, in some order.
     var repeated: [EventID: (spark: Spark, ids: [EventID])] = [:]
     let statement = try database.makeStatement(sql: Self.recorded)
-    for sequence in try unlikeSparks(seed) {
+    for sequence in try suspectSparks(seed) {
       guard let row = try Row.fetchOne(statement, arguments: [sequence]) else { continue }
       guard let id = try? row.id("id") else {
         problems.append("a spark has no id")
@@ -356,7 +356,7 @@ extension StoreAccess {
 
   private func correctionHashProblems(_ seed: UInt64) throws -> [String] {
     let statement = try database.makeStatement(sql: Self.corrections + " WHERE c.seq = ?")
-    return try unlikeCorrections(seed).compactMap { sequence in
+    return try suspectCorrections(seed).compactMap { sequence in
       guard let row = try Row.fetchOne(statement, arguments: [sequence]) else { return nil }
       guard let hash = try? row.id("hash") else { return "a correction has no hash" }
       guard let correction = try? correction(row) else {

@@ -65,7 +65,7 @@ public enum TemporaryFiles {
   ) throws(StoreError) -> String {
     try state.withLock { (state) throws(StoreError) -> String in
       do throws(StoreError) {
-        if makesFolder { try makeFolder(of: target) { state.folders.append($0) } }
+        if makesFolder { try createFolder(of: target) { state.folders.append($0) } }
         TemporaryName.removeLeftovers(of: target)
         let (temporary, descriptor) = try make(kind, target, mode)
         state.descriptors[temporary] = descriptor
@@ -131,7 +131,7 @@ public enum TemporaryFiles {
   public static func createFolder(of path: String) -> [String] {
     state.withLock { state in
       var made: [String] = []
-      try? makeFolder(of: path) { made.append($0) }
+      try? createFolder(of: path) { made.append($0) }
       state.folders += made
       return made
     }

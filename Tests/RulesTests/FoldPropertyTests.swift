@@ -65,7 +65,7 @@ struct `The fold of any history` {
         #expect(state.tokens >= 0)
         #expect((0..<definition.fuelCapacity).contains(state.fuel))
         #expect(outcome.overloads == state.overloads - before.overloads)
-        #expect(state.newest == event.place)
+        #expect(state.newest == event.foldPosition)
         #expect(outcome.streak <= state.longestStreak)
         #expect(outcome.isNewCard == (state.ownedCount > before.ownedCount))
       }

@@ -1,6 +1,6 @@
 extension RulebookDefinition {
   /// The maximum count in a condition of a ladder; also the maximum of a score, in millionths.
-  static let maximumThreshold: Int64 = 1_000_000
+  static let maximumCondition: Int64 = 1_000_000
 
   /// Returns the errors in the ladders: ids, thresholds that are impossible to reach, and rungs
   /// that demand no more than the one below.
@@ -100,7 +100,7 @@ extension RungDefinition {
 extension LadderCondition {
   /// The reason why the condition can never be met or is always met; `nil` when neither applies.
   fileprivate var problem: String? {
-    let most = RulebookDefinition.maximumThreshold
+    let most = RulebookDefinition.maximumCondition
     if metric.isScore {
       if atLeast > most {
         return "\(atLeast) can never be reached: no \(metric.name) exceeds \(most) millionths"

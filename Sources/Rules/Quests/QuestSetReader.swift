@@ -233,7 +233,7 @@ extension JSONValue {
   /// The type or value, as error messages about a JSON file show it.
   fileprivate var found: String {
     if case .object = self { return "an object" }
-    return sort
+    return summary
   }
 }
 

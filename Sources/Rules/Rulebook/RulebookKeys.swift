@@ -50,6 +50,6 @@ public enum RulebookKeys {
     /// The maximum number of days on which seasons begin or end.
     public static let seasonEnds = RulebookDefinition.maximumBoundaries
     /// The maximum count that a condition of a rung may require.
-    public static let asked = RulebookDefinition.maximumThreshold
+    public static let asked = RulebookDefinition.maximumCondition
   }
 }

@@ -284,7 +284,7 @@ public struct FileGrants: Sendable {
   private func openFolder(
     of resolved: String, _ path: String
   ) throws(Refusal) -> (folder: OpenFolder, name: String) {
-    let names = OpenFolder.parts(of: resolved)
+    let names = OpenFolder.components(of: resolved)
     guard let name = names.last,
       let folder = OpenFolder("/" + names.dropLast().joined(separator: "/"))
     else { throw Refusal(message: "\(path): not a regular file") }

@@ -68,7 +68,7 @@ extension ImportRecord {
 /// `RestoredRecord.record(in:_:)`.
 public struct RestoredRecord: Sendable {
   /// The current content: a spark, a roll or an action.
-  public var draft: ImportRecord
+  public var content: ImportRecord
   /// The content when the event was first recorded, if it differs.
   public var original: ImportRecord?
   /// The index of the event among equal events without a key, from 0.
@@ -78,9 +78,9 @@ public struct RestoredRecord: Sendable {
 
   /// Creates a restored record.
   public init(
-    _ draft: ImportRecord, original: ImportRecord? = nil, occurrence: UInt32, isVoid: Bool
+    _ content: ImportRecord, original: ImportRecord? = nil, occurrence: UInt32, isVoid: Bool
   ) {
-    self.draft = draft
+    self.content = content
     self.original = original
     self.occurrence = occurrence
     self.isVoid = isVoid

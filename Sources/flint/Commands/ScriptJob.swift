@@ -331,7 +331,7 @@ extension ScriptOutputs {
   /// Moves the files to their paths, after the commit.
   func placeAfterCommit() throws {
     do {
-      try place()
+      try moveToTargets()
     } catch {
       throw CommandFailure(
         status: .storage, message: "\(error); the recorded events were saved nevertheless")

@@ -29,8 +29,8 @@ struct ReadingOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The delimiter between fields (default: detected); \\t is a tab."))
   var delimiter: String?
   @Flag(
-    help: "Reject every deviation from standard CSV; --formats csv lists them. Applies to all "
-      + "formats.")
+    help: ArgumentHelp(
+      "Reject every deviation from standard CSV; --formats csv lists them. Applies to all formats."))
   var strict = false
   @Flag(help: "The files have no header; --columns names their columns.") var noHeader = false
   @Option(

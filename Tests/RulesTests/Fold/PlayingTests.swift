@@ -83,10 +83,10 @@ struct `A simulated spark` {
         #expect(lean.eventCount == whole.eventCount)
         #expect(lean.cells == whole.cells)
         #expect(lean.missionsCompleted == Int64(whole.completions.count))
-        #expect(lean.history == (keeping.contains(.days) ? whole.history : DayHistory()))
-        #expect(lean.completions == (keeping.contains(.missions) ? whole.completions : []))
-        #expect(lean.expiries == (keeping.contains(.missions) ? whole.expiries : []))
-        #expect(lean.journey == (keeping.contains(.journey) ? whole.journey : JourneyState()))
+        #expect(lean.history == (retained.contains(.days) ? whole.history : DayHistory()))
+        #expect(lean.completions == (retained.contains(.missions) ? whole.completions : []))
+        #expect(lean.expiries == (retained.contains(.missions) ? whole.expiries : []))
+        #expect(lean.journey == (retained.contains(.journey) ? whole.journey : JourneyState()))
       }
     }
   }

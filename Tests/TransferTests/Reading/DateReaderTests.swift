@@ -40,7 +40,7 @@ import Testing
     ("Mon Jun 22 2026 08:00:00 GMT+0200", "2026-06-22T08:00:00+02:00"),
     ("Sept 1 2026", "2026-09-01"),
     ("2026-06-22, 12:00\u{202F}p.m.", "2026-06-22T12:00:00"),
-    // No dates, or none of a known order.
+    // Not dates, or dates of an unknown order.
     ("", "-"), ("today", "-"), ("2026-02-29", "-"), ("2026-06-22T24:00", "-"), ("2026-06", "-"),
     ("2026-06-22T21:60", "-"), ("22/06/2026", "-"), ("06-16-24", "-"), ("1719050400", "-"),
     ("2026-06-22T", "-"), ("2026-06-22Z", "-"), ("2026-06-22 13:00 pm", "-"), ("June 22", "-"),
@@ -48,7 +48,7 @@ import Testing
     ("2026-06-22 8", "-"), ("2026-06-22 21:30 or so", "-"), ("every monday", "-"),
     ("2026-6-22-1", "-"), ("2026-06/22", "-"), ("99999999999999999999", "-"), ("mar 5", "-"),
   ])
-  func `of which each says one thing`(_ text: String, _ expected: String) {
+  func `of unambiguous forms`(_ text: String, _ expected: String) {
     #expect(Self.words(DateReader().read(text)) == expected)
   }
 
@@ -66,13 +66,13 @@ import Testing
     ("22/06/2026", .mdy, "-"), ("22/06/2026", .ymd, "-"), ("06-16-24", .dmy, "-"),
     ("1-2-3", .dmy, "-"), ("22/06-2026", .dmy, "-"), ("22/06/026", .dmy, "-"),
   ])
-  func `of three numbers in an order that is known`(
+  func `of three numbers in a known order`(
     _ text: String, _ order: DateOrder, _ expected: String
   ) {
     #expect(Self.words(DateReader(order: order).read(text)) == expected)
   }
 
-  @Test func `of a day and a month, in a year from elsewhere`() {
+  @Test func `of a day and a month, in a given year`() {
     let reader = DateReader()
     #expect(reader.day("June 22", inYear: 2018)?.description == "2018-06-22")
     #expect(reader.day("22 Jun", inYear: 2018)?.description == "2018-06-22")
@@ -92,7 +92,7 @@ import Testing
     #expect(DateReader.time(text) == minutes.map { Int32($0 * 60_000) })
   }
 
-  @Test func `and numbers since 1970 where they are asked for`() {
+  @Test func `and Unix timestamps`() {
     #expect(
       DateReader.instant(unix: "1719050400", .seconds)?.description == "2024-06-22T10:00:00Z")
     #expect(
@@ -105,7 +105,7 @@ import Testing
     #expect(DateReader.instant(unix: "soon", .seconds) == nil)
   }
 
-  @Test func `in UTC leaves the day to the zone, another offset keeps its own`() throws {
+  @Test func `in UTC take the day from the zone, with another offset from the date`() throws {
     let zone = try Zone(name: "Europe/Berlin")
     let universal = try #require(DateReader().read("2026-05-07T23:50:00Z"))
     #expect(universal.day(in: zone).description == "2026-05-08")
@@ -123,29 +123,29 @@ import Testing
     return finder.finding
   }
 
-  @Test func `needs nothing for dates that say it themselves`() {
+  @Test func `needs no order for unambiguous dates`() {
     #expect(Self.finding(["2026-06-22", "22 Jun 2026", "", "x"]) == .unneeded)
   }
 
-  @Test func `goes by the one date that fits in one order alone`() {
+  @Test func `uses the one date that fits only one order`() {
     #expect(Self.finding(["03/04/2026", "22/06/2026"]) == .order(.dmy))
     #expect(Self.finding(["03/04/2026", "06/22/2026"]) == .order(.mdy))
     #expect(Self.finding(["06-05-24", "06-16-24"]) == .order(.mdy))
     #expect(Self.finding(["98/12/31"]) == .order(.ymd))
   }
 
-  @Test func `takes any order in which all mean the same`() {
+  @Test func `accepts any order in which all dates mean the same`() {
     #expect(Self.finding(["05/05/2026", "06/06/2026"]) == .order(.dmy))
   }
 
-  @Test func `shows what a date means in each order that is left`() throws {
+  @Test func `shows the meaning of a date in each remaining order`() throws {
     guard case .ambiguous(let ambiguity) = Self.finding(["05/05/2026", "06/05/2026"]) else {
       Issue.record("not ambiguous")
       return
     }
     #expect(
       ambiguity.message == "\"06/05/2026\" is 2026-05-06 as dmy and 2026-06-05 as mdy; "
-        + "say which with --dates dmy or --dates mdy")
+        + "choose one with --dates dmy or --dates mdy")
     guard case .ambiguous(let three) = Self.finding(["06-05-24"]) else {
       Issue.record("not ambiguous")
       return
@@ -155,14 +155,14 @@ import Testing
     #expect(three.message.hasSuffix("--dates ymd, --dates dmy or --dates mdy"))
   }
 
-  @Test func `names two dates that no order reads`() {
+  @Test func `names two dates that fit no common order`() {
     #expect(
       Self.finding(["22/06/2026", "06/23/2026"])
         == .contradictory("22/06/2026", "06/23/2026"))
     var finder = DateOrderFinder()
     finder.add("22/06/2026")
     finder.add("06/23/2026")
-    #expect(throws: DateOrderFinder.Unsettled.self) { try finder.settle(nil) }
-    #expect((try? finder.settle(.mdy)) == .mdy)
+    #expect(throws: DateOrderFinder.UnresolvedOrder.self) { try finder.resolve(nil) }
+    #expect((try? finder.resolve(.mdy)) == .mdy)
   }
 }

@@ -4,7 +4,7 @@ public import Sessions
 extension RestoredRecord {
   /// The name by which later records refer to the event, if any.
   public var reference: String? {
-    if case .action(let action) = draft { action.reference } else { nil }
+    if case .action(let action) = content { action.reference } else { nil }
   }
 
   /// Records the event.
@@ -15,10 +15,10 @@ extension RestoredRecord {
   public func record(
     in session: Session, _ references: References, isUpdating: Bool = false
   ) throws -> Recorded {
-    let now = try draft.content(session, references)
+    let now = try content.content(session, references)
     let first = try original?.content(session, references)
     return try session.restore(
-      now, original: first, key: draft.key, occurrence: occurrence, isUpdating: isUpdating)
+      now, original: first, key: content.key, occurrence: occurrence, isUpdating: isUpdating)
   }
 }
 

@@ -141,7 +141,7 @@ struct LoopReader {
         rowContext[context: "notes"] = notes ?? unread
         var originals = [row.original(file: file, rowContext)]
         switch outcome {
-        case .drafts:
+        case .records:
           originals += remarked
           attached.formUnion(remarked)
         case .skipped: break
