@@ -175,16 +175,16 @@ public struct HostCall: ~Copyable {
 
   /// Charges bytes that the host allocates for the script to the memory limit, until the call ends.
   public func chargeTemporaryMemory(_ bytes: Int) throws(HostFailure) {
-    if Self.isUncounted { return }
+    if Self.isUnlimited { return }
     guard unsafe lh_charge_temporary_memory(context, max(0, bytes)) else { throw .stopped }
   }
 
   #if DEBUG
     /// Set by a test which shows that the process ends when it allocates memory that is not
     /// charged. Release builds do not have this setting.
-    private static let isUncounted = unsafe getenv("FLINT_TEST_UNCOUNTED_MEMORY") != nil
+    private static let isUnlimited = unsafe getenv("FLINT_TEST_UNLIMITED_MEMORY") != nil
   #else
-    private static var isUncounted: Bool { false }
+    private static var isUnlimited: Bool { false }
   #endif
 
   /// Charges bytes that the host allocates until the state is closed, together with the longer

@@ -15,7 +15,7 @@ public final class PlayerMemory {
         rulebookHash: rulebook.hash, createdAt: Instant(milliseconds: 0)))
   }
 
-  /// Access to the memory, valid while the closure of `lend` runs.
+  /// Access to the memory, valid while the closure of `withAccess` runs.
   public struct Access {
     let access: StoreAccess
   }

@@ -169,9 +169,9 @@ struct `A confined script` {
     #expect(result.status == (result.output.contains("MISSING") ? 1 : 0))
     #expect(result.output.hasPrefix("flint 0.1.0, Lua 5.4."))
     if Self.hasLandlock {
-      #expect(result.output.contains("held:    files that were not granted, by Landlock"))
-      #expect(result.output.contains("held:    network, by a filter"))
-      #expect(result.output.contains("held:    modes and owners of files, by a filter"))
+      #expect(result.output.contains("enforced: files without permission, by Landlock"))
+      #expect(result.output.contains("enforced: network, by a filter"))
+      #expect(result.output.contains("enforced: modes and owners of files, by a filter"))
     }
     // Debian 12's Lua has the faults, and no other version is told off for them.
     let release = try #require(result.output.firstMatch(of: /Lua 5\.4\.(\d+)/)?.1)

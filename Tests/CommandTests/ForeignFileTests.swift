@@ -30,7 +30,7 @@ struct `An untrusted file` {
       ./without WITHOUT_BOTH flint \(command) <s.csv 2>&1 >out; echo $?
       """, in: scratch.url)
     #expect(
-      result.output.contains("note: this kernel does not confine scripts (no Landlock)")
+      result.output.contains("note: this kernel cannot restrict file access (no Landlock)")
         && result.output.contains("note: the system call filter could not be installed"),
       "\(result.output)")
     #expect(result.output.hasSuffix("0\n"), "\(result.output)")

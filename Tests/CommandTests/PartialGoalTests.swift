@@ -142,7 +142,7 @@ struct `Goals that some players do not reach` {
       """
     let result = try run("plan.lua", plan: plan)
     #expect(result.status == 65)
-    #expect(result.output.contains("points is no goal"), "\(result.output)")
+    #expect(result.output.contains("points is not a goal"), "\(result.output)")
   }
 
   @Test func `a quantile beyond the horizon is shown as never`() throws {

@@ -129,7 +129,7 @@ struct `A running flint` {
     #expect(left == "5\n" || left == "3005\n")
   }
 
-  @Test func `says who holds the profile when waiting was in vain`() throws {
+  @Test func `says who holds the profile after waiting for it`() throws {
     let scratch = try Scratch()
     try profile(scratch)
     var running = try Running(

@@ -34,19 +34,21 @@ struct `A command that makes something` {
 
   @Test(
     arguments: [
-      "export --db p.db --all out", "export --db p.db everything -o out",
-      "export --db p.db sparks --columns at,title,card -o out.csv", "import --db new.db --all text",
-      "import --dry-run --db new.db --all text", "import --create --db new/new.db text.csv",
-      "merge --db p.db q.db", "backup --db p.db new.db",
+      ("export --db p.db --all out", "write"), ("export --db p.db everything -o out", "write"),
+      ("export --db p.db sparks --columns at,title,card -o out.csv", "write"),
+      ("import --db new.db --all text", "read"),
+      ("import --dry-run --db new.db --all text", "read"),
+      ("import --create --db new/new.db text.csv", "fdatasync"), ("merge --db p.db q.db", "pread64"),
+      ("backup --db p.db new.db", "pread64"),
     ])
-  func `leaves nothing when it is interrupted`(arguments: String) throws {
+  func `leaves nothing when it is interrupted`(arguments: String, call: String) throws {
     let scratch = try Scratch()
     try prepare(scratch)
     let directory = scratch.url
     let before = try names(directory)
     let command = TracedCommand(
       command: "env TMPDIR=$PWD/tmp flint " + arguments, directory: directory)
-    let calls = try command.calls()
+    let calls = try command.calls(call)
     for (number, signal) in [SIGINT, SIGTERM, SIGHUP].enumerated() {
       for name in try names(directory) where !before.contains(name) {
         try FileManager.default.removeItem(at: directory.appendingPathComponent(name))

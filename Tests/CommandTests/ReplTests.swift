@@ -35,7 +35,7 @@ struct `A conversation` {
       < \r\n42\r\n
       < [4]>
       > :he\tspark.rem\t\r
-      < Takes a spark back
+      < Removes a spark
       < [4]>
       > \x04
       """#, "--scratch --seed 7 --now 2026-03-01T10:00", in: scratch.url)

@@ -23,7 +23,7 @@ struct `Tests of scripts` {
         spark.add{title = "Read", category = "idea"}
       end
       t.eq(profile().streak, 3)
-      t.fails(function() t.clock("2026-12-31") end, "from now")
+      t.fails(function() t.clock("2026-12-31") end, "not before")
     end)
     test("files are there for the test", function(t)
       fs.write("note.txt", "kept")

@@ -17,21 +17,19 @@ struct TracedCommand {
 
   /// Runs the command to its end.
   ///
-  /// - Returns: the calls that a single thread made most often, of those by which files are read and written
-  ///   or of one name. strace counts for each thread and name.
-  func calls(_ name: String? = nil) throws -> Calls {
-    let result = try run("-e trace=\(name ?? "openat,read,pread64,write,pwrite64") -o .trace")
+  /// - Returns: how often the thread that made the most calls of a name made one, since strace counts for each
+  ///   thread.
+  func calls(_ name: String) throws -> Calls {
+    let result = try run("-e trace=\(name) -o .trace")
     #expect(result.status == 0, "\(command): \(result.output)")
     let trace = directory.appendingPathComponent(".trace")
     defer { try? FileManager.default.removeItem(at: trace) }
-    var counts: [[Substring]: Int] = [:]
+    var counts: [Substring: Int] = [:]
     for line in try String(contentsOf: trace, encoding: .utf8).split(separator: "\n")
     where !line.contains(" resumed>") {
-      let words = line.split(maxSplits: 2) { $0 == " " || $0 == "(" }
-      counts[Array(words.prefix(2)), default: 0] += 1
+      counts[line.prefix { $0 != " " }, default: 0] += 1
     }
-    let most = try #require(counts.max { ($0.value, "\($0.key)") < ($1.value, "\($1.key)") })
-    return Calls(name: String(most.key[1]), count: most.value)
+    return Calls(name: name, count: try #require(counts.values.max(), "\(command) made no call"))
   }
 
   /// Runs the command, and sends it a signal when a thread makes its `number`th of the calls, from 1 on.

@@ -91,8 +91,8 @@ struct `csv.rows` {
     )
     #expect(
       try output("csv.rows('HERE/a.csv', {columns = {'n', 'n'}})")
-        == "script.lua:1: csv.rows: argument 2 \"options\": field \"columns\": expected names that "
-        + "differ, got \"n\" twice")
+        == "script.lua:1: csv.rows: argument 2 \"options\": field \"columns\": expected different "
+        + "names, got \"n\" twice")
   }
 
   @Test func `detects the delimiter and the encoding unless they are given`() throws {
@@ -243,7 +243,8 @@ struct `csv.writer` {
     try folder.write("a.csv", "old\n")
     #expect(
       try run("csv.writer('HERE/a.csv', {'a'})")
-        == "script.lua:1: csv.writer: HERE/a.csv: exists already; set replace = true to overwrite it")
+        == "script.lua:1: csv.writer: HERE/a.csv: exists already; set replace = true to overwrite it"
+    )
     _ = try run("csv.writer('HERE/a.csv', {'a'}, {replace = true}) error('no')")
     #expect(folder.text("a.csv") == "old\n")
     #expect(try run("csv.writer('HERE/a.csv', {'a'}, {replace = true})") == "")

@@ -97,7 +97,9 @@ struct `The API reference` {
   }
 
   @Test func `defines every view of tasks`() {
-    for view in ["morning: of type morning", "evening: the same", "upcoming: open", "inbox: open"] {
+    for view in [
+      "morning: of type morning", "evening: of type evening", "upcoming: open", "inbox: open",
+    ] {
       #expect(Reference().markdown.contains(view), "\(view)")
     }
     #expect(!Reference().markdown.contains("see the reference"))

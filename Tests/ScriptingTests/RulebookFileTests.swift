@@ -216,7 +216,7 @@ struct `A rulebook file` {
     #expect(refusal(mission("befor = 3")).hasSuffix("difficulty, from or before"))
     #expect(
       refusal(mission("before = \"2026-01-01\", [\"until\"] = \"2026-01-01\""))
-        .hasSuffix(": it is given twice"))
+        .hasSuffix(": duplicate field"))
     // `before` has that meaning only in a season.
     #expect(refusal(small("points = {before = 3}")).contains("points.before: unknown field"))
   }

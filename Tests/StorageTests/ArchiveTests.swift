@@ -197,7 +197,10 @@ struct `An archive of a profile` {
     ("correction", "\"change\":2", "\"change\":3", "differs from its recorded content"),
     ("correction", "\"change\":2", "\"change\":1", "cannot be read"),
     ("card_roll", "\"category\":2", "\"category\":3", "differs from its recorded content"),
-    ("profile", "\"record_count\":", "\"record_count\":1", "the sum of the records is not the one"),
+    (
+      "profile", "\"record_count\":", "\"record_count\":1",
+      "the sum of the records differs from the stored sum"
+    ),
     ("rulebook", "Novice", "New", "does not have that hash"),
     ("card_roll", "\"seq\":4,", "\"seq\":1,", "two records have the sequence number 1"),
     ("profile", "\"seed\":-9", "\"seed\":-8", "differs from its recorded content"),

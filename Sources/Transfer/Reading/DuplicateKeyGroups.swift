@@ -35,7 +35,7 @@ struct DuplicateKeyGroups {
       list(short)
       return count(content)
     }
-    if context[text: "alike"] == short, let number = context[number: "number"],
+    if context[text: "content"] == short, let number = context[number: "number"],
       (0..<2 * Self.beyond).contains(number)
     {
       return number
@@ -64,7 +64,7 @@ struct DuplicateKeyGroups {
 
   /// Stores the number of a row in its context, for the case that the row is rejected.
   static func note(_ content: String, _ number: Int, in context: inout RowContext) {
-    context[text: "alike"] = short(content)
+    context[text: "content"] = short(content)
     context[number: "number"] = number
   }
 

@@ -46,8 +46,8 @@ public struct References: Sendable {
     throw RowProblem(
       column: column, value: name,
       reason:
-        "there is no \(kind.subject) with that id in the preceding rows or in the profile; import "
-        + "its table together with this one, or before it")
+        "there is no \(kind.subject) with that id in the preceding rows or in the profile; "
+        + "import its table together with this one, or before it")
   }
 }
 

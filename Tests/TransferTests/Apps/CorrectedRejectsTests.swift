@@ -321,7 +321,7 @@ import Testing
     #expect(try scratch.run("again.csv").line == "1=0+0+0+1+0")
     #expect(try scratch.text("rejects.csv") == rejects)
     try FileManager.default.removeItem(atPath: scratch.path("rejects.csv"))
-    for context in [#"{"alike":"00000","number":9223372036854775807}"#, #"{"number":-1,"#, "x"] {
+    for context in [#"{"content":"00000","number":9223372036854775807}"#, #"{"number":-1,"#, "x"] {
       let quoted = context.replacing("\"", with: "\"\"")
       try scratch.write(
         "again.csv",

@@ -109,7 +109,7 @@ struct `Skipped inputs of an import` {
     let failure = #expect(throws: InputFailure.self) { try scratch.run("l.zip") }
     #expect(
       failure.map { "\($0)" } == "\(scratch.path("l.zip")):l.csv: compressed by LZMA, which is not "
-        + "read; unpack the zip file first")
+        + "supported; unpack the zip file first")
   }
 
   @Test func `include padding after a gzip file, and no other data`() throws {

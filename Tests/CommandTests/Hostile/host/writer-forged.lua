@@ -1,2 +1,2 @@
--- ends: 1 this is no writer
+-- ends: 1 expected a writer returned by csv.writer
 csv.write({ id = 7 }, { a = 1 })
