@@ -54,8 +54,8 @@ struct `A command that makes something` {
         try FileManager.default.removeItem(at: directory.appendingPathComponent(name))
       }
       try prepare(scratch)
-      // In the second half, where every command is at work and none is done.
-      let result = try command.end(by: signal, at: calls.count * (number + 5) / 9, of: calls)
+      // In the middle, where every command is at work and none is done.
+      let result = try command.end(by: signal, at: calls.count * (number + 4) / 10, of: calls)
       #expect(result.status == 130)
       #expect(result.output == "flint: interrupted; nothing was kept\n")
       #expect(try names(directory) == before)
