@@ -3,27 +3,29 @@ import PackageDescription
 
 // MARK: Settings every target shares
 
-let strict: [SwiftSetting] = [
-  .treatAllWarnings(as: .error),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-  .enableUpcomingFeature("ExistentialAny"),
-]
+/// Whether scripts/test builds. Modules that compute are optimized then, and all else is not: to optimize it takes
+/// longer than running it saves.
+let isTesting = Context.environment["FLINT_TESTING"] != nil
 
-// What scripts/test builds: modules that compute are optimized in a debug build as well. Not otherwise, since
-// whoever embeds a package takes no unsafe flags.
-let optimized: [[String]] = Context.environment["FLINT_OPTIMIZE_TESTS"] == nil ? [] : [["-O"]]
 let computing: [SwiftSetting] =
-  strict + optimized.map { .unsafeFlags($0, .when(configuration: .debug)) }
+  [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("ExistentialAny"),
+  ] + (isTesting ? [.define("FLINT_TESTING")] : [])
+
+// Whoever embeds a package takes no unsafe flags, so there are none otherwise.
+let strict =
+  computing + (isTesting ? [.unsafeFlags(["-Onone"], .when(configuration: .release))] : [])
 
 // C that scripts and files from elsewhere reach: what overruns a buffer ends the program. `FlintRules` has
 // none of it, since whoever embeds a package takes no unsafe flags.
-let hardened: [CSetting] =
-  [
-    .treatAllWarnings(as: .error),
-    .unsafeFlags(["-fstack-protector-strong"]),
-    .define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release)),
-  ] + optimized.map { .unsafeFlags($0, .when(configuration: .debug)) }
+let hardened: [CSetting] = [
+  .treatAllWarnings(as: .error),
+  .unsafeFlags(["-fstack-protector-strong"]),
+  .define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release)),
+]
 
 let package = Package(
   name: "flint",
@@ -69,9 +71,7 @@ let package = Package(
     .target(name: "CConfinement", cSettings: hardened),
     .target(name: "Confinement", dependencies: ["CConfinement"], swiftSettings: strict),
     .target(
-      name: "CDraws",
-      cSettings: [.treatAllWarnings(as: .error)]
-        + optimized.map { .unsafeFlags($0, .when(configuration: .debug)) }),
+      name: "CDraws", cSettings: [.treatAllWarnings(as: .error)]),
     .target(
       name: "CounterRandom", dependencies: ["CDraws"], swiftSettings: computing,
       // Square roots of what might be negative are libm's.

@@ -179,7 +179,7 @@ public struct HostCall: ~Copyable {
     guard unsafe lh_charge_temporary_memory(context, max(0, bytes)) else { throw .stopped }
   }
 
-  #if DEBUG
+  #if DEBUG || FLINT_TESTING
     /// Set by a test which shows that the process ends when it allocates memory that is not
     /// charged. Release builds do not have this setting.
     private static let isUnlimited = unsafe getenv("FLINT_TEST_UNLIMITED_MEMORY") != nil

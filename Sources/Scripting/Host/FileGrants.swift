@@ -248,7 +248,7 @@ public struct FileGrants: Sendable {
 
   // MARK: Paths
 
-  #if DEBUG
+  #if DEBUG || FLINT_TESTING
     /// Set by a test which shows that the kernel restricts a script when these checks do not.
     /// Release builds do not have this setting.
     static let areChecksOff = getenv("FLINT_TEST_UNCHECKED_FILES") != nil
