@@ -28,7 +28,6 @@ enum {
   LH_CLOSE_DEPTH_MAX = 16,
   LH_SLICE = 1000,
   LH_REPLY_KEPT = 1 << 20,
-  LH_ALIASED = 1 << 30,    // in a map of fields: the name is the field's other name
   LH_TICK_NANOSECONDS = 50000000,
   LH_PLAIN_MAX = 6
 };
@@ -81,8 +80,6 @@ struct lh_field {
   bool kept;  // the value stays on the stack during the call
   char *name;
   size_t length;
-  char *alias;
-  size_t alias_length;
   double number_low, number_high;
   lh_choice *choices;
   int32_t choice_count;
@@ -115,7 +112,6 @@ typedef struct lh_state {
   lh_context context;  // first: both have the same address
 
   lh_callback idle;   // the outermost record: no callback is in progress
-  uint64_t aliased;   // of the arguments that are being gathered: as in lh_callback
   lua_State *main;
   lua_State *volatile current;  // the running coroutine, whose hook the signal handler sets
   bool reads_wanted_count;       // whether the number of results that a call wants can be read
@@ -279,7 +275,7 @@ int lh_answer(lua_State *L, lh_state *S, int32_t status, size_t base, int names)
 // Begins a callback, which interrupts the one in progress. Fields that are not set here are zero.
 static inline void lh_begin(
   lh_state *S, lua_State *L, lh_callback *callback, const lh_function *function,
-  const lh_slot *slots, int32_t wanted, uint64_t aliased) {
+  const lh_slot *slots, int32_t wanted) {
   *callback = (lh_callback){
     .outer = S->context.callback,
     .function = function ? function->host : NULL,
@@ -287,8 +283,7 @@ static inline void lh_begin(
     .thread = L,
     .reply_base = S->context.reply_length,
     .reply_depth = S->context.open_depth,
-    .wanted = wanted,
-    .aliased = aliased};
+    .wanted = wanted};
   S->context.callback = callback;
 }
 

@@ -100,11 +100,6 @@ lh_field *lh_declare_field(
   return field;
 }
 
-void lh_declare_alias(lh_field *field, const char *name, size_t length) {
-  field->alias = copy(name, length);
-  field->alias_length = length;
-}
-
 void lh_declare_integers(lh_field *field, int64_t low, int64_t high) {
   field->low = low;
   field->high = high;
@@ -143,7 +138,6 @@ void lh_declare_slots(lh_context *context, int32_t function, int32_t slots) {
 
 static void free_field(lh_field *field) {
   free(field->name);
-  free(field->alias);
   for (int32_t i = 0; i < field->choice_count; i++) free(field->choices[i].name);
   free(field->choices);
   free(field->choice_map.entries);
@@ -187,11 +181,6 @@ static void intern_field(lua_State *L, lh_field *field) {
   for (int32_t i = 0; i < field->field_count; i++) {
     const char *name = intern(L, field->fields[i].name, field->fields[i].length);
     if (!lh_pointers_add(&field->field_map, name, i)) luaL_error(L, "out of memory");
-    if (field->fields[i].alias) {
-      const char *alias = intern(L, field->fields[i].alias, field->fields[i].alias_length);
-      if (!lh_pointers_add(&field->field_map, alias, i | LH_ALIASED))
-        luaL_error(L, "out of memory");
-    }
     intern_field(L, &field->fields[i]);
   }
 }

@@ -22,30 +22,15 @@ static bool is_name(const char *name, size_t name_length, const char *key, size_
   return name && name_length == length && !memcmp(name, key, length);
 }
 
-// Checks one declared field of a table, if it is present under this name.
+// Checks one declared field of a table, if it is present.
 static bool diagnose_field(
-  lua_State *L, lh_state *S, const lh_field *field, int32_t position, bool aliased, int index,
-  lh_slot *slots) {
+  lua_State *L, lh_state *S, const lh_field *field, int32_t position, int index, lh_slot *slots) {
   lh_mismatch *found = &S->context.mismatch;
   const lh_field *inner = &field->fields[position];
   int32_t level = found->path_count;
-  if (aliased) {
-    lua_pushlstring(L, inner->alias, inner->alias_length);
-  } else {
-    lua_pushlstring(L, inner->name, inner->length);
-  }
+  lua_pushlstring(L, inner->name, inner->length);
   if (lua_rawget(L, index) != LUA_TNIL) {
-    if (level < LH_PATH_MAX) {
-      found->path[found->path_count++] = position;
-      found->aliased &= ~(1u << level);
-      if (aliased) found->aliased |= 1u << level;
-    }
-    if (aliased) {
-      lua_pushlstring(L, inner->name, inner->length);
-      bool both = lua_rawget(L, index) != LUA_TNIL;
-      lua_pop(L, 1);
-      if (both) return mismatch(S, LH_MISMATCH_TWICE, 0);
-    }
+    if (level < LH_PATH_MAX) found->path[found->path_count++] = position;
     if (!gather(L, S, inner, lua_gettop(L), slots)) return false;
     found->path_count = level;
   }
@@ -78,10 +63,8 @@ static bool diagnose(lua_State *L, lh_state *S, const lh_field *field, int index
   lh_mismatch *found = &S->context.mismatch;
   int32_t level = found->path_count;
   luaL_checkstack(L, 8, NULL);
-  for (int32_t i = 0; i < field->field_count; i++) {
-    if (!diagnose_field(L, S, field, i, false, index, slots)) return false;
-    if (field->fields[i].alias && !diagnose_field(L, S, field, i, true, index, slots)) return false;
-  }
+  for (int32_t i = 0; i < field->field_count; i++)
+    if (!diagnose_field(L, S, field, i, index, slots)) return false;
   bool unknown = false;
   lua_pushnil(L);
   int other = lua_gettop(L);  // a key that is not a string: the least number, if there is one
@@ -98,8 +81,7 @@ static bool diagnose(lua_State *L, lh_state *S, const lh_field *field, int index
     const char *key = lua_tolstring(L, -1, &length);
     bool declared = false;
     for (int32_t i = 0; i < field->field_count && !declared; i++)
-      declared = is_name(field->fields[i].name, field->fields[i].length, key, length)
-        || is_name(field->fields[i].alias, field->fields[i].alias_length, key, length);
+      declared = is_name(field->fields[i].name, field->fields[i].length, key, length);
     if (declared) continue;
     if (unknown) {
       size_t shorter = length < S->context.unknown_field_length ? length : S->context.unknown_field_length;
@@ -118,10 +100,7 @@ static bool diagnose(lua_State *L, lh_state *S, const lh_field *field, int index
     bool missing = lua_rawget(L, index) == LUA_TNIL;
     lua_pop(L, 1);
     if (missing) {
-      if (level < LH_PATH_MAX) {
-        found->path[found->path_count++] = i;
-        found->aliased &= ~(1u << level);
-      }
+      if (level < LH_PATH_MAX) found->path[found->path_count++] = i;
       return mismatch(S, LH_MISMATCH_MISSING, 0);
     }
   }
@@ -144,13 +123,7 @@ static bool gather_table(
     const char *key = lua_tolstring(L, -2, NULL);
     int32_t position = lh_pointers_find(&field->field_map, key);
     if (LH_UNLIKELY(position < 0)) goto mismatched_table;
-    bool aliased = position & LH_ALIASED;
-    const lh_field *inner = &field->fields[position & ~LH_ALIASED];
-    if (LH_UNLIKELY(inner->alias != NULL)) {
-      // Already given under its other name.
-      if (slots[inner->slot].tag != LH_ABSENT) goto mismatched_table;
-      if (aliased && inner->slot < 64) S->aliased |= (uint64_t)1 << inner->slot;
-    }
+    const lh_field *inner = &field->fields[position];
     present += !inner->optional;
     if (inner->kept) {
       // The value goes below its key; values that it keeps on the stack go above, so the key is
@@ -275,17 +248,16 @@ static bool gather(lua_State *L, lh_state *S, const lh_field *field, int index, 
 static int mismatched(lua_State *L, lh_state *S, const lh_function *function) {
   luaL_checkstack(L, 16, NULL);
   lh_callback callback;
-  lh_begin(S, L, &callback, function, NULL, LH_WANTED, 0);
+  lh_begin(S, L, &callback, function, NULL, LH_WANTED);
   int32_t status = S->call.mismatch(&S->context, function->host);
   lh_finish(S, &callback);
   return lh_answer(L, S, status, callback.reply_base, lua_upvalueindex(2));
 }
 
 static inline int call(
-  lua_State *L, lh_state *S, const lh_function *function, const lh_slot *slots,
-  uint64_t aliased) {
+  lua_State *L, lh_state *S, const lh_function *function, const lh_slot *slots) {
   lh_callback callback;
-  lh_begin(S, L, &callback, function, slots, LH_WANTED_UNKNOWN, aliased);
+  lh_begin(S, L, &callback, function, slots, LH_WANTED_UNKNOWN);
   int32_t status = S->call.call(&S->context, function->host);
   lh_finish(S, &callback);
   size_t base = callback.reply_base;
@@ -307,7 +279,6 @@ static LH_NOINLINE int call_gathering(lua_State *L, lh_state *S) {
   lh_slot slots[function->slot_count + 1];
   if (LH_UNLIKELY(function->kept_count)) luaL_checkstack(L, function->kept_count * 2 + 16, NULL);
   S->context.mismatch.path_count = 0;
-  S->aliased = 0;
   for (int32_t i = 0; i < function->parameter_count; i++)
     if (LH_UNLIKELY(!gather(L, S, &function->parameters[i], i + 1, slots))) {
       S->context.mismatch.parameter = i;
@@ -321,7 +292,7 @@ static LH_NOINLINE int call_gathering(lua_State *L, lh_state *S) {
       mismatch(S, LH_MISMATCH_TOO_MANY, i);
       return mismatched(L, S, function);
     }
-  return call(L, S, function, slots, S->aliased);
+  return call(L, S, function, slots);
 }
 
 // Upvalues: the function's declaration, the table of names.

@@ -4,14 +4,12 @@ internal import CLuaShims
 
 extension DeclaredFunction {
   /// Returns the location of a slot, such as `spark.add: field "title": `.
-  ///
-  /// - Parameter isAliased: whether the value was given under its field's other name.
-  func location(slot: Int, isAliased: Bool = false) -> String {
+  func location(slot: Int) -> String {
     var first = 0
     for (number, parameter) in function.parameters.enumerated() {
       let next = first + parameter.type.slots
       if slot < next {
-        let path = Self.path(to: slot - first, in: parameter.type, isAliased: isAliased)
+        let path = Self.path(to: slot - first, in: parameter.type)
         return "\(fullName): \(location(parameter: number, path: path))"
       }
       first = next
@@ -19,14 +17,13 @@ extension DeclaredFunction {
     return "\(fullName): "
   }
 
-  private static func path(to slot: Int, in type: HostType, isAliased: Bool) -> [String] {
+  private static func path(to slot: Int, in type: HostType) -> [String] {
     guard case .table(let fields) = type else { return [] }
     var first = 0
     for field in fields {
       let next = first + field.type.slots
       if slot < next {
-        let rest = path(to: slot - first, in: field.type, isAliased: isAliased)
-        return [isAliased && rest.isEmpty ? field.alias ?? field.name : field.name] + rest
+        return [field.name] + path(to: slot - first, in: field.type)
       }
       first = next
     }
@@ -49,14 +46,9 @@ extension HostBridge {
     if mismatch.kind == LH_MISMATCH_TOO_MANY { return tooMany(mismatch, of: declared) }
     var type = parameters[number].type
     var path: [String] = []
-    for (level, step) in indices(of: mismatch).enumerated() {
+    for step in indices(of: mismatch) {
       guard case .table(let fields) = type, fields.indices.contains(step) else { break }
-      let isAliased = mismatch.aliased & (1 << UInt32(level)) != 0
-      if mismatch.kind == LH_MISMATCH_TWICE, isAliased, let alias = fields[step].alias {
-        return "\(declared.fullName): fields \"\(fields[step].name)\" and \"\(alias)\" are the "
-          + "same; give one of them"
-      }
-      path.append(isAliased ? fields[step].alias ?? fields[step].name : fields[step].name)
+      path.append(fields[step].name)
       type = fields[step].type
     }
     let location = declared.location(parameter: number, path: path)

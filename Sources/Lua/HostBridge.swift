@@ -62,15 +62,9 @@ final class HostBridge {
       return Int32(LH_RAISE_AGAIN)
     case .argument(let slot, let expected, let found, let hint):
       guard let function else { return raise("expected \(expected), got \(found)\(hint)") }
-      let location = function.location(slot: slot, isAliased: isAliased(slot))
+      let location = function.location(slot: slot)
       return raise("\(location)expected \(expected), got \(found)\(hint)")
     }
-  }
-
-  /// Whether the value of a slot was given under its field's other name.
-  private func isAliased(_ slot: Int) -> Bool {
-    let aliased = unsafe context.pointee.callback.pointee.aliased
-    return slot < 64 && aliased & (1 << UInt64(slot)) != 0
   }
 
   private func raise(_ text: String) -> Int32 {

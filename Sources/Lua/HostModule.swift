@@ -62,19 +62,15 @@ public struct HostField: Sendable {
   public var isOptional: Bool
   /// A sentence for the reference.
   public var summary: String
-  /// Another name under which the field is accepted.
-  public var alias: String?
 
   /// Creates a field or a parameter.
   public init(
-    _ name: String, _ type: HostType, _ summary: String = "", isOptional: Bool = false,
-    alias: String? = nil
+    _ name: String, _ type: HostType, _ summary: String = "", isOptional: Bool = false
   ) {
     self.name = name
     self.type = type
     self.summary = summary
     self.isOptional = isOptional
-    self.alias = alias
   }
 }
 

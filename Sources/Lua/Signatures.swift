@@ -41,9 +41,6 @@ struct Signatures {
         context, function, parent, Int32(position), $0, $1, field.type.kinds, field.isOptional,
         slot)
     }
-    if let alias = field.alias {
-      unsafe with(alias) { unsafe lh_declare_alias(declared, $0, $1) }
-    }
     if case .table(let fields) = field.type {
       unsafe lh_declare_fields(declared, Int32(fields.count))
       for (position, inner) in fields.enumerated() {

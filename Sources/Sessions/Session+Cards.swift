@@ -17,8 +17,8 @@ extension Session {
     _ = try folded()
     return try recording(
       at: time, isRefusal: { if case .noToken = $0 { true } else { false } },
-      known: { since, until throws(SessionError) in
-        key == nil ? try known(rollOf: category, since: since, until: until) : nil
+      known: { since, before throws(SessionError) in
+        key == nil ? try known(rollOf: category, since: since, before: before) : nil
       }
     ) { resolved throws(SessionError) in
       try roll(
@@ -54,10 +54,10 @@ extension Session {
   /// Returns the first roll of a category that another session recorded within a half-open range of
   /// instants.
   private func known(
-    rollOf category: Category, since: Instant, until: Instant
+    rollOf category: Category, since: Instant, before: Instant
   ) throws(SessionError) -> Recorded? {
     let stored = try storing { () throws(StoreError) in
-      try access.rolls(of: category, since: since, until: until)
+      try access.rolls(of: category, since: since, before: before)
     }
     guard let stored = stored.first(where: { !rolled.contains($0.id) }) else { return nil }
     rolled.insert(stored.id)

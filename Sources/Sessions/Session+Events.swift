@@ -32,8 +32,8 @@ extension Session {
       return try recording(
         at: time,
         isRefusal: { if case .refused = $0 { action.hasPrecondition } else { false } },
-        known: { since, until throws(SessionError) in
-          key == nil ? try known(action, since: since, until: until) : nil
+        known: { since, before throws(SessionError) in
+          key == nil ? try known(action, since: since, before: before) : nil
         }
       ) { resolved throws(SessionError) in
         last = resolved.at

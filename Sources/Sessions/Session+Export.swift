@@ -11,13 +11,13 @@ extension Session {
   ///   - limit: the maximum number of rows.
   ///   - body: called with each row; returns whether to continue.
   public func forEachSparkRow(
-    since: Instant? = nil, until: Instant? = nil, limit: Int? = nil,
+    since: Instant? = nil, before: Instant? = nil, limit: Int? = nil,
     _ body: (SparkRow) -> Bool
   ) throws(SessionError) {
     try begin()
     try storing { () throws(StoreError) in
       try access.forEachSparkRow(
-        since: since, until: until, limit: limit, isOnlyReading: !options.isWriting, body)
+        since: since, before: before, limit: limit, isOnlyReading: !options.isWriting, body)
     }
   }
 
@@ -34,18 +34,18 @@ extension Session {
   ///   - until: the instant before which events are read.
   ///   - body: called with each event; returns whether to continue.
   public func forEachExportedEvent(
-    of kinds: [EventKind], since: Instant? = nil, until: Instant? = nil,
+    of kinds: [EventKind], since: Instant? = nil, before: Instant? = nil,
     _ body: (StoredEvent) -> Bool
   ) throws(SessionError) {
     try begin()
     try storing { () throws(StoreError) in
       if kinds == [.roll] {
-        for roll in try access.exportedRolls(since: since, until: until) where !body(roll) {
+        for roll in try access.exportedRolls(since: since, before: before) where !body(roll) {
           return
         }
         return
       }
-      try access.forEachExportedEvent(of: kinds, since: since, until: until, body)
+      try access.forEachExportedEvent(of: kinds, since: since, before: before, body)
     }
   }
 

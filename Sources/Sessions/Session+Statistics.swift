@@ -7,10 +7,10 @@ extension Session {
   /// `ProfileState.days(since:until:today:)`.
   ///
   /// - Throws: `SessionError.field` about `since` or `until`.
-  public func days(since: CivilDay?, until: CivilDay?) throws(SessionError) -> DayRange {
+  public func days(since: CivilDay?, before: CivilDay?) throws(SessionError) -> DayRange {
     let state = try state()
     return try checking { () throws(FieldError) in
-      try state.days(since: since, until: until, today: today)
+      try state.days(since: since, before: before, today: today)
     }
   }
 

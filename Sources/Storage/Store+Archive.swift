@@ -145,7 +145,7 @@ private struct ArchiveManifest {
     guard let bytes = FileManager.default.contents(atPath: file) else {
       throw DumpError(
         file: file, line: 0,
-        problem: "no such file; expected a directory written by flint export --all")
+        problem: "no such file; expected a directory written by flint dump")
     }
     let manifest: JSONValue
     do {

@@ -13,9 +13,9 @@ extension EventQuery {
       terms.append("at >= ?")
       arguments += [since.milliseconds]
     }
-    if let until {
+    if let before {
       terms.append("at < ?")
-      arguments += [until.milliseconds]
+      arguments += [before.milliseconds]
     }
     for member in members {
       let values = member.values.map { _ in "?" }.joined(separator: ", ")

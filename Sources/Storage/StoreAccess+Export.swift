@@ -14,7 +14,7 @@ extension StoreAccess {
   ///     because each is read only once.
   ///   - body: called with each row; returns whether to continue.
   public func forEachSparkRow(
-    since: Instant?, until: Instant?, limit: Int?, isOnlyReading: Bool,
+    since: Instant?, before: Instant?, limit: Int?, isOnlyReading: Bool,
     _ body: (SparkRow) -> Bool
   ) throws(StoreError) {
     try translating {
@@ -33,7 +33,7 @@ extension StoreAccess {
           """)
       defer { statement.reset() }
       statement.bind(since?.milliseconds ?? .min, at: 1)
-      statement.bind(until?.milliseconds ?? .max, at: 2)
+      statement.bind(before?.milliseconds ?? .max, at: 2)
       var tied = TiedSparkRows()
       var left = limit ?? .max
       func emit(_ row: SparkRow) -> Bool {
@@ -71,10 +71,10 @@ extension StoreAccess {
   ///   - until: the instant before which events are read.
   ///   - body: called with each event; returns whether to continue.
   public func forEachExportedEvent(
-    of kinds: [EventKind], since: Instant?, until: Instant?, _ body: (StoredEvent) -> Bool
+    of kinds: [EventKind], since: Instant?, before: Instant?, _ body: (StoredEvent) -> Bool
   ) throws(StoreError) {
     let since = since?.milliseconds ?? .min
-    let until = until?.milliseconds ?? .max
+    let before = before?.milliseconds ?? .max
     try translating {
       let wanted =
         kinds.isEmpty
@@ -88,7 +88,7 @@ extension StoreAccess {
           """)
       defer { statement.reset() }
       statement.bind(since, at: 1)
-      statement.bind(until, at: 2)
+      statement.bind(before, at: 2)
       while try statement.step() {
         let id = statement.id(0)
         guard let kind = EventKind(rawValue: UInt8(clamping: statement.integer(3))),
@@ -117,7 +117,7 @@ extension StoreAccess {
 
   /// Returns the card rolls that are not removed, in the order of the fold.
   public func exportedRolls(
-    since: Instant?, until: Instant?
+    since: Instant?, before: Instant?
   ) throws(StoreError) -> [StoredEvent] {
     try translating {
       try Row.fetchAll(
@@ -126,7 +126,7 @@ extension StoreAccess {
           SELECT id, at, "offset", category, key, seq, recorded_at FROM card_roll
           WHERE removed = 0 AND at >= ? AND at < ? ORDER BY at, id
           """,
-        arguments: [since?.milliseconds ?? .min, until?.milliseconds ?? .max]
+        arguments: [since?.milliseconds ?? .min, before?.milliseconds ?? .max]
       ).map { row in
         guard let category = Category(rawValue: try row.narrow("category")) else {
           throw UnreadableColumn(column: "category")

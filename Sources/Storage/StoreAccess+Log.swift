@@ -70,7 +70,7 @@ extension LogQuery {
       arguments += [value]
     }
     add("t.recorded_at >= ?", since?.milliseconds)
-    add("t.recorded_at < ?", until?.milliseconds)
+    add("t.recorded_at < ?", before?.milliseconds)
     add("t.batch = ?", batch)
     add("\(source.event) = ?", event?.data)
     add("t.seq < ?", before)

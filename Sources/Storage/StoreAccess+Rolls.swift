@@ -43,7 +43,7 @@ extension StoreAccess {
   /// Returns the rolls of a category within a half-open range of instants that are not removed, the
   /// earliest first.
   public func rolls(
-    of category: Category, since: Instant, until: Instant
+    of category: Category, since: Instant, before: Instant
   ) throws(StoreError) -> [StoredRoll] {
     try translating {
       try Row.fetchAll(
@@ -52,7 +52,7 @@ extension StoreAccess {
           SELECT * FROM card_roll
           WHERE at >= ? AND at < ? AND category = ? AND removed = 0 ORDER BY at, id
           """,
-        arguments: [since.milliseconds, until.milliseconds, Int64(category.rawValue)]
+        arguments: [since.milliseconds, before.milliseconds, Int64(category.rawValue)]
       ).map(StoredRoll.init)
     }
   }

@@ -15,9 +15,9 @@ extension StoreAccess {
   ) throws(StoreError) {
     try translating {
       let since = query.since?.milliseconds ?? .min
-      let until = query.until?.milliseconds ?? .max
+      let before = query.before?.milliseconds ?? .max
       // The index is fast for a few rows and slow for half of all rows.
-      let index = try isMostOfHistory(since: since, until: until) ? "NOT INDEXED" : ""
+      let index = try isMostOfHistory(since: since, before: before) ? "NOT INDEXED" : ""
       let statement = try RawStatement(
         database,
         sql: """
@@ -31,7 +31,7 @@ extension StoreAccess {
       defer { statement.reset() }
       let least = max(query.minIntensity ?? .low, query.intensity ?? .low)
       statement.bind(since, at: 1)
-      statement.bind(until, at: 2)
+      statement.bind(before, at: 2)
       statement.bind(through.milliseconds, at: 3)
       statement.bind(Int64(query.category?.rawValue ?? 0), at: 4)
       statement.bind(Int64(query.category?.rawValue ?? .max), at: 5)
@@ -44,12 +44,12 @@ extension StoreAccess {
   }
 
   /// Returns whether a range of instants is likely to contain more than a third of all sparks.
-  private func isMostOfHistory(since: Int64, until: Int64) throws -> Bool {
+  private func isMostOfHistory(since: Int64, before: Int64) throws -> Bool {
     // Two queries: SQLite uses the index for a minimum or a maximum, but not for both in one query.
     let first = try Int64.fetchOne(database, sql: "SELECT min(at) FROM spark")
     let last = try Int64.fetchOne(database, sql: "SELECT max(at) FROM spark")
     guard let first, let last, first < last else { return true }
-    let (start, end) = (max(since, first), min(until, last))
+    let (start, end) = (max(since, first), min(before, last))
     // Halved, because the difference of extreme instants, which only damage can cause, may
     // overflow.
     return start < end && end / 2 - start / 2 > (last / 2 - first / 2) / 3

@@ -15,7 +15,7 @@ extension SparkQuery {
     add("intensity = ?", intensity.map { Int64($0.rawValue) })
     add("intensity >= ?", minIntensity.map { Int64($0.rawValue) })
     add("at >= ?", since?.milliseconds)
-    add("at < ?", until?.milliseconds)
+    add("at < ?", before?.milliseconds)
     add(
       "EXISTS (SELECT 1 FROM json_each(tags) WHERE value = ?)",
       tag.map { $0.trimmedWhitespace.lowercased() })

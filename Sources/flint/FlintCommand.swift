@@ -53,7 +53,10 @@ struct FlintCommand: ParsableCommand {
         MergeCommand.self,
       ]),
     CommandGroup(
-      name: "Files:", subcommands: [ImportCommand.self, ExportCommand.self]),
+      name: "Files:",
+      subcommands: [
+        ImportCommand.self, ExportCommand.self, DumpCommand.self, RestoreCommand.self,
+      ]),
     CommandGroup(
       name: "Chance:",
       subcommands: [

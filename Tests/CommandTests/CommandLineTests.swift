@@ -276,7 +276,7 @@ struct `Commands by default` {
     let code =
       #"for _, day in ipairs{1, 4} do spark.add{title = "Read", category = "idea", at = "2026-03-0" .. day} end"#
     #expect(try Shell.run("flint eval \(Self.options) '\(code)'", in: scratch.url).status == 0)
-    let stats = "flint stats \(Self.options) --metric sparks --since 2026-03-01 --until 2026-03-06"
+    let stats = "flint stats \(Self.options) --metric sparks --since 2026-03-01 --before 2026-03-06"
     let table = try Shell.run(stats, in: scratch.url).output
     let days = table.split(separator: "\n").filter { $0.hasPrefix("2026") }
       .map { $0.prefix(10).description }

@@ -40,12 +40,27 @@ struct ConsoleSession {
       let command = steps[index].command.replacing("ROOT", with: Shell.root.path)
       let result = try Shell.run(command, in: directory)
       var output = Self.trimmed(
-        result.output.replacing(Shell.root.path, with: "ROOT")
-          .replacing(directory.path, with: "HERE"))
+        Self.replacing(
+          Shell.root.path, with: "ROOT",
+          in: Self.replacing(directory.path, with: "HERE", in: result.output)))
       if result.status != 0 { output += (output.isEmpty ? "" : "\n") + "[exit \(result.status)]" }
       played.steps[index].output = output
     }
     return played
+  }
+
+  /// Replaces a path, but not the beginning of a longer name: `/a/b` is not in `/a/bc` or `/a/b-c`.
+  static func replacing(_ path: String, with name: String, in text: String) -> String {
+    var result = ""
+    var rest = text[...]
+    while let range = rest.firstRange(of: path) {
+      let isWhole = rest[range.upperBound...].first.map {
+        !($0.isLetter || $0.isNumber || "_-".contains($0))
+      }
+      result += rest[..<range.lowerBound] + (isWhole ?? true ? name[...] : rest[range])
+      rest = rest[range.upperBound...]
+    }
+    return result + rest
   }
 
   private static func trimmed(_ text: String) -> String {

@@ -29,13 +29,13 @@ struct `Files survive a power cut` {
     ("flint init --quiet --db deep/er/new.db --zone UTC", "deep/er/new.db"),
     ("flint eval --quiet --db new.db --zone UTC \(events)", "new.db"),
     ("flint import --quiet --db new.db --zone UTC s.csv", "new.db"),
-    ("flint import --quiet --db new.db --all text", "new.db"),
+    ("flint restore --quiet --db new.db text", "new.db"),
     ("flint import --quiet --db p.db bad.csv", "bad.rejects.csv"),
     ("flint backup --quiet --db p.db copy.db", "copy.db"),
     ("flint export --quiet --db p.db sparks -o out.csv", "out.csv"),
     ("flint export --quiet --db p.db sparks -o text.csv --force", "text.csv"),
     ("flint export --quiet --db p.db everything -o tables", "tables"),
-    ("flint export --quiet --db p.db --all dump", "dump"),
+    ("flint dump --quiet --db p.db dump", "dump"),
   ])
   func `a created file is synchronized with its directory`(
     command: String, name: String
@@ -45,7 +45,7 @@ struct `Files survive a power cut` {
       """
       flint init --quiet --db p.db --seed 7 --zone UTC
       flint eval --quiet --db p.db --now 2026-03-01 \(Self.events)
-      flint export --quiet --db p.db --all text
+      flint dump --quiet --db p.db text
       flint export --quiet --db p.db sparks -o text.csv
       printf 'title,category,at\\nb,idea,2026-02-02\\n' > s.csv
       printf 'title,category,at\\nb,idea,2026-02-02\\nc,none,2026-02-02\\n' > bad.csv

@@ -24,7 +24,7 @@ struct `Commands in unusual environments` {
       for arguments in "sparks" "everything -o d1" "sparks --columns title,tags"; do
         flint export --db p.db $arguments > out.txt 2>&1; echo "$? $(grep -c 'is damaged' out.txt)"
       done
-      flint export --db q.db --all d2 > out.txt 2>&1; echo "$? $(grep -c 'is damaged' out.txt)"
+      flint dump --db q.db d2 > out.txt 2>&1; echo "$? $(grep -c 'is damaged' out.txt)"
       flint backup --db q.db b.db > out.txt 2>&1; echo "$? $(grep -c 'is damaged' out.txt)"
       flint backup --db p.db b.db > out.txt 2>&1; echo "$? $(grep -c 'is damaged' out.txt)"
       ls

@@ -13,7 +13,7 @@ struct `An untrusted file` {
     "merge --dry-run --db p.db copy.db", "merge-shards 1.json 2.json", "import --db p.db s.csv",
     "import --create --db new.db s.csv", "import --dry-run --db p.db s.csv.gz",
     "import --db p.db s.zip",
-    "import --db again.db --all archive", "import --dry-run --db again.db --all archive",
+    "restore --db again.db archive", "restore --dry-run --db again.db archive",
     "import --db p.db -",
   ])
   func `is read in the sandbox`(command: String) throws {
@@ -22,7 +22,7 @@ struct `An untrusted file` {
       """
       PATH=$PATH:\(CCompiler.folder); clang -o without '\(Self.source)'
       flint init --quiet --db p.db --zone UTC; cp p.db copy.db
-      flint eval --quiet --db copy.db 'spark.count()'; flint export --quiet --db p.db --all archive
+      flint eval --quiet --db copy.db 'spark.count()'; flint dump --quiet --db p.db archive
       for n in 1 2; do
         flint simulate --days 2 --players 4 --shard $n/2 -o $n.json --quiet; done
       printf 'title,category,at\\none,idea,2026-03-01\\n' >s.csv; gzip -k s.csv
@@ -49,8 +49,8 @@ struct `An untrusted file` {
       for file in s.csv s.csv.gz s.zip; do flint import --quiet --db p.db $file; echo $?; done
       flint import --quiet --db p.db - <s.csv; echo $?
       flint import --quiet --create --db new.db s.csv; echo $?
-      flint export --quiet --db p.db --all archive; flint import --quiet --db again.db --all archive
-      flint import --quiet --dry-run --db third.db --all archive; echo $?
+      flint dump --quiet --db p.db archive; flint restore --quiet --db again.db archive
+      flint restore --quiet --dry-run --db third.db archive; echo $?
       flint verify --db again.db; flint verify --db p.db; flint verify --db copy.db
       ls
       """, in: scratch.url)

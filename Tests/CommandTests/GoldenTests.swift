@@ -25,6 +25,14 @@ struct `Golden sessions` {
     }
   }
 
+  /// Beside a clone called `flint-test` lie the directories of tests, where the temporary directory is its parent.
+  @Test func `replace whole components of paths`() {
+    let text = "/w/flint-test/a /w/flint-test-1/b /w/flint-test: x\n/w/flint-test"
+    #expect(
+      ConsoleSession.replacing("/w/flint-test", with: "ROOT", in: text)
+        == "ROOT/a /w/flint-test-1/b ROOT: x\nROOT")
+  }
+
   @Test func `there are sessions`() {
     #expect(Self.names.count >= 8)
   }

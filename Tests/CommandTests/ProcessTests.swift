@@ -42,7 +42,7 @@ struct `A running flint` {
       flint init --db p.db --seed 3 --zone UTC --now 2026-03-01 --quiet
       flint eval --db p.db --now 2026-03-09T10:00 --quiet 'for d = 1, 9 do spark.add{title = "s",
         category = "idea", at = ("2026-03-%02dT08:00"):format(d)} end'
-      flint stats --db p.db --now 2026-03-09T10:00 --metric sparks --by week --since 2026-03-01 --until 2026-03-10
+      flint stats --db p.db --now 2026-03-09T10:00 --metric sparks --by week --since 2026-03-01 --before 2026-03-10
       flint missions --db p.db --now 2026-03-09T10:00 --window week
       flint status --db p.db --now 2026-03-09T10:00
       """

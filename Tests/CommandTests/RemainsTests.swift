@@ -13,7 +13,7 @@ struct `A command that makes something` {
       "flint init --quiet --db p.db --seed 7 --zone UTC && flint eval --db p.db --quiet "
         + "--now 2026-03-01 'for i = 1, 20000 do spark.add{title = \"s\" .. i, "
         + "category = \"idea\"} end' && flint verify --quiet --db p.db && cp p.db q.db "
-        + "&& flint export --quiet --db p.db --all text "
+        + "&& flint dump --quiet --db p.db text "
         + "&& flint export --quiet --db p.db sparks -o text.csv && mkdir tmp", in: url)
     guard made.status == 0 else { throw CocoaError(.fileWriteUnknown) }
     return url
@@ -34,11 +34,12 @@ struct `A command that makes something` {
 
   @Test(
     arguments: [
-      ("export --db p.db --all out", "write"), ("export --db p.db everything -o out", "write"),
+      ("dump --db p.db out", "write"), ("export --db p.db everything -o out", "write"),
       ("export --db p.db sparks --columns at,title,card -o out.csv", "write"),
-      ("import --db new.db --all text", "read"),
-      ("import --dry-run --db new.db --all text", "read"),
-      ("import --create --db new/new.db text.csv", "fdatasync"), ("merge --db p.db q.db", "pread64"),
+      ("restore --db new.db text", "read"),
+      ("restore --dry-run --db new.db text", "read"),
+      ("import --create --db new/new.db text.csv", "fdatasync"),
+      ("merge --db p.db q.db", "pread64"),
       ("backup --db p.db new.db", "pread64"),
     ])
   func `leaves nothing when it is interrupted`(arguments: String, call: String) throws {
@@ -70,10 +71,10 @@ struct `A command that makes something` {
     try prepare(scratch)
     let before = try names(scratch.url)
     // In blocks of 512 bytes.
-    let export = try Shell.run("ulimit -f 600; flint export --db p.db --all out", in: scratch.url)
+    let export = try Shell.run("ulimit -f 600; flint dump --db p.db out", in: scratch.url)
     #expect(export.status == 74)
     #expect(export.output == "flint: out: cannot be written: File too large\n")
-    let load = try Shell.run("ulimit -f 600; flint import --db new.db --all text", in: scratch.url)
+    let load = try Shell.run("ulimit -f 600; flint restore --db new.db text", in: scratch.url)
     #expect(load.status == 74)
     #expect(load.output == "flint: new.db: disk I/O error\n")
     #expect(try names(scratch.url) == before)

@@ -34,14 +34,14 @@ struct `What an earlier version stored` {
       "flint export everything --db p.db $N --quiet -o tables && diff -r tables \"$S\"/tables",
       in: scratch)
     try expect(
-      "flint export --db p.db --quiet --all dump && diff -r dump \"$S\"/dump", in: scratch)
+      "flint dump --db p.db --quiet dump && diff -r dump \"$S\"/dump", in: scratch)
   }
 
   @Test func `is restored from a dump`() throws {
     let scratch = try Scratch()
-    try expect("flint import --db new.db --quiet --all \"$S\"/dump >report", in: scratch)
+    try expect("flint restore --db new.db --quiet \"$S\"/dump >report", in: scratch)
     try expect(
-      "flint export --db new.db --quiet --all dump && diff -r dump \"$S\"/dump", in: scratch)
+      "flint dump --db new.db --quiet dump && diff -r dump \"$S\"/dump", in: scratch)
   }
 
   @Test func `is merged as it was, in both directions`() throws {
@@ -49,7 +49,7 @@ struct `What an earlier version stored` {
     try expect("cp \"$S\"/*.db . && cp p.db r.db", in: scratch)
     try expect("flint merge --db p.db $N --quiet q.db >report", in: scratch)
     try expect(
-      "flint export --db p.db --quiet --all merged && diff -r merged \"$S\"/merged", in: scratch)
+      "flint dump --db p.db --quiet merged && diff -r merged \"$S\"/merged", in: scratch)
     try expect("flint merge --db q.db $N --quiet r.db >report", in: scratch)
     try expect(
       "flint export everything --db q.db $N --quiet -o tables && diff -r tables \"$S\"/merged-tables",

@@ -7,7 +7,7 @@ struct `A temporary file` {
     let made = try Shell.run(
       "flint init --quiet --db p.db --seed 7 --zone UTC && flint eval --db p.db --quiet "
         + "--now 2026-03-01 'for i = 1, 20000 do spark.add{title = \"s\" .. i, "
-        + "category = \"idea\"} end' && cp p.db q.db && flint export --quiet --db p.db --all text "
+        + "category = \"idea\"} end' && cp p.db q.db && flint dump --quiet --db p.db text "
         + "&& mkdir tmp", in: directory)
     #expect(made.status == 0, "\(made.output)")
   }
@@ -18,10 +18,10 @@ struct `A temporary file` {
   }
 
   @Test(arguments: [
-    ["export", "--db", "p.db", "--all", "new-out"],
+    ["dump", "--db", "p.db", "new-out"],
     ["export", "--db", "p.db", "everything", "-o", "new-out"],
     ["export", "--db", "p.db", "sparks", "--columns", "at,title,card", "-o", "new-out"],
-    ["import", "--db", "new-out", "--all", "text"],
+    ["restore", "--db", "new-out", "text"],
     ["backup", "--db", "p.db", "new-out"],
   ])
   func `a temporary file of a killed command is removed by the next one with the same target`(
@@ -52,19 +52,19 @@ struct `A temporary file` {
   @Test func `a temporary file of a running command is not removed`() throws {
     let scratch = try Scratch()
     try profile(scratch.url)
-    var running = try Running(["export", "--db", "p.db", "--all", "out"], in: scratch.url)
+    var running = try Running(["dump", "--db", "p.db", "out"], in: scratch.url)
     for _ in 0..<10_000 where !running.hasEnded {
       if try names(scratch.url).contains(where: { $0.hasPrefix("out.new-") }) { break }
       usleep(200)
     }
     kill(running.id, SIGSTOP)
-    let other = try Shell.run("flint export --quiet --db p.db --all out", in: scratch.url)
+    let other = try Shell.run("flint dump --quiet --db p.db out", in: scratch.url)
     #expect(other.status == 0, "\(other.output)")
     kill(running.id, SIGCONT)
     let (status, output) = running.end(0)
     #expect(status == 0 || output.contains("out: already exists"), "\(output)")
     let check = try Shell.run(
-      "flint import --quiet --db r.db --all out && flint verify --quiet --db r.db", in: scratch.url)
+      "flint restore --quiet --db r.db out && flint verify --quiet --db r.db", in: scratch.url)
     #expect(check.status == 0, "\(check.output)")
     #expect(try !names(scratch.url).contains { $0.contains(".new-") })
   }

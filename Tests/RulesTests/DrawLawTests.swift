@@ -83,15 +83,15 @@ import Testing
 
   @Test func `cards with a season are drawn in their season only`() throws {
     var definition = RulebookDefinition.ignition
-    let (from, until) = (CivilDay(number: 20_000), CivilDay(number: 20_010))
+    let (from, before) = (CivilDay(number: 20_000), CivilDay(number: 20_010))
     definition.cards.append(
       CardDefinition(
         id: "frost", name: "Frost", category: .idea, rarity: .legendary,
-        season: Season(from: from, until: until)))
+        season: Season(from: from, before: before)))
     let rulebook = try Rulebook(definition)
     let frost = definition.cards.count - 1
     #expect(!rulebook.drawableCards(.idea, .legendary, on: from + -1).contains(frost))
     #expect(rulebook.drawableCards(.idea, .legendary, on: from).contains(frost))
-    #expect(!rulebook.drawableCards(.idea, .legendary, on: until).contains(frost))
+    #expect(!rulebook.drawableCards(.idea, .legendary, on: before).contains(frost))
   }
 }

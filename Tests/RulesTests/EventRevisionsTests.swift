@@ -45,7 +45,7 @@ struct `Event revisions` {
     #expect(revisions.undoingLatest == .set(try says("c")))
   }
 
-  @Test func `that were undone can be redone until the event is corrected again`() throws {
+  @Test func `that were undone can be redone before the event is corrected again`() throws {
     let edited: [(batch: Int64, undoes: Int64?, Correction.Cause, String?)] = [
       (2, nil, .edit, "b"), (3, 2, .undo, "a"),
     ]

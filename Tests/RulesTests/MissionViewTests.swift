@@ -100,7 +100,7 @@ struct `The list of missions` {
     }
   }
 
-  @Test func `shows today as open until it is over, and a day to come as available`() throws {
+  @Test func `shows today as open before it is over, and a day to come as available`() throws {
     let profile = try week()
     let open = try view("energy-boost", profile, day: Self.monday, today: Self.monday)
     #expect((open.status, open.progress) == (.inProgress, 1))

@@ -112,7 +112,7 @@ struct `A reversed count` {
   @Test func `belongs to the season of its day`() throws {
     let monday = Tally.monday
     var tally = try Tally([
-      (.life, 3, Season(from: monday + 1, until: monday + 3)), (.life, 9, .always),
+      (.life, 3, Season(from: monday + 1, before: monday + 3)), (.life, 9, .always),
       (.week, 9, Season(from: monday + 1)),
     ])
     tally.give(2, on: 0)
@@ -140,7 +140,8 @@ struct `A reversed count` {
       let season =
         number % 3 == 0
         ? Season.always
-        : Season(from: monday + from, until: monday + from + Int.random(in: 1...12, using: &random))
+        : Season(
+          from: monday + from, before: monday + from + Int.random(in: 1...12, using: &random))
       return (Window.allCases[number / 3 % 3], Int64.random(in: 1...12, using: &random), season)
     }
     var tally = try Tally(missions)

@@ -7,7 +7,7 @@ private let monday = MissionDrive.monday
 
 /// Days of a season by their distance from that Monday; the last one is in it.
 private func season(_ first: Int, _ last: Int) -> Season {
-  Season(from: monday + first, until: monday + (last + 1))
+  Season(from: monday + first, before: monday + (last + 1))
 }
 
 struct `The eras of a rulebook` {
@@ -22,12 +22,12 @@ struct `The eras of a rulebook` {
 
   @Test func `divide time where seasons begin and end, each day once`() {
     let eras = Eras([
-      season(3, 5), Season(from: monday + 6), season(0, 8), .always, Season(until: monday),
+      season(3, 5), Season(from: monday + 6), season(0, 8), .always, Season(before: monday),
     ])
     let days = (0..<eras.count).map { eras.days(of: $0) }
     #expect(
       days == [
-        Season(until: monday), season(0, 2), season(3, 5), season(6, 8), Season(from: monday + 9),
+        Season(before: monday), season(0, 2), season(3, 5), season(6, 8), Season(from: monday + 9),
       ])
     for offset in -30...30 {
       let day = monday + offset
@@ -36,7 +36,9 @@ struct `The eras of a rulebook` {
   }
 
   @Test func `ignore seasons that end before they begin`() {
-    let eras = Eras([Season(from: monday, until: monday), Season(from: monday, until: monday + -1)])
+    let eras = Eras([
+      Season(from: monday, before: monday), Season(from: monday, before: monday + -1),
+    ])
     #expect(eras.count == 1)
   }
 }
@@ -159,7 +161,7 @@ struct `A mission with a season` {
       more.missions += definition.missions.map { mission in
         var mission = mission
         mission.id += "-x"
-        mission.season = Season(until: day("2020-01-01"))
+        mission.season = Season(before: day("2020-01-01"))
         return mission
       }
       let events = RandomHistory.events(seed: 12, count: 60)
@@ -187,14 +189,14 @@ struct `A mission with a season` {
     for (number, metric) in (metrics + metrics).enumerated() {
       for window in Window.allCases {
         let from = first + Int.random(in: -3...(last - first), using: &random)
-        let until = from + Int.random(in: 1...12, using: &random)
+        let before = from + Int.random(in: 1...12, using: &random)
         definition.missions.insert(
           MissionDefinition(
             id: "season-\(window.name)-\(number)", title: "Own", window: window, metric: metric,
             target: Int64.random(in: 1...3, using: &random), reward: Int64(number * 11 % 50),
             difficulty: .hard,
             season: Season(
-              from: number % 7 == 1 ? nil : from, until: number % 7 == 2 ? nil : until)),
+              from: number % 7 == 1 ? nil : from, before: number % 7 == 2 ? nil : before)),
           at: Int.random(in: 0...definition.missions.count, using: &random))
       }
     }
@@ -282,7 +284,7 @@ struct `The list of missions with seasons` {
 
   @Test func `shows a lifetime mission as expired once its season is over`() throws {
     var profile = try profile([
-      ("own", .life, sparks, 5, season(3, 9)), ("ended", .life, sparks, 5, Season(until: monday)),
+      ("own", .life, sparks, 5, season(3, 9)), ("ended", .life, sparks, 5, Season(before: monday)),
       ("started", .life, sparks, 5, Season(from: monday)),
     ])
     profile.spark(on: monday + 4)

@@ -3,7 +3,7 @@ import Testing
 @testable import Rules
 
 struct `A card with a season` {
-  private static let winter = Season(from: day("2026-12-01"), until: day("2027-01-01"))
+  private static let winter = Season(from: day("2026-12-01"), before: day("2027-01-01"))
 
   /// `ignition` with cards of December among the others, the first and the last of the list.
   private static let definition: RulebookDefinition = {
@@ -12,7 +12,7 @@ struct `A card with a season` {
     definition.missions = [
       MissionDefinition(
         id: "own", title: "Own", window: .life, metric: .overloads, target: 9, reward: 0,
-        difficulty: .easy, season: Season(from: day("2026-12-20"), until: day("2029-01-01")))
+        difficulty: .easy, season: Season(from: day("2026-12-20"), before: day("2029-01-01")))
     ]
     for (number, rarity) in [Rarity.common, .epic, .legendary].enumerated() {
       definition.cards.insert(
@@ -20,7 +20,7 @@ struct `A card with a season` {
           id: "winter-\(number)", name: "Winter", category: .energy, rarity: rarity,
           season: winter), at: [0, 20, 52][number])
     }
-    definition.cards[30].season = Season(until: winter.until)
+    definition.cards[30].season = Season(before: winter.before)
     return definition
   }()
 
@@ -141,8 +141,8 @@ struct `A card with a season` {
 }
 
 struct `A rulebook with seasons is refused` {
-  private static func season(_ from: String?, _ until: String?) -> Season {
-    Season(from: from.map { day($0) }, until: until.map { day($0) })
+  private static func season(_ from: String?, _ before: String?) -> Season {
+    Season(from: from.map { day($0) }, before: before.map { day($0) })
   }
 
   private func faults(_ change: (inout RulebookDefinition) -> Void) -> [String] {
@@ -165,7 +165,7 @@ struct `A rulebook with seasons is refused` {
         $0.cards[4].season = Self.season("2026-12-01", "2026-12-01")
         $0.missions[1].season = Self.season("2026-12-01", "2026-11-30")
         $0.missions[2].season = Self.season("2026-12-01", "2026-12-02")
-        $0.missions[3].season.until = CivilDay(number: .min)
+        $0.missions[3].season.before = CivilDay(number: .min)
         $0.cards[5].season.from = CivilDay(number: .max)
       } == [
         "cards[5].until: expected a day after from, 2026-12-01, got 2026-12-01",
@@ -176,7 +176,7 @@ struct `A rulebook with seasons is refused` {
     #expect(
       faults {
         $0.missions[1].season = Season(
-          from: day("0001-01-01"), until: day("9999-12-31") + 1)
+          from: day("0001-01-01"), before: day("9999-12-31") + 1)
       } == [])
   }
 
@@ -185,8 +185,8 @@ struct `A rulebook with seasons is refused` {
     func seasons(_ seasons: [(String?, String?)]) -> [String] {
       faults { definition in
         for index in 0..<5 {
-          let (from, until) = seasons[index % seasons.count]
-          definition.cards[index].season = Self.season(from, until)
+          let (from, before) = seasons[index % seasons.count]
+          definition.cards[index].season = Self.season(from, before)
         }
       }
     }
@@ -221,16 +221,16 @@ struct `A rulebook with seasons is refused` {
     (.week, .sparkDays, "2026-12-03", "2026-12-05", 2),
   ])
   func `when a season is too short for a target`(
-    window: Window, metric: Metric, from: String, until: String, most: Int
+    window: Window, metric: Metric, from: String, before: String, most: Int
   ) {
-    let season = Self.season(from, until)
+    let season = Self.season(from, before)
     #expect(faults { $0.missions = [mission(window, metric, Int64(most), season)] } == [])
     #expect(
       faults { $0.missions = [mission(window, metric, Int64(most + 1), season)] } == [
         "missions[1].target: \(most + 1) can never be reached: \(metric.name) ends at \(most)"
       ])
     // Without an end on either side there is time.
-    for open in [Self.season(from, nil), Self.season(nil, until)] {
+    for open in [Self.season(from, nil), Self.season(nil, before)] {
       #expect(faults { $0.missions = [mission(window, metric, 7, open)] } == [])
     }
   }
@@ -251,13 +251,13 @@ struct `A rulebook with seasons is refused` {
       ])
     #expect(
       faults {
-        for index in 0..<43 { $0.missions[index].season.until = season.from }
+        for index in 0..<43 { $0.missions[index].season.before = season.from }
         $0.missions[7].season = .always
         $0.missions.append(mission(.life, all, 3, season))
       } == ["missions[44].target: 3 can never be reached: missions_completed ends at 2"])
     #expect(
       faults {
-        for index in 0..<4 { $0.cards[index].season.until = season.from }
+        for index in 0..<4 { $0.cards[index].season.before = season.from }
         $0.missions.append(mission(.life, .cards(category: .decision, rarity: .common), 2, season))
       } == ["missions[44].target: 2 can never be reached: cards ends at 1"])
   }

@@ -113,7 +113,7 @@ struct `Missions over other subjects` {
 
   @Test func `agree with the series`() throws {
     let profile = try Self.profile(Self.definition())
-    let range = try DayRange(since: day("2026-02-28"), until: day("2026-03-03"))
+    let range = try DayRange(since: day("2026-02-28"), before: day("2026-03-03"))
     func values(_ metric: SeriesMetric) throws -> [Int64?] {
       try profile.series(metric, range).buckets.map(\.value)
     }

@@ -154,7 +154,7 @@ struct `journey, activity and achievement` {
       ])
   }
 
-  @Test func `the journey started last counts until it is removed`() throws {
+  @Test func `the journey started last counts before it is removed`() throws {
     let code = """
       journey.start('2026-01-01', {at = '2026-02-01'})
       local second = journey.start()

@@ -197,15 +197,15 @@ struct `A rulebook file` {
     #expect(refusal(small("cards = {[1000000] = {}}")) == "my.lua:1: cards[1]: \(gap)")
   }
 
-  @Test func `ends a season with before or with until`() throws {
+  @Test func `ends a season with before or with before`() throws {
     func mission(_ end: String) -> String {
       small(
         "missions = {{id = \"m\", title = \"M\", window = \"life\", metric = \"sparks\", "
           + "target = 1, reward = 1, \(end)}}")
     }
-    let until = try definition(mission("[\"until\"] = \"2026-12-25\""))
-    #expect(until.missions.last?.season.until == CivilDay("2026-12-25"))
-    #expect(try definition(mission("before = \"2026-12-25\"")) == until)
+    let before = try definition(mission("[\"until\"] = \"2026-12-25\""))
+    #expect(before.missions.last?.season.before == CivilDay("2026-12-25"))
+    #expect(try definition(mission("before = \"2026-12-25\"")) == before)
     // Errors use the names of the file.
     #expect(
       refusal(mission("before = 3"))

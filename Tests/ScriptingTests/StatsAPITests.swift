@@ -25,7 +25,7 @@ struct `stats` {
         end
         return values{metric = 'sparks'}, values{metric = 'spark_points', by = 'week'},
           values{metric = 'minutes', by = 'month', since = '2026-01-31', before = '2026-03-02'},
-          values{metric = 'sparks', by = 'year', ['until'] = '2026-03-01'},
+          values{metric = 'sparks', by = 'year', before = '2026-03-01'},
           values{metric = 'mean_intensity', since = '2026-02-28'}
         """
     // 15 × 2.5 + 8 × 1.5 = 37 + 12 in the one week, with 8 × 2 = 16 on its Sunday.

@@ -202,7 +202,7 @@ struct `tracker` {
       ])
   }
 
-  @Test func `entries of a removed tracker are void until it is restored`() throws {
+  @Test func `entries of a removed tracker are void before it is restored`() throws {
     let playground = try Playground()
     let code =
       Self.running + """

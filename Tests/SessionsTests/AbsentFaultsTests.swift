@@ -440,7 +440,7 @@ struct `Known defects of similar apps do not occur` {
     }
     try run("2026-03-10T12:00") { session in
       let summary = try session.state().moods.summary(
-        from: civil("2026-03-01"), until: civil("2026-04-01"), today: session.today)
+        from: civil("2026-03-01"), before: civil("2026-04-01"), today: session.today)
       // Rated: 4, 3 and 0. Missing: the 2nd to the 4th and the 7th to the 9th.
       #expect(summary.rated == 3)
       #expect(summary.missing == 6)

@@ -49,7 +49,7 @@ struct `Findings of the audit of the rules` {
     let store = try Store.scratch()
     try store.at { session in
       for day in 1...9 { _ = try session.activity(.open, at: "2026-03-0\(day)T08:00") }
-      let range = try DayRange(since: civil("2026-03-01"), until: civil("2026-03-11"))
+      let range = try DayRange(since: civil("2026-03-01"), before: civil("2026-03-11"))
       #expect(try session.summary(range).sparks.productivity == nil)
       _ = try session.spark(.idea, .high, at: "2026-03-10T08:00")
       var ideas = StatisticsFilter()
@@ -60,7 +60,7 @@ struct `Findings of the audit of the rules` {
     }
   }
 
-  @Test func `scores of a future day include time-based unlocks until then`() throws {
+  @Test func `scores of a future day include time-based unlocks before then`() throws {
     let store = try Store.scratch()
     try store.at("2026-03-10T09:00:00Z") { session in
       _ = try session.startJourney(on: "2026-03-03", at: "2026-03-10T09:00")
@@ -83,7 +83,7 @@ struct `Findings of the audit of the rules` {
         _ = try session.rate("2026-03-\(day)", mood, at: "2026-03-\(day)T20:00")
       }
       let summary = try session.state().moods.summary(
-        from: civil("2026-03-01"), until: civil("2026-03-04"), today: civil("2026-06-01"))
+        from: civil("2026-03-01"), before: civil("2026-03-04"), today: civil("2026-06-01"))
       // 3, 4 and 1: 8/3 = 2.666666…
       #expect(summary.mean == 2_666_667)
     }

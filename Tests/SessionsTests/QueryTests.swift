@@ -62,11 +62,11 @@ struct `A query of sparks` {
     #expect(try titles { $0.intensity = .high } == ["apple", "Cherry"])
     #expect(try titles { $0.minIntensity = .high } == ["apple", "École", "Cherry"])
     #expect(try titles { $0.since = at("2026-03-03T10:00:00Z") } == ["Banana", "Cherry"])
-    #expect(try titles { $0.until = at("2026-03-03T10:00:00Z") } == ["apple", "École"])
+    #expect(try titles { $0.before = at("2026-03-03T10:00:00Z") } == ["apple", "École"])
     #expect(
       try titles {
         $0.since = at("2026-03-02T10:00:00Z")
-        $0.until = at("2026-03-03T10:00:00.001Z")
+        $0.before = at("2026-03-03T10:00:00.001Z")
         $0.category = .idea
       } == ["École", "Banana"])
   }

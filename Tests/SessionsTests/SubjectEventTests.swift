@@ -694,7 +694,7 @@ struct `A history of all subjects` {
     #expect(try store.rows(rows) == reference.rows(rows))
   }
 
-  @Test func `without a task has a void completion, until an undo`() throws {
+  @Test func `without a task has a void completion, before an undo`() throws {
     let store = try Store.scratch()
     let (task, completion) = try store.at { session in
       let task = try session.addTask("Letter", .p0, at: "2026-03-01T09:00")

@@ -291,6 +291,6 @@ struct `An archive of a profile` {
     }
     #expect(
       nowhere?.description == "\(scratch.path("nowhere"))/profile.json: no such file; "
-        + "expected a directory written by flint export --all; no profile was created")
+        + "expected a directory written by flint dump; no profile was created")
   }
 }

@@ -37,7 +37,7 @@ struct `A damaged row` {
     { _ = try $0.events(sequences: $0.eventSequences(EventQuery())[...]) },
     { access in
       for category in Rules.Category.allCases {
-        _ = try access.rolls(of: category, since: .earliest, until: .latest)
+        _ = try access.rolls(of: category, since: .earliest, before: .latest)
       }
     },
     { try $0.forEachEvent(after: nil, through: .latest) { _ in } },

@@ -39,7 +39,6 @@ enum {
   LH_MISMATCH_TOO_MANY,   // `given` arguments
   LH_MISMATCH_ELEMENT,    // the list element number `element`, at `index`, is wrong
   LH_MISMATCH_LIST,       // a list has other keys than 1…n
-  LH_MISMATCH_TWICE       // a field is given under both its names
 };
 
 enum { LH_PATH_MAX = 8 };
@@ -49,7 +48,6 @@ typedef struct lh_mismatch {
   int32_t parameter;
   int32_t path_count;
   int32_t path[LH_PATH_MAX];
-  uint32_t aliased;  // bit i: step i of the path was given under the field's other name
   int32_t index;
   int32_t given;
   int64_t element;
@@ -83,7 +81,6 @@ typedef struct lh_callback {
   int32_t reply_depth;
   int32_t wanted;  // whether the caller uses the reply
   size_t temporary_memory;  // bytes that the host charged until the callback ends
-  uint64_t aliased;  // bit i: slot i was given under its field's other name
 } lh_callback;
 
 typedef struct lh_context {
@@ -211,7 +208,6 @@ lh_field *_Nonnull lh_declare_field(
   lh_context *_Nonnull context, int32_t function, lh_field *_Nullable parent, int32_t position,
   const char *_Nonnull name, size_t length, int32_t kinds, bool optional, int32_t slot);
 // Declares another name under which a table's field is accepted.
-void lh_declare_alias(lh_field *_Nonnull field, const char *_Nonnull name, size_t length);
 void lh_declare_integers(lh_field *_Nonnull field, int64_t low, int64_t high);
 void lh_declare_numbers(lh_field *_Nonnull field, double low, double high);
 void lh_declare_fields(lh_field *_Nonnull field, int32_t count);

@@ -91,7 +91,7 @@ extension ProfileState {
       condition.missing == 1, condition.need > 1
     else { return nil }
     // A ladder unlocks one rung a day.
-    let isTaken = journey.unlocks.elements(from: today, until: today + 1).contains {
+    let isTaken = journey.unlocks.elements(from: today, before: today + 1).contains {
       Int($0.ladder) == goal.achievement.ladder
     }
     if isTaken { return nil }
@@ -157,13 +157,13 @@ extension ProfileState {
     let today = clock.today
     let monday = today.week.monday
     guard monday + 6 == today else { return [] }
-    let week = history.totals(from: monday, until: today + 1)
+    let week = history.totals(from: monday, before: today + 1)
     guard week.contains(where: { $0.events > 0 }) else { return [] }
     func sum(_ metric: KeyPath<DayTotals, Int64>) -> Int64 {
       week.reduce(0) { $0 &+ $1[keyPath: metric] }
     }
-    let ratings = moods.ratings.elements(from: monday, until: today + 1)
-    let before = history.totals(from: monday + -7, until: monday).reduce(0) { $0 &+ $1.points }
+    let ratings = moods.ratings.elements(from: monday, before: today + 1)
+    let before = history.totals(from: monday + -7, before: monday).reduce(0) { $0 &+ $1.points }
     let report = WeekReport(
       sparks: sum(\.sparks), points: Trend(recent: sum(\.points), before: before),
       tasks: sum(\.tasks), missions: sum(\.missions),

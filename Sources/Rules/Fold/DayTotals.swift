@@ -113,8 +113,8 @@ public struct DayHistory: Equatable, Sendable {
   public func totals(on day: CivilDay) -> DayTotals? { days.first(on: day) }
 
   /// Returns the totals of the days in a half-open range that have events.
-  public func totals(from: CivilDay, until: CivilDay) -> ArraySlice<DayTotals> {
-    days.elements(from: from, until: until)
+  public func totals(from: CivilDay, before: CivilDay) -> ArraySlice<DayTotals> {
+    days.elements(from: from, before: before)
   }
 
   init(from reader: inout StateReader) {

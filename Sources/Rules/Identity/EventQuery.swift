@@ -5,7 +5,7 @@ public struct EventQuery: Sendable {
   /// The earliest instant to return (inclusive).
   public var since: Instant?
   /// The latest instant to return (exclusive).
-  public var until: Instant?
+  public var before: Instant?
   /// The members that an event's content must have, each with one of the given values.
   public var members: [(name: String, values: [String])] = []
   /// The text that one of the content's texts must contain, ignoring case.

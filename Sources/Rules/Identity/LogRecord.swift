@@ -5,7 +5,7 @@ public struct LogQuery: Sendable {
   /// The earliest instant of recording (inclusive).
   public var since: Instant?
   /// The latest instant of recording (exclusive).
-  public var until: Instant?
+  public var before: Instant?
   /// The batch whose records are returned; `nil` for every batch.
   public var batch: Int64?
   /// The event whose records are returned; `nil` for every event.

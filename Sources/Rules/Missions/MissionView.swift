@@ -143,7 +143,7 @@ extension Rulebook {
     let asked = window == .life ? today : day
     let shown = season.nearest(to: asked)
     let start = [window.start(containing: shown), season.from].compactMap(\.self).max()
-    let end = [window.end(containing: shown), season.until].compactMap(\.self).min()
+    let end = [window.end(containing: shown), season.before].compactMap(\.self).min()
     let completedAt = completions.inWindow[position]
     let progress =
       if completedAt != nil {

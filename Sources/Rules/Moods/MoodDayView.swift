@@ -69,9 +69,9 @@ extension MoodsState {
   ///   - weekdays: the weekdays to return.
   ///   - today: the day before which unrated days are filled in.
   public func days(
-    from: CivilDay, until: CivilDay, weekdays: Weekdays = .all, today: CivilDay
+    from: CivilDay, before: CivilDay, weekdays: Weekdays = .all, today: CivilDay
   ) -> [MoodDayView] {
-    let filled = filledRange(from: from, until: until, today: today)
+    let filled = filledRange(from: from, before: before, today: today)
     var views: [MoodDayView] = []
     var next = filled.lowerBound
     func appendMissing(before day: Int32) {
@@ -83,12 +83,12 @@ extension MoodsState {
         next += 1
       }
     }
-    for rating in ratings.elements(from: from, until: until) {
+    for rating in ratings.elements(from: from, before: before) {
       appendMissing(before: rating.day.number)
       if weekdays.contains(rating.day) { views.append(MoodDayView(rating)) }
       next = max(next, rating.day.number + 1)
     }
-    appendMissing(before: until.number)
+    appendMissing(before: before.number)
     return views
   }
 
@@ -123,9 +123,9 @@ extension MoodsState {
   }
 
   /// Returns the days of a range in which unrated ones are shown as missing, by day number.
-  func filledRange(from: CivilDay, until: CivilDay, today: CivilDay) -> Range<Int32> {
-    guard isFilling, let firstDay else { return until.number..<until.number }
+  func filledRange(from: CivilDay, before: CivilDay, today: CivilDay) -> Range<Int32> {
+    guard isFilling, let firstDay else { return before.number..<before.number }
     let start = max(from, firstDay).number
-    return start..<max(start, min(until, today).number)
+    return start..<max(start, min(before, today).number)
   }
 }

@@ -60,7 +60,7 @@ public struct MoodSummary: Equatable, Sendable {
   /// The first day of the range.
   public let from: CivilDay
   /// The first day after the range.
-  public let until: CivilDay
+  public let before: CivilDay
   /// The weekdays included.
   public let weekdays: Weekdays
   /// The number of days by mood, `horrible` first and `missing` last.
@@ -145,16 +145,16 @@ extension MoodsState {
   ///   - weekdays: the weekdays to include.
   ///   - today: the day before which unrated days are filled in.
   public func summary(
-    from: CivilDay, until: CivilDay, weekdays: Weekdays = .all, today: CivilDay
+    from: CivilDay, before: CivilDay, weekdays: Weekdays = .all, today: CivilDay
   ) -> MoodSummary {
-    var summary = MoodSummary(from: from, until: until, weekdays: weekdays)
-    let filled = filledRange(from: from, until: until, today: today)
+    var summary = MoodSummary(from: from, before: before, weekdays: weekdays)
+    let filled = filledRange(from: from, before: before, today: today)
     var moods: [Mood] = []
     var run: (end: Int, length: Int64) = (.min, 0)
     var missing =
       weekdays.ordinal(of: CivilDay(number: filled.upperBound))
       - weekdays.ordinal(of: CivilDay(number: filled.lowerBound))
-    for rating in ratings.elements(from: from, until: until) where weekdays.contains(rating.day) {
+    for rating in ratings.elements(from: from, before: before) where weekdays.contains(rating.day) {
       moods.append(rating.mood)
       summary.count(rating)
       if filled.contains(rating.day.number) { missing -= 1 }
@@ -178,14 +178,14 @@ extension MoodsState {
   ) -> MoodSummary? {
     guard let first = CivilMonth(year: year, month: 1), let last = CivilMonth(year: year, month: 12)
     else { return nil }
-    return summary(from: first.firstDay, until: last.end, weekdays: weekdays, today: today)
+    return summary(from: first.firstDay, before: last.end, weekdays: weekdays, today: today)
   }
 }
 
 extension MoodSummary {
-  fileprivate init(from: CivilDay, until: CivilDay, weekdays: Weekdays) {
+  fileprivate init(from: CivilDay, before: CivilDay, weekdays: Weekdays) {
     self.from = from
-    self.until = until
+    self.before = before
     self.weekdays = weekdays
   }
 

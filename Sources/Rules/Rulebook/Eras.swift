@@ -6,7 +6,7 @@ public struct Eras: Hashable, Sendable {
 
   /// Creates the eras between all days on which a season begins or has ended.
   init(_ seasons: some Sequence<Season>) {
-    let ends = seasons.flatMap { $0.isSound ? [$0.from, $0.until].compactMap(\.self) : [] }
+    let ends = seasons.flatMap { $0.isSound ? [$0.from, $0.before].compactMap(\.self) : [] }
     boundaries = Set(ends).sorted()
   }
 
@@ -33,7 +33,7 @@ public struct Eras: Hashable, Sendable {
   public func days(of era: Int) -> Season {
     Season(
       from: era > 0 ? boundaries[era - 1] : nil,
-      until: era < boundaries.count ? boundaries[era] : nil)
+      before: era < boundaries.count ? boundaries[era] : nil)
   }
 }
 
@@ -51,14 +51,14 @@ extension Season {
   /// Whether the season ends after it begins, and both days can be written.
   var isSound: Bool {
     (from.map(Self.writableDays.contains) ?? true)
-      && (until.map(Self.writableEnds.contains) ?? true)
-      && (from.flatMap { from in until.map { from < $0 } } ?? true)
+      && (before.map(Self.writableEnds.contains) ?? true)
+      && (from.flatMap { from in before.map { from < $0 } } ?? true)
   }
 
   /// Whether all days of another season are in this one.
   func encloses(_ other: Season) -> Bool {
     (from.map { from in other.from.map { from <= $0 } ?? false } ?? true)
-      && (until.map { until in other.until.map { $0 <= until } ?? false } ?? true)
+      && (before.map { before in other.before.map { $0 <= before } ?? false } ?? true)
   }
 
   /// Returns the periods of days outside all of some seasons, in order. An invalid season is
@@ -69,29 +69,29 @@ extension Season {
     // The end of the days covered so far; `nil` while none are.
     var covered: CivilDay?
     let rising = seasons.sorted {
-      ($0.from?.number ?? .min, $0.until?.number ?? .max)
-        < ($1.from?.number ?? .min, $1.until?.number ?? .max)
+      ($0.from?.number ?? .min, $0.before?.number ?? .max)
+        < ($1.from?.number ?? .min, $1.before?.number ?? .max)
     }
     for season in rising {
       if let from = season.from, covered.map({ $0 < from }) ?? true {
-        gaps.append(Season(from: covered, until: from))
+        gaps.append(Season(from: covered, before: from))
       }
-      guard let until = season.until else { return gaps }
-      covered = covered.map { max($0, until) } ?? until
+      guard let before = season.before else { return gaps }
+      covered = covered.map { max($0, before) } ?? before
     }
     return gaps + [Season(from: covered)]
   }
 
   /// Returns the errors of the season of a mission or a card at a path.
   func faults(_ path: String) -> [RulebookFault] {
-    let ends = [("from", from, Self.writableDays), ("until", until, Self.writableEnds)]
+    let ends = [("from", from, Self.writableDays), ("until", before, Self.writableEnds)]
     let unwritable = ends.filter { !($1.map($2.contains) ?? true) }.map { name, _, _ in
       RulebookFault(path: "\(path).\(name)", problem: "expected a day of the years 1 to 9999")
     }
-    if unwritable.isEmpty, !isSound, let from, let until {
+    if unwritable.isEmpty, !isSound, let from, let before {
       return [
         RulebookFault(
-          path: "\(path).until", problem: "expected a day after from, \(from), got \(until)")
+          path: "\(path).until", problem: "expected a day after from, \(from), got \(before)")
       ]
     }
     return unwritable
@@ -100,42 +100,42 @@ extension Season {
   /// Returns the days that are in both seasons; `nil` when there are none.
   func overlap(_ other: Season) -> Season? {
     let latest = [from, other.from].compactMap(\.self).max()
-    let soonest = [until, other.until].compactMap(\.self).min()
+    let soonest = [before, other.before].compactMap(\.self).min()
     if let latest, let soonest, soonest <= latest { return nil }
-    return Season(from: latest, until: soonest)
+    return Season(from: latest, before: soonest)
   }
 
   /// Returns the day of the season that is nearest to a day: the day itself, the first or the last.
   func nearest(to day: CivilDay) -> CivilDay {
     if let from, day < from { return from }
-    if let until, day >= until { return until + -1 }
+    if let before, day >= before { return before + -1 }
     return day
   }
 
   /// The number of days; `nil` when the season has no start or no end.
-  var dayCount: Int? { from.flatMap { from in until.map { $0 - from } } }
+  var dayCount: Int? { from.flatMap { from in before.map { $0 - from } } }
 
   /// The number of weeks with a day of the season; `nil` when it has no start or no end.
   var weekCount: Int? {
-    guard let from, let until else { return nil }
-    return Int((until + -1).week.number) - Int(from.week.number) + 1
+    guard let from, let before else { return nil }
+    return Int((before + -1).week.number) - Int(from.week.number) + 1
   }
 
   /// The maximum number of days of the season in one week.
   var maximumDaysInOneWeek: Int {
-    guard let from, let until, let weeks = weekCount, weeks <= 2 else { return 7 }
-    let first = min(until, from.week.monday + 7) - from
-    return max(first, until - from - first)
+    guard let from, let before, let weeks = weekCount, weeks <= 2 else { return 7 }
+    let first = min(before, from.week.monday + 7) - from
+    return max(first, before - from - first)
   }
 
   /// The season in words: `from A to B`, `on A`, `before A` or `from A on`; empty when it is
   /// always.
   var text: String {
-    switch (from, until) {
-    case (let from?, let until?):
-      until - from == 1 ? "on \(from)" : "from \(from) to \(until + -1)"
+    switch (from, before) {
+    case (let from?, let before?):
+      before - from == 1 ? "on \(from)" : "from \(from) to \(before + -1)"
     case (let from?, nil): "from \(from) on"
-    case (nil, let until?): "before \(until)"
+    case (nil, let before?): "before \(before)"
     case (nil, nil): ""
     }
   }

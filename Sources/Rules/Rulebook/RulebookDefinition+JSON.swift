@@ -62,7 +62,7 @@ extension DropDefinition {
 extension Season {
   /// The start and end of the season, if present, as fields of the mission or card.
   fileprivate var members: [(name: String, value: JSONValue)] {
-    [("from", from), ("until", until)].compactMap { name, day in
+    [("from", from), ("until", before)].compactMap { name, day in
       day.map { (name, .string($0.description)) }
     }
   }

@@ -80,7 +80,7 @@ extension SipHash128 {
   }
 
   fileprivate mutating func append(_ season: Season) {
-    for day in [season.from, season.until] {
+    for day in [season.from, season.before] {
       append(day == nil ? 0 : 1)
       append(littleEndian: day?.number ?? 0)
     }

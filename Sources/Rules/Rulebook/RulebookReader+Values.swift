@@ -230,7 +230,7 @@ extension RulebookReader {
   mutating func season(_ table: Table, inherited: Season?) -> Season {
     Season(
       from: optional(table, "from", Self.day, inherited: inherited?.from, Self.day),
-      until: optional(table, "until", Self.day, inherited: inherited?.until, Self.day))
+      before: optional(table, "until", Self.day, inherited: inherited?.before, Self.day))
   }
 
   private static let day = "a day such as \"2026-12-31\""

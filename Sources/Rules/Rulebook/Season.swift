@@ -4,12 +4,12 @@ public struct Season: Hashable, Sendable {
   /// The first day, if any.
   public var from: CivilDay?
   /// The first day after the last, if any.
-  public var until: CivilDay?
+  public var before: CivilDay?
 
   /// Creates a season.
-  public init(from: CivilDay? = nil, until: CivilDay? = nil) {
+  public init(from: CivilDay? = nil, before: CivilDay? = nil) {
     self.from = from
-    self.until = until
+    self.before = before
   }
 
   /// The season without start and end.
@@ -17,6 +17,6 @@ public struct Season: Hashable, Sendable {
 
   /// Whether a day is in the season.
   public func contains(_ day: CivilDay) -> Bool {
-    (from.map { $0 <= day } ?? true) && (until.map { day < $0 } ?? true)
+    (from.map { $0 <= day } ?? true) && (before.map { day < $0 } ?? true)
   }
 }

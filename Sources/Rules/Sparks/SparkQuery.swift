@@ -21,7 +21,7 @@ public struct SparkQuery: Sendable {
   /// The first instant.
   public var since: Instant?
   /// The end of the range of instants, exclusive.
-  public var until: Instant?
+  public var before: Instant?
   /// A tag that sparks must have.
   public var tag: String?
   /// A substring of the title, the notes or a tag; letter case is ignored.

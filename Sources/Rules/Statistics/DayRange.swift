@@ -3,7 +3,7 @@ public struct DayRange: Hashable, Sendable {
   /// The first day.
   public let since: CivilDay
   /// The first day after the last.
-  public let until: CivilDay
+  public let before: CivilDay
 
   /// 0001-01-01.
   static let earliest = CivilDay(number: -719_162)
@@ -14,31 +14,31 @@ public struct DayRange: Hashable, Sendable {
   ///
   /// - Throws: `FieldError` about `since` or `until`, when a day is outside the years 1 to 9999 or
   ///   the range is empty.
-  public init(since: CivilDay, until: CivilDay) throws(FieldError) {
+  public init(since: CivilDay, before: CivilDay) throws(FieldError) {
     guard DayRange.earliest <= since, since < DayRange.end else {
       throw FieldError(
         field: "since", expected: "a day from 0001-01-01 to 9999-12-31",
         found: since.description)
     }
-    guard until <= DayRange.end else {
+    guard before <= DayRange.end else {
       throw FieldError(
-        field: "until", expected: "a day up to 10000-01-01", found: until.description)
+        field: "before", expected: "a day up to 10000-01-01", found: before.description)
     }
-    guard since < until else {
+    guard since < before else {
       throw FieldError(
-        field: "until", expected: "a day after since (\(since))", found: until.description)
+        field: "before", expected: "a day after since (\(since))", found: before.description)
     }
     self.since = since
-    self.until = until
+    self.before = before
   }
 
   /// The number of days.
-  public var count: Int { until - since }
+  public var count: Int { before - since }
   /// The last day.
-  public var last: CivilDay { until + -1 }
+  public var last: CivilDay { before + -1 }
 
   /// Whether a day is in the range.
-  public func contains(_ day: CivilDay) -> Bool { since <= day && day < until }
+  public func contains(_ day: CivilDay) -> Bool { since <= day && day < before }
 }
 
 extension ProfileState {
@@ -49,16 +49,16 @@ extension ProfileState {
   ///
   /// - Throws: `FieldError` as `DayRange` does.
   public func days(
-    since: CivilDay?, until: CivilDay?, today: CivilDay
+    since: CivilDay?, before: CivilDay?, today: CivilDay
   ) throws(FieldError) -> DayRange {
     let first = [history.days.first?.day, moods.firstDay].compactMap(\.self).min() ?? today
     let last = max(today, history.days.last?.day ?? today)
     // A day outside the calendar is reported by the range.
-    let given = [since, until].compactMap(\.self)
+    let given = [since, before].compactMap(\.self)
     guard given.allSatisfy({ DayRange.earliest <= $0 && $0 <= DayRange.end }) else {
-      return try DayRange(since: since ?? first, until: until ?? last + 1)
+      return try DayRange(since: since ?? first, before: before ?? last + 1)
     }
-    let end = until ?? max(last, since ?? last) + 1
-    return try DayRange(since: since ?? min(first, end + -1), until: end)
+    let end = before ?? max(last, since ?? last) + 1
+    return try DayRange(since: since ?? min(first, end + -1), before: end)
   }
 }

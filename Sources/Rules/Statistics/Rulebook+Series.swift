@@ -39,7 +39,7 @@ extension ProfileState {
     let (range, filter) = (query.range, query.filter)
     switch query.metric {
     case .moods, .moodMean:
-      for rating in moods.ratings.elements(from: range.since, until: range.until) {
+      for rating in moods.ratings.elements(from: range.since, before: range.before) {
         tally.add(query.metric == .moods ? 1 : Int64(rating.mood.rawValue), on: rating.day)
       }
     case .achievements:
@@ -51,13 +51,13 @@ extension ProfileState {
       }
     case .entries where filter.tracker != nil:
       let tracker = filter.tracker.flatMap { self.tracker($0) }
-      for day in tracker?.days(from: range.since, until: range.until) ?? [] {
+      for day in tracker?.days(from: range.since, before: range.before) ?? [] {
         tally.add(day.entries, on: day.day)
       }
     case .activities where filter.activity != nil:
       if let kind = filter.activity { addActivities(kind, to: &tally, range) }
     default:
-      for totals in history.totals(from: range.since, until: range.until) {
+      for totals in history.totals(from: range.since, before: range.before) {
         tally.add(query.metric.value(of: totals) ?? 0, on: totals.day)
       }
     }

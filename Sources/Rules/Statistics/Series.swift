@@ -74,7 +74,7 @@ struct SeriesTally {
     var starts: [CivilDay] = []
     starts.reserveCapacity(query.period.count(in: query.range))
     var day = query.range.since
-    while day < query.range.until {
+    while day < query.range.before {
       starts.append(day)
       day = query.period.end(containing: day)
     }
@@ -107,7 +107,7 @@ struct SeriesTally {
   /// Returns the accumulated series.
   func series() -> Series {
     let buckets = starts.indices.map { index in
-      let end = index + 1 < starts.count ? starts[index + 1] : query.range.until
+      let end = index + 1 < starts.count ? starts[index + 1] : query.range.before
       return Series.Bucket(
         label: query.period.label(containing: starts[index]), start: starts[index],
         days: end - starts[index], value: value(sums[index], counts[index]))

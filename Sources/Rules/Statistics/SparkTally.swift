@@ -19,14 +19,14 @@ struct SparkTally {
 
   /// The days whose sparks are required: those of the range and those of the trend.
   var requiredDays: DayRange {
-    let first = max(DayRange.earliest, range.until + -2 * Trend.days)
-    return (try? DayRange(since: min(range.since, first), until: range.until)) ?? range
+    let first = max(DayRange.earliest, range.before + -2 * Trend.days)
+    return (try? DayRange(since: min(range.since, first), before: range.before)) ?? range
   }
 
   /// Adds a spark of any day.
   mutating func add(_ spark: SparkFact, points: Int64) {
     let time = CivilTime(spark.at, offset: spark.offset)
-    let age = range.until - time.day
+    let age = range.before - time.day
     if (1...Trend.days).contains(age) { recent &+= points }
     if (Trend.days + 1...2 * Trend.days).contains(age) { before &+= points }
     guard range.contains(time.day) else { return }

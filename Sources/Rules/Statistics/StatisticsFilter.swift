@@ -104,7 +104,7 @@ public struct StatisticsFilter: Hashable, Sendable {
     // East of Greenwich a day begins earlier than in UTC, west of it a day ends later.
     let widest = UTCOffset(seconds: UTCOffset.widest)
     query.since = CivilTime(day: range.since).instant(offset: widest)
-    query.until = CivilTime(day: range.until).instant(
+    query.before = CivilTime(day: range.before).instant(
       offset: UTCOffset(seconds: -UTCOffset.widest))
     return query
   }

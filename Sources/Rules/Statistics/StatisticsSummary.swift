@@ -117,21 +117,21 @@ extension Rulebook {
       totals: totals,
       trend: isWhole
         ? Trend(
-          recent: state.points(from: range.until + -Trend.days, until: range.until),
+          recent: state.points(from: range.before + -Trend.days, before: range.before),
           before: state.points(
-            from: range.until + -2 * Trend.days, until: range.until + -Trend.days))
+            from: range.before + -2 * Trend.days, before: range.before + -Trend.days))
         : tally.trend)
   }
 }
 
 extension ProfileState {
-  fileprivate func points(from: CivilDay, until: CivilDay) -> Int64 {
-    history.totals(from: from, until: until).reduce(0) { $0 &+ $1.points }
+  fileprivate func points(from: CivilDay, before: CivilDay) -> Int64 {
+    history.totals(from: from, before: before).reduce(0) { $0 &+ $1.points }
   }
 
   fileprivate func totals(in range: DayRange) -> StatisticsSummary.Totals {
     var totals = StatisticsSummary.Totals()
-    for day in history.totals(from: range.since, until: range.until) {
+    for day in history.totals(from: range.since, before: range.before) {
       totals.events &+= day.events
       if day.events > 0 { totals.activeDays &+= 1 }
       totals.points.spark &+= day.sparkPoints
@@ -148,7 +148,7 @@ extension ProfileState {
       totals.activities &+= day.activities
       totals.entries &+= day.entries
     }
-    let ratings = moods.ratings.elements(from: range.since, until: range.until)
+    let ratings = moods.ratings.elements(from: range.since, before: range.before)
     totals.moods = Int64(ratings.count)
     totals.moodMean = mean(
       of: ratings.reduce(0) { $0 &+ Int64($1.mood.rawValue) }, Int64(ratings.count))

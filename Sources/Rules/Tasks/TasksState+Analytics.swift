@@ -11,7 +11,7 @@ extension TasksState {
   ///   - since: the first day.
   ///   - until: the day after the last. The result has an entry for each day of the range.
   ///   - today: the current civil day, for the streak.
-  public func analytics(since: CivilDay, until: CivilDay, today: CivilDay) -> TaskAnalytics {
+  public func analytics(since: CivilDay, before: CivilDay, today: CivilDay) -> TaskAnalytics {
     var all: Int64 = 0
     var completed: Int64 = 0
     var bySlot = [TaskAnalytics.Tally](repeating: TaskAnalytics.Tally(), count: projectSlots.count)
@@ -22,22 +22,22 @@ extension TasksState {
       guard let completion = task.completion else {
         bySlot[slot].open &+= 1
         byPriority[task.priority.index].open &+= 1
-        if since < until && task.addedDay < until { all &+= 1 }
+        if since < before && task.addedDay < before { all &+= 1 }
         continue
       }
-      if since <= completion.day && completion.day < until {
+      if since <= completion.day && completion.day < before {
         // Always counted: after a change of time zone, a task can be completed on an earlier day
         // than the one on which it was added.
         all &+= 1
         completed &+= 1
         bySlot[slot].add(completion)
         byPriority[completion.priority.index].add(completion)
-      } else if since < until && until <= completion.day && task.addedDay < until {
+      } else if since < before && before <= completion.day && task.addedDay < before {
         all &+= 1
       }
     }
     return TaskAnalytics(
-      days: analyticsDays(since: since, until: until),
+      days: analyticsDays(since: since, before: before),
       completion: TaskAnalytics.Ratio(completed: completed, all: all),
       projects: zip(projectSlots, bySlot).compactMap { project, tally in
         project.map { TaskAnalytics.ProjectTally(project: $0, tally: tally) }
@@ -48,16 +48,16 @@ extension TasksState {
       streak: streak(today: today))
   }
 
-  private func analyticsDays(since: CivilDay, until: CivilDay) -> [TaskAnalytics.Day] {
-    guard since < until else { return [] }
+  private func analyticsDays(since: CivilDay, before: CivilDay) -> [TaskAnalytics.Day] {
+    guard since < before else { return [] }
     // Computed in `Int`, where no day is near the limits.
-    let (first, end) = (Int(since.number), Int(until.number))
+    let (first, end) = (Int(since.number), Int(before.number))
     let before = 29
     let earliest = CivilDay(number: Int32(max(Int(Int32.min), first - before)))
     var recent = [TaskDay](repeating: TaskDay(day: since), count: before + end - first)
     for position in days.days.firstPosition(from: earliest)..<days.days.count {
       let tally = days.days[position]
-      guard tally.day < until else { break }
+      guard tally.day < before else { break }
       recent[Int(tally.day.number) - first + before] = tally
     }
     var result: [TaskAnalytics.Day] = []

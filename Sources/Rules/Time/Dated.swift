@@ -22,8 +22,8 @@ extension Array where Element: Dated {
   }
 
   /// Returns the elements of a half-open range of days; none when the range is empty.
-  func elements(from: CivilDay, until: CivilDay) -> ArraySlice<Element> {
+  func elements(from: CivilDay, before: CivilDay) -> ArraySlice<Element> {
     let start = firstPosition(from: from)
-    return self[start..<Swift.max(start, firstPosition(from: until))]
+    return self[start..<Swift.max(start, firstPosition(from: before))]
   }
 }

@@ -94,8 +94,8 @@ public struct Tracker: Equatable, Sendable {
   }
 
   /// Returns the days with entries of a half-open range; none when the range is empty.
-  public func days(from: CivilDay, until: CivilDay) -> ArraySlice<Day> {
-    days.elements(from: from, until: until)
+  public func days(from: CivilDay, before: CivilDay) -> ArraySlice<Day> {
+    days.elements(from: from, before: before)
   }
 
   /// Adds the value of an entry on a civil day.

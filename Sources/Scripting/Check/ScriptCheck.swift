@@ -131,10 +131,9 @@ public struct ScriptCheck {
       do throws(LuaError) {
         let state = try LuaState(limits: LuaLimits(wallTime: .seconds(10)))
         // Compiled as a function that is never called.
-        guard let syntaxError = try state.compile(source: source, chunkName: "@\(path)") else {
+        guard let error = try state.compile(source: source, chunkName: "@\(path)") else {
           return .success(nil)
         }
-        let error = syntaxError.withHintOnUntil()
         return .success(
           Finding(kind: .syntax, line: error.line ?? 1, column: nil, message: error.detail))
       } catch {
@@ -171,7 +170,7 @@ public struct ScriptCheck {
     guard let function = modules.function(call.function) else { return [] }
     var findings: [Finding] = []
     if let only = function.parameters.first, case .table(let fields) = only.type {
-      let names = fields.flatMap { [$0.name] + ($0.alias.map { [$0] } ?? []) }
+      let names = fields.map(\.name)
       for field in call.fields where !names.contains(field.text) {
         findings.append(
           Finding(

@@ -116,7 +116,7 @@ public final class ScriptConsole {
       if error.line == 1, error.chunk == "[\(entries)]" {
         error.sourceLine = text.split(separator: "\n", maxSplits: 1).first.map(String.init)
       }
-      throw error.withHintOnUntil().withNearestName()
+      throw error.withNearestName()
     }
   }
 

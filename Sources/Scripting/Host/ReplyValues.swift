@@ -193,9 +193,8 @@ struct RecordingOptions {
 }
 
 extension HostField {
-  /// Returns the exclusive end of a range. Everywhere else it is called `until`, which is a keyword
-  /// of Lua: as a field it would have to be written `["until"]`.
-  static func until(_ type: HostType, _ summary: String) -> HostField {
-    HostField("before", type, summary, isOptional: true, alias: "until")
+  /// Returns the exclusive end of a range.
+  static func before(_ type: HostType, _ summary: String) -> HostField {
+    HostField("before", type, summary, isOptional: true)
   }
 }

@@ -74,7 +74,7 @@ public struct Script: Sendable {
       try state.disarm()
       return results
     } catch {
-      throw error.withHintOnUntil().withNearestName()
+      throw error.withNearestName()
     }
   }
 

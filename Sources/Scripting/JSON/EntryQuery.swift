@@ -9,7 +9,7 @@ public struct EntryQuery: Sendable {
   /// The inclusive start of the range.
   public var since: Instant?
   /// The exclusive end of the range.
-  public var until: Instant?
+  public var before: Instant?
   /// A tag that the entries must have.
   public var tag: String?
   /// A text that must occur in text, title, notes, a tag or a text value, ignoring case.
@@ -26,7 +26,7 @@ public struct EntryQuery: Sendable {
     if let tracker { query.members.append(("tracker", tracker.ids.map(\.description))) }
     if let kind { query.members.append(("kind", [kind])) }
     query.since = since
-    query.until = until
+    query.before = before
     query.isNewestFirst = isNewestFirst
     return query
   }

@@ -101,7 +101,7 @@ extension MoodSummary {
   public var json: JSONValue {
     let moods = Mood.ratings + [.missing]
     return .object([
-      ("since", .string(from.description)), ("before", .string(until.description)),
+      ("since", .string(from.description)), ("before", .string(before.description)),
       ("weekdays", .array(weekdays.weekdays.map { .string($0.name) })),
       ("rated", .integer(rated)), ("missing", .integer(missing)),
       ("counts", .object(moods.map { ($0.name, .integer(count(of: $0))) })),

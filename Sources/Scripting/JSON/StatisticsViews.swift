@@ -4,7 +4,7 @@ extension DayRange {
   /// The range as members of a JSON object.
   fileprivate var members: [(name: String, value: JSONValue)] {
     [
-      ("since", .string(since.description)), ("before", .string(until.description)),
+      ("since", .string(since.description)), ("before", .string(before.description)),
       ("days", .integer(Int64(count))),
     ]
   }

@@ -91,7 +91,7 @@ extension Season {
   fileprivate func members(contains isNow: Bool) -> [(name: String, value: JSONValue)] {
     [
       ("from", from.map { .string($0.description) } ?? .null),
-      ("before", until.map { .string($0.description) } ?? .null),
+      ("before", before.map { .string($0.description) } ?? .null),
       ("in_season", .boolean(isNow)),
     ]
   }

@@ -67,7 +67,7 @@ struct ActivityModule {
               "kind", .choice(ActivityKind.names), "Only activities of this kind.", isOptional: true
             ),
             HostField("since", .time, "The start of the range (inclusive).", isOptional: true),
-            .until(.time, "The end of the range (exclusive)."),
+            .before(.time, "The end of the range (exclusive)."),
             HostField(
               "order", .choice(["oldest", "newest"]),
               "The order by time (default: oldest, that is oldest first).", isOptional: true),
@@ -92,7 +92,7 @@ struct ActivityModule {
       var query = EventQuery(kinds: [.activity])
       if let kind = Self.kind(call, 0) { query.members = [("activity", [kind.name])] }
       query.since = try call.instant(1, session.zone)
-      query.until = try call.instant(2, session.zone)
+      query.before = try call.instant(2, session.zone)
       query.isNewestFirst = call.choice(3) == 1
       query.limit = call.isPresent(4) ? Int(clamping: call.integer(4)) : nil
       call.reply.iterator(try EventIterator(session, query) { $0.activityJSON })

@@ -31,7 +31,7 @@ struct ExportModule {
       "columns", .stringList,
       "The columns, in this order (default: all).", isOptional: true),
     HostField("since", .time, "The start of the range (inclusive).", isOptional: true),
-    HostField.until(.time, "The end of the range (exclusive)."),
+    HostField.before(.time, "The end of the range (exclusive)."),
     HostField(
       "order", .string,
       "The column by which rows are sorted; \"points:desc\" sorts in descending order.",
@@ -140,7 +140,7 @@ struct ExportModule {
     }
     options.columns = call.isPresent(4) ? try call.strings(4) : nil
     options.since = try call.instant(5, session.zone)
-    options.until = try call.instant(6, session.zone)
+    options.before = try call.instant(6, session.zone)
     if let text = try call.optionalString(7) {
       guard let order = ExportOrder(text) else {
         throw .argument(

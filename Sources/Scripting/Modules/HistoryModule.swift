@@ -53,7 +53,7 @@ struct HistoryModule {
             HostField(
               "since", .time,
               "The start of the range by time of recording (inclusive).", isOptional: true),
-            .until(.time, "The end of the range by time of recording (exclusive)."),
+            .before(.time, "The end of the range by time of recording (exclusive)."),
             HostField(
               "limit", .integer(0...Int64.max),
               "The maximum number of records.", isOptional: true),
@@ -78,7 +78,7 @@ struct HistoryModule {
       if call.isPresent(2) { query.event = try call.id(2) }
       query.isCorrectionsOnly = call.boolean(3)
       query.since = try call.instant(4, session.zone)
-      query.until = try call.instant(5, session.zone)
+      query.before = try call.instant(5, session.zone)
       if call.isPresent(6) { query.limit = Int(clamping: call.integer(6)) }
       call.reply.iterator(try RecordIterator(session, query))
     }

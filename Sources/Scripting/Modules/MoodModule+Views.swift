@@ -9,7 +9,7 @@ extension MoodModule {
     "Only these weekdays, such as {\"mon\", \"Tuesday\"} (default: all).", isOptional: true)
   private static let since = HostField(
     "since", .day, "The first day (default: the first rated day).", isOptional: true)
-  private static let before = HostField.until(
+  private static let before = HostField.before(
     .day, "The end of the range (exclusive; default: tomorrow).")
 
   private static func weekdays(
@@ -83,7 +83,7 @@ extension MoodModule {
         let moods = try session.folded().moods
         let range = try session.moodRange(since: since, before: before, moods)
         var views = moods.days(
-          from: range.since, until: range.before, weekdays: weekdays, today: session.today)
+          from: range.since, before: range.before, weekdays: weekdays, today: session.today)
         if isNewestFirst { views.reverse() }
         call.reply.iterator(MoodIterator(session, views.prefix(limit)))
       } catch {
@@ -260,7 +260,7 @@ extension MoodModule {
         let range = try session.moodRange(since: since, before: before, moods)
         call.reply.json(
           moods.summary(
-            from: range.since, until: range.before, weekdays: weekdays, today: session.today
+            from: range.since, before: range.before, weekdays: weekdays, today: session.today
           ).json)
       } catch {
         try call.answer(error, slots: ["before": 1])

@@ -210,7 +210,7 @@ struct SparkModule {
         "min_intensity", .intensity,
         "Only sparks of this intensity or a higher one.", isOptional: true),
       HostField("since", .time, "The start of the range (inclusive).", isOptional: true),
-      HostField.until(.time, "The end of the range (exclusive)."),
+      HostField.before(.time, "The end of the range (exclusive)."),
       HostField("tag", .string, "Only sparks with this tag.", isOptional: true),
       HostField(
         "text", .string,
@@ -233,7 +233,7 @@ struct SparkModule {
     query.intensity = call.intensity(1)
     query.minIntensity = call.intensity(2)
     query.since = try call.instant(3, session.zone)
-    query.until = try call.instant(4, session.zone)
+    query.before = try call.instant(4, session.zone)
     query.tag = try call.optionalString(5)
     query.text = try call.optionalString(6)
     query.order = call.choice(7).map { SparkQuery.Order.allCases[$0] } ?? .oldest

@@ -15,7 +15,7 @@ struct StatsModule {
 
   private static let since = HostField(
     "since", .day, "The first day (default: the day of the first event).", isOptional: true)
-  private static let until = HostField.until(
+  private static let before = HostField.before(
     .day, "The end of the range (exclusive; default: tomorrow).")
 
   private static let sparkFilters = [
@@ -65,7 +65,7 @@ struct StatsModule {
       })
   }
 
-  private static let seriesSlots = ["by": 1, "since": 2, "until": 3]
+  private static let seriesSlots = ["by": 1, "since": 2, "before": 3]
     .merging(slots(from: 4)) { own, _ in own }
 
   private var series: HostFunction {
@@ -82,7 +82,7 @@ struct StatsModule {
             HostField(
               "by", .choice(SeriesPeriod.names), "The period of a bucket (default: day).",
               isOptional: true),
-            Self.since, Self.until,
+            Self.since, Self.before,
             HostField(
               "where", .table(Self.sparkFilters + Self.otherFilters),
               "The filters of what is counted. Those of sparks apply to sparks, spark_points, "
@@ -120,13 +120,13 @@ struct StatsModule {
     ) { [context] call throws(HostFailure) in
       guard let metric = call.choice(0).map({ SeriesMetric.allCases[$0] }) else { return }
       let period = call.choice(1).map { SeriesPeriod.allCases[$0] } ?? .day
-      let (since, until) = (try call.day(2), try call.day(3))
+      let (since, before) = (try call.day(2), try call.day(3))
       var filter = try Self.sparkFilter(call, from: 4)
       filter.project = try call.optionalString(9)
       filter.priority = TaskModule.priority(call, 10)
       filter.tracker = try call.optionalString(11)
       filter.activity = call.choice(12).map { ActivityKind.allCases[$0] }
-      try context.statistics(call, since: since, until: until, slots: Self.seriesSlots) {
+      try context.statistics(call, since: since, before: before, slots: Self.seriesSlots) {
         session, range throws(SessionError) in
         try session.series(metric, by: period, range, where: filter).json
       }
@@ -142,7 +142,7 @@ struct StatsModule {
         HostParameter(
           "query",
           .table([
-            Self.since, Self.until,
+            Self.since, Self.before,
             HostField(
               "where", .table(Self.sparkFilters),
               "The sparks to include (default: all).", isOptional: true),
@@ -155,9 +155,9 @@ struct StatsModule {
         print(s.productivity, s.by_category.energy.share, s.trend.direction)
         """
     ) { [context] call throws(HostFailure) in
-      let (since, until) = (try call.day(0), try call.day(1))
+      let (since, before) = (try call.day(0), try call.day(1))
       let filter = try Self.sparkFilter(call, from: 2)
-      try context.statistics(call, since: since, until: until, slots: ["since": 0, "until": 1]) {
+      try context.statistics(call, since: since, before: before, slots: ["since": 0, "before": 1]) {
         session, range throws(SessionError) in
         try session.summary(range, where: filter).json
       }
@@ -234,12 +234,12 @@ struct StatsModule {
 extension ScriptContext {
   /// Answers a call with statistics of a range of days; an error of the session becomes an argument error.
   fileprivate func statistics(
-    _ call: borrowing HostCall, since: CivilDay?, until: CivilDay?, slots: [String: Int],
+    _ call: borrowing HostCall, since: CivilDay?, before: CivilDay?, slots: [String: Int],
     _ body: (Session, DayRange) throws(SessionError) -> JSONValue
   ) throws(HostFailure) {
     let session = try session()
     do throws(SessionError) {
-      call.reply.json(try body(session, try session.days(since: since, until: until)))
+      call.reply.json(try body(session, try session.days(since: since, before: before)))
     } catch {
       try call.answer(error, slots: slots)
     }

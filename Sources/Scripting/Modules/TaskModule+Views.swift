@@ -96,7 +96,7 @@ extension TaskModule {
           "range",
           .table([
             HostField("since", .day, "The first day (default: 29 days ago).", isOptional: true),
-            .until(.day, "The end of the range (exclusive; default: tomorrow)."),
+            .before(.day, "The end of the range (exclusive; default: tomorrow)."),
           ]), "The range of days.", isOptional: true)
       ],
       returns: [
@@ -142,9 +142,9 @@ extension TaskModule {
         print(#a.days, a.completed)
         """
     ) { [context] call throws(HostFailure) in
-      let (since, until) = (try call.day(0), try call.day(1))
+      let (since, before) = (try call.day(0), try call.day(1))
       let today = try context.session().today
-      let last = until ?? today + 1
+      let last = before ?? today + 1
       let first = since ?? last + -30
       guard first <= last, last - first <= 100_000 else {
         throw .argument(
@@ -153,7 +153,7 @@ extension TaskModule {
       }
       try context.viewing(call) { session throws(SessionError) in
         call.reply.json(
-          try session.folded().tasks.analytics(since: first, until: last, today: today).json)
+          try session.folded().tasks.analytics(since: first, before: last, today: today).json)
       }
     }
   }

@@ -162,7 +162,7 @@ extension TrackerModule {
           .table([
             HostField("kind", Self.kind, "Only entries of this kind.", isOptional: true),
             HostField("since", .time, "The start of the range (inclusive).", isOptional: true),
-            .until(.time, "The end of the range (exclusive)."),
+            .before(.time, "The end of the range (exclusive)."),
             HostField("tag", .string, "Only entries with this tag.", isOptional: true),
             HostField(
               "text", .string,
@@ -196,7 +196,7 @@ extension TrackerModule {
       query.tracker = tracker
       query.kind = call.choice(1).map { EntryKind.names[$0] }
       query.since = try call.instant(2, session.zone)
-      query.until = try call.instant(3, session.zone)
+      query.before = try call.instant(3, session.zone)
       query.tag = try call.optionalString(4)
       query.text = try call.optionalString(5)
       query.isNewestFirst = call.choice(6) == 1

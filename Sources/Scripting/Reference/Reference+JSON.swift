@@ -33,7 +33,6 @@ extension Reference {
       ("expects", .string(field.type.expectation)), ("optional", .boolean(field.isOptional)),
       ("summary", .string(field.summary)),
     ]
-    if let alias = field.alias { members.append(("alias", .string(alias))) }
     if case .table(let fields) = field.type {
       members.append(("fields", .array(fields.map(json))))
     }

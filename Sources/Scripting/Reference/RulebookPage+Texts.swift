@@ -96,7 +96,7 @@ extension RulebookPage {
     "difficulty": "The difficulty: \(list(Difficulty.names)) (default: `medium`).",
     "from": "The first day of its season (default: no start).",
     "until":
-      "The first day after its season (default: no end). (`[\"until\"]` is the same.) The seasons "
+      "The first day after its season (default: no end). The seasons "
       + "of all missions together begin or end on a maximum of \(Limits.seasonEnds) days.",
   ]
 
@@ -107,8 +107,7 @@ extension RulebookPage {
     "rarity": "The rarity: \(list(Rarity.names)).",
     "from": "The first day on which it can be drawn (default: no start).",
     "until":
-      "The first day on which it can no longer be drawn (default: no end). (`[\"until\"]` is the "
-      + "same.)",
+      "The first day on which it can no longer be drawn (default: no end).",
   ]
 
   static let ladder: [String: String] = [

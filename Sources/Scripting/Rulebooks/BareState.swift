@@ -52,7 +52,6 @@ enum BareState {
   }
 
   private static func refusal(_ error: LuaError, path: String) -> LuaFileError {
-    let error = error.withHintOnUntil()
     if case .stopped(let reason) = error.code {
       return LuaFileError(
         path: path, line: error.chunk == chunk ? error.line : nil, problem: stopText(reason))

@@ -117,7 +117,7 @@ public struct TestFile {
         }
         try state.disarm()
       } catch {
-        result.error = error.withHintOnUntil().withNearestName()
+        result.error = error.withNearestName()
       }
     }
     result.checks = tests.checks

@@ -61,7 +61,7 @@ extension CardRates {
     }
     if !cells.contains(where: { $0.cards.contains(position) }) {
       let season = rulebook.definition.cards[position].season
-      let last = season.until.map { $0 + -1 }
+      let last = season.before.map { $0 + -1 }
       let days = [season.from.map { "from \($0) on" }, last.map { "up to \($0)" }]
         .compactMap(\.self).joined(separator: " and ")
       throw OddsError(

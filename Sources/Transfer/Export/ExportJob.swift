@@ -32,9 +32,9 @@ public struct ExportJob: Sendable {
           option: "columns", message: "expected each column once, got \"\(twice.element)\" twice")
       }
     }
-    if options.kind == .cards, options.since != nil || options.until != nil {
+    if options.kind == .cards, options.since != nil || options.before != nil {
       throw ExportProblem(
-        option: options.since == nil ? "until" : "since",
+        option: options.since == nil ? "before" : "since",
         message: "applies to tables with times, not to cards, of which all copies are "
           + "counted; sparks has the card of each spark as a column")
     }

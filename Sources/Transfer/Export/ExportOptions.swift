@@ -9,7 +9,7 @@ public struct ExportOptions: Sendable {
   /// The first instant of the exported range, inclusive.
   public var since: Instant?
   /// The end of the exported range, exclusive.
-  public var until: Instant?
+  public var before: Instant?
   /// The conditions that each exported row satisfies.
   public var conditions: [ExportCondition] = []
   /// The columns to write, in this order; the default ones of the kind if `nil`.

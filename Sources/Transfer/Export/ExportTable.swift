@@ -46,20 +46,20 @@ extension ExportTable {
 /// A range of instants to export.
 struct ExportRange {
   var since: Instant?
-  var until: Instant?
+  var before: Instant?
 
-  init(since: Instant?, until: Instant?) {
+  init(since: Instant?, before: Instant?) {
     self.since = since
-    self.until = until
+    self.before = before
   }
 
   init(_ options: ExportOptions) {
     since = options.since
-    until = options.until
+    before = options.before
   }
 
   func contains(_ instant: Instant) -> Bool {
-    (since.map { $0 <= instant } ?? true) && (until.map { instant < $0 } ?? true)
+    (since.map { $0 <= instant } ?? true) && (before.map { instant < $0 } ?? true)
   }
 }
 
@@ -71,7 +71,7 @@ extension Session {
     of kinds: [EventKind], _ range: ExportRange, _ body: (StoredEvent) throws -> Bool
   ) throws {
     var failure: (any Error)?
-    try forEachExportedEvent(of: kinds, since: range.since, until: range.until) { event in
+    try forEachExportedEvent(of: kinds, since: range.since, before: range.before) { event in
       do {
         return try body(event)
       } catch {

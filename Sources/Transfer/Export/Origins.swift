@@ -21,7 +21,7 @@ struct Origins {
     var group = EqualEvents(seed: session.profile.seed)
     for subrange in range.subranges(around: pasts.instants, atMost: Self.fewInstants) {
       var failure: (any Error)?
-      try session.forEachSparkRow(since: subrange.since, until: subrange.until) { row in
+      try session.forEachSparkRow(since: subrange.since, before: subrange.before) { row in
         if row.key != nil || !pasts.instants.contains(row.at) { return true }
         do {
           let spark = try row.spark
@@ -203,7 +203,7 @@ extension ExportRange {
     let inside = instants.filter(contains)
     guard let first = inside.min(), let last = inside.max() else { return [] }
     func subrange(_ first: Instant, _ last: Instant) -> ExportRange {
-      ExportRange(since: first, until: Instant(milliseconds: last.milliseconds + 1))
+      ExportRange(since: first, before: Instant(milliseconds: last.milliseconds + 1))
     }
     return inside.count > maximum
       ? [subrange(first, last)] : inside.sorted().map { subrange($0, $0) }

@@ -159,7 +159,7 @@ extension ImportRecorder {
     var query = EventQuery(kinds: [.taskComplete])
     query.members = [("task", [task.description])]
     query.since = at
-    query.until = Instant(milliseconds: at.milliseconds + 1)
+    query.before = Instant(milliseconds: at.milliseconds + 1)
     return try session.events(query).map(\.event.id)
   }
 
@@ -173,7 +173,7 @@ extension ImportRecorder {
     let at = instant(draft.at)
     var query = EventQuery(kinds: [.mood])
     query.since = at
-    query.until = Instant(milliseconds: at.milliseconds + 1)
+    query.before = Instant(milliseconds: at.milliseconds + 1)
     let same = try session.events(query).filter { stored in
       guard case .mood(.record(let other)) = stored.event.action else { return false }
       return other.day == rating.day && stored.key == nil && !seenRatings.contains(stored.event.id)

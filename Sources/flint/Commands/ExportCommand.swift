@@ -6,11 +6,11 @@ import Sessions
 import Storage
 public import Transfer
 
-/// Exports events or computed values of a profile as a table, or the whole profile.
+/// Exports events or computed values of a profile as tables.
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", _superCommandName: "flint",
-    abstract: "Export sparks, tasks, moods … as a table, or the whole profile.",
+    abstract: "Export sparks, tasks, moods … as a table, or all of them.",
     discussion: """
       Recorded events, which flint import can read:
         \(ExportSubject.list { !$0.isDerived })
@@ -20,8 +20,8 @@ struct ExportCommand: ParsableCommand {
       equal profile:
         everything
 
-      With --all, the profile's own records are written as JSON, including
-      corrections and batches.
+      flint dump writes the profile's own records, including corrections and
+      batches.
 
       Text that begins with =, +, -, @, a tab, a line end or ' is prefixed with ',
       so that spreadsheets do not interpret it as a formula; flint import removes
@@ -33,12 +33,11 @@ struct ExportCommand: ParsableCommand {
         flint export sparks --columns day,title,points --order points:desc --limit 10
         flint export moods --missing --for spreadsheet -o moods.csv
         flint export everything -o profile-2026-03-01
-        flint export --all archive-2026-03-01
       """)
 
   @OptionGroup var profile: ProfileOptions
   @Argument(help: ArgumentHelp("The events or values to export.", valueName: "kind")) var kind:
-    ExportSubject?
+    ExportSubject
   @Option(
     name: [.customShort("o"), .long],
     help: ArgumentHelp(
@@ -52,7 +51,7 @@ struct ExportCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Only events at or after this time.", valueName: "time"))
   var since: Timestamp?
   @Option(help: ArgumentHelp("Only events before this time.", valueName: "time"))
-  var until: Timestamp?
+  var before: Timestamp?
   @Option(
     name: .customLong("where"),
     help: ArgumentHelp(
@@ -81,11 +80,6 @@ struct ExportCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The delimiter between the fields of csv.", valueName: "character"))
   var delimiter: String?
   @Flag(help: "Do not escape text that a spreadsheet could interpret as a formula.") var raw = false
-  @Option(
-    help: ArgumentHelp(
-      "Write the profile's own records to this new directory, as JSON.", valueName: "directory"),
-    completion: .directory)
-  var all: String?
   @Flag(help: "Print nothing.") var quiet = false
   @Flag(help: "Check that the export is possible, without writing.") var dryRun = false
 
@@ -105,22 +99,12 @@ struct ExportCommand: ParsableCommand {
 
   /// Whether an option was given that applies only to a single table.
   private var choosesRows: Bool {
-    since != nil || until != nil || !conditions.isEmpty || columns != nil || order != nil
+    since != nil || before != nil || !conditions.isEmpty || columns != nil || order != nil
       || limit != nil || missing || reader != nil || delimiter != nil || format != .csv || force
   }
 
   func validate() throws {
     try checkLimit(limit)
-    if all != nil {
-      if kind != nil || output != nil || choosesRows || raw {
-        throw ValidationError("--all cannot be combined with a kind or with options of a table")
-      }
-      return
-    }
-    guard let kind else {
-      throw ValidationError(
-        "expected what to export: \(ExportSubject.allValueStrings.joined(separator: ", "))")
-    }
     if output == "" { throw ValidationError("--output: expected a path, got nothing") }
     switch kind {
     case .everything:
@@ -134,16 +118,16 @@ struct ExportCommand: ParsableCommand {
     case .table(let kind):
       // The instants depend on the profile's zone; here it only matters whether they were given.
       let any = Instant(milliseconds: 0)
-      _ = try job(kind, since: since.map { _ in any }, until: until.map { _ in any })
+      _ = try job(kind, since: since.map { _ in any }, before: before.map { _ in any })
     }
   }
 
   /// Returns the export job with everything that does not depend on the profile.
-  private func job(_ kind: ExportKind, since: Instant?, until: Instant?) throws -> ExportJob {
+  private func job(_ kind: ExportKind, since: Instant?, before: Instant?) throws -> ExportJob {
     var options = ExportOptions(kind)
     options.format = format
     options.since = since
-    options.until = until
+    options.before = before
     options.conditions = conditions
     options.columns = columns
     options.order = order
@@ -182,11 +166,9 @@ struct ExportCommand: ParsableCommand {
 
   func run() throws {
     let store = try Store.openForReading(path: profile.path)
-    if let all { return try archive(store, all) }
     switch kind {
     case .everything: try writeEverything(store, to: output ?? "")
     case .table(let kind): try write(kind, store)
-    case nil: break
     }
   }
 
@@ -199,7 +181,7 @@ struct ExportCommand: ParsableCommand {
     let report = try store.session(SessionOptions(now: profile.now, isWriting: false)) { session in
       let job = try job(
         kind, since: since.map { session.zone.resolve($0).instant },
-        until: until.map { session.zone.resolve($0).instant })
+        before: before.map { session.zone.resolve($0).instant })
       if dryRun { return try job.run(session) { _ in } }
       guard let path else {
         return try writeOut(job, session)
@@ -259,22 +241,6 @@ struct ExportCommand: ParsableCommand {
       : reports.map { "\($0.kind.rawValue) \(grouped($0.rows))" }.joined(separator: ", ")
     note(dryRun ? "dry run: would write to \(path): \(what)" : "wrote to \(path): \(what)")
     for loss in ProfileExport.losses + reports.flatMap(\.notes) { note("left out: \(loss)") }
-  }
-
-  private func archive(_ store: Store, _ all: String) throws {
-    if dryRun {
-      guard !FileManager.default.fileExists(atPath: all) else {
-        throw StoreError(.exists, path: all)
-      }
-      if !quiet { note("dry run: would write \(profile.path) to \(all)") }
-      return
-    }
-    let report = try withCleanupOnInterrupt { try store.writeDump(to: all) }
-    if !quiet {
-      note(
-        "wrote \(counted(report.events, "event")) and "
-          + "\(counted(report.corrections, "correction")) to \(all)")
-    }
   }
 }
 

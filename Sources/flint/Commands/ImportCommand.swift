@@ -31,7 +31,6 @@ struct ImportCommand: ParsableCommand {
         flint import --moods "Gut=good,Ok=average" tagebuch.csv
         flint import --sniff weights.csv > weights.lua
         flint import --map weights.lua weights.csv
-        flint import --db copy.db --all profile-2026-03-01
       """)
 
   @OptionGroup var profile: ProfileOptions
@@ -40,11 +39,6 @@ struct ImportCommand: ParsableCommand {
   @OptionGroup(title: "Reading files") var reading: ReadingOptions
   @OptionGroup(title: "Recording rows") var rows: RowOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "Instead: create a new profile from a directory that flint export --all wrote.",
-      valueName: "directory"), completion: .directory)
-  var all: String?
   @Option(
     help: ArgumentHelp(
       "The format of the report. If the import fails, json includes the counts so far, the "
@@ -76,30 +70,24 @@ struct ImportCommand: ParsableCommand {
   }
 
   func validate() throws {
-    if all != nil && !files.isEmpty {
-      throw ValidationError("--all creates a whole profile and cannot be combined with files")
+    if sniff != nil && (formats || reading.map != nil || !files.isEmpty) {
+      throw ValidationError(
+        "--sniff takes one file and cannot be combined with other files or options of an import")
     }
-    if sniff != nil && (all != nil || formats || reading.map != nil || !files.isEmpty) {
-      throw ValidationError("--sniff looks at one file, and takes nothing beside it")
-    }
-    if formats && (all != nil || files.count > 1) {
-      throw ValidationError("--formats takes the name of one format, or none")
+    if formats && files.count > 1 {
+      throw ValidationError("--formats takes at most one format")
     }
     if files.count(where: { $0 == "-" }) > 1 {
       throw ValidationError("-: standard input can be read only once")
     }
-    if all == nil && files.isEmpty && sniff == nil && !formats {
-      throw ValidationError("expected files to import, or --all with a directory")
+    if files.isEmpty && sniff == nil && !formats {
+      throw ValidationError("expected files to import")
     }
   }
 
   mutating func run() throws {
     if formats { return try FormatPage.show(files.first) }
     MemoryWatch.prepare()
-    if let all {
-      return try ArchiveImport(path: profile.path, directory: all, isRequired: requireSandbox)
-        .run(dryRun, quiet)
-    }
     if sniff == nil {
       // A folder of tables from flint export everything defines the new profile.
       let isWhole = files.contains {
@@ -147,7 +135,7 @@ struct ImportCommand: ParsableCommand {
   /// Adopts the options with which the rows of a rejects file were rejected, unless the command line
   /// gives others. The file records them.
   private mutating func takeRepeatedOptions() throws {
-    if all != nil || sniff != nil { return }
+    if sniff != nil { return }
     let found = files.map { $0 == "-" ? nil : RepeatedOptions(ofFile: $0) }
     guard let repeated = found.first ?? nil, found.allSatisfy({ $0 == repeated }) else { return }
     let taken = repeated.missing(

@@ -34,7 +34,7 @@ struct JourneyCommand: ParsableCommand {
   func validate() throws {
     if activities && day != nil {
       throw ValidationError(
-        "--day and --activities cannot be combined; select activities with --since and --until")
+        "--day and --activities cannot be combined; select activities with --since and --before")
     }
     if !activities, let option = filter.given.first {
       throw ValidationError("\(option) requires --activities")

@@ -35,7 +35,7 @@ struct LogCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Only what was recorded at or after this time.", valueName: "time"))
   var since: Timestamp?
   @Option(help: ArgumentHelp("Only what was recorded before this time.", valueName: "time"))
-  var until: Timestamp?
+  var before: Timestamp?
   @Option(help: "Only the records of this batch.") var batch: Int64?
   @Option(
     help: ArgumentHelp("Only records about this event.", valueName: "id"),
@@ -56,7 +56,7 @@ struct LogCommand: ParsableCommand {
       var query = LogQuery()
       query.kinds = kind
       query.since = since.map { session.zone.resolve($0).instant }
-      query.until = until.map { session.zone.resolve($0).instant }
+      query.before = before.map { session.zone.resolve($0).instant }
       query.batch = batch
       query.event = event
       query.isCorrectionsOnly = corrections
@@ -144,7 +144,7 @@ struct LogCommand: ParsableCommand {
     if !kind.isEmpty || event != nil || corrections || void { return [] }
     return try session.batches().filter { batch in
       (query.since.map { $0 <= batch.recordedAt } ?? true)
-        && (query.until.map { batch.recordedAt < $0 } ?? true)
+        && (query.before.map { batch.recordedAt < $0 } ?? true)
         && (query.batch.map { $0 == batch.number } ?? true)
     }.compactMap { batch in batch.rulebookChange.map { (batch, $0) } }[...]
   }
@@ -153,10 +153,10 @@ struct LogCommand: ParsableCommand {
     var listing = Listing(
       list.format, columns: ["batch", "recorded", "kind", "source", "undoes"])
     let since = since.map { session.zone.resolve($0).instant }
-    let until = until.map { session.zone.resolve($0).instant }
+    let before = before.map { session.zone.resolve($0).instant }
     let found = try session.batches().filter { batch in
       (since.map { $0 <= batch.recordedAt } ?? true)
-        && (until.map { batch.recordedAt < $0 } ?? true)
+        && (before.map { batch.recordedAt < $0 } ?? true)
         && (self.batch.map { $0 == batch.number } ?? true)
     }
     for batch in found.prefix(most ?? .max) {

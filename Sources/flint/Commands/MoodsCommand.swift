@@ -24,7 +24,7 @@ struct MoodsCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Only days from this day on.", valueName: "YYYY-MM-DD"))
   var since: CivilDay?
   @Option(help: ArgumentHelp("Only days before this day.", valueName: "YYYY-MM-DD"))
-  var until: CivilDay?
+  var before: CivilDay?
   @Option(
     name: .customLong("weekdays"),
     help: ArgumentHelp("Only these weekdays, such as mon,tue.", valueName: "names"))
@@ -49,12 +49,12 @@ struct MoodsCommand: ParsableCommand {
     if month != nil && year != nil {
       throw ValidationError("--month and --year cannot be combined")
     }
-    if (month != nil || year != nil) && (since != nil || until != nil) {
+    if (month != nil || year != nil) && (since != nil || before != nil) {
       throw ValidationError(
-        "--since and --until cannot be combined with \(month == nil ? "--year" : "--month")")
+        "--since and --before cannot be combined with \(month == nil ? "--year" : "--month")")
     }
-    if let since, let until, until < since {
-      throw ValidationError("--until: expected a day that is not before --since, got \(until)")
+    if let since, let before, before < since {
+      throw ValidationError("--before: expected a day that is not before --since, got \(before)")
     }
   }
 
@@ -64,34 +64,34 @@ struct MoodsCommand: ParsableCommand {
       if let month {
         let grid = moods.month(month, weekdays: weekdays, today: session.today)
         switch list.format {
-        case .csv: return try writeDays(from: month.firstDay, until: month.end, moods, session)
+        case .csv: return try writeDays(from: month.firstDay, before: month.end, moods, session)
         case .json:
           return StandardOutput.shared.write(try session.json(grid).text(indented: true) + "\n")
         case .table:
           return StandardOutput.shared.write(
             grid.page(
               moods.summary(
-                from: month.firstDay, until: month.end, weekdays: weekdays, today: session.today)))
+                from: month.firstDay, before: month.end, weekdays: weekdays, today: session.today)))
         }
       }
       if let year,
         let summary = moods.summary(ofYear: year, weekdays: weekdays, today: session.today)
       {
         switch list.format {
-        case .csv: return try writeDays(from: summary.from, until: summary.until, moods, session)
+        case .csv: return try writeDays(from: summary.from, before: summary.before, moods, session)
         case .json: return StandardOutput.shared.write(summary.json.text(indented: true) + "\n")
         case .table: return StandardOutput.shared.write(summary.page(title: "\(year)"))
         }
       }
-      let range = try session.moodRange(since: since, before: until, moods)
-      try writeDays(from: range.since, until: range.before, moods, session)
+      let range = try session.moodRange(since: since, before: before, moods)
+      try writeDays(from: range.since, before: range.before, moods, session)
     }
   }
 
   private func writeDays(
-    from since: CivilDay, until: CivilDay, _ moods: MoodsState, _ session: Session
+    from since: CivilDay, before: CivilDay, _ moods: MoodsState, _ session: Session
   ) throws {
-    let views = moods.days(from: since, until: until, weekdays: weekdays, today: session.today)
+    let views = moods.days(from: since, before: before, weekdays: weekdays, today: session.today)
     if list.format == .json {
       return StandardOutput.shared.write(list: try views.map { try session.moodEntry($0).json })
     }

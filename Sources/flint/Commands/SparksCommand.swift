@@ -12,7 +12,7 @@ struct SparksCommand: ParsableCommand {
     discussion: """
       Examples:
         flint sparks --category idea --min-intensity high
-        flint sparks --since 2026-01-01 --until 2026-02-01 --text run --format csv
+        flint sparks --since 2026-01-01 --before 2026-02-01 --text run --format csv
         flint sparks --tag "deep work" --limit 0
       """)
 
@@ -30,7 +30,7 @@ struct SparksCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Only sparks at or after this time.", valueName: "time"))
   var since: Timestamp?
   @Option(help: ArgumentHelp("Only sparks before this time.", valueName: "time"))
-  var until: Timestamp?
+  var before: Timestamp?
   @Option(help: "Only sparks with this tag.") var tag: String?
   @Option(help: "Only sparks with this text in title, notes or a tag (case-insensitive).")
   var text: String?
@@ -51,7 +51,7 @@ struct SparksCommand: ParsableCommand {
       query.intensity = intensity
       query.minIntensity = minIntensity
       query.since = since.map { session.zone.resolve($0).instant }
-      query.until = until.map { session.zone.resolve($0).instant }
+      query.before = before.map { session.zone.resolve($0).instant }
       query.tag = tag
       query.text = text
       query.order = order

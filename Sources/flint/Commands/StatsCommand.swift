@@ -35,7 +35,7 @@ struct StatsCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Only days before this day (default: tomorrow).", valueName: "YYYY-MM-DD"))
-  var until: CivilDay?
+  var before: CivilDay?
   @OptionGroup(title: "Filters") var filter: StatisticsFilterOptions
 
   func validate() throws {
@@ -49,7 +49,7 @@ struct StatsCommand: ParsableCommand {
     try profile.reading { session in
       try filter.check(against: try session.state())
       do throws(SessionError) {
-        let range = try session.days(since: since, until: until)
+        let range = try session.days(since: since, before: before)
         if let metric {
           write(try session.series(metric, by: by ?? .day, range, where: filter.filter))
         } else {

@@ -27,7 +27,7 @@ struct TasksCommand: ParsableCommand {
         flint tasks --view morning
         flint tasks --status open --project House --order priority
         flint tasks --projects
-        flint tasks --scores --since 2026-03-01 --until 2026-04-01 --format csv
+        flint tasks --scores --since 2026-03-01 --before 2026-04-01 --format csv
       """)
 
   @OptionGroup var profile: ProfileOptions
@@ -55,7 +55,7 @@ struct TasksCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "With --scores: only days before this day (default: tomorrow).", valueName: "YYYY-MM-DD"))
-  var until: CivilDay?
+  var before: CivilDay?
 
   /// The names of the given options that select or order tasks.
   private var choosing: [String] {
@@ -74,11 +74,11 @@ struct TasksCommand: ParsableCommand {
       let other = projects ? "--projects" : "--scores"
       throw ValidationError("\(option) selects tasks and cannot be combined with \(other)")
     }
-    if !scores && (since != nil || until != nil) {
-      throw ValidationError("--since and --until require --scores")
+    if !scores && (since != nil || before != nil) {
+      throw ValidationError("--since and --before require --scores")
     }
-    if let since, let until, until < since {
-      throw ValidationError("--until: expected a day that is not before --since, got \(until)")
+    if let since, let before, before < since {
+      throw ValidationError("--before: expected a day that is not before --since, got \(before)")
     }
     if view == .project && project == nil {
       throw ValidationError("--view project requires --project")
@@ -150,14 +150,14 @@ struct TasksCommand: ParsableCommand {
   }
 
   private func listScores(_ tasks: TasksState, _ session: Session) throws {
-    let until = until ?? session.today + 1
-    let since = since ?? until + -30
-    guard since <= until, until - since <= 100_000 else {
+    let before = before ?? session.today + 1
+    let since = since ?? before + -30
+    guard since <= before, before - since <= 100_000 else {
       throw ValidationError(
-        "--until: expected a day that is not before --since, at most 100000 days later, got \(until)"
+        "--before: expected a day that is not before --since, at most 100000 days later, got \(before)"
       )
     }
-    let analytics = tasks.analytics(since: since, until: until, today: session.today)
+    let analytics = tasks.analytics(since: since, before: before, today: session.today)
     if list.format == .json {
       return StandardOutput.shared.write(analytics.json.text(indented: true) + "\n")
     }

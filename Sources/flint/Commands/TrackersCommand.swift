@@ -33,7 +33,7 @@ struct TrackersCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Only entries at or after this time.", valueName: "time"))
   var since: Timestamp?
   @Option(help: ArgumentHelp("Only entries before this time.", valueName: "time"))
-  var until: Timestamp?
+  var before: Timestamp?
   @Option(help: "Only entries of this kind.")
   var kind: EntryKindName?
   @Option(help: "Only entries with this tag.") var tag: String?
@@ -46,7 +46,7 @@ struct TrackersCommand: ParsableCommand {
   var limit: Int?
 
   private var filtersEntries: Bool {
-    since != nil || until != nil || kind != nil || tag != nil || text != nil || limit != nil
+    since != nil || before != nil || kind != nil || tag != nil || text != nil || limit != nil
   }
 
   func validate() throws {
@@ -54,7 +54,7 @@ struct TrackersCommand: ParsableCommand {
     if entries && stats { throw ValidationError("--entries and --stats cannot be combined") }
     if filtersEntries && (stats || (name == nil && !entries)) {
       throw ValidationError(
-        "--since, --until, --kind, --tag, --text and --limit select entries and require "
+        "--since, --before, --kind, --tag, --text and --limit select entries and require "
           + "--name or --entries")
     }
   }
@@ -145,7 +145,7 @@ struct TrackersCommand: ParsableCommand {
     if name != nil { query.tracker = trackers.first }
     query.kind = kind?.rawValue
     query.since = since.map { session.zone.resolve($0).instant }
-    query.until = until.map { session.zone.resolve($0).instant }
+    query.before = before.map { session.zone.resolve($0).instant }
     query.tag = tag
     query.text = text
     query.isNewestFirst = true

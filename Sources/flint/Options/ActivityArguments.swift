@@ -16,7 +16,7 @@ struct ActivityFilterOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Only activities at or after this time.", valueName: "time"))
   var since: Timestamp?
   @Option(help: ArgumentHelp("Only activities before this time.", valueName: "time"))
-  var until: Timestamp?
+  var before: Timestamp?
   @Option(help: "Only activities of this kind.")
   var kind: ActivityKind?
   @Option(
@@ -27,7 +27,7 @@ struct ActivityFilterOptions: ParsableArguments {
   /// The names of the options that were given.
   var given: [String] {
     let options = [
-      ("--since", since != nil), ("--until", until != nil), ("--kind", kind != nil),
+      ("--since", since != nil), ("--before", before != nil), ("--kind", kind != nil),
       ("--limit", limit != nil),
     ]
     return options.filter(\.1).map(\.0)

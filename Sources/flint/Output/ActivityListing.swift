@@ -9,7 +9,7 @@ extension ActivityFilterOptions {
     var query = EventQuery(kinds: [.activity])
     if let kind { query.members = [("activity", [kind.name])] }
     query.since = since.map { session.zone.resolve($0).instant }
-    query.until = until.map { session.zone.resolve($0).instant }
+    query.before = before.map { session.zone.resolve($0).instant }
     query.isNewestFirst = true
     let sequences = try session.eventSequences(query)
     let wanted = sequences.prefix(shown == 0 ? .max : shown)

@@ -3,11 +3,11 @@ import Rules
 extension Season {
   /// The season as a table shows it; empty if there is no limit.
   var shown: String {
-    switch (from, until) {
+    switch (from, before) {
     case (nil, nil): ""
     case (let from?, nil): "from \(from)"
-    case (nil, let until?): "until \(until + -1)"
-    case (let from?, let until?): "\(from) to \(until + -1)"
+    case (nil, let before?): "until \(before + -1)"
+    case (let from?, let before?): "\(from) to \(before + -1)"
     }
   }
 
@@ -16,7 +16,7 @@ extension Season {
 
   /// Returns the cells of the season in JSON and CSV: `from`, `before`, `in_season`.
   func cells(isOn: Bool) -> [Cell] {
-    [Cell(from?.description), Cell(until?.description), .flag(isOn)]
+    [Cell(from?.description), Cell(before?.description), .flag(isOn)]
   }
 
   /// The column names of the cells.

@@ -58,7 +58,7 @@ struct `Ladders` {
     #expect(story.reached.suffix(2) == ["one 2026-03-06", "two 2026-03-07"])
   }
 
-  @Test func `wait for a journey until its start is recorded, ignoring void starts`() {
+  @Test func `wait for a journey before its start is recorded, ignoring void starts`() {
     var story = JourneyStory([LadderDefinition("steady", .stability, [0])])
     let first = day("2026-03-01")
     story.other(on: first)

@@ -76,11 +76,11 @@ struct `Random histories of moods` {
     let today = Self.first + Int.random(in: -5...50, using: &random)
     let weekdays = Weekdays(rawValue: UInt8.random(in: 1...127, using: &random))
     let from = Self.first + Int.random(in: -15...30, using: &random)
-    let until = from + Int.random(in: 0...50, using: &random)
-    let days = (0..<until - from).map { from + $0 }.filter { weekdays.contains($0) }
+    let before = from + Int.random(in: 0...50, using: &random)
+    let days = (0..<before - from).map { from + $0 }.filter { weekdays.contains($0) }
     let shown = days.filter { model.mood($0, today: today) != nil }
 
-    let list = state.days(from: from, until: until, weekdays: weekdays, today: today)
+    let list = state.days(from: from, before: before, weekdays: weekdays, today: today)
     #expect(list.map(\.day) == shown)
     #expect(list.map(\.mood) == shown.map { model.mood($0, today: today) })
     for view in list {
@@ -91,7 +91,7 @@ struct `Random histories of moods` {
       #expect(view.canEdit == (view.mood != .missing))
     }
 
-    let summary = state.summary(from: from, until: until, weekdays: weekdays, today: today)
+    let summary = state.summary(from: from, before: before, weekdays: weekdays, today: today)
     let moods = days.compactMap { model.mood($0, today: today) }
     #expect(
       summary.counts

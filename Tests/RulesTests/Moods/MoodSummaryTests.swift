@@ -26,7 +26,7 @@ struct `A summary of moods` {
   @Test func `of a year counts, averages and compares`() throws {
     let summary = try #require(Self.played().summary(ofYear: 2026, today: Self.today))
     #expect(summary.from == day("2026-01-01"))
-    #expect(summary.until == day("2027-01-01"))
+    #expect(summary.before == day("2027-01-01"))
     // From 5 January to 4 February are 31 days, 6 of them rated.
     #expect(summary.counts == [1, 1, 1, 2, 1, 25])
     #expect(summary.count(of: .good) == 2)
@@ -71,13 +71,13 @@ struct `A summary of moods` {
     try moods.rate(from: "2026-01-01", [3, 3])
     try moods.rate(from: "2026-01-05", [3, 3, 3])
     let workdays = Weekdays.all.subtracting([Weekdays(.saturday), Weekdays(.sunday)])
-    let (from, until) = (day("2026-01-01"), day("2026-02-01"))
-    let all = moods.state.summary(from: from, until: until, today: until)
+    let (from, before) = (day("2026-01-01"), day("2026-02-01"))
+    let all = moods.state.summary(from: from, before: before, today: before)
     #expect(all.longestRun == 3)
-    let working = moods.state.summary(from: from, until: until, weekdays: workdays, today: until)
+    let working = moods.state.summary(from: from, before: before, weekdays: workdays, today: before)
     #expect(working.longestRun == 5)
     let saturdays = moods.state.summary(
-      from: from, until: until, weekdays: Weekdays(.saturday), today: until)
+      from: from, before: before, weekdays: Weekdays(.saturday), today: before)
     #expect(saturdays.longestRun == 0)
   }
 
@@ -89,10 +89,10 @@ struct `A summary of moods` {
     let empty = [
       MoodsState().summary(ofYear: 2026, today: today),
       moods.state.summary(ofYear: 2025, today: today),
-      moods.state.summary(from: day("2026-01-05"), until: day("2026-01-05"), today: today),
-      moods.state.summary(from: day("2026-01-09"), until: day("2026-01-01"), today: today),
+      moods.state.summary(from: day("2026-01-05"), before: day("2026-01-05"), today: today),
+      moods.state.summary(from: day("2026-01-09"), before: day("2026-01-01"), today: today),
       moods.state.summary(
-        from: day("2026-01-05"), until: day("2026-01-06"), weekdays: [], today: today),
+        from: day("2026-01-05"), before: day("2026-01-06"), weekdays: [], today: today),
     ]
     for summary in empty {
       let summary = try #require(summary)
@@ -113,7 +113,7 @@ struct `A summary of moods` {
 
   @Test func `of days that are all missing has no averages`() throws {
     let summary = try Self.played().summary(
-      from: day("2026-01-13"), until: day("2026-01-20"), today: Self.today)
+      from: day("2026-01-13"), before: day("2026-01-20"), today: Self.today)
     #expect(summary.counts == [0, 0, 0, 0, 0, 7])
     #expect(summary.mean == nil)
     #expect(summary.median == nil)
@@ -122,7 +122,7 @@ struct `A summary of moods` {
 
   @Test func `of one day is that day`() throws {
     let summary = try Self.played().summary(
-      from: day("2026-01-07"), until: day("2026-01-08"), today: Self.today)
+      from: day("2026-01-07"), before: day("2026-01-08"), today: Self.today)
     #expect(summary.counts == [0, 1, 0, 0, 0, 0])
     #expect(summary.mean == 1_000_000)
     #expect(summary.median == 1_000_000)
@@ -183,11 +183,11 @@ struct `A summary of moods` {
     var moods = PlayedMoods()
     try moods.rate(from: "2023-12-30", [1, 1, 1, 1])
     try moods.rate(from: "2024-02-28", [3, 3, 3])
-    let (from, until) = (day("2023-01-01"), day("2025-01-01"))
-    let summary = moods.state.summary(from: from, until: until, today: until)
+    let (from, before) = (day("2023-01-01"), day("2025-01-01"))
+    let summary = moods.state.summary(from: from, before: before, today: before)
     #expect(summary.longestRun == 4)
     #expect(
       summary.byMonth.map(\.month.description) == ["2023-12", "2024-01", "2024-02", "2024-03"])
-    #expect(moods.state.summary(ofYear: 2024, today: until)?.longestRun == 3)
+    #expect(moods.state.summary(ofYear: 2024, today: before)?.longestRun == 3)
   }
 }

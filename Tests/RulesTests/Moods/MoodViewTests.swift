@@ -59,23 +59,23 @@ struct `Views of moods` {
     var empty = PlayedMoods()
     empty.fill(true)
     #expect(empty.state.day(today + -1, today: today).mood == nil)
-    #expect(empty.state.days(from: today + -9, until: today, today: today).isEmpty)
+    #expect(empty.state.days(from: today + -9, before: today, today: today).isEmpty)
   }
 
   @Test func `do not fill in before the first rating when today is earlier`() throws {
     let state = try Self.played(filling: true)
     let today = day("2026-02-01")
     #expect(state.day(day("2026-02-27"), today: today).mood == nil)
-    let days = state.days(from: day("2026-01-01"), until: day("2026-04-01"), today: today)
+    let days = state.days(from: day("2026-01-01"), before: day("2026-04-01"), today: today)
     #expect(days.map(\.mood) == [.good, .great, .average])
-    let summary = state.summary(from: day("2026-01-01"), until: day("2026-04-01"), today: today)
+    let summary = state.summary(from: day("2026-01-01"), before: day("2026-04-01"), today: today)
     #expect(summary.missing == 0)
   }
 
   @Test func `list the days of a range`() throws {
     let today = day("2026-03-08")
     let filled = try Self.played(filling: true)
-    let list = filled.days(from: day("2026-02-20"), until: day("2026-03-20"), today: today)
+    let list = filled.days(from: day("2026-02-20"), before: day("2026-03-20"), today: today)
     #expect(
       list.map(\.day.description).map { $0.suffix(2) } == [
         "01", "02", "03", "04", "05", "06", "07",
@@ -84,7 +84,7 @@ struct `Views of moods` {
       list.map(\.mood)
         == [.good, .missing, .great, .missing, .missing, .average, .missing])
     let rated = try Self.played(filling: false)
-      .days(from: day("2026-02-20"), until: day("2026-03-20"), today: today)
+      .days(from: day("2026-02-20"), before: day("2026-03-20"), today: today)
     #expect(rated.map(\.mood) == [.good, .great, .average])
   }
 
@@ -92,10 +92,10 @@ struct `Views of moods` {
     let state = try Self.played(filling: true)
     for offset in 0..<6 {
       let first = day("2026-03-01") + offset
-      let list = state.days(from: first, until: first + 1, today: Self.today)
+      let list = state.days(from: first, before: first + 1, today: Self.today)
       #expect(list == [state.day(first, today: Self.today)])
-      #expect(state.days(from: first, until: first, today: Self.today).isEmpty)
-      #expect(state.days(from: first, until: first + -3, today: Self.today).isEmpty)
+      #expect(state.days(from: first, before: first, today: Self.today).isEmpty)
+      #expect(state.days(from: first, before: first + -3, today: Self.today).isEmpty)
     }
   }
 
@@ -103,13 +103,13 @@ struct `Views of moods` {
     let state = try Self.played(filling: true)
     let weekdays = try Weekdays(names: ["Monday", "fri", "sat"])
     let list = state.days(
-      from: day("2026-03-01"), until: day("2026-03-15"), weekdays: weekdays,
+      from: day("2026-03-01"), before: day("2026-03-15"), weekdays: weekdays,
       today: day("2026-03-09"))
     #expect(list.map(\.day) == ["2026-03-02", "2026-03-06", "2026-03-07"].map(day))
     #expect(list.map(\.mood) == [.missing, .average, .missing])
     #expect(
       state.days(
-        from: day("2026-03-01"), until: day("2026-03-15"), weekdays: [], today: Self.today
+        from: day("2026-03-01"), before: day("2026-03-15"), weekdays: [], today: Self.today
       ).isEmpty)
   }
 

@@ -6,7 +6,7 @@ import Testing
 struct `Quest nodes become available` {
   typealias Q = QuestText
 
-  @Test func `a node is locked until all its dependencies are completed`() throws {
+  @Test func `a node is locked before all its dependencies are completed`() throws {
     var played = try PlayedQuests(
       loading: Q.set("s", Q.mission("m", ["a", "b: a", "c: a", "d: b c", "e"])))
     #expect(played.available == ["a", "e"])

@@ -89,8 +89,8 @@ struct RandomRulebook {
     let day = CivilDay(number: Int32(whole(-100_000...100_000)))
     switch below(5) {
     case 0: return Season(from: day)
-    case 1: return Season(until: day)
-    case 2: return Season(from: day, until: day + 1 + below(100))
+    case 1: return Season(before: day)
+    case 2: return Season(from: day, before: day + 1 + below(100))
     default: return .always
     }
   }

@@ -39,7 +39,7 @@ struct `The differences of two rulebooks` {
       differences {
         $0.missions[1].target = 5
         $0.missions[0].metric = .sparks(category: .idea, minIntensity: nil, beforeHour: 9)
-        $0.missions[0].season.until = CivilDay(year: 2027, month: 1, day: 1)
+        $0.missions[0].season.before = CivilDay(year: 2027, month: 1, day: 1)
         $0.cards[1].rarity = .epic
       } == [
         "missions[morning-spark].filters.before_hour: 12 → 9",

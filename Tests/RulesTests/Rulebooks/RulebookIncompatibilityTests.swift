@@ -99,7 +99,7 @@ struct `A rulebook is incompatible with a profile's history` {
           $0.missions[index].target = 1
           $0.missions[index].reward = 1
           $0.missions[index].difficulty = .easy
-          $0.missions[index].season.until = CivilDay(year: 2026, month: 1, day: 1)
+          $0.missions[index].season.before = CivilDay(year: 2026, month: 1, day: 1)
         }
         $0.missions.reverse()
         $0.ladders[0].title = "T"

@@ -179,13 +179,13 @@ struct `A rulebook file` {
         metric: .cards(category: nil, rarity: .rare), target: 3, reward: 0, difficulty: .expert,
         season: Season(
           from: CivilDay(year: 2026, month: 12, day: 1),
-          until: CivilDay(year: 2027, month: 1, day: 1))),
+          before: CivilDay(year: 2027, month: 1, day: 1))),
       MissionDefinition(
         id: "weekly", title: "Weekly", window: .week, metric: .missionsCompleted(window: .day),
         target: 1, reward: 1, difficulty: .easy),
       MissionDefinition(
         id: "tidy", title: "Tidy", window: .week, metric: .tasks, target: 4, reward: 1,
-        difficulty: .medium, season: Season(until: CivilDay(year: 2027, month: 1, day: 1))),
+        difficulty: .medium, season: Season(before: CivilDay(year: 2027, month: 1, day: 1))),
     ]
     #expect(changed == ignition { $0.missions += expected })
   }
@@ -288,12 +288,12 @@ struct `A rulebook file` {
     var base = RulebookDefinition.ignition
     base.id = "base"
     base.missions[0].season = Season(
-      from: CivilDay(year: 2026, month: 1, day: 1), until: CivilDay(year: 2026, month: 2, day: 1))
+      from: CivilDay(year: 2026, month: 1, day: 1), before: CivilDay(year: 2026, month: 2, day: 1))
     let id = base.missions[0].id
     let text =
       #"{"id": "mine", "extends": "base", "change_missions": {"\#(id)": {"from": false}}}"#
     let read = try RulebookDefinition(reading: JSONValue(parsing: text), bundled: [base])
-    #expect(read.missions[0].season == Season(until: CivilDay(year: 2026, month: 2, day: 1)))
+    #expect(read.missions[0].season == Season(before: CivilDay(year: 2026, month: 2, day: 1)))
   }
 
   @Test func `a file appends, changes and removes cards`() throws {
@@ -316,7 +316,7 @@ struct `A rulebook file` {
               id: "idea-comet", name: "Comet", category: .idea, rarity: .legendary,
               season: Season(
                 from: CivilDay(year: 2026, month: 8, day: 1),
-                until: CivilDay(year: 2026, month: 9, day: 1))))
+                before: CivilDay(year: 2026, month: 9, day: 1))))
           for index in definition.missions.indices
           where definition.missions[index].id == "master-of-decision" {
             definition.missions[index].target = 9

@@ -29,7 +29,7 @@ struct `A rulebook as JSON` {
     definition.missions = Array(definition.missions.prefix(1))
     definition.missions[0].season.from = CivilDay(year: 2026, month: 12, day: 1)
     definition.cards = Array(definition.cards.prefix(1))
-    definition.cards[0].season.until = CivilDay(year: 2027, month: 1, day: 1)
+    definition.cards[0].season.before = CivilDay(year: 2027, month: 1, day: 1)
     definition.levels = Array(definition.levels.prefix(1))
     definition.drops.pity[3] = PityDefinition(hard: 90)
     definition.ladders = [

@@ -6,31 +6,31 @@ struct `A range of days` {
     #expect(try days("2026-03-01", "2026-03-02").count == 1)
     #expect(
       throws: FieldError(
-        field: "until", expected: "a day after since (2026-03-01)", found: "2026-03-01")
+        field: "before", expected: "a day after since (2026-03-01)", found: "2026-03-01")
     ) { try days("2026-03-01", "2026-03-01") }
     #expect(throws: FieldError.self) { try days("2026-03-02", "2026-03-01") }
   }
 
   @Test func `a range is within the years 1 to 9999`() throws {
     #expect(throws: FieldError.self) {
-      try DayRange(since: day("0001-01-01") + -1, until: day("2026-01-01"))
+      try DayRange(since: day("0001-01-01") + -1, before: day("2026-01-01"))
     }
     #expect(throws: FieldError.self) {
-      try DayRange(since: day("2026-01-01"), until: day("9999-12-31") + 2)
+      try DayRange(since: day("2026-01-01"), before: day("9999-12-31") + 2)
     }
     for edge in [CivilDay(number: .min), CivilDay(number: .max)] {
       #expect(throws: FieldError.self) {
-        try LivedProfile().state.days(since: edge, until: nil, today: day("2026-03-01"))
+        try LivedProfile().state.days(since: edge, before: nil, today: day("2026-03-01"))
       }
       #expect(throws: FieldError.self) {
-        try LivedProfile().state.days(since: nil, until: edge, today: day("2026-03-01"))
+        try LivedProfile().state.days(since: nil, before: edge, today: day("2026-03-01"))
       }
     }
   }
 
   @Test func `the default range of an empty profile is today`() throws {
     let today = day("2026-03-01")
-    let range = try LivedProfile().state.days(since: nil, until: nil, today: today)
+    let range = try LivedProfile().state.days(since: nil, before: nil, today: today)
     #expect(range == (try days("2026-03-01", "2026-03-02")))
   }
 
@@ -39,17 +39,17 @@ struct `A range of days` {
     try profile.spark(.idea, .low, "2026-02-10T09:00")
     let today = day("2026-03-01")
     #expect(
-      try profile.state.days(since: nil, until: nil, today: today)
+      try profile.state.days(since: nil, before: nil, today: today)
         == days("2026-02-10", "2026-03-02"))
     let rated = try MoodContent(day: day("2026-02-03"), mood: .good)
     profile.apply(.mood(.record(rated)), at: Instant(milliseconds: 1_772_000_000_000))
     #expect(
-      try profile.state.days(since: nil, until: nil, today: today)
+      try profile.state.days(since: nil, before: nil, today: today)
         == days("2026-02-03", "2026-03-02"))
     // The last event is on the civil day after today.
     try profile.spark(.idea, .low, "2026-03-02T09:00", offset: 64_800)
     #expect(
-      try profile.state.days(since: nil, until: nil, today: today)
+      try profile.state.days(since: nil, before: nil, today: today)
         == days("2026-02-03", "2026-03-03"))
   }
 
@@ -58,12 +58,12 @@ struct `A range of days` {
     try profile.spark(.idea, .low, "2026-02-10T09:00")
     let (state, today) = (profile.state, day("2026-03-01"))
     #expect(
-      try state.days(since: day("2026-04-01"), until: nil, today: today)
+      try state.days(since: day("2026-04-01"), before: nil, today: today)
         == days("2026-04-01", "2026-04-02"))
     #expect(
-      try state.days(since: nil, until: day("2026-01-01"), today: today)
+      try state.days(since: nil, before: day("2026-01-01"), today: today)
         == days("2025-12-31", "2026-01-01"))
     #expect(
-      try state.days(since: day("9999-12-31"), until: nil, today: today).count == 1)
+      try state.days(since: day("9999-12-31"), before: nil, today: today).count == 1)
   }
 }

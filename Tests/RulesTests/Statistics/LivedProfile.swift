@@ -103,7 +103,7 @@ extension SparkQuery {
     return (category == nil || fact.category == category)
       && (intensity == nil || fact.intensity == intensity)
       && (minIntensity.map { $0 <= fact.intensity } ?? true)
-      && (since.map { $0 <= fact.at } ?? true) && (until.map { fact.at < $0 } ?? true)
+      && (since.map { $0 <= fact.at } ?? true) && (before.map { fact.at < $0 } ?? true)
       && (tag == nil || spark.tag == tag)
   }
 }
@@ -177,6 +177,6 @@ extension LivedProfile {
 }
 
 /// A range, from texts that are valid days.
-func days(_ since: String, _ until: String) throws -> DayRange {
-  try DayRange(since: day(since), until: day(until))
+func days(_ since: String, _ before: String) throws -> DayRange {
+  try DayRange(since: day(since), before: day(before))
 }

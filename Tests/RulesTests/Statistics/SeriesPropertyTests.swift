@@ -8,8 +8,8 @@ struct `Series of any history` {
 
   /// The whole history, and more days around it.
   private static func range(_ profile: LivedProfile) throws -> DayRange {
-    let range = try profile.state.days(since: nil, until: nil, today: day("2026-03-01"))
-    return try DayRange(since: range.since + -3, until: range.until + 5)
+    let range = try profile.state.days(since: nil, before: nil, today: day("2026-03-01"))
+    return try DayRange(since: range.since + -3, before: range.before + 5)
   }
 
   @Test(arguments: seeds)
@@ -24,11 +24,11 @@ struct `Series of any history` {
       for series in all {
         #expect(series.buckets.reduce(0) { $0 + ($1.value ?? 0) } == series.total)
       }
-      var edges: Set<CivilDay> = [range.since, range.until]
+      var edges: Set<CivilDay> = [range.since, range.before]
       for _ in 0..<6 { edges.insert(range.since + Int.random(in: 0...range.count, using: &random)) }
       let sorted = edges.sorted()
       let parts = try zip(sorted, sorted.dropFirst()).map {
-        try profile.series(metric, by: .month, try DayRange(since: $0, until: $1)).total ?? 0
+        try profile.series(metric, by: .month, try DayRange(since: $0, before: $1)).total ?? 0
       }
       #expect(parts.reduce(0, +) == all[0].total, "\(metric.name)")
     }
@@ -41,7 +41,7 @@ struct `Series of any history` {
     for metric in SeriesMetric.allCases {
       let series = try profile.series(metric, range)
       for bucket in series.buckets {
-        let one = try DayRange(since: bucket.start, until: bucket.start + 1)
+        let one = try DayRange(since: bucket.start, before: bucket.start + 1)
         for period in SeriesPeriod.allCases {
           let alone = try profile.series(metric, by: period, one)
           #expect(alone.buckets.map(\.value) == [bucket.value])
@@ -143,7 +143,7 @@ struct `Series of any history` {
         }
       }
     }
-    let later = try DayRange(since: range.since + range.count / 2, until: range.until)
+    let later = try DayRange(since: range.since + range.count / 2, before: range.before)
     for (kind, range) in ActivityKind.allCases.flatMap({ [($0, range), ($0, later)] }) {
       filter = StatisticsFilter()
       filter.activity = kind

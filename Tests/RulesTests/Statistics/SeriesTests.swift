@@ -50,7 +50,7 @@ struct `A series` {
     ("0001-01-01", "0001-W01"), ("9999-12-31", "9999-W52"),
   ])
   func `the label of a week has the year of its Thursday`(date: String, label: String) throws {
-    let range = try DayRange(since: day(date), until: day(date) + 1)
+    let range = try DayRange(since: day(date), before: day(date) + 1)
     let series = try LivedProfile().series(.events, by: .week, range)
     #expect(series.buckets.map(\.label) == [label])
   }
@@ -208,7 +208,7 @@ struct `A series` {
   }
 
   @Test func `a series has at most 100,000 buckets`() throws {
-    let whole = try DayRange(since: day("0001-01-01"), until: day("9999-12-31") + 1)
+    let whole = try DayRange(since: day("0001-01-01"), before: day("9999-12-31") + 1)
     #expect(whole.count == 3_652_059)
     #expect(
       throws: FieldError(
@@ -220,7 +220,7 @@ struct `A series` {
     let years = try LivedProfile().series(.sparks, by: .year, whole)
     #expect(years.buckets.count == 9999)
     #expect(years.buckets.reduce(0) { $0 + $1.days } == 3_652_059)
-    let most = try DayRange(since: day("2000-01-01"), until: day("2000-01-01") + 100_000)
+    let most = try DayRange(since: day("2000-01-01"), before: day("2000-01-01") + 100_000)
     #expect(try LivedProfile().series(.sparks, most).buckets.count == 100_000)
     // 0001-01-01 is a Monday; 100,000 months are 8333 years and 4 months.
     for (period, first, end) in [
@@ -229,9 +229,9 @@ struct `A series` {
       (.week, "0001-01-07", day("0001-01-01") + 700_000),
       (.month, "0001-01-01", day("8334-05-01")), (.month, "0001-01-31", day("8334-05-01")),
     ] {
-      let range = try DayRange(since: day(first), until: end)
+      let range = try DayRange(since: day(first), before: end)
       #expect(try LivedProfile().series(.sparks, by: period, range).buckets.count == 100_000)
-      let longer = try DayRange(since: day(first), until: end + 1)
+      let longer = try DayRange(since: day(first), before: end + 1)
       #expect(throws: FieldError.self) { try SeriesQuery(.sparks, by: period, longer) }
     }
   }

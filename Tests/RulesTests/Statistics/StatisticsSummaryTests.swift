@@ -80,7 +80,7 @@ struct `A summary` {
     seed: UInt64
   ) throws {
     let profile = try LivedProfile.random(seed: seed)
-    let range = try profile.state.days(since: nil, until: nil, today: day("2026-03-01"))
+    let range = try profile.state.days(since: nil, before: nil, today: day("2026-03-01"))
     let sparks = try profile.summary(range).sparks
     for shares in [
       sparks.categories.map { ($0.count, $0.millionths) },
@@ -124,9 +124,9 @@ struct `A summary` {
     #expect(try total(.minutes) == summary.sparks.minutes)
     #expect(try total(.meanIntensity) == summary.sparks.meanIntensity)
     #expect(try total(.sparkDays) == summary.sparks.days)
-    let end = range.until
-    let recent = try DayRange(since: end + -7, until: end)
-    let before = try DayRange(since: end + -14, until: end + -7)
+    let end = range.before
+    let recent = try DayRange(since: end + -7, before: end)
+    let before = try DayRange(since: end + -14, before: end + -7)
     #expect(try profile.series(.points, recent).total == summary.trend.recent)
     #expect(try profile.series(.points, before).total == summary.trend.before)
   }

@@ -6,9 +6,9 @@ struct `Analytics of tasks` {
   private func march(_ day: Int32) -> CivilDay { PlayedTasks.march(day) }
 
   private func analytics(
-    _ played: PlayedTasks, _ since: Int32, _ until: Int32, today: Int32 = 31
+    _ played: PlayedTasks, _ since: Int32, _ before: Int32, today: Int32 = 31
   ) -> TaskAnalytics {
-    played.state.analytics(since: march(since), until: march(until), today: march(today))
+    played.state.analytics(since: march(since), before: march(before), today: march(today))
   }
 
   @Test func `every day of the range has its score, including 0`() throws {
@@ -90,19 +90,19 @@ struct `Analytics of tasks` {
   @Test func `an empty range has no days and no ratio`() throws {
     var played = PlayedTasks()
     played.complete(try played.add("a"), on: 1)
-    for (since, until) in [(1, 1), (5, 1)] as [(Int32, Int32)] {
-      let analytics = analytics(played, since, until)
+    for (since, before) in [(1, 1), (5, 1)] as [(Int32, Int32)] {
+      let analytics = analytics(played, since, before)
       #expect(analytics.days.isEmpty)
       #expect(analytics.completion == TaskAnalytics.Ratio(completed: 0, all: 0))
       #expect(analytics.completion.millionths == nil)
       #expect(analytics.projects.map(\.tally.completed) == [0])
     }
-    let none = TasksState().analytics(since: march(1), until: march(3), today: march(3))
+    let none = TasksState().analytics(since: march(1), before: march(3), today: march(3))
     #expect(none.days.map(\.score) == [0, 0])
     #expect(none.completion.millionths == nil)
     #expect(none.streak == TaskAnalytics.Streak(current: 0, longest: 0))
     let ends = TasksState().analytics(
-      since: CivilDay(number: .min), until: CivilDay(number: .min + 2), today: march(1))
+      since: CivilDay(number: .min), before: CivilDay(number: .min + 2), today: march(1))
     #expect(ends.days.count == 2)
   }
 

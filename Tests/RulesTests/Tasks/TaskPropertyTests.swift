@@ -255,14 +255,14 @@ struct `Random histories of tasks` {
             == slow.names(in: view, on: shown, today: day), "\(view)")
       }
     }
-    compareAnalytics(state, slow, from: day + -9, until: day + 1)
+    compareAnalytics(state, slow, from: day + -9, before: day + 1)
   }
 
   private func compareAnalytics(
-    _ state: TasksState, _ slow: SlowTasks, from since: CivilDay, until: CivilDay
+    _ state: TasksState, _ slow: SlowTasks, from since: CivilDay, before: CivilDay
   ) {
-    let analytics = state.analytics(since: since, until: until, today: until + -1)
-    func isInRange(_ day: CivilDay?) -> Bool { day.map { since <= $0 && $0 < until } ?? false }
+    let analytics = state.analytics(since: since, before: before, today: before + -1)
+    func isInRange(_ day: CivilDay?) -> Bool { day.map { since <= $0 && $0 < before } ?? false }
     let done = slow.tasks.filter { isInRange($0.completion?.day) }
     for (index, day) in analytics.days.enumerated() {
       #expect(day.day == since + index)
@@ -274,7 +274,7 @@ struct `Random histories of tasks` {
     #expect(analytics.completion.completed == Int64(done.count))
     let all = slow.tasks.count { task in
       isInRange(task.completion?.day)
-        || (task.addedDay < until && (task.completion.map { since <= $0.day } ?? true))
+        || (task.addedDay < before && (task.completion.map { since <= $0.day } ?? true))
     }
     #expect(analytics.completion.all == Int64(all))
     for row in analytics.projects {
@@ -352,7 +352,7 @@ struct `Random histories of tasks` {
         // Some damage decodes to a consistent state, which must answer all queries.
         let today = PlayedTasks.march(1)
         _ = read.tasks(TaskQuery(.inbox), today: today)
-        _ = read.analytics(since: today, until: today + 1, today: today)
+        _ = read.analytics(since: today, before: today + 1, today: today)
         if !reader.isSound { #expect(read == TasksState()) }
       }
     }

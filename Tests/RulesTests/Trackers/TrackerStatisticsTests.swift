@@ -36,7 +36,7 @@ struct `The totals of a tracker` {
       #expect(totals.maximum == nil)
     }
     #expect(tracker.progress == 0)
-    #expect(tracker.days(from: day("2026-01-01"), until: day("2027-01-01")).isEmpty)
+    #expect(tracker.days(from: day("2026-01-01"), before: day("2027-01-01")).isEmpty)
   }
 
   @Test func `totals are separate for each kind`() throws {
@@ -131,9 +131,9 @@ struct `The totals of a tracker` {
   @Test func `the days of a range are listed`() throws {
     let tracker = try Self.entered(on: [0, 1, 1, 4, 9])
     let first = day("2024-02-26")
-    #expect(tracker.days(from: first + 1, until: first + 9).map(\.entries) == [2, 1])
-    #expect(tracker.days(from: first + 1, until: first + 2).map(\.entries) == [2])
-    #expect(tracker.days(from: first + 2, until: first + 4).isEmpty)
-    #expect(tracker.days(from: first + 4, until: first + 1).isEmpty)
+    #expect(tracker.days(from: first + 1, before: first + 9).map(\.entries) == [2, 1])
+    #expect(tracker.days(from: first + 1, before: first + 2).map(\.entries) == [2])
+    #expect(tracker.days(from: first + 2, before: first + 4).isEmpty)
+    #expect(tracker.days(from: first + 4, before: first + 1).isEmpty)
   }
 }

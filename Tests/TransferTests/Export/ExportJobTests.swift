@@ -49,7 +49,7 @@ import Testing
 
   @Test func `of cards are rejected for a range of time`() throws {
     for change in [
-      { $0.since = Instant(milliseconds: 0) }, { $0.until = Instant(milliseconds: 0) },
+      { $0.since = Instant(milliseconds: 0) }, { $0.before = Instant(milliseconds: 0) },
     ]
       as [(inout ExportOptions) -> Void]
     {
@@ -79,7 +79,7 @@ import Testing
       options.columns = ["day"]
       // 2026-03-02T09:00:00.010Z and 2026-03-03T09:00:00.020Z: from the one, before the other.
       options.since = Instant(milliseconds: 1_772_442_000_010)
-      options.until = Instant(milliseconds: 1_772_528_400_020)
+      options.before = Instant(milliseconds: 1_772_528_400_020)
     }
     #expect(ranged == "day\n2026-03-02\n")
   }

@@ -28,7 +28,7 @@ struct `A rejected row that breaks the rules of CSV` {
   ]
 
   @Test(arguments: ["daylio.csv", "sparks.csv", "moods.csv"])
-  func `stays rejected with its reason until it is changed`(name: String) throws {
+  func `stays rejected with its reason before it is changed`(name: String) throws {
     let scratch = try ImportScratch()
     try scratch.write(name, try #require(Self.files[name]))
     let reason = try #require(try scratch.run(name).rejects.first).problem.reason

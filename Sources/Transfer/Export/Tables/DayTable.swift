@@ -23,7 +23,7 @@ struct DayTable: ExportTable {
     let zone = session.zone
     let first = range.since.map { zone.day(of: $0) }
     // A day that begins before the end of the range is included.
-    let last = range.until.map { zone.day(of: Instant(milliseconds: $0.milliseconds - 1)) }
+    let last = range.before.map { zone.day(of: Instant(milliseconds: $0.milliseconds - 1)) }
     let thresholds = session.rulebook.definition.levels.map(\.threshold)
     let totals = Dictionary(
       state.history.days.map { ($0.day, $0) }, uniquingKeysWith: { first, _ in first })

@@ -125,7 +125,7 @@ struct AchievementTable: ExportTable {
   ) throws {
     let zone = session.zone
     let ladders = session.rulebook.definition.ladders
-    let isCut = range.since != nil || range.until != nil
+    let isCut = range.since != nil || range.before != nil
     let views = try session.state().journey.achievements(of: ladders, today: session.today)
     for view in views {
       if isCut {

@@ -70,7 +70,7 @@ struct MoodTable: ExportTable {
       ])
       if !continues { return }
     }
-    let end = range.until.map { min(session.today, session.zone.day(of: $0)) } ?? session.today
+    let end = range.before.map { min(session.today, session.zone.day(of: $0)) } ?? session.today
     while includesMissing, let day = next, day < end {
       if try !body(missing(day)) { return }
       next = day + 1

@@ -36,7 +36,7 @@ struct SparkTable: ExportTable {
       ? draws(session) : [:]
     let rulebook = session.rulebook
     var failure: (any Error)?
-    try session.forEachSparkRow(since: range.since, until: range.until) { row in
+    try session.forEachSparkRow(since: range.since, before: range.before) { row in
       do {
         var values = [ExportValue](repeating: .none, count: 10)
         values[0] = .time(row.at, row.offset)
@@ -96,7 +96,7 @@ struct SparkTable: ExportTable {
     var failure: (any Error)?
     let rulebook = session.rulebook
     try session.forEachSparkRow(
-      since: range.since, until: range.until, limit: limit
+      since: range.since, before: range.before, limit: limit
     ) { row in
       do {
         try fields.write(row, &writer.csv, origins, rulebook)

@@ -7,7 +7,7 @@ import Sessions
 public struct ProfileManifest: Sendable {
   /// The name of the file.
   public static let name = "profile.json"
-  /// The form stated in the file. An exact archive (`flint export --all`) states `flint profile`.
+  /// The form stated in the file. A dump (`flint dump`) states `flint profile`.
   public static let form = "flint tables"
   /// The latest version of the form that this program writes and reads.
   public static let version: Int64 = 1

@@ -1,0 +1,100 @@
+import ArgumentParser
+import Foundation
+import Rules
+import Sessions
+import Storage
+
+/// Writes the whole profile as text.
+struct DumpCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "dump", _superCommandName: "flint",
+    abstract: "Write the whole profile as text to a new directory.",
+    discussion: """
+      Each table of the profile becomes a file of JSON lines, with all records:
+      events, corrections, batches and the rulebook. flint restore creates an equal
+      profile from them.
+
+      Examples:
+        flint dump profile-2026-03-01
+      """)
+
+  @OptionGroup var profile: ProfileOptions
+  @Argument(help: "The new directory.", completion: .directory) var directory: String
+  @Flag(help: "Print nothing.") var quiet = false
+  @Flag(help: "Check that the dump is possible, without writing.") var dryRun = false
+
+  func run() throws {
+    let store = try Store.openForReading(path: profile.path)
+    if dryRun {
+      try Store.checkIsFree(directory)
+      if !quiet { note("dry run: would write \(profile.path) to \(directory)") }
+      return
+    }
+    let report = try withCleanupOnInterrupt { try store.writeDump(to: directory) }
+    if !quiet { note("wrote \(report.summary) to \(directory)") }
+  }
+}
+
+/// Creates a profile from a dump.
+struct RestoreCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore", _superCommandName: "flint",
+    abstract: "Create a new profile from the directory of a dump.",
+    discussion: """
+      The profile is equal to the one that was dumped: records, ids, corrections,
+      seed and rulebook. It is created completely or not at all; an existing file
+      is not overwritten.
+
+      Examples:
+        flint restore --db copy.db profile-2026-03-01
+      """)
+
+  @OptionGroup var profile: ProfileOptions
+  @Argument(help: "The directory that flint dump wrote.", completion: .directory)
+  var directory: String
+  @Flag(help: ScriptOptions.requireSandboxHelp) var requireSandbox = false
+  @Flag(help: "Print only errors.") var quiet = false
+  @Flag(help: "Check that the dump can be restored, without creating the profile.")
+  var dryRun = false
+
+  func run() throws {
+    MemoryWatch.prepare()
+    guard FileManager.default.fileExists(atPath: directory) else {
+      throw CommandFailure(
+        status: .storage,
+        message: "\(directory): no such directory; expected one that flint dump wrote")
+    }
+    let path = profile.path
+    do {
+      try Sandbox.enter(
+        profile: dryRun ? nil : path, isWriting: !dryRun, isRequired: requireSandbox)
+      let report = try withCleanupOnInterrupt {
+        dryRun
+          ? try rehearse(path)
+          : try Store.create(path: path, fromDump: directory, isZone: isZone)
+      }
+      if quiet { return }
+      note(
+        dryRun
+          ? "dry run: would create \(path) from \(report.summary)"
+          : "created \(path) from \(report.summary)")
+    } catch let error as DumpError {
+      throw CommandFailure(status: .badInput, message: error.description)
+    }
+  }
+
+  /// Creates the profile in memory only.
+  private func rehearse(_ path: String) throws -> DumpReport {
+    try Store.checkIsFree(path)
+    return try Store.rehearse(fromDump: directory, isZone: isZone)
+  }
+
+  private func isZone(_ name: String) -> Bool { (try? Zone(name: name)) != nil }
+}
+
+extension DumpReport {
+  /// The numbers of events and corrections.
+  fileprivate var summary: String {
+    "\(counted(events, "event")) and \(counted(corrections, "correction"))"
+  }
+}
