@@ -327,5 +327,5 @@ int lh_trampoline(lua_State *L) {
     if (!function->parameters[i].optional) return call_gathering(L, S);
     slots[i].tag = LH_ABSENT;
   }
-  return call(L, S, function, slots, 0);
+  return call(L, S, function, slots);
 }
