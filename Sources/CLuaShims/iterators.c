@@ -29,7 +29,7 @@ static int step(lua_State *L) {
   if (LH_UNLIKELY(it->is_busy)) return luaL_error(L, "this iterator is at work already");
   lua_settop(L, 0);
   lh_callback callback;
-  lh_begin(S, L, &callback, NULL, NULL, LH_WANTED, 0);
+  lh_begin(S, L, &callback, NULL, NULL, LH_WANTED);
   it->is_busy = true;
   int32_t status = S->call.step(S->context.host, it->number);
   it->is_busy = false;

@@ -51,7 +51,7 @@ static void push_chunk(lua_State *L, lh_state *S, const char *name, size_t lengt
   }
   lua_settop(L, table);
   lh_callback callback;
-  lh_begin(S, L, &callback, NULL, NULL, LH_WANTED, 0);
+  lh_begin(S, L, &callback, NULL, NULL, LH_WANTED);
   int32_t status = S->call.module(S->context.host, name, length);
   lh_finish(S, &callback);
   int results = lh_answer(L, S, status, callback.reply_base, 0);
