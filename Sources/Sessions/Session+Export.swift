@@ -7,7 +7,7 @@ extension Session {
   ///
   /// - Parameters:
   ///   - since: the instant from which on sparks are read.
-  ///   - until: the instant before which sparks are read.
+  ///   - before: the instant before which sparks are read.
   ///   - limit: the maximum number of rows.
   ///   - body: called with each row; returns whether to continue.
   public func forEachSparkRow(
@@ -31,7 +31,7 @@ extension Session {
   /// - Parameters:
   ///   - kinds: the kinds; all but sparks and rolls if empty. Rolls have to be read separately.
   ///   - since: the instant from which on events are read.
-  ///   - until: the instant before which events are read.
+  ///   - before: the instant before which events are read.
   ///   - body: called with each event; returns whether to continue.
   public func forEachExportedEvent(
     of kinds: [EventKind], since: Instant? = nil, before: Instant? = nil,

@@ -4,7 +4,7 @@ import Storage
 /// Statistics of the profile over days, as of now.
 extension Session {
   /// Returns the range between two days, either of which may be omitted: see
-  /// `ProfileState.days(since:until:today:)`.
+  /// `ProfileState.days(since:before:today:)`.
   ///
   /// - Throws: `SessionError.field` about `since` or `until`.
   public func days(since: CivilDay?, before: CivilDay?) throws(SessionError) -> DayRange {

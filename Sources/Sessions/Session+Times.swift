@@ -48,7 +48,7 @@ extension Session {
   ) throws(SessionError) -> Recorded? {
     var query = EventQuery(kinds: [action.kind])
     query.since = since
-    query.until = until
+    query.before = until
     let content = action.content
     let stored = try events(query).first { stored in
       !isOwn(stored.sequence) && stored.event.action.content.utf8.elementsEqual(content.utf8)

@@ -8,7 +8,7 @@ extension StoreAccess {
   ///
   /// - Parameters:
   ///   - since: the instant from which on sparks are read.
-  ///   - until: the instant before which sparks are read.
+  ///   - before: the instant before which sparks are read.
   ///   - limit: the maximum number of rows.
   ///   - isOnlyReading: whether nothing is written meanwhile; then only a few pages are cached,
   ///     because each is read only once.
@@ -68,7 +68,7 @@ extension StoreAccess {
   /// - Parameters:
   ///   - kinds: the kinds; all if empty.
   ///   - since: the instant from which on events are read.
-  ///   - until: the instant before which events are read.
+  ///   - before: the instant before which events are read.
   ///   - body: called with each event; returns whether to continue.
   public func forEachExportedEvent(
     of kinds: [EventKind], since: Instant?, before: Instant?, _ body: (StoredEvent) -> Bool

@@ -73,7 +73,7 @@ extension LogQuery {
     add("t.recorded_at < ?", before?.milliseconds)
     add("t.batch = ?", batch)
     add("\(source.event) = ?", event?.data)
-    add("t.seq < ?", before)
+    add("t.seq < ?", beforeSequence)
     if let column = source.kindColumn, !kinds.isEmpty {
       terms.append("\(column) IN (\(kinds.map { String($0.rawValue) }.joined(separator: ", ")))")
     }

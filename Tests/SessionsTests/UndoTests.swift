@@ -417,11 +417,11 @@ struct `Undo and redo` {
         == ["b", "c", "b", "a"].map { "{\"name\":\"\($0)\"}" })
     #expect(log.allSatisfy { $0.kind == .taskAdd && !$0.isRemoved && $0.event == id })
     query.limit = 2
-    query.before = log[0].sequence
+    query.beforeSequence = log[0].sequence
     #expect(try store.at { try $0.log(query) }.map(\.text) == Array(log.map(\.text)[1...2]))
     query.isCorrectionsOnly = true
     query.limit = nil
-    query.before = nil
+    query.beforeSequence = nil
     #expect(try store.at { try $0.log(query) }.count == 3)
   }
 }

@@ -48,14 +48,14 @@ struct `A zone file` {
   @Test func `has the offsets before, between and after its transitions`() throws {
     let file = try #require(ZoneFile(Made().bytes))
     let spans = [
-      ZoneSpan(from: .min, before: -1_000_000_000, offset: -17_762),
-      ZoneSpan(from: -1_000_000_000, before: 0, offset: -18_000),
-      ZoneSpan(from: 0, before: 5_000_000_000, offset: -14_400),
-      ZoneSpan(from: 5_000_000_000, before: .max, offset: -18_000),
+      ZoneSpan(from: .min, until: -1_000_000_000, offset: -17_762),
+      ZoneSpan(from: -1_000_000_000, until: 0, offset: -18_000),
+      ZoneSpan(from: 0, until: 5_000_000_000, offset: -14_400),
+      ZoneSpan(from: 5_000_000_000, until: .max, offset: -18_000),
     ]
     for span in spans {
       #expect(file.span(at: max(span.from, -9_000_000_000_000_000)) == span)
-      #expect(file.span(at: min(span.before - 1, 9_000_000_000_000_000)) == span)
+      #expect(file.span(at: min(span.until - 1, 9_000_000_000_000_000)) == span)
     }
   }
 
@@ -66,7 +66,7 @@ struct `A zone file` {
     made.indices = [0, 1]
     let ruled = try #require(ZoneFile(made.bytes))
     #expect(ruled.span(at: 915_148_799).offset == -17_762)
-    let winter = ZoneSpan(from: 915_148_800, before: 922_582_800, offset: 3600)
+    let winter = ZoneSpan(from: 915_148_800, until: 922_582_800, offset: 3600)
     #expect(ruled.span(at: 915_148_800) == winter)
     #expect(ruled.span(at: 922_582_800).offset == 7200)
 
@@ -80,9 +80,9 @@ struct `A zone file` {
     #expect(ZoneFile(made.bytes)?.span(at: 6_000_000_000).offset == -18_000)
     made.times = []
     made.indices = []
-    let forEver = ZoneSpan(from: .min, before: .max, offset: -17_762)
+    let forEver = ZoneSpan(from: .min, until: .max, offset: -17_762)
     #expect(ZoneFile(made.bytes)?.span(at: 0) == forEver)
-    #expect(ZoneFile.utc.span(at: 0) == ZoneSpan(from: .min, before: .max, offset: 0))
+    #expect(ZoneFile.utc.span(at: 0) == ZoneSpan(from: .min, until: .max, offset: 0))
   }
 
   @Test func `may have a later version, flags and trailing bytes`() {
@@ -160,7 +160,7 @@ struct `A zone file` {
         let asked: [Int64] = [far, far >> 18, Int64.min / 1000 - 1, Int64.max / 1000]
         for seconds in asked {
           let span = file.span(at: seconds)
-          #expect(span.from <= seconds && seconds < span.before)
+          #expect(span.from <= seconds && seconds < span.until)
           #expect(abs(span.offset) <= UTCOffset.widest)
         }
       }
@@ -191,19 +191,19 @@ struct `A zone file` {
 
 struct `The rule of a zone` {
   /// The offset at the start of 2026 and the changes until a time, in seconds.
-  private func changes(_ text: String, before end: Int64) throws -> [Int64] {
+  private func changes(_ text: String, until end: Int64) throws -> [Int64] {
     let rule = try #require(ZoneRule(Array(text.utf8)))
     var seconds: Int64 = 1_767_225_600
     var changes: [Int64] = []
     while seconds < end {
       let span = rule.span(at: seconds)
-      #expect(span.from <= seconds && seconds < span.before)
+      #expect(span.from <= seconds && seconds < span.until)
       // The whole span has the offset, for a query in any of the years.
-      for other in [max(span.from, seconds), min(span.before, end) - 1] {
+      for other in [max(span.from, seconds), min(span.until, end) - 1] {
         #expect(rule.span(at: other).offset == span.offset)
       }
       if changes.last != Int64(span.offset) { changes += [seconds, Int64(span.offset)] }
-      seconds = span.before
+      seconds = span.until
     }
     return changes
   }
@@ -248,10 +248,10 @@ struct `The rule of a zone` {
     ),
     ("EST5", 1, 2_260_438_838_225_960_377, [1_767_225_600, -18_000]),
   ])
-  func `has the same offsets as in Python before 2100`(
+  func `has the same offsets as in Python until 2100`(
     text: String, count: Int, hash: UInt64, first: [Int64]
   ) throws {
-    let changes = try changes(text, before: 4_133_980_800)
+    let changes = try changes(text, until: 4_133_980_800)
     #expect(changes.count == count * 2)
     #expect(Array(changes.prefix(6)) == first)
     var hashed: UInt64 = 0xcbf2_9ce4_8422_2325
@@ -267,7 +267,7 @@ struct `The rule of a zone` {
     // Python 3.11 is a day off here; these are glibc's. March 1, 00:00 at -3, and the 301st day,
     // October 28 or, in 2028, 27, 02:30:15 at -2.
     #expect(
-      try changes("AAA3BBB,J60/0,300/2:30:15", before: 1_861_920_000) == [
+      try changes("AAA3BBB,J60/0,300/2:30:15", until: 1_861_920_000) == [
         1_767_225_600, -10_800, 1_772_334_000, -7200, 1_793_161_815, -10_800, 1_803_870_000, -7200,
         1_824_697_815, -10_800, 1_835_492_400, -7200, 1_856_233_815, -10_800,
       ])
@@ -276,11 +276,11 @@ struct `The rule of a zone` {
   @Test func `may have changes across the end of a year`() throws {
     // From December 30, 18:00 at -3, to December 26, 01:00 at -2.
     #expect(
-      try changes("XXX3YYY2,J1/-30,J360/1", before: 1_798_761_600) == [
+      try changes("XXX3YYY2,J1/-30,J360/1", until: 1_798_761_600) == [
         1_767_225_600, -7200, 1_798_254_000, -10_800, 1_798_664_400, -7200,
       ])
     // And permanently so with an hour less.
-    let changes = try changes("XXX3EDT4,0/0,J365/23", before: 4_133_980_800)
+    let changes = try changes("XXX3EDT4,0/0,J365/23", until: 4_133_980_800)
     #expect(changes == [1_767_225_600, -14_400])
   }
 
@@ -289,8 +289,7 @@ struct `The rule of a zone` {
     for cycles: Int64 in [-700_000, -5, -1, 1, 2, 700_000] {
       let moved = cycles * 146_097 * 86_400
       let span = rule.span(at: 1_782_900_000 + moved)
-      let summer = ZoneSpan(
-        from: 1_774_746_000 + moved, before: 1_792_890_000 + moved, offset: 7200)
+      let summer = ZoneSpan(from: 1_774_746_000 + moved, until: 1_792_890_000 + moved, offset: 7200)
       #expect(span == summer)
     }
   }

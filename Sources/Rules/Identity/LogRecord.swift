@@ -13,7 +13,7 @@ public struct LogQuery: Sendable {
   /// Whether only corrections are returned.
   public var isCorrectionsOnly = false
   /// The upper bound of the position in the order of recording (exclusive).
-  public var before: Int64?
+  public var beforeSequence: Int64?
   /// The maximum number of records to return.
   public var limit: Int?
 

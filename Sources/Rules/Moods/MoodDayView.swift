@@ -65,7 +65,7 @@ extension MoodsState {
   ///
   /// - Parameters:
   ///   - from: the first day.
-  ///   - until: the first day after the range.
+  ///   - before: the first day after the range.
   ///   - weekdays: the weekdays to return.
   ///   - today: the day before which unrated days are filled in.
   public func days(

@@ -141,7 +141,7 @@ extension MoodsState {
   ///
   /// - Parameters:
   ///   - from: the first day.
-  ///   - until: the first day after the range.
+  ///   - before: the first day after the range.
   ///   - weekdays: the weekdays to include.
   ///   - today: the day before which unrated days are filled in.
   public func summary(

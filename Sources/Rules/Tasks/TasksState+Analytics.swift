@@ -9,7 +9,7 @@ extension TasksState {
   ///
   /// - Parameters:
   ///   - since: the first day.
-  ///   - until: the day after the last. The result has an entry for each day of the range.
+  ///   - before: the day after the last. The result has an entry for each day of the range.
   ///   - today: the current civil day, for the streak.
   public func analytics(since: CivilDay, before: CivilDay, today: CivilDay) -> TaskAnalytics {
     var all: Int64 = 0
@@ -52,29 +52,29 @@ extension TasksState {
     guard since < before else { return [] }
     // Computed in `Int`, where no day is near the limits.
     let (first, end) = (Int(since.number), Int(before.number))
-    let before = 29
-    let earliest = CivilDay(number: Int32(max(Int(Int32.min), first - before)))
-    var recent = [TaskDay](repeating: TaskDay(day: since), count: before + end - first)
+    let lead = 29
+    let earliest = CivilDay(number: Int32(max(Int(Int32.min), first - lead)))
+    var recent = [TaskDay](repeating: TaskDay(day: since), count: lead + end - first)
     for position in days.days.firstPosition(from: earliest)..<days.days.count {
       let tally = days.days[position]
       guard tally.day < before else { break }
-      recent[Int(tally.day.number) - first + before] = tally
+      recent[Int(tally.day.number) - first + lead] = tally
     }
     var result: [TaskAnalytics.Day] = []
     result.reserveCapacity(end - first)
-    var week = recent[before - 6..<before].reduce(0 as Int64) { $0 &+ $1.score }
-    var month = recent[..<before].reduce(0 as Int64) { $0 &+ $1.score }
-    for index in before..<recent.count {
+    var week = recent[lead - 6..<lead].reduce(0 as Int64) { $0 &+ $1.score }
+    var month = recent[..<lead].reduce(0 as Int64) { $0 &+ $1.score }
+    for index in lead..<recent.count {
       let score = recent[index].score
       week &+= score
       month &+= score
       result.append(
         TaskAnalytics.Day(
-          day: CivilDay(number: Int32(first + index - before)), completed: recent[index].completed,
+          day: CivilDay(number: Int32(first + index - lead)), completed: recent[index].completed,
           score: score, week: TaskAnalytics.Mean(sum: week, days: 7),
           month: TaskAnalytics.Mean(sum: month, days: 30)))
       week &-= recent[index - 6].score
-      month &-= recent[index - before].score
+      month &-= recent[index - lead].score
     }
     return result
   }

@@ -255,7 +255,7 @@ private final class RecordIterator: HostIterator {
     }
     remaining -= page.count
     isAtEnd = page.count < Self.pageSize
-    query.before = page.last?.sequence
+    query.beforeSequence = page.last?.sequence
   }
 
   var footprint: Int { 512 + Self.pageSize * 512 + reasons.count * 64 }

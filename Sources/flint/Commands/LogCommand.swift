@@ -131,7 +131,7 @@ struct LogCommand: ParsableCommand {
       }
       if StandardOutput.shared.isClosed { return }
       guard records.count == query.limit, most != shown else { break }
-      query.before = records.last?.sequence
+      query.beforeSequence = records.last?.sequence
     }
     appendChanges()
     listing.end(empty: void ? "no events without effect" : "nothing recorded")
