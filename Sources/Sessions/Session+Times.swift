@@ -18,7 +18,7 @@ extension Session {
   ///   - body: records the event at a time.
   func recording(
     at time: EventTime?, isRefusal: (SessionError) -> Bool,
-    known: (_ since: Instant, _ until: Instant) throws(SessionError) -> Recorded?,
+    known: (_ since: Instant, _ before: Instant) throws(SessionError) -> Recorded?,
     _ body: (ResolvedTime) throws(SessionError) -> Recorded
   ) throws(SessionError) -> Recorded {
     let given = latestGivenInstant
@@ -44,11 +44,11 @@ extension Session {
   /// Returns the event that another session recorded for an action within a half-open range of
   /// instants.
   func known(
-    _ action: Event.Action, since: Instant, until: Instant
+    _ action: Event.Action, since: Instant, before: Instant
   ) throws(SessionError) -> Recorded? {
     var query = EventQuery(kinds: [action.kind])
     query.since = since
-    query.before = until
+    query.before = before
     let content = action.content
     let stored = try events(query).first { stored in
       !isOwn(stored.sequence) && stored.event.action.content.utf8.elementsEqual(content.utf8)
