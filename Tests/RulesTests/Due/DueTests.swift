@@ -174,7 +174,7 @@ struct `Due items` {
       MissionDefinition(
         id: "spring", title: "Spring", window: .life,
         metric: .sparks(category: nil, minIntensity: nil, beforeHour: nil), target: 5, reward: 1,
-        difficulty: .easy, season: Season(from: day("2026-03-10"), until: day("2026-03-21"))),
+        difficulty: .easy, season: Season(from: day("2026-03-10"), before: day("2026-03-21"))),
       MissionDefinition(
         id: "always", title: "Always", window: .life,
         metric: .sparks(category: nil, minIntensity: nil, beforeHour: nil), target: 5, reward: 1,
@@ -243,7 +243,7 @@ struct `Due items` {
     #expect(report.points.before == history.totals(on: day("2026-02-16"))?.points)
     #expect(
       report.points.recent
-        == history.totals(from: day("2026-02-23"), until: day("2026-03-02")).reduce(0) {
+        == history.totals(from: day("2026-02-23"), before: day("2026-03-02")).reduce(0) {
           $0 + $1.points
         })
     #expect(dues[0].detail().contains("2 sparks, "))
