@@ -72,7 +72,7 @@ struct `spark` {
       end
       return titles(), titles{category = 'idea', order = 'newest'}, titles{min_intensity = 'high'},
         titles{tag = 'A, B'}, titles{text = 'éclair'}, titles{since = '2026-02-02', limit = 1},
-        titles{['until'] = '2026-02-02T10:00'}, titles{order = 'intensity'},
+        titles{before = '2026-02-02T10:00'}, titles{order = 'intensity'},
         spark.count{intensity = 'low'}
       """
     #expect(

@@ -403,7 +403,7 @@ struct `task` {
       done('c', 'P0', nil, '2026-02-24')
       done('d', 'P0', nil, '2026-02-25')
       done('e', 'P3', 'Mill')
-      local a = task.analytics{since = '2026-02-24', ['until'] = '2026-03-01'}
+      local a = task.analytics{since = '2026-02-24', before = '2026-03-01'}
       local days = {}
       for _, d in ipairs(a.days) do
         days[#days + 1] = d.day:sub(9) .. ' ' .. d.completed .. ' ' .. d.score .. ' ' .. d.mean_7

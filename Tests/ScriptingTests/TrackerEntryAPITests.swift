@@ -181,7 +181,7 @@ struct `Entries of a tracker` {
       return days(), days{order = 'newest'}, days{kind = 'session'}, days{tag = 'a, B'},
         days{tag = 'X', limit = 1}, days{text = 'éclair'}, days{text = 'session'},
         days{since = '2026-02-03', before = '2026-02-05'}, days{text = 'ONE'},
-        days{limit = 0}, days{limit = 2, order = 'newest'}, days{['until'] = '2026-02-03'}
+        days{limit = 0}, days{limit = 2, order = 'newest'}, days{before = '2026-02-03'}
       """
     #expect(
       try Playground().run(code).values
