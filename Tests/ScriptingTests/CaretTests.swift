@@ -25,7 +25,6 @@ struct `The caret` {
     ("task.add{name = 'task', priority = 9}", "priority"),
     ("local t = task.add; t{name = 'x', priority = 9}", "priority"),
     ("stats.series{metric = 'tasks', where = {project = 5}}", "project"),
-    ("spark.count{before = 1, ['until'] = 2}", "before"),
     ("mood.record(nil, 9)", "mood.record"),
     ("local x = {until = 5}", "until"),
   ])

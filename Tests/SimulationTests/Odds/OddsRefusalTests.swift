@@ -122,7 +122,7 @@ import Testing
     definition.cards.append(
       CardDefinition(
         id: "snow", name: "Snow", category: .idea, rarity: .rare,
-        season: Season(from: day, until: day + 31)))
+        season: Season(from: day, before: day + 31)))
     let rulebook = try Rulebook(definition)
     #expect(
       problem { _ = try Odds.law(of: .card("snow"), rulebook: rulebook) }
