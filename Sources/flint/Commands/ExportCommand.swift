@@ -37,7 +37,7 @@ struct ExportCommand: ParsableCommand {
 
   @OptionGroup var profile: ProfileOptions
   @Argument(help: ArgumentHelp("The events or values to export.", valueName: "kind")) var kind:
-    ExportSubject
+    ExportSubject?
   @Option(
     name: [.customShort("o"), .long],
     help: ArgumentHelp(
@@ -105,6 +105,10 @@ struct ExportCommand: ParsableCommand {
 
   func validate() throws {
     try checkLimit(limit)
+    guard let kind else {
+      throw ValidationError(
+        "expected what to export: \(ExportSubject.allValueStrings.joined(separator: ", "))")
+    }
     if output == "" { throw ValidationError("--output: expected a path, got nothing") }
     switch kind {
     case .everything:
@@ -169,6 +173,7 @@ struct ExportCommand: ParsableCommand {
     switch kind {
     case .everything: try writeEverything(store, to: output ?? "")
     case .table(let kind): try write(kind, store)
+    case nil: break
     }
   }
 
