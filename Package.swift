@@ -145,23 +145,24 @@ let package = Package(
     .testTarget(name: "LayeringTests", swiftSettings: strict),
     .testTarget(
       name: "TransferTests",
-      dependencies: ["CSV", "Processes", "Rules", "Sessions", "Storage", "Transfer"],
+      dependencies: ["CSV", "TestSupport", "Rules", "Sessions", "Storage", "Transfer"],
       swiftSettings: strict),
-    .target(name: "Processes", path: "Tests/Processes", swiftSettings: strict),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
       name: "StorageTests",
       dependencies: [
-        "Processes", "Rules", "Storage", .product(name: "GRDB", package: "GRDB.swift"),
+        "TestSupport", "Rules", "Storage", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .testTarget(
       name: "SessionsTests",
       dependencies: [
-        "Rules", "Sessions", "Storage", .product(name: "GRDB", package: "GRDB.swift"),
+        "Rules", "TestSupport", "Sessions", "Storage",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
-      name: "CommandTests", dependencies: ["Confinement", "Processes", "flint"],
+      name: "CommandTests", dependencies: ["Confinement", "TestSupport", "flint"],
       exclude: ["Golden", "Hostile", "Sandbox", "Stored", "Terminal"],
       swiftSettings: strict),
     .target(
@@ -173,7 +174,7 @@ let package = Package(
       dependencies: ["HostFaults", "Lua", "Rules", "Scripting", "Sessions", "Storage", "Transfer"],
       swiftSettings: strict),
     .testTarget(
-      name: "LuaTests", dependencies: ["Lua", "Processes"], exclude: ["Peers"],
+      name: "LuaTests", dependencies: ["Lua", "TestSupport"], exclude: ["Peers"],
       swiftSettings: strict),
     .testTarget(
       name: "CounterRandomTests", dependencies: ["CounterRandom"], swiftSettings: strict),
@@ -185,7 +186,8 @@ let package = Package(
       dependencies: ["CounterRandom", "OddsReference", "Rules", "Simulation"],
       swiftSettings: strict),
     .testTarget(
-      name: "RulesTests", dependencies: ["CounterRandom", "Rules"], exclude: ["Fixtures"],
+      name: "RulesTests", dependencies: ["CounterRandom", "Rules", "TestSupport"],
+      exclude: ["Fixtures"],
       swiftSettings: strict),
 
     // Campaigns: tests that go on for as long as they are told to, run by scripts/campaign.

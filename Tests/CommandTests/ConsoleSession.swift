@@ -1,5 +1,5 @@
 import Foundation
-import Processes
+import TestSupport
 import Testing
 
 /// A session at a terminal, written down: commands behind `$ `, what each prints (both streams, in

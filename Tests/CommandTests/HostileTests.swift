@@ -1,5 +1,5 @@
 import Foundation
-import Processes
+import TestSupport
 import Testing
 
 /// Scripts that try to hang, crash, corrupt, leak or escape: a file each in `Hostile`, by what they

@@ -1,5 +1,5 @@
 import Foundation
-import Processes
+import TestSupport
 import Testing
 
 /// An import that is killed leaves the profile as it was before, or as it is afterwards.

@@ -1,5 +1,5 @@
 import Foundation
-import Processes
+import TestSupport
 import Testing
 
 /// `flint repl` on a terminal, and under attack.

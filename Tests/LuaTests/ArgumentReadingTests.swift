@@ -1,16 +1,6 @@
 import Lua
+import TestSupport
 import Testing
-
-private struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
 
 /// Arguments are read directly from Lua's records if they have the expected layout, and through its API
 /// otherwise. The results must be the same.

@@ -1,6 +1,6 @@
 import Foundation
 import Lua
-import Processes
+import TestSupport
 import Testing
 
 /// The replaced functions of the string and table libraries behave like Lua's own, including messages.

@@ -1,4 +1,5 @@
 import Rules
+import TestSupport
 
 /// Improbable random histories: many sparks at one instant, changes between zones 36
 /// hours apart, rolls without a token, gaps. Each is determined by a seed.

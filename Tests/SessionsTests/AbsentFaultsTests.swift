@@ -396,10 +396,10 @@ struct `Known defects of similar apps do not occur` {
 
   @Test func `a tag with a comma is one tag`() throws {
     let ids = try run { session in
-      var draft = NewSpark(title: "Tagged", category: .idea)
-      draft.at = written("2026-03-01T09:00")
-      draft.tags = ["Rome, Italy", "b"]
-      let spark = try session.add(draft).id
+      var newSpark = NewSpark(title: "Tagged", category: .idea)
+      newSpark.at = written("2026-03-01T09:00")
+      newSpark.tags = ["Rome, Italy", "b"]
+      let spark = try session.add(newSpark).id
       let table = try session.record(
         .tracker(.create(TrackerContent(name: "Walks"))), at: written("2026-03-01T09:00")
       ).id

@@ -9,72 +9,72 @@ struct `Adding a spark` {
   init() throws { store = try .scratch() }
 
   private func statuses(
-    _ drafts: [NewSpark], _ now: String = today
+    _ newSparks: [NewSpark], _ now: String = today
   ) throws -> [Recorded.Status] {
-    try store.at(now) { session in try drafts.map { try session.add($0).status } }
+    try store.at(now) { session in try newSparks.map { try session.add($0).status } }
   }
 
   @Test func `returns the outcome at once when it is the newest`() throws {
     try store.at { session in
       let first = try session.add(
-        draft("x", .challenge) { $0.intensity = .extreme })
+        newSpark("x", .challenge) { $0.intensity = .extreme })
       #expect(first.outcome?.basePoints == 62)
       #expect(first.outcome?.isNewCard == true)
-      let past = try session.add(draft("y", at: "2026-02-01"))
+      let past = try session.add(newSpark("y", at: "2026-02-01"))
       #expect(past.outcome == nil)
       #expect(session.isPending)
-      #expect(try session.add(draft("z", at: "2026-03-02")).outcome == nil)
+      #expect(try session.add(newSpark("z", at: "2026-03-02")).outcome == nil)
       #expect(try session.state().sparkCount == 3)
       #expect(!session.isPending)
-      #expect(try session.add(draft("w", at: "2026-03-03")).outcome?.basePoints == 12)
+      #expect(try session.add(newSpark("w", at: "2026-03-03")).outcome?.basePoints == 12)
     }
   }
 
   @Test func `with a known key is a duplicate`() throws {
-    #expect(try statuses([draft("a", key: "k")]) == [.added])
+    #expect(try statuses([newSpark("a", key: "k")]) == [.added])
     #expect(
-      try statuses([draft("a", key: "k"), draft("a", key: "k")]) == [.unchanged, .unchanged])
+      try statuses([newSpark("a", key: "k"), newSpark("a", key: "k")]) == [.unchanged, .unchanged])
     try store.at { session in
-      let id = try session.add(draft("a", key: "k")).id
-      let error = #expect(throws: SessionError.self) { try session.add(draft("b", key: "k")) }
+      let id = try session.add(newSpark("a", key: "k")).id
+      let error = #expect(throws: SessionError.self) { try session.add(newSpark("b", key: "k")) }
       #expect(error == .conflict(key: "k", existing: id))
       // Equivalent in Unicode, but not equal: bytes are compared.
-      _ = try session.add(draft("\u{e9}", key: "é"))
-      #expect(throws: SessionError.self) { try session.add(draft("e\u{301}", key: "é")) }
+      _ = try session.add(newSpark("\u{e9}", key: "é"))
+      #expect(throws: SessionError.self) { try session.add(newSpark("e\u{301}", key: "é")) }
       // The key is the identity: the same content under another key is another spark.
-      #expect(try session.add(draft("a", key: "l")).id != id)
-      #expect(try session.add(draft("a")).status == .added)
+      #expect(try session.add(newSpark("a", key: "l")).id != id)
+      #expect(try session.add(newSpark("a")).status == .added)
     }
     #expect(try store.state().sparkCount == 4)
   }
 
   @Test func `with the key of an edited spark changes nothing`() throws {
     try store.at { session in
-      let id = try session.add(draft("a", key: "k")).id
+      let id = try session.add(newSpark("a", key: "k")).id
       var change = SparkChange()
       change.title = "b"
       _ = try session.updateSpark(id: id, change)
     }
     // Its original and its current content are both known; anything else is a conflict.
     #expect(
-      try statuses([draft("a", key: "k"), draft("b", key: "k")]) == [.unchanged, .unchanged])
-    #expect(throws: SessionError.self) { try statuses([draft("c", key: "k")]) }
+      try statuses([newSpark("a", key: "k"), newSpark("b", key: "k")]) == [.unchanged, .unchanged])
+    #expect(throws: SessionError.self) { try statuses([newSpark("c", key: "k")]) }
     #expect(try store.rows("SELECT title FROM spark") == ["\"b\""])
   }
 
   @Test func `refuses keys that are empty or too long`() throws {
     try store.at { session in
       for key in ["", String(repeating: "é", count: 501)] {
-        #expect(throws: SessionError.self) { try session.add(draft("a", key: key)) }
+        #expect(throws: SessionError.self) { try session.add(newSpark("a", key: key)) }
         #expect(throws: SessionError.self) { try session.roll(.idea, key: key) }
       }
-      _ = try session.add(draft("a", key: String(repeating: "é", count: 500)))
+      _ = try session.add(newSpark("a", key: String(repeating: "é", count: 500)))
     }
     #expect(try store.state().eventCount == 1)
   }
 
   @Test func `without a key counts equal ones in each session`() throws {
-    let same = draft("same")
+    let same = newSpark("same")
     #expect(try statuses([same, same]) == [.added, .added])
     #expect(try statuses([same, same]) == [.unchanged, .unchanged])
     #expect(try statuses([same]) == [.unchanged])
@@ -87,7 +87,7 @@ struct `Adding a spark` {
 
   @Test(arguments: [[0, 1, 2], [2, 1, 0], [1, 2, 0], [1, 0, 2], [0, 2, 1], [2, 0, 1]])
   func `from overlapping files gives the same result in any order`(order: [Int]) throws {
-    let (a, b, c) = (draft("a"), draft("b"), draft("c", key: "c"))
+    let (a, b, c) = (newSpark("a"), newSpark("b"), newSpark("c", key: "c"))
     let files = [[a, a, b], [b, a, c, b], [c, a, a, a, b]]
     for file in order { _ = try statuses(files[file]) }
     // As many as in the file with the most of them: 3 a, 2 b, 1 c.
@@ -100,7 +100,7 @@ struct `Adding a spark` {
   }
 
   @Test func `after removing it in the same session restores it with its draw`() throws {
-    let same = draft("same")
+    let same = newSpark("same")
     try store.at { session in
       let first = try session.add(same).id
       let second = try session.add(same).id
@@ -122,40 +122,40 @@ struct `Adding a spark` {
 
   @Test func `refuses invalid fields`() throws {
     let refused: [(NewSpark, String)] = [
-      (draft(" \n"), "field \"title\": expected a title that is not empty, got \" \n\""),
+      (newSpark(" \n"), "field \"title\": expected a title that is not empty, got \" \n\""),
       (
-        draft("x") { $0.estimatedMinutes = -1 },
+        newSpark("x") { $0.estimatedMinutes = -1 },
         "field \"estimated\": expected minutes from 0 to 2147483647, got -1"
       ),
       (
-        draft("x") { $0.actualMinutes = 1 << 31 },
+        newSpark("x") { $0.actualMinutes = 1 << 31 },
         "field \"actual\": expected minutes from 0 to 2147483647, got 2147483648"
       ),
       (
-        draft("x") { $0.tags = ["a", " "] },
+        newSpark("x") { $0.tags = ["a", " "] },
         "field \"tags\": expected tags that are not empty, got \" \""
       ),
       // SQLite would store such a text, but read only what precedes the character.
       (
-        draft("x\0y"),
+        newSpark("x\0y"),
         "field \"title\": expected text without the character U+0000, got one at byte 1"
       ),
       (
-        draft("x") { $0.notes = "\0" },
+        newSpark("x") { $0.notes = "\0" },
         "field \"notes\": expected text without the character U+0000, got one at byte 0"
       ),
       (
-        draft("x") { $0.tags = ["ab\0"] },
+        newSpark("x") { $0.tags = ["ab\0"] },
         "field \"tags\": expected text without the character U+0000, got one at byte 2"
       ),
       (
-        draft("x", key: "k\0"),
+        newSpark("x", key: "k\0"),
         "field \"key\": expected text without the character U+0000, got one at byte 1"
       ),
     ]
     try store.at { session in
-      for (draft, text) in refused {
-        let error = #expect(throws: SessionError.self) { try session.add(draft) }
+      for (newSpark, text) in refused {
+        let error = #expect(throws: SessionError.self) { try session.add(newSpark) }
         #expect(error?.description == text)
       }
     }
@@ -165,7 +165,9 @@ struct `Adding a spark` {
   @Test func `stores every field`() throws {
     try store.at { session in
       let id = try session.add(
-        draft("  Título, \"quoted\" | bar 🎉 ", .energy, at: "2026-03-01T23:30:00-08:00", key: "k") {
+        newSpark(
+          "  Título, \"quoted\" | bar 🎉 ", .energy, at: "2026-03-01T23:30:00-08:00", key: "k"
+        ) {
           $0.intensity = .high
           $0.notes = "\u{1} one\r\nand lines\n"
           $0.tags = ["Zeta", "a, b", "ÉTÉ", "zeta "]

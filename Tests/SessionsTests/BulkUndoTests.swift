@@ -1,5 +1,6 @@
 import Rules
 import Storage
+import TestSupport
 import Testing
 
 @testable import Sessions
@@ -36,7 +37,7 @@ struct `Undo and redo in bulk` {
   @Test func `of an import can be repeated`() throws {
     try store.at { session in
       for number in 0..<20 {
-        _ = try session.add(draft("s\(number % 15)", key: number % 3 == 0 ? "k\(number)" : nil))
+        _ = try session.add(newSpark("s\(number % 15)", key: number % 3 == 0 ? "k\(number)" : nil))
         _ = try session.record(
           .mood(.record(try MoodContent(day: session.today + -number, mood: .great))))
       }

@@ -14,9 +14,9 @@ struct `Findings of the audit of the rules` {
       try store.at { session in
         for number in 0..<150 {
           for category in [Rules.Category.decision, .energy] {
-            var draft = NewSpark(title: "\(rulebook.hash) \(number)", category: category)
-            draft.at = written("2026-03-01T08:00")
-            _ = try session.add(draft)
+            var newSpark = NewSpark(title: "\(rulebook.hash) \(number)", category: category)
+            newSpark.at = written("2026-03-01T08:00")
+            _ = try session.add(newSpark)
           }
         }
         #expect(try session.obstacles(to: other.definition) == [])

@@ -15,7 +15,7 @@ struct `Correcting a spark` {
   }
 
   @Test func `a removed spark has no consequences`() throws {
-    let all = drafts(60, seed: 3)
+    let all = newSparks(60, seed: 3)
     for index in [0, 17, 30, 59] {
       let (with, without) = (try Store.scratch(), try Store.scratch())
       let id = try with.at { session in
@@ -25,7 +25,9 @@ struct `Correcting a spark` {
         return ids[index]
       }
       try without.at { session in
-        for (other, draft) in all.enumerated() where other != index { _ = try session.add(draft) }
+        for (other, newSpark) in all.enumerated() where other != index {
+          _ = try session.add(newSpark)
+        }
       }
       let state = try with.state()
       #expect(try state == without.state())
@@ -45,7 +47,7 @@ struct `Correcting a spark` {
 
   @Test func `a removed spark is not found, and cannot be removed or changed`() throws {
     try store.at { session in
-      let id = try session.add(draft("a")).id
+      let id = try session.add(newSpark("a")).id
       try session.removeSpark(id: id)
       #expect(try session.spark(id: id)?.id == nil)
       #expect(throws: SessionError.notFound(kind: .spark, id: id)) {
@@ -59,8 +61,8 @@ struct `Correcting a spark` {
   }
 
   @Test func `a changed spark keeps its id and draw, and its original content is stored`() throws {
-    let all = drafts(40, seed: 8)
-    try store.at { for draft in all { _ = try $0.add(draft) } }
+    let all = newSparks(40, seed: 8)
+    try store.at { for newSpark in all { _ = try $0.add(newSpark) } }
     let before = try store.state()
     let (id, sequence) = try store.at { session in
       let found = try session.sparks(sequences: [20])
@@ -101,7 +103,7 @@ struct `Correcting a spark` {
 
   @Test func `a change of time, category and intensity counts from the beginning`() throws {
     try store.at { session in
-      for day in 1...9 { _ = try session.add(draft("s", at: "2026-03-0\(day)T10:00:00Z")) }
+      for day in 1...9 { _ = try session.add(newSpark("s", at: "2026-03-0\(day)T10:00:00Z")) }
       let first = try session.sparks(sequences: [1])[0]
       let changed = try session.updateSpark(
         id: first.id,
@@ -131,12 +133,12 @@ struct `Correcting a spark` {
 
   @Test func `the last of several corrections within one now counts`() throws {
     let id = try store.at { session in
-      let id = try session.add(draft("a")).id
+      let id = try session.add(newSpark("a")).id
       for title in ["b", "c", "a", "d"] {
         _ = try session.updateSpark(id: id, change { $0.title = title })
       }
       try session.removeSpark(id: id)
-      _ = try session.add(draft("a"))
+      _ = try session.add(newSpark("a"))
       _ = try session.updateSpark(id: id, change { $0.title = "e" })
       return id
     }
@@ -156,7 +158,7 @@ struct `Correcting a spark` {
   @Test func `the greatest correction by instant, then hash, counts in any order of arrival`()
     throws
   {
-    let id = try store.at { try $0.add(draft("a")).id }
+    let id = try store.at { try $0.add(newSpark("a")).id }
     let seed = try store.access { try $0.profile() }.seed
     let spark = try #require(try store.at { try $0.spark(id: id) }?.spark)
     func edited(_ title: String) throws -> Spark {

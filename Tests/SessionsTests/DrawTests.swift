@@ -15,12 +15,12 @@ struct `The draws of a profile` {
       let start = at("2026-01-01T00:00:00Z").milliseconds
       var ids: [EventID] = []
       for number in 0..<300 {
-        var draft = NewSpark(
+        var newSpark = NewSpark(
           title: "Spark \(number)", category: Category.allCases[number % 5])
         // Every third is recorded after a later one.
         let position = number % 3 == 0 ? 1000 - number : number
-        draft.at = .instant(Instant(milliseconds: start + Int64(position) * 60_000))
-        ids.append(try session.add(draft).id)
+        newSpark.at = .instant(Instant(milliseconds: start + Int64(position) * 60_000))
+        ids.append(try session.add(newSpark).id)
       }
       try session.removeSpark(id: ids[7])
       _ = try session.roll(.idea)

@@ -1,6 +1,7 @@
 import Rules
 import Sessions
 import Storage
+import TestSupport
 import Testing
 
 /// A list with days alone gives all events of a day the same instant, 00:00.

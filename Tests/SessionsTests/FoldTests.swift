@@ -1,20 +1,23 @@
 import Rules
 import Sessions
 import Storage
+import TestSupport
 import Testing
 
 struct `The state of a profile` {
   /// A profile with all sparks added in the order of time, in one session.
-  private static func inOrder(_ drafts: [NewSpark]) throws -> Store {
+  private static func inOrder(_ newSparks: [NewSpark]) throws -> Store {
     let store = try Store.scratch()
     try store.at { session in
-      for draft in drafts.sorted(by: { instant($0) < instant($1) }) { _ = try session.add(draft) }
+      for newSpark in newSparks.sorted(by: { instant($0) < instant($1) }) {
+        _ = try session.add(newSpark)
+      }
     }
     return store
   }
 
-  private static func instant(_ draft: NewSpark) -> Instant {
-    if case .instant(let instant)? = draft.at { return instant }
+  private static func instant(_ newSpark: NewSpark) -> Instant {
+    if case .instant(let instant)? = newSpark.at { return instant }
     return Instant(milliseconds: 0)
   }
 
@@ -23,7 +26,7 @@ struct `The state of a profile` {
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
   func `is the same for any shuffle, in any sessions`(seed: UInt64) throws {
     var random = SplitMix64(state: seed)
-    let all = drafts(120, seed: seed)
+    let all = newSparks(120, seed: seed)
     let reference = try Self.inOrder(all)
     let store = try Store.scratch()
     var left = all.shuffled(using: &random)[...]
@@ -31,12 +34,12 @@ struct `The state of a profile` {
       let chunk = left.prefix(Int.random(in: 1...50, using: &random))
       left = left.dropFirst(chunk.count)
       try store.at { session in
-        for draft in chunk {
-          _ = try session.add(draft)
+        for newSpark in chunk {
+          _ = try session.add(newSpark)
           switch Int.random(in: 0..<30, using: &random) {
           case 0: #expect(try session.state() == session.refoldedState())
           case 1: try session.checkpoint()
-          case 2: _ = try session.add(draft.key == nil ? all[0] : draft)
+          case 2: _ = try session.add(newSpark.key == nil ? all[0] : newSpark)
           case 3:
             let found = try session.sparkSequences(SparkQuery())
             _ = try session.sparks(sequences: found.prefix(3))
@@ -47,7 +50,7 @@ struct `The state of a profile` {
       if Int.random(in: 0..<3, using: &random) == 0 {
         #expect(throws: Halt.self) {
           try store.at { session in
-            for draft in left.prefix(10) { _ = try session.add(draft) }
+            for newSpark in left.prefix(10) { _ = try session.add(newSpark) }
             _ = try session.state()
             throw Halt()
           }
@@ -74,9 +77,9 @@ struct `The state of a profile` {
       for number in 0..<40 {
         let time = times[number * 7 % 3]
         if number % 2 == 0 {
-          var draft = NewSpark(title: "Spark \(number)", category: .idea)
-          draft.at = written(time)
-          _ = try session.add(draft)
+          var newSpark = NewSpark(title: "Spark \(number)", category: .idea)
+          newSpark.at = written(time)
+          _ = try session.add(newSpark)
         } else {
           try session.addTask("Task \(number)", at: time)
         }
@@ -104,14 +107,14 @@ struct `The state of a profile` {
   @Test(arguments: 21...26 as ClosedRange<UInt64>)
   func `and all rows are the same for any shuffle of new sparks`(seed: UInt64) throws {
     var random = SplitMix64(state: seed)
-    let all = drafts(150, seed: seed)
+    let all = newSparks(150, seed: seed)
     let reference = try Self.inOrder(all)
     let store = try Store.scratch()
     var left = all.shuffled(using: &random)[...]
     while !left.isEmpty {
       let chunk = left.prefix(Int.random(in: 1...70, using: &random))
       left = left.dropFirst(chunk.count)
-      try store.at { session in for draft in chunk { _ = try session.add(draft) } }
+      try store.at { session in for newSpark in chunk { _ = try session.add(newSpark) } }
     }
     // The caches are for the same records, and equal to the byte.
     #expect(try store.records() == reference.records())
@@ -120,7 +123,7 @@ struct `The state of a profile` {
   @Test(arguments: 31...36 as ClosedRange<UInt64>)
   func `without a removed spark is as if it had never been recorded`(seed: UInt64) throws {
     var random = SplitMix64(state: seed)
-    let all = drafts(80, seed: seed)
+    let all = newSparks(80, seed: seed)
     let removed = Int.random(in: all.indices, using: &random)
     let others = all.indices.filter { $0 != removed }.map { all[$0] }
     let (whole, without) = try (Self.inOrder(all), Self.inOrder(others))
@@ -142,8 +145,8 @@ struct `The state of a profile` {
   }
 
   private static let many = 5200
-  private static let manyDrafts = drafts(many, seed: 77, days: 110)
-  private static let reference = Result { try inOrder(manyDrafts) }
+  private static let manyNewSparks = newSparks(many, seed: 77, days: 110)
+  private static let reference = Result { try inOrder(manyNewSparks) }
 
   @Test(arguments: Interruption.allCases)
   func `is the same after a bulk insert, however that ends`(
@@ -151,12 +154,12 @@ struct `The state of a profile` {
   ) throws {
     let reference = try Self.reference.get()
     var random = SplitMix64(state: 9)
-    let all = Self.manyDrafts.shuffled(using: &random)
+    let all = Self.manyNewSparks.shuffled(using: &random)
     let store = try Store.scratch()
     if interruption == .failure {
       #expect(throws: Halt.self) {
         try store.at { session in
-          for draft in all.prefix(4700) { _ = try session.add(draft) }
+          for newSpark in all.prefix(4700) { _ = try session.add(newSpark) }
           throw Halt()
         }
       }
@@ -164,8 +167,8 @@ struct `The state of a profile` {
       #expect(try store.state().eventCount == 0)
     }
     try store.at { session in
-      for (index, draft) in all.enumerated() {
-        #expect(try session.add(draft).status == .added)
+      for (index, newSpark) in all.enumerated() {
+        #expect(try session.add(newSpark).status == .added)
         guard index == 4800 else { continue }
         // In the middle of bulk mode.
         switch interruption {
@@ -181,7 +184,7 @@ struct `The state of a profile` {
         case .roll:
           #expect(try session.roll(.idea).status == .added)
         case .removal:
-          let id = try session.add(draft).id
+          let id = try session.add(newSpark).id
           #expect(try session.sparkCount(SparkQuery()) == 4802)
           try session.removeSpark(id: id)
         }
@@ -200,12 +203,12 @@ struct `The state of a profile` {
   @Test func `is the same after a bulk insert in the order of time`() throws {
     let scratch = try Scratch()
     let store = try scratch.create()
-    let all = Self.manyDrafts.sorted { Self.instant($0) < Self.instant($1) }
+    let all = Self.manyNewSparks.sorted { Self.instant($0) < Self.instant($1) }
     try store.at { session throws in
-      for draft in all { #expect(try session.add(draft).outcome?.isVoid != true) }
+      for newSpark in all { #expect(try session.add(newSpark).outcome?.isVoid != true) }
       // Again: nothing is new, although much of it was added in bulk.
-      for draft in all.suffix(20) where draft.key != nil {
-        #expect(try session.add(draft).status == .unchanged)
+      for newSpark in all.suffix(20) where newSpark.key != nil {
+        #expect(try session.add(newSpark).status == .unchanged)
       }
     }
     #expect(try store.records() == Self.reference.get().records())
@@ -221,24 +224,24 @@ struct `The state of a profile` {
     var ids: [EventID] = []
     for round in 0..<6 {
       try store.at { session in
-        for draft in drafts(15, seed: seed * 100 + UInt64(round)) {
+        for newSpark in newSparks(15, seed: seed * 100 + UInt64(round)) {
           switch Int.random(in: 0..<6, using: &random) {
           case 0:
             // Refused where there is no token; no trace may be left.
-            _ = try? session.roll(draft.category, at: draft.at)
+            _ = try? session.roll(newSpark.category, at: newSpark.at)
           case 1 where !ids.isEmpty:
             let id = ids.remove(at: Int.random(in: ids.indices, using: &random))
             try session.removeSpark(id: id)
           case 2:
             var change = SparkChange()
-            change.intensity = draft.intensity
-            change.at = draft.at
+            change.intensity = newSpark.intensity
+            change.at = newSpark.at
             if let id = ids.randomElement(using: &random) {
               _ = try session.updateSpark(id: id, change)
             }
           default: break
           }
-          var own = draft
+          var own = newSpark
           own.title += " of \(round)"
           own.key = nil
           ids.append(try session.add(own).id)
@@ -253,7 +256,7 @@ struct `The state of a profile` {
   }
 
   @Test func `is read from the cache only for the same records and rulebook`() throws {
-    let store = try Self.inOrder(drafts(50, seed: 4))
+    let store = try Self.inOrder(newSparks(50, seed: 4))
     let state = try store.state()
     let sum = try store.access { try $0.recordSum() }
     func cached(_ definition: RulebookDefinition) throws -> ProfileState? {
@@ -273,12 +276,12 @@ struct `The state of a profile` {
     #expect(other.ledger != state.ledger)
     #expect(try store.state() == state)
     // Other records: the cache is not used.
-    try store.at { _ = try $0.add(draft("one more")) }
+    try store.at { _ = try $0.add(newSpark("one more")) }
     #expect(try store.state().eventCount == 51)
   }
 
   @Test func `in the past covers the events up to then, and is not cached`() throws {
-    let all = drafts(80, seed: 6)
+    let all = newSparks(80, seed: 6)
     let store = try Self.inOrder(all)
     let kept = try store.rows("SELECT * FROM cached_state")
     let now = "2026-03-10T00:00:00Z"
@@ -292,7 +295,7 @@ struct `The state of a profile` {
     #expect(try store.rows("SELECT * FROM cached_state") == kept)
     // Also when something is added there: the cache is for other records and thus not used.
     try store.at(now) { session in
-      _ = try session.add(draft("then", at: "2026-03-01"))
+      _ = try session.add(newSpark("then", at: "2026-03-01"))
       #expect(try session.state().eventCount == Int64(before.count) + 1)
       #expect(try session.state() == session.refoldedState())
     }
@@ -304,17 +307,17 @@ struct `The state of a profile` {
   @Test func `is folded again from checkpoints when the past changes`() throws {
     // Enough events for several checkpoints of the fold.
     let store = try Store.scratch()
-    let seed = Self.manyDrafts.map { draft in
-      var twice = draft
+    let seed = Self.manyNewSparks.map { newSpark in
+      var twice = newSpark
       twice.key = nil
       twice.title += " again"
       return twice
     }
     try store.at { session in
-      for draft in Self.manyDrafts + seed { _ = try session.add(draft) }
+      for newSpark in Self.manyNewSparks + seed { _ = try session.add(newSpark) }
       #expect(try session.state() == session.refoldedState())
       for day in ["2026-05-20", "2026-02-01", "2026-04-01", "2026-05-21"] {
-        let id = try session.add(draft("changed", at: day)).id
+        let id = try session.add(newSpark("changed", at: day)).id
         #expect(try session.state() == session.refoldedState())
         if day == "2026-02-01" { try session.removeSpark(id: id) }
         #expect(try session.state() == session.refoldedState())

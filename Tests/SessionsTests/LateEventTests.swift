@@ -1,6 +1,7 @@
 import Rules
 import Sessions
 import Storage
+import TestSupport
 import Testing
 
 struct `Events recorded late` {
@@ -9,9 +10,9 @@ struct `Events recorded late` {
     let store = try Store.scratch()
     try store.at { session in
       for number in 0..<count {
-        var draft = NewSpark(title: "Spark \(number)", category: .idea)
-        draft.at = .instant(Self.minute(number))
-        _ = try session.add(draft)
+        var newSpark = NewSpark(title: "Spark \(number)", category: .idea)
+        newSpark.at = .instant(Self.minute(number))
+        _ = try session.add(newSpark)
       }
     }
     return store
@@ -30,10 +31,10 @@ struct `Events recorded late` {
       _ = try session.add(early)
       _ = try session.state()
       for (title, position) in [("Late", 12_000), ("Earlier", 5_000)] {
-        var draft = NewSpark(title: title, category: .challenge)
-        draft.intensity = .extreme
-        draft.at = .instant(Instant(milliseconds: Self.minute(position).milliseconds + 1))
-        _ = try session.add(draft)
+        var newSpark = NewSpark(title: title, category: .challenge)
+        newSpark.intensity = .extreme
+        newSpark.at = .instant(Instant(milliseconds: Self.minute(position).milliseconds + 1))
+        _ = try session.add(newSpark)
       }
       #expect(try session.state() == session.refoldedState())
     }
@@ -213,9 +214,9 @@ struct `Events recorded late` {
           let content = try EntryContent(tracker: tracker, kind: .rating(3))
           results.append("\(try session.record(.tracker(.entry(content)), at: at).status)")
         case 8:
-          var draft = NewSpark(title: "Late \(step)", category: .energy)
-          draft.at = at
-          results.append("\(try session.add(draft).status)")
+          var newSpark = NewSpark(title: "Late \(step)", category: .energy)
+          newSpark.at = at
+          results.append("\(try session.add(newSpark).status)")
         default:
           guard tasks.count > 4 else { continue }
           let task = tasks.remove(at: Int.random(in: tasks.indices, using: &random))
@@ -294,9 +295,9 @@ struct `Two sessions with the same now` {
     let store = try Store.scratch()
     try store.at { session in
       for number in 0..<40 {
-        var draft = NewSpark(title: "Spark \(number)", category: .challenge)
-        draft.intensity = .extreme
-        _ = try session.add(draft)
+        var newSpark = NewSpark(title: "Spark \(number)", category: .challenge)
+        newSpark.intensity = .extreme
+        _ = try session.add(newSpark)
       }
       #expect(try session.state().tokens > 0)
     }

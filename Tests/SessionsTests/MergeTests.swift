@@ -1,6 +1,7 @@
 import Foundation
 import Rules
 import Sessions
+import TestSupport
 import Testing
 
 @testable import Storage
@@ -41,9 +42,9 @@ struct `Merging copies of a profile` {
   ])
   func `of a damaged copy is refused, and the profile is not changed`(change: String) throws {
     let ours = try Store.create(path: scratch.path("a"), profile: .sample())
-    try ours.at { _ = try $0.add(draft("good")) }
+    try ours.at { _ = try $0.add(newSpark("good")) }
     let theirs = try scratch.copy("a", "b")
-    try theirs.at { _ = try $0.add(draft("new")) }
+    try theirs.at { _ = try $0.add(newSpark("new")) }
     try theirs.execute("UPDATE spark SET \(change) WHERE title = 'new'")
     let before = try ours.facts()
     let error = try #require(throws: StoreError.self) { try merge("b", into: ours) }
@@ -114,7 +115,7 @@ struct `Merging copies of a profile` {
   /// Two copies with a common spark.
   private func pair() throws -> (Store, Store, EventID) {
     let base = try Store.create(path: scratch.path("base"), profile: .sample())
-    let id = try base.at("2026-05-01") { try $0.add(draft("shared")).id }
+    let id = try base.at("2026-05-01") { try $0.add(newSpark("shared")).id }
     return (try scratch.copy("base", "a"), try scratch.copy("base", "b"), id)
   }
 
@@ -180,13 +181,13 @@ struct `Merging copies of a profile` {
 
   @Test func `lets the earlier of two events with one key count`() throws {
     let base = try Store.create(path: scratch.path("base"), profile: .sample())
-    try base.at("2026-05-01") { _ = try $0.add(draft("other", at: "2026-01-02")) }
+    try base.at("2026-05-01") { _ = try $0.add(newSpark("other", at: "2026-01-02")) }
     let (a, b) = (try scratch.copy("base", "a"), try scratch.copy("base", "b"))
     for (store, now, name) in [(a, "2026-05-02", "A"), (b, "2026-05-03", "B")] {
       let text = name == "A" ? "2026-03-01T11:00:00Z" : "2026-03-01T10:00:00Z"
       let time = EventTime.instant(at(text))
       try store.at(now) { session in
-        _ = try session.add(draft(name, name == "A" ? .idea : .energy, at: text, key: "k"))
+        _ = try session.add(newSpark(name, name == "A" ? .idea : .energy, at: text, key: "k"))
         _ = try session.record(
           .task(.taskAdd(try TaskContent(name: name))), at: time, key: "k")
         _ = try session.roll(name == "A" ? .idea : .energy, at: time, key: "k")
@@ -215,11 +216,11 @@ struct `Merging copies of a profile` {
 
   @Test func `is noticed by a session that was open while an original was replaced`() throws {
     let base = try Store.create(path: scratch.path("base"), profile: .sample())
-    try base.at("2026-05-01") { _ = try $0.add(draft("other", at: "2026-01-02")) }
+    try base.at("2026-05-01") { _ = try $0.add(newSpark("other", at: "2026-01-02")) }
     let (a, b) = (try scratch.copy("base", "a"), try scratch.copy("base", "b"))
-    try a.at("2026-05-03") { _ = try $0.add(draft("mine", .idea, key: "k")) }
+    try a.at("2026-05-03") { _ = try $0.add(newSpark("mine", .idea, key: "k")) }
     try b.at("2026-05-02") {
-      _ = try $0.add(draft("theirs", .challenge, at: "2026-02-01T12:00:00Z", key: "k"))
+      _ = try $0.add(newSpark("theirs", .challenge, at: "2026-02-01T12:00:00Z", key: "k"))
     }
     let second = try Store.open(path: scratch.path("a"))
     try a.at { session in
@@ -252,7 +253,7 @@ struct `Merging copies of a profile` {
 
   @Test func `is rolled back when the following work fails, and can be repeated`() throws {
     let (a, b, _) = try pair()
-    try b.at("2026-05-02") { _ = try $0.add(draft("new")) }
+    try b.at("2026-05-02") { _ = try $0.add(newSpark("new")) }
     let before = (try a.facts(), try Data(contentsOf: URL(fileURLWithPath: scratch.path("b"))))
     #expect(throws: Halt.self) {
       try a.merge(scratch.path("b"), SessionOptions(at: today)) { session, report in
@@ -273,7 +274,7 @@ struct `Merging copies of a profile` {
   @Test func `can be undone, and so can the merged records`() throws {
     let (a, b, id) = try pair()
     try retitle(b, id, "B", "2026-05-02")
-    try b.at("2026-05-03T00:00:00Z") { _ = try $0.add(draft("new")) }
+    try b.at("2026-05-03T00:00:00Z") { _ = try $0.add(newSpark("new")) }
     try retitle(b, id, "BB", "2026-05-04")
     let before = try a.state()
     let report = try merge("b", into: a)
@@ -334,19 +335,19 @@ struct `The order of imports` {
       }
     }
     let files = [
-      (drafts(40, seed: seed), try actions("one", 30)),
+      (newSparks(40, seed: seed), try actions("one", 30)),
       (
-        drafts(50, seed: seed + 50).map { draft in
-          var draft = draft
-          draft.title = "Other \(draft.title)"
-          draft.key = draft.key.map { "other \($0)" }
-          return draft
+        newSparks(50, seed: seed + 50).map { newSpark in
+          var newSpark = newSpark
+          newSpark.title = "Other \(newSpark.title)"
+          newSpark.key = newSpark.key.map { "other \($0)" }
+          return newSpark
         }, try actions("two", 30)
       ),
     ]
     typealias Row = (Session) throws -> Void
     let rows: [[Row]] = files.map { sparks, actions in
-      sparks.map { draft in { _ = try $0.add(draft) } }
+      sparks.map { newSpark in { _ = try $0.add(newSpark) } }
         + actions.map { action, time in { _ = try $0.record(action, at: time) } }
     }
     var expected: (Facts, ProfileState, [UInt8])?

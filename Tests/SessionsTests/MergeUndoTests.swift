@@ -1,6 +1,7 @@
 import Foundation
 import Rules
 import Sessions
+import TestSupport
 import Testing
 
 @testable import Storage
@@ -100,10 +101,10 @@ struct `Undoing after a merge` {
   @Test func `restores what the other copy had undone`() throws {
     let base = try Store.create(path: scratch.path("base"), profile: .sample())
     try base.at("2026-05-01") { session in
-      _ = try session.add(draft("one"))
-      _ = try session.add(draft("two"))
+      _ = try session.add(newSpark("one"))
+      _ = try session.add(newSpark("two"))
     }
-    try base.at("2026-05-02") { _ = try $0.add(draft("three")) }
+    try base.at("2026-05-02") { _ = try $0.add(newSpark("three")) }
     let (a, b) = (try scratch.copy("base", "a"), try scratch.copy("base", "b"))
     _ = try b.at("2026-05-03") { try $0.undoLatest() }
     try merge("b", into: a)
@@ -117,7 +118,7 @@ struct `Undoing after a merge` {
 
   @Test func `does not restore an event whose own batch was undone`() throws {
     let base = try Store.create(path: scratch.path("base"), profile: .sample())
-    let id = try base.at("2026-05-01") { try $0.add(draft("a")).id }
+    let id = try base.at("2026-05-01") { try $0.add(newSpark("a")).id }
     try retitle(base, id, "b", "2026-05-02")
     let (a, b) = (try scratch.copy("base", "a"), try scratch.copy("base", "b"))
     _ = try b.at("2026-05-03") { try $0.undoLatest() }
@@ -134,7 +135,7 @@ struct `Undoing after a merge` {
     for isRemoval in [true, false] {
       let label = isRemoval ? "r" : "e"
       let base = try Store.create(path: scratch.path("base" + label), profile: .sample())
-      let id = try base.at("2026-05-01") { try $0.add(draft("a")).id }
+      let id = try base.at("2026-05-01") { try $0.add(newSpark("a")).id }
       let (a, b) = (
         try scratch.copy("base" + label, "a" + label), try scratch.copy("base" + label, "b" + label)
       )
@@ -172,7 +173,7 @@ struct `Undoing after a merge` {
 
   @Test func `of a change beneath a later local one does not show it again`() throws {
     let base = try Store.create(path: scratch.path("base"), profile: .sample())
-    let id = try base.at("2026-05-01") { try $0.add(draft("a")).id }
+    let id = try base.at("2026-05-01") { try $0.add(newSpark("a")).id }
     let (a, b) = (try scratch.copy("base", "a"), try scratch.copy("base", "b"))
     try retitle(a, id, "ours", "2026-05-04")
     try retitle(b, id, "theirs", "2026-05-03")

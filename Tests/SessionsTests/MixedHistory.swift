@@ -1,6 +1,7 @@
 import GRDB
 import Rules
 import Sessions
+import TestSupport
 import Testing
 
 @testable import Storage
@@ -78,12 +79,12 @@ struct MixedHistory {
   }
 
   private mutating func addSpark(_ session: Session, _ time: EventTime) throws {
-    var draft = NewSpark(title: "\(label)Spark \(count % 40)", category: pick(Category.allCases))
-    draft.at = time
-    draft.intensity = pick(Intensity.allCases)
-    if count % 3 == 0 { draft.key = "\(label)key \(count)" }
-    if count % 4 == 0 { draft.tags = ["a, b", "t\(count % 3)"] }
-    _ = try session.add(draft)
+    var newSpark = NewSpark(title: "\(label)Spark \(count % 40)", category: pick(Category.allCases))
+    newSpark.at = time
+    newSpark.intensity = pick(Intensity.allCases)
+    if count % 3 == 0 { newSpark.key = "\(label)key \(count)" }
+    if count % 4 == 0 { newSpark.tags = ["a, b", "t\(count % 3)"] }
+    _ = try session.add(newSpark)
   }
 
   private mutating func addTask(_ session: Session, _ time: EventTime) throws {

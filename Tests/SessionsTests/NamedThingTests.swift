@@ -103,10 +103,10 @@ struct `Things identified by name` {
     let (home, laptop) = try Self.copies(in: scratch)
     // Recorded first at home, but the one of the laptop is earlier in the fold.
     try home.at("2026-03-10T12:00:00Z") { session in
-      _ = try session.add(draft("Home", at: "2026-03-05T12:00:00Z", key: "k"))
+      _ = try session.add(newSpark("Home", at: "2026-03-05T12:00:00Z", key: "k"))
     }
     try laptop.at("2026-03-11T12:00:00Z") { session in
-      _ = try session.add(draft("Laptop", at: "2026-03-04T12:00:00Z", key: "k"))
+      _ = try session.add(newSpark("Laptop", at: "2026-03-04T12:00:00Z", key: "k"))
     }
     let paths = [scratch.path("home"), scratch.path("laptop")]
     for (into, from) in [(home, paths[1]), (laptop, paths[0]), (home, paths[1])] {
@@ -169,10 +169,10 @@ struct `Things identified by name` {
     let scratch = try Scratch()
     let (home, laptop) = try Self.copies(in: scratch)
     try home.at("2026-03-10T12:00:00Z") { session in
-      _ = try session.add(draft("Home", at: "2026-03-05T12:00:00Z", key: "k"))
+      _ = try session.add(newSpark("Home", at: "2026-03-05T12:00:00Z", key: "k"))
     }
     try laptop.at("2026-03-11T12:00:00Z") { session in
-      _ = try session.add(draft("Laptop", at: "2026-03-04T12:00:00Z", key: "k"))
+      _ = try session.add(newSpark("Laptop", at: "2026-03-04T12:00:00Z", key: "k"))
     }
     func titles() throws -> [String] {
       try home.at { session in
@@ -203,7 +203,7 @@ struct `Things identified by name` {
     for (number, name) in names.enumerated() {
       let store = try scratch.copy("base", name)
       try store.at("2026-03-1\(number)T12:00:00Z") { session in
-        _ = try session.add(draft(name, at: "2026-03-0\(5 - number)T12:00:00Z", key: "k"))
+        _ = try session.add(newSpark(name, at: "2026-03-0\(5 - number)T12:00:00Z", key: "k"))
       }
     }
     let rows = try [["a", "b", "c"], ["c", "b", "a"], ["b", "c", "a"]].enumerated().map {

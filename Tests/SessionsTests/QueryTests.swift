@@ -10,24 +10,24 @@ struct `A query of sparks` {
     store = try .scratch()
     try store.at { session in
       _ = try session.add(
-        draft("Banana", .idea, at: "2026-03-03T10:00:00Z") { $0.intensity = .low })
+        newSpark("Banana", .idea, at: "2026-03-03T10:00:00Z") { $0.intensity = .low })
       _ = try session.add(
-        draft("apple", .energy, at: "2026-03-01T10:00:00Z") {
+        newSpark("apple", .energy, at: "2026-03-01T10:00:00Z") {
           $0.intensity = .high
           $0.tags = ["work", "a, b"]
         })
       _ = try session.add(
-        draft("École", .idea, at: "2026-03-02T10:00:00Z") {
+        newSpark("École", .idea, at: "2026-03-02T10:00:00Z") {
           $0.intensity = .extreme
           $0.notes = "Über die STRASSE, 100 % _sure_"
         })
       _ = try session.add(
-        draft("Cherry", .idea, at: "2026-03-04T10:00:00Z") {
+        newSpark("Cherry", .idea, at: "2026-03-04T10:00:00Z") {
           $0.intensity = .high
           $0.tags = ["Żółw", "b"]
           $0.notes = "apple pie"
         })
-      let gone = try session.add(draft("Gone apple", .idea, at: "2026-03-02T11:00:00Z")).id
+      let gone = try session.add(newSpark("Gone apple", .idea, at: "2026-03-02T11:00:00Z")).id
       try session.removeSpark(id: gone)
     }
   }

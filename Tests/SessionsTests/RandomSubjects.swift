@@ -1,6 +1,7 @@
 import Rules
 import Sessions
 import Storage
+import TestSupport
 
 /// An event of any kind that can be recorded repeatedly in the same way.
 enum Saying {
@@ -11,7 +12,7 @@ enum Saying {
   /// Records the event.
   func recorded(in session: Session) throws -> Recorded {
     switch self {
-    case .spark(let draft): try session.add(draft)
+    case .spark(let newSpark): try session.add(newSpark)
     case .roll(let category, let time, let key): try session.roll(category, at: time, key: key)
     case .event(let action, let time, let key): try session.record(action, at: time, key: key)
     }
@@ -125,11 +126,11 @@ struct RandomSubjects {
     let key = number(0...3) == 0 ? "key \(count)" : nil
     switch number(0...13) {
     case 0, 1:
-      var draft = NewSpark(title: "Spark \(count)", category: one(of: Rules.Category.allCases))
-      draft.intensity = one(of: Intensity.allCases)
-      draft.at = time
-      draft.key = key
-      return .spark(draft)
+      var newSpark = NewSpark(title: "Spark \(count)", category: one(of: Rules.Category.allCases))
+      newSpark.intensity = one(of: Intensity.allCases)
+      newSpark.at = time
+      newSpark.key = key
+      return .spark(newSpark)
     case 2 where count % 4 == 0: return .roll(one(of: Rules.Category.allCases), time, key: key)
     case 2...5: return .event(.task(try task(local.day)), time, key: key)
     case 6...8: return .event(.quest(try quest()), time, key: key)

@@ -12,7 +12,7 @@ struct `Rolling a card` {
   private func fill(_ session: Session, on day: String) throws -> [EventID] {
     try (0..<14).map { number in
       try session.add(
-        draft(
+        newSpark(
           "fill \(number)", Rules.Category.allCases[number % 5],
           at: "\(day)T0\(number / 2):\(number % 2)0:00Z"
         ) { $0.intensity = .extreme }

@@ -19,7 +19,7 @@ struct `Setting a profile's rulebook` {
   private static func filled() throws -> Store {
     let store = try Store.scratch()
     try store.at { session in
-      for draft in drafts(60, seed: 3) { _ = try session.add(draft) }
+      for newSpark in newSparks(60, seed: 3) { _ = try session.add(newSpark) }
     }
     return store
   }
@@ -54,7 +54,7 @@ struct `Setting a profile's rulebook` {
       try store.rows("SELECT rulebook, rulebook_hash FROM profile") == ["\"own\"|\"\(hash)\""])
     #expect(try store.at { $0.rulebook.definition } == Self.own)
     // Later events are folded with it too.
-    let outcome = try store.at { try $0.add(draft("next", at: nil)).outcome }
+    let outcome = try store.at { try $0.add(newSpark("next", at: nil)).outcome }
     #expect(outcome?.basePoints == 30)
     #expect(try store.at { try $0.verify().problems } == [])
   }
@@ -131,7 +131,7 @@ struct `Setting a profile's rulebook` {
     let rulebook = try Rulebook(Self.own)
     let points = try store.at { session in
       try session.setRulebook(rulebook)
-      return try session.add(draft("next", at: nil)).outcome?.basePoints
+      return try session.add(newSpark("next", at: nil)).outcome?.basePoints
     }
     #expect(points == 30)
     #expect(try store.state() == Self.folded(store, Self.own))
@@ -142,7 +142,7 @@ struct `Setting a profile's rulebook` {
     let scratch = try Scratch()
     let store = try scratch.create()
     try store.at { session in
-      for draft in drafts(20, seed: 3) { _ = try session.add(draft) }
+      for newSpark in newSparks(20, seed: 3) { _ = try session.add(newSpark) }
     }
     try Self.set(Self.own, store)
     let state = try store.state()
@@ -164,12 +164,12 @@ struct `Setting a profile's rulebook` {
   @Test func `of one copy does not affect the other when they are merged`() throws {
     let scratch = try Scratch()
     let store = try scratch.create()
-    try store.at { _ = try $0.add(draft("one")) }
+    try store.at { _ = try $0.add(newSpark("one")) }
     let path = scratch.directory.appendingPathComponent("copy.db").path
     try store.backUp(to: path)
     let copy = try Store.open(path: path)
     try Self.set(Self.own, copy)
-    try copy.at { _ = try $0.add(draft("two")) }
+    try copy.at { _ = try $0.add(newSpark("two")) }
     var reported: String?
     try store.merge(path, SessionOptions(at: today)) { _, report in reported = report.otherRulebook
     }

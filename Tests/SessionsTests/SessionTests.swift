@@ -15,7 +15,7 @@ struct `A session` {
 
   @Test func `is committed when its closure returns`() throws {
     try store.at { session in
-      _ = try session.add(draft("One"))
+      _ = try session.add(newSpark("One"))
       #expect(session.tally.added == 1)
       #expect(session.tally.unchanged == 0)
     }
@@ -28,18 +28,18 @@ struct `A session` {
 
   @Test func `is rolled back when its closure throws`() throws {
     try store.at { session in
-      _ = try session.add(draft("Kept", key: "k"))
-      _ = try session.add(draft("Removed"))
+      _ = try session.add(newSpark("Kept", key: "k"))
+      _ = try session.add(newSpark("Removed"))
       _ = try session.roll(.idea)
     }
     let before = try (store.records(), store.rows("SELECT * FROM batch"), scratch.bytes())
     #expect(throws: Halt.self) {
       try store.at { session in
-        _ = try session.add(draft("Lost"))
+        _ = try session.add(newSpark("Lost"))
         for id in try session.sparks(sequences: [2]).map(\.id) {
           try session.removeSpark(id: id)
         }
-        _ = try session.add(draft("Lost", at: "2026-01-01"))
+        _ = try session.add(newSpark("Lost", at: "2026-01-01"))
         _ = try session.state()
         throw Halt()
       }
@@ -53,12 +53,12 @@ struct `A session` {
   @Test func `keeps the changes before a checkpoint when later work fails`() throws {
     #expect(throws: Halt.self) {
       try store.at { session in
-        _ = try session.add(draft("One"))
+        _ = try session.add(newSpark("One"))
         try session.checkpoint()
-        _ = try session.add(draft("Two"))
+        _ = try session.add(newSpark("Two"))
         try session.checkpoint()
         try session.checkpoint()
-        _ = try session.add(draft("Three"))
+        _ = try session.add(newSpark("Three"))
         throw Halt()
       }
     }
@@ -71,17 +71,17 @@ struct `A session` {
   {
     let other = try scratch.open()
     try store.at { session in
-      _ = try session.add(draft("Same"))
+      _ = try session.add(newSpark("Same"))
       try session.checkpoint()
-      try other.at { _ = try $0.add(draft("Other")) }
-      #expect(try session.add(draft("Same")).status == .added)
+      try other.at { _ = try $0.add(newSpark("Other")) }
+      #expect(try session.add(newSpark("Same")).status == .added)
       try session.checkpoint()
-      #expect(try session.add(draft("Same")).status == .added)
+      #expect(try session.add(newSpark("Same")).status == .added)
       #expect(try session.state().sparkCount == 4)
     }
     #expect(try store.at { try $0.verify() }.problems == [])
     let again = try store.at { session in
-      try (0..<4).map { _ in try session.add(draft("Same")).status }
+      try (0..<4).map { _ in try session.add(newSpark("Same")).status }
     }
     #expect(again == [.unchanged, .unchanged, .unchanged, .added])
   }
@@ -89,20 +89,20 @@ struct `A session` {
   @Test func `notices records of other sessions since its last transaction`() throws {
     let other = try scratch.open()
     try store.at { session in
-      _ = try session.add(draft("One"))
+      _ = try session.add(newSpark("One"))
       #expect(try session.state().sparkCount == 1)
       try session.checkpoint()
-      try other.at { _ = try $0.add(draft("Two", at: "2026-02-01")) }
+      try other.at { _ = try $0.add(newSpark("Two", at: "2026-02-01")) }
       #expect(try session.state().sparkCount == 2)
       #expect(try session.state() == session.refoldedState())
-      _ = try session.add(draft("Three"))
+      _ = try session.add(newSpark("Three"))
     }
     #expect(try store.state().sparkCount == 3)
     #expect(try store.at { try $0.verify() }.problems == [])
   }
 
   @Test func `on demand that is never opened changes nothing`() throws {
-    try store.at { _ = try $0.add(draft("One")) }
+    try store.at { _ = try $0.add(newSpark("One")) }
     let reopened = try scratch.open()
     let before = try scratch.bytes()
     #expect(try reopened.sessionOnDemand { _ in 7 } == 7)
@@ -115,12 +115,12 @@ struct `A session` {
     let options = SessionOptions(at: today)
     try store.sessionOnDemand(options) { open in
       #expect(try open() === open())
-      _ = try open().add(draft("One"))
+      _ = try open().add(newSpark("One"))
     }
     #expect(try store.state().sparkCount == 1)
     #expect(throws: Halt.self) {
       try store.sessionOnDemand(options) { open in
-        _ = try open().add(draft("Two"))
+        _ = try open().add(newSpark("Two"))
         throw Halt()
       }
     }
@@ -128,12 +128,12 @@ struct `A session` {
   }
 
   @Test func `without new records leaves no row`() throws {
-    try store.at { _ = try $0.add(draft("One")) }
+    try store.at { _ = try $0.add(newSpark("One")) }
     let before = try (store.records(), store.rows("SELECT * FROM batch"))
     try store.at { session in
-      #expect(try session.add(draft("One")).status == .unchanged)
+      #expect(try session.add(newSpark("One")).status == .unchanged)
       try session.checkpoint()
-      #expect(throws: SessionError.self) { try session.add(draft(" ")) }
+      #expect(throws: SessionError.self) { try session.add(newSpark(" ")) }
     }
     #expect(try store.records() == before.0)
     #expect(try store.rows("SELECT * FROM batch") == before.1)
@@ -144,9 +144,9 @@ struct `A session` {
       #expect(session.now == at(today))
       #expect(session.today == CivilDay("2026-06-01"))
       return [
-        try session.add(draft("a", at: nil)), try session.add(draft("b", at: nil)),
-        try session.add(draft("c", at: "2026-05-01T10:00:00Z")),
-        try session.roll(.idea), try session.add(draft("b", at: nil)),
+        try session.add(newSpark("a", at: nil)), try session.add(newSpark("b", at: nil)),
+        try session.add(newSpark("c", at: "2026-05-01T10:00:00Z")),
+        try session.roll(.idea), try session.add(newSpark("b", at: nil)),
       ].map { $0.event.at.milliseconds - at(today).milliseconds }
     }
     #expect(
@@ -155,12 +155,12 @@ struct `A session` {
 
   @Test func `folds the events without a time even after history changed`() throws {
     try store.at { session in
-      for title in ["a", "b", "c"] { _ = try session.add(draft(title, at: nil)) }
+      for title in ["a", "b", "c"] { _ = try session.add(newSpark(title, at: nil)) }
       #expect(try session.state().sparkCount == 3)
-      _ = try session.add(draft("past", at: "2026-01-05"))
+      _ = try session.add(newSpark("past", at: "2026-01-05"))
       #expect(try session.state().sparkCount == 4)
       #expect(try session.refoldedState() == session.state())
-      _ = try session.add(draft("d", at: nil))
+      _ = try session.add(newSpark("d", at: nil))
       #expect(try session.state().sparkCount == 5)
       #expect(try session.verify().problems == [])
     }
@@ -172,7 +172,7 @@ struct `A session` {
   @Test func `at the same now finds its earlier events as duplicates, and folds them`() throws {
     func run() throws -> [Recorded.Status] {
       try store.at { session in
-        let statuses = try ["a", "b", "c"].map { try session.add(draft($0, at: nil)).status }
+        let statuses = try ["a", "b", "c"].map { try session.add(newSpark($0, at: nil)).status }
         #expect(try session.state().sparkCount == 3)
         #expect(try session.refoldedState() == session.state())
         return statuses
@@ -183,9 +183,9 @@ struct `A session` {
     // A millisecond or two after now, but recorded by then: they count.
     try store.at { session in
       #expect(try session.state().sparkCount == 3)
-      _ = try session.add(draft("x", at: nil))
+      _ = try session.add(newSpark("x", at: nil))
       #expect(try session.state().sparkCount == 4)
-      _ = try session.add(draft("y", at: nil))
+      _ = try session.add(newSpark("y", at: nil))
       #expect(try session.state().sparkCount == 5)
       #expect(try session.refoldedState() == session.state())
     }
@@ -194,7 +194,7 @@ struct `A session` {
   @Test func `refuses times after now and before the first day`() throws {
     try store.at { session in
       let later = #expect(throws: SessionError.self) {
-        try session.add(draft("x", at: "2026-06-01T14:00:01+02:00"))
+        try session.add(newSpark("x", at: "2026-06-01T14:00:01+02:00"))
       }
       #expect(
         later?.description
@@ -204,12 +204,12 @@ struct `A session` {
         try session.roll(.idea, at: .instant(Instant(milliseconds: session.now.milliseconds + 1)))
       }
       #expect(throws: SessionError.self) {
-        try session.add(draft("x", at: "0001-01-01T00:00:00Z"))
+        try session.add(newSpark("x", at: "0001-01-01T00:00:00Z"))
       }
       // Read in the profile's zone: two hours ahead of UTC.
-      _ = try session.add(draft("x", at: "2026-06-01T14:00:00"))
+      _ = try session.add(newSpark("x", at: "2026-06-01T14:00:00"))
       #expect(throws: SessionError.self) {
-        try session.add(draft("x", at: "2026-06-01T14:00:00.001"))
+        try session.add(newSpark("x", at: "2026-06-01T14:00:00.001"))
       }
       #expect(session.tally.added == 1)
     }
@@ -217,34 +217,34 @@ struct `A session` {
 
   @Test func `notes ambiguous and skipped local times`() throws {
     try store.at { session in
-      #expect(try session.add(draft("a", at: "2025-10-26T02:30:00")).note == .ambiguous)
-      let skipped = try session.add(draft("b", at: "2026-03-29T02:30:00"))
+      #expect(try session.add(newSpark("a", at: "2025-10-26T02:30:00")).note == .ambiguous)
+      let skipped = try session.add(newSpark("b", at: "2026-03-29T02:30:00"))
       #expect(skipped.note == .skipped)
       #expect(skipped.event.at == at("2026-03-29T01:30:00Z"))
       #expect(skipped.event.offset.seconds == 3600)
-      #expect(try session.add(draft("c", at: "2026-03-29T03:30:00")).note == nil)
+      #expect(try session.add(newSpark("c", at: "2026-03-29T03:30:00")).note == nil)
       #expect(session.tally.ambiguousTimes == 1)
       #expect(session.tally.skippedTimes == 1)
     }
   }
 
   @Test func `without write permission adds nothing`() throws {
-    try store.at { _ = try $0.add(draft("One")) }
+    try store.at { _ = try $0.add(newSpark("One")) }
     let before = try store.records()
     let error = #expect(throws: SessionError.self) {
       try store.session(SessionOptions(at: today, isWriting: false)) { session in
-        _ = try session.add(draft("Two"))
+        _ = try session.add(newSpark("Two"))
       }
     }
     #expect(error == .store(StoreError(.readOnly, path: store.path)))
     let readOnly = try Store.open(path: scratch.path, readOnly: true)
     #expect(try readOnly.at { try $0.state() }.sparkCount == 1)
-    #expect(throws: SessionError.self) { try readOnly.at { _ = try $0.add(draft("Two")) } }
+    #expect(throws: SessionError.self) { try readOnly.at { _ = try $0.add(newSpark("Two")) } }
     #expect(try store.records() == before)
   }
 
   @Test func `after a database error does nothing more, even if the error is caught`() throws {
-    try store.at { _ = try $0.add(draft("One")) }
+    try store.at { _ = try $0.add(newSpark("One")) }
     let before = try store.records()
     // Triggers in a file are not run.
     try store.execute(
@@ -254,9 +254,9 @@ struct `A session` {
       """)
     func lastFailure() throws {
       try store.at { session in
-        _ = try session.add(draft("Two"))
-        #expect(throws: SessionError.self) { try session.add(draft("fail")) }
-        #expect(throws: SessionError.self) { try session.add(draft("Three")) }
+        _ = try session.add(newSpark("Two"))
+        #expect(throws: SessionError.self) { try session.add(newSpark("fail")) }
+        #expect(throws: SessionError.self) { try session.add(newSpark("Three")) }
         #expect(throws: SessionError.self) { try session.checkpoint() }
       }
     }

@@ -1,6 +1,7 @@
 import Rules
 import Sessions
 import Storage
+import TestSupport
 import Testing
 
 /// One event of every kind except sparks and rolls, each with an alternative content.

@@ -21,10 +21,10 @@ extension Session {
   func spark(
     _ category: Rules.Category = .idea, _ intensity: Intensity = .medium, at time: String
   ) throws -> Recorded {
-    var draft = NewSpark(title: "Spark", category: category)
-    draft.intensity = intensity
-    draft.at = written(time)
-    return try add(draft)
+    var newSpark = NewSpark(title: "Spark", category: category)
+    newSpark.intensity = intensity
+    newSpark.at = written(time)
+    return try add(newSpark)
   }
 
   @discardableResult

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Rules
 import Sessions
+import TestSupport
 import Testing
 
 @testable import Storage
@@ -128,46 +129,33 @@ func at(_ text: String) -> Instant {
 }
 
 /// A spark to record, with a time if one is given.
-func draft(
+func newSpark(
   _ title: String, _ category: Rules.Category = .idea, at time: String? = "2026-03-01T12:00:00Z",
   key: String? = nil, _ change: (inout NewSpark) -> Void = { _ in }
 ) -> NewSpark {
-  var draft = NewSpark(title: title, category: category)
-  draft.at = time.flatMap { Timestamp($0) }.map { .written($0) }
-  draft.key = key
-  change(&draft)
-  return draft
+  var newSpark = NewSpark(title: title, category: category)
+  newSpark.at = time.flatMap { Timestamp($0) }.map { .written($0) }
+  newSpark.key = key
+  change(&newSpark)
+  return newSpark
 }
 
 /// Random sparks to record, derived from a seed: no two are equal, some have keys, many have the
 /// same instant.
-func drafts(_ count: Int, seed: UInt64, days: Int64 = 90) -> [NewSpark] {
+func newSparks(_ count: Int, seed: UInt64, days: Int64 = 90) -> [NewSpark] {
   var random = SplitMix64(state: seed)
   return (0..<count).map { number in
-    var draft = NewSpark(
+    var newSpark = NewSpark(
       title: "Spark \(number)",
       category: Rules.Category.allCases.randomElement(using: &random) ?? .idea)
-    draft.intensity = Intensity.allCases.randomElement(using: &random) ?? .low
+    newSpark.intensity = Intensity.allCases.randomElement(using: &random) ?? .low
     let second = Int64.random(in: 0..<days * 1440, using: &random) * 60
-    draft.at = .instant(
+    newSpark.at = .instant(
       Instant(milliseconds: at("2026-02-01T00:00:00Z").milliseconds + second * 1000))
-    if number % 5 == 0 { draft.key = "key \(number)" }
-    if number % 7 == 0 { draft.tags = ["a, b", "t\(number % 3)"] }
-    if number % 11 == 0 { draft.notes = "notes | \"\(number)\"" }
-    return draft
-  }
-}
-
-/// SplitMix64 (Steele, Lea and Flood 2014): random histories from a fixed seed.
-struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
+    if number % 5 == 0 { newSpark.key = "key \(number)" }
+    if number % 7 == 0 { newSpark.tags = ["a, b", "t\(number % 3)"] }
+    if number % 11 == 0 { newSpark.notes = "notes | \"\(number)\"" }
+    return newSpark
   }
 }
 

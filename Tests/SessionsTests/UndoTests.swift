@@ -1,6 +1,7 @@
 import Rules
 import Sessions
 import Storage
+import TestSupport
 import Testing
 
 struct `Undo and redo` {
@@ -88,7 +89,7 @@ struct `Undo and redo` {
     let (spark, gone, old, entry) = try store.at { session in
       let tracker = try session.record(.tracker(.create(try TrackerContent(name: "Running")))).id
       return (
-        try session.add(draft("kept")).id, try session.add(draft("gone")).id,
+        try session.add(newSpark("kept")).id, try session.add(newSpark("gone")).id,
         try session.record(task("old"), at: .instant(at("2026-03-01"))).id,
         try session.record(
           .tracker(.entry(try EntryContent(tracker: tracker, kind: .session(minutes: 30))))
@@ -97,7 +98,7 @@ struct `Undo and redo` {
     }
     let before = (try store.facts(), try store.state())
     try store.at { session in
-      _ = try session.add(draft("new", .challenge))
+      _ = try session.add(newSpark("new", .challenge))
       _ = try session.record(task("new"), at: .instant(at("2026-03-02")))
       _ = try session.record(.task(.taskComplete(old)))
       _ = try session.record(
@@ -194,10 +195,10 @@ struct `Undo and redo` {
   }
 
   @Test func `skip what cannot be redone and what has to be left`() throws {
-    try store.at { _ = try $0.add(draft("s", key: "s")) }
-    try store.at { _ = try $0.add(draft("t")) }
+    try store.at { _ = try $0.add(newSpark("s", key: "s")) }
+    try store.at { _ = try $0.add(newSpark("t")) }
     for _ in 0..<2 { _ = try store.at { try $0.undoLatest() } }
-    try store.at { _ = try $0.add(draft("s", key: "s")) }
+    try store.at { _ = try $0.add(newSpark("s", key: "s")) }
     let report = try #require(try store.at { try $0.redoLatest() })
     #expect((report.batch, report.restored) == (2, 1))
     #expect(try store.at { try $0.sparkCount(SparkQuery()) } == 2)
@@ -215,7 +216,7 @@ struct `Undo and redo` {
   }
 
   @Test func `out of order show no event whose batch is undone`() throws {
-    let (s, t) = try store.at { (try $0.add(draft("s")).id, try $0.add(draft("t")).id) }
+    let (s, t) = try store.at { (try $0.add(newSpark("s")).id, try $0.add(newSpark("t")).id) }
     try store.at { try $0.removeSpark(id: t) }
     let report = try store.at { try $0.undo(batch: 1) }
     #expect((report.removed, report.unchanged, report.left) == (1, 1, []))
@@ -297,13 +298,13 @@ struct `Undo and redo` {
   }
 
   @Test func `of an import of thousands of sparks, and forward again`() throws {
-    try store.at { _ = try $0.add(draft("before", at: "2026-01-15")) }
+    try store.at { _ = try $0.add(newSpark("before", at: "2026-01-15")) }
     let before = try store.state()
     var options = SessionOptions(at: today)
     options.batchKind = "import"
     options.batchSource = "sparks.csv"
-    let all = drafts(6000, seed: 77)
-    try store.session(options) { session in for draft in all { _ = try session.add(draft) } }
+    let all = newSparks(6000, seed: 77)
+    try store.session(options) { session in for newSpark in all { _ = try session.add(newSpark) } }
     let after = try store.state()
     let report = try store.at { try $0.undoLatest() }
     #expect(report?.removed == 6000)
@@ -317,11 +318,11 @@ struct `Undo and redo` {
   @Test func `within a session have batches of their own, and keep its own records`()
     throws
   {
-    let first = try store.at { try $0.add(draft("first")).id }
+    let first = try store.at { try $0.add(newSpark("first")).id }
     let (second, third) = try store.at { session in
-      let second = try session.add(draft("second")).id
+      let second = try session.add(newSpark("second")).id
       #expect(try session.undoLatest()?.batch == 1)
-      let third = try session.add(draft("third")).id
+      let third = try session.add(newSpark("third")).id
       // Everything before is undone, but not its own records.
       #expect(try session.undoLatest() == nil)
       #expect(session.tally.removed == 1)
@@ -352,10 +353,10 @@ struct `Undo and redo` {
     try store.at { session in
       #expect(try session.undoLatest() == nil)
       #expect(try session.redoLatest() == nil)
-      _ = try session.add(draft("one", key: "k"))
+      _ = try session.add(newSpark("one", key: "k"))
       try session.checkpoint()
       // A duplicate: the batch that was opened for it is discarded when the next begins.
-      _ = try session.add(draft("one", key: "k"))
+      _ = try session.add(newSpark("one", key: "k"))
       #expect(try session.undoLatest()?.removed == 1)
       #expect(throws: SessionError.noBatch(77)) { try session.undo(batch: 77) }
     }
@@ -366,7 +367,7 @@ struct `Undo and redo` {
   @Test func `do not affect what is recorded again after them`() throws {
     let time = EventTime.instant(at("2026-03-01T10:00:00Z"))
     try store.at { session in
-      let spark = try session.add(draft("a"))
+      let spark = try session.add(newSpark("a"))
       let roll = try session.roll(.idea, at: time)
       let added = try session.record(task("t"), at: time)
       let before = try session.state()
@@ -374,7 +375,7 @@ struct `Undo and redo` {
       #expect(try session.undoLatest()?.removed == 3)
       #expect(try session.state().eventCount == 0)
       let again = (
-        try session.add(draft("a")), try session.roll(.idea, at: time),
+        try session.add(newSpark("a")), try session.roll(.idea, at: time),
         try session.record(task("t"), at: time)
       )
       #expect(again.0.status == .restored && again.0.id == spark.id)

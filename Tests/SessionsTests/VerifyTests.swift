@@ -10,8 +10,8 @@ struct `Verifying a profile` {
   init() throws {
     let store = try Store.scratch()
     ids = try store.at { session in
-      var ids = try drafts(30, seed: 12).map { try session.add($0).id }
-      for _ in 0..<3 { ids.append(try session.add(draft("same")).id) }
+      var ids = try newSparks(30, seed: 12).map { try session.add($0).id }
+      for _ in 0..<3 { ids.append(try session.add(newSpark("same")).id) }
       _ = try session.roll(.idea)
       var change = SparkChange()
       change.title = "changed"
@@ -48,7 +48,7 @@ struct `Verifying a profile` {
 
   @Test func `finds a cached state that differs from the folded one`() throws {
     let other = try Store.scratch()
-    try other.at { _ = try $0.add(draft("other")) }
+    try other.at { _ = try $0.add(newSpark("other")) }
     let state = try other.state()
     let rulebook = try Rulebook(.ignition)
     try store.access { access in
@@ -66,7 +66,7 @@ struct `Verifying a profile` {
     #expect(try problems() == ["the cached state cannot be read"])
     // The cache is not used, and the next state worth caching replaces it.
     #expect(try store.state().eventCount == 33)
-    try store.at { _ = try $0.add(draft("one more")) }
+    try store.at { _ = try $0.add(newSpark("one more")) }
     #expect(try problems() == [])
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Rules
 import Sessions
+import TestSupport
 import Testing
 
 /// The results are compared with tables from Python's `zoneinfo` and tzdata 2026f (Debian 12), an

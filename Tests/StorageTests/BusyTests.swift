@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import Processes
+import TestSupport
 import Rules
 import Testing
 

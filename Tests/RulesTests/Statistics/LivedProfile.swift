@@ -1,4 +1,5 @@
 import Rules
+import TestSupport
 import Testing
 
 /// A profile whose sparks are stored separately, as in a store, and from whose events a test

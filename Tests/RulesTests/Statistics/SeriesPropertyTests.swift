@@ -1,4 +1,5 @@
 import Rules
+import TestSupport
 import Testing
 
 /// Series of random profiles compared with a direct count of the same events.

@@ -1,4 +1,5 @@
 import Rules
+import TestSupport
 import Testing
 
 struct `A number of a tracker` {

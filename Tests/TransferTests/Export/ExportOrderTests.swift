@@ -1,6 +1,7 @@
 import Rules
 import Sessions
 import Storage
+import TestSupport
 import Testing
 
 @testable import Transfer

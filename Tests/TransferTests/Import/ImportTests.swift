@@ -2,6 +2,7 @@ import Foundation
 import Rules
 import Sessions
 import Storage
+import TestSupport
 import Testing
 import Transfer
 

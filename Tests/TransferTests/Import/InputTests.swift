@@ -1,5 +1,5 @@
 import Foundation
-import Processes
+import TestSupport
 import Rules
 import Testing
 import Transfer

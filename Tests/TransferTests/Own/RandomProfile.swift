@@ -1,19 +1,7 @@
 import Rules
 import Sessions
 import Storage
-
-/// SplitMix64 (Steele, Lea and Flood 2014): random profiles from a fixed seed.
-struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
-  }
-}
+import TestSupport
 
 /// Random profiles of all kinds of events from a seed, with texts that are difficult in tables,
 /// equal keyless events and, if requested, corrections that leave gaps among equal events and
