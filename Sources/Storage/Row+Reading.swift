@@ -68,7 +68,7 @@ enum StoredTime {
 enum StoredSequence {
   /// The greatest valid sequence number.
   static let last: Int64 = 1 << 62
-  /// The greatest sequence number that a record of an archive may have; it leaves enough numbers
+  /// The greatest sequence number that a record of a dump may have; it leaves enough numbers
   /// for all future records.
-  static let lastArchived: Int64 = 1 << 61
+  static let lastDumped: Int64 = 1 << 61
 }

@@ -27,8 +27,8 @@ enum Schema {
     },
   ]
 
-  /// The first schema that archives were written with.
-  static let firstArchived = 3
+  /// The first schema that dumps were written with.
+  static let firstDumped = 3
 
   /// Migrates a file to the current schema, or creates the tables of an empty one.
   ///

@@ -31,7 +31,7 @@ extension Store {
     try Store.checkOutput(path, isReplacing)
     let temporary = try TemporaryFiles.begin(.file, for: path, mode: mode)
     defer { TemporaryFiles.end(temporary) }
-    let file = try ArchiveFile(opening: temporary, of: path)
+    let file = try SyncedFile(opening: temporary, of: path)
     try body { try $0.withUnsafeBytes { try file.append($0) } }
     try file.synchronize()
     try TemporaryFiles.install(path) { () throws(StoreError) in
@@ -83,7 +83,7 @@ extension Store {
       let filePath = temporary + "/" + name
       let isKept: Bool
       do {
-        let file = try ArchiveFile(filePath, mode: mode, of: path)
+        let file = try SyncedFile(filePath, mode: mode, of: path)
         isKept = try content { try $0.withUnsafeBytes { try file.append($0) } }
         try file.synchronize()
       }

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 /// The temporary files and directories that must not outlive the process, such as an unfinished
-/// profile or archive.
+/// profile or dump.
 ///
 /// A temporary file lies beside its target and is named after it. It is locked (`flock`) as long as
 /// its process lives. The next process that writes the same target can therefore recognise

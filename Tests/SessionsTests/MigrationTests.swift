@@ -63,11 +63,11 @@ struct `A profile of an earlier version` {
     #expect(problems.count == 1)
   }
 
-  @Test func `can be read from an archive`() throws {
+  @Test func `can be read from a dump`() throws {
     defer { try? FileManager.default.removeItem(at: directory) }
     let path = directory.appendingPathComponent("new.db").path
     let report = try Store.create(
-      path: path, fromDump: Self.fixtures.appendingPathComponent("schema-3-archive").path
+      path: path, fromDump: Self.fixtures.appendingPathComponent("schema-3-dump").path
     ) { $0 == "Europe/Rome" }
     #expect(report.events == 23)
     #expect(report.corrections == 5)

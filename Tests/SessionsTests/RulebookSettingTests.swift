@@ -148,10 +148,10 @@ struct `Setting a profile's rulebook` {
     let state = try store.state()
     let backup = scratch.directory.appendingPathComponent("backup.db").path
     try store.backUp(to: backup)
-    let archive = scratch.directory.appendingPathComponent("archive").path
-    _ = try store.writeDump(to: archive)
+    let dump = scratch.directory.appendingPathComponent("dump").path
+    _ = try store.writeDump(to: dump)
     let imported = scratch.directory.appendingPathComponent("imported.db").path
-    _ = try Store.create(path: imported, fromDump: archive) { _ in true }
+    _ = try Store.create(path: imported, fromDump: dump) { _ in true }
     for copy in [
       try scratch.open(), try Store.open(path: backup), try Store.open(path: imported),
       try Store.openForReading(path: scratch.path).copyInMemory(),

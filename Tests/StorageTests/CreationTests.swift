@@ -100,22 +100,22 @@ struct `A new file` {
     for (mode, file, directory) in [(0o600, 0o600, 0o700), (0o400, 0o600, 0o700)] {
       try manager.setAttributes([.posixPermissions: mode], ofItemAtPath: scratch.path())
       let store = try Store.open(path: scratch.path(), readOnly: true)
-      let (copy, archive) = ("copy-\(mode).db", "text-\(mode)")
+      let (copy, dump) = ("copy-\(mode).db", "text-\(mode)")
       try store.backUp(to: scratch.path(copy))
-      _ = try store.writeDump(to: scratch.path(archive))
+      _ = try store.writeDump(to: scratch.path(dump))
       #expect(try self.mode(copy) == file)
-      #expect(try self.mode(archive) == directory)
-      #expect(try self.mode(archive + "/spark.jsonl") == file)
-      #expect(try self.mode(archive + "/profile.json") == file)
+      #expect(try self.mode(dump) == directory)
+      #expect(try self.mode(dump + "/spark.jsonl") == file)
+      #expect(try self.mode(dump + "/profile.json") == file)
       #expect(try Store.open(path: scratch.path(copy)).sparkCount() == 2)
     }
   }
 
-  @Test func `of an archive is named without trailing slashes`() throws {
+  @Test func `of a dump is named without trailing slashes`() throws {
     let store = try Store.open(path: scratch.path())
     _ = try store.writeDump(to: scratch.path("more//"))
     let names = try FileManager.default.contentsOfDirectory(atPath: scratch.path("more"))
-    #expect(names.count == Archive.tables.count + 1)
+    #expect(names.count == Dump.tables.count + 1)
     #expect(try !scratch.names().contains { $0.contains(".new-") })
   }
 }

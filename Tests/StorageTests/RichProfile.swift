@@ -21,7 +21,7 @@ extension Store {
   func tables() throws -> [String: [String]] {
     try access { access in
       var tables: [String: [String]] = [:]
-      for table in Archive.tables {
+      for table in Dump.tables {
         tables[table] = try Row.fetchAll(access.database, sql: "SELECT * FROM \(table)").map {
           row in
           row.map { name, value in "\(name)=\(value)" }.joined(separator: "|")

@@ -8,14 +8,14 @@ extension StoreAccess {
     from directory: String, _ expected: [String: Int]
   ) throws -> DumpReport {
     var report = DumpReport()
-    for table in Archive.tables {
+    for table in Dump.tables {
       let file = directory + "/\(table).jsonl"
       let count = try readTable(table, from: file)
       guard count == expected[table] ?? 0 else {
         throw DumpError(
           file: file, line: 0,
           problem:
-            "expected \(expected[table] ?? 0) rows, as \(Archive.manifest) says, got \(count)")
+            "expected \(expected[table] ?? 0) rows, as \(Dump.manifest) says, got \(count)")
       }
       report.rows[table] = count
     }
@@ -50,7 +50,7 @@ extension StoreAccess {
   }
 
   private func readTable(_ table: String, from file: String) throws -> Int {
-    let lines = try ArchiveLines(file)
+    let lines = try DumpLines(file)
     let columns = try database.columns(in: table)
     let names = columns.map { "\"\($0.name)\"" }.joined(separator: ", ")
     let marks = columns.map { _ in "?" }.joined(separator: ", ")
@@ -80,12 +80,12 @@ extension StoreAccess {
         let found = members.first { $0.name == column.name }?.value
         // A key column need not be NOT NULL, but SQLite would generate a value for a missing key.
         let isNeeded = column.isNotNull || column.primaryKeyIndex > 0
-        guard let value = Archive.value(found, type: column.type), !isNeeded || !value.isNull else {
+        guard let value = Dump.value(found, type: column.type), !isNeeded || !value.isNull else {
           throw refused(
-            "\(column.name): expected \(Archive.expectation(type: column.type)), got "
+            "\(column.name): expected \(Dump.expectation(type: column.type)), got "
               + (found?.summary ?? "nothing"))
         }
-        if let problem = Archive.problem(with: value, in: column.name) {
+        if let problem = Dump.problem(with: value, in: column.name) {
           throw refused("\(column.name): \(problem)")
         }
         return value
@@ -136,7 +136,7 @@ extension StoreAccess {
   }
 }
 
-extension Archive {
+extension Dump {
   /// Returns the stored value of a column; `nil` if it has another type.
   fileprivate static func value(_ value: JSONValue?, type: String) -> DatabaseValue? {
     switch (value, type) {
@@ -152,8 +152,8 @@ extension Archive {
   /// profile that contains it could not be used.
   fileprivate static func problem(with value: DatabaseValue, in column: String) -> String? {
     switch (column, value.storage) {
-    case ("seq", .int64(let sequence)) where !(1...StoredSequence.lastArchived).contains(sequence):
-      "expected a whole number from 1 to \(StoredSequence.lastArchived), got \(sequence)"
+    case ("seq", .int64(let sequence)) where !(1...StoredSequence.lastDumped).contains(sequence):
+      "expected a whole number from 1 to \(StoredSequence.lastDumped), got \(sequence)"
     case ("at", .int64(let at)) where !Instant(milliseconds: at).isAccepted,
       ("recorded_at", .int64(let at)) where !StoredTime.isClock(Instant(milliseconds: at)),
       ("created_at", .int64(let at)) where !StoredTime.isClock(Instant(milliseconds: at)):
@@ -194,7 +194,7 @@ extension Archive {
 }
 
 /// A reader of the lines of a file, chunk by chunk.
-private final class ArchiveLines {
+private final class DumpLines {
   private let file: FileHandle
   private let path: String
   private var rest: [UInt8] = []

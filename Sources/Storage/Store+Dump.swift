@@ -4,7 +4,7 @@ import Rules
 
 /// A profile as a directory of text: the manifest `profile.json`, and for each table a file with a
 /// JSON object per row and line, from which the profile can be restored exactly.
-public enum Archive {
+public enum Dump {
   /// The file name of the manifest.
   static let manifest = "profile.json"
   /// The name of the format, in the manifest.
@@ -16,7 +16,7 @@ public enum Archive {
   ]
 }
 
-/// The counts of an archive.
+/// The counts of a dump.
 public struct DumpReport: Equatable, Sendable {
   /// The number of rows of each table.
   public var rows: [String: Int] = [:]
@@ -70,16 +70,16 @@ extension Store {
     return report
   }
 
-  /// Creates a new profile from an archive.
+  /// Creates a new profile from a dump.
   ///
   /// - Parameter isZone: returns whether a name is that of a time zone.
-  /// - Throws: `DumpError` when the directory is not an archive or is inconsistent;
+  /// - Throws: `DumpError` when the directory is not a dump or is inconsistent;
   ///   `StoreError`.
   public static func create(
     path: String, fromDump directory: String, isZone: (String) -> Bool
   ) throws -> DumpReport {
     try checkIsFree(path)
-    let manifest = try ArchiveManifest(directory)
+    let manifest = try DumpManifest(directory)
     var result: Result<DumpReport, any Error>?
     do {
       try createAtomically(path) { (temporary) throws(StoreError) in
@@ -97,28 +97,28 @@ extension Store {
     return try result?.get() ?? DumpReport()
   }
 
-  /// Restores a profile from an archive in memory, as a check, and discards it.
+  /// Restores a profile from a dump in memory, as a check, and discards it.
   ///
   /// - Throws: the errors of `create`.
   public static func rehearse(
     fromDump directory: String, isZone: (String) -> Bool
   ) throws -> DumpReport {
-    let manifest = try ArchiveManifest(directory)
+    let manifest = try DumpManifest(directory)
     return try manifest.load(
       into: DatabaseQueue(configuration: configurationInMemory()), path: directory, isZone: isZone)
   }
 }
 
-/// The manifest of an archive.
-private struct ArchiveManifest {
+/// The manifest of a dump.
+private struct DumpManifest {
   /// The path of the directory.
   let directory: String
-  /// The number of the schema that the archive was written with.
+  /// The number of the schema that the dump was written with.
   let schema: Int
   /// The number of rows of each table.
   var rows: [String: Int] = [:]
 
-  /// Restores the profile in an empty database: first with the schema of the archive, then
+  /// Restores the profile in an empty database: first with the schema of the dump, then
   /// migrated.
   func load(
     into queue: DatabaseQueue, path: String, isZone: (String) -> Bool
@@ -138,10 +138,10 @@ private struct ArchiveManifest {
 
   /// Reads the manifest of a directory.
   ///
-  /// - Throws: `DumpError` when the directory is not an archive that this version can read.
+  /// - Throws: `DumpError` when the directory is not a dump that this version can read.
   init(_ directory: String) throws {
     self.directory = directory
-    let file = directory + "/" + Archive.manifest
+    let file = directory + "/" + Dump.manifest
     guard let bytes = FileManager.default.contents(atPath: file) else {
       throw DumpError(
         file: file, line: 0,
@@ -153,7 +153,7 @@ private struct ArchiveManifest {
     } catch {
       throw DumpError(file: file, line: error.line, problem: error.problem)
     }
-    guard manifest["form"] == .string(Archive.form),
+    guard manifest["form"] == .string(Dump.form),
       case .integer(let schema)? = manifest["schema"],
       case .object(let counts)? = manifest["rows"]
     else {
@@ -163,10 +163,10 @@ private struct ArchiveManifest {
       throw DumpError(
         file: file, line: 0, problem: "written by a later version of Flint; use that version")
     }
-    guard schema >= Schema.firstArchived else {
+    guard schema >= Schema.firstDumped else {
       throw DumpError(
         file: file, line: 0,
-        problem: "schema: expected \(Schema.firstArchived) to \(Schema.version), got \(schema)")
+        problem: "schema: expected \(Schema.firstDumped) to \(Schema.version), got \(schema)")
     }
     self.schema = Int(schema)
     for case (let name, .integer(let count)) in counts { rows[name] = Int(clamping: count) }
@@ -175,11 +175,11 @@ private struct ArchiveManifest {
 
 extension StoreAccess {
   fileprivate func writeTables(
-    into directory: String, mode: mode_t, of archive: String
+    into directory: String, mode: mode_t, of dump: String
   ) throws -> DumpReport {
     var report = DumpReport()
-    for table in Archive.tables {
-      let file = try ArchiveFile(directory + "/\(table).jsonl", mode: mode, of: archive)
+    for table in Dump.tables {
+      let file = try SyncedFile(directory + "/\(table).jsonl", mode: mode, of: dump)
       let columns = try database.columns(in: table).map(\.name)
       let order = columns.contains("seq") ? " ORDER BY seq" : ""
       let rows = try Row.fetchCursor(database, sql: "SELECT * FROM \(table)\(order)")
@@ -198,13 +198,13 @@ extension StoreAccess {
       report.rows[table] = count
     }
     let manifest = JSONValue.object([
-      ("form", .string(Archive.form)), ("schema", .integer(Int64(Schema.version))),
+      ("form", .string(Dump.form)), ("schema", .integer(Int64(Schema.version))),
       (
         "rows",
-        .object(Archive.tables.map { ($0, .integer(Int64(report.rows[$0] ?? 0))) })
+        .object(Dump.tables.map { ($0, .integer(Int64(report.rows[$0] ?? 0))) })
       ),
     ])
-    let file = try ArchiveFile(directory + "/" + Archive.manifest, mode: mode, of: archive)
+    let file = try SyncedFile(directory + "/" + Dump.manifest, mode: mode, of: dump)
     try file.append(Data((manifest.text(indented: true) + "\n").utf8))
     try file.synchronize()
     return report

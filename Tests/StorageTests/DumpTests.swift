@@ -5,7 +5,7 @@ import Testing
 
 @testable import Storage
 
-struct `An archive of a profile` {
+struct `A dump of a profile` {
   let scratch: Scratch
 
   init() throws {
@@ -44,7 +44,7 @@ struct `An archive of a profile` {
     #expect((written.events, written.corrections) == (7, 8))
     #expect(written.rows["batch"] == 3)
     #expect(written.rows["rulebook"] == 1)
-    #expect(Set(written.rows.keys) == Set(Archive.tables))
+    #expect(Set(written.rows.keys) == Set(Dump.tables))
     #expect(!written.rows.values.contains(0))
     let read = try Store.create(path: scratch.path("new.db"), fromDump: scratch.path("text")) {
       _ in true
@@ -54,11 +54,11 @@ struct `An archive of a profile` {
       try Store.open(path: scratch.path()), try Store.open(path: scratch.path("new.db"))
     )
     let tables = try old.tables()
-    for table in Archive.tables { #expect(try new.tables()[table] == tables[table], "\(table)") }
+    for table in Dump.tables { #expect(try new.tables()[table] == tables[table], "\(table)") }
     #expect(try new.access { try $0.profile() } == old.access { try $0.profile() })
     #expect(try new.access { try $0.schemaProblems() } == [])
     _ = try new.writeDump(to: scratch.path("again"))
-    for table in Archive.tables {
+    for table in Dump.tables {
       #expect(
         try scratch.bytes("again/\(table).jsonl") == scratch.bytes("text/\(table).jsonl"))
     }
@@ -75,7 +75,7 @@ struct `An archive of a profile` {
           SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'grdb_%'
           """)
     }
-    #expect(Set(tables) == Set(Archive.tables + ["cached_state"]))
+    #expect(Set(tables) == Set(Dump.tables + ["cached_state"]))
   }
 
   @Test func `has one JSON object per row, without absent values`() throws {
@@ -260,7 +260,7 @@ struct `An archive of a profile` {
 
   @Test func `must exist, be complete and have a supported version`() throws {
     _ = try export()
-    for table in Archive.tables {
+    for table in Dump.tables {
       let file = "text/\(table).jsonl"
       let bytes = try scratch.bytes(file)
       try FileManager.default.removeItem(atPath: scratch.path(file))

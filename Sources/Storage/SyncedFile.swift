@@ -1,24 +1,24 @@
 import Foundation
 
-/// A file of an archive that is being written.
-struct ArchiveFile: ~Copyable {
+/// A file that is written and synchronized with the disk.
+struct SyncedFile: ~Copyable {
   private let descriptor: Int32
-  /// The path of the archive, which errors name: the file itself has a name only while it is
+  /// The path that errors name: the file itself may have a temporary name while it is
   /// written.
-  private let archive: String
+  private let target: String
 
   /// Creates a file, which must not exist yet.
-  init(_ path: String, mode: mode_t, of archive: String) throws(StoreError) {
-    self.archive = archive
+  init(_ path: String, mode: mode_t, of target: String) throws(StoreError) {
+    self.target = target
     descriptor = createFile(path, mode)
-    if descriptor < 0 { throw Self.failure(archive, errno) }
+    if descriptor < 0 { throw Self.failure(target, errno) }
   }
 
   /// Opens an empty file that was created for this purpose.
-  init(opening path: String, of archive: String) throws(StoreError) {
-    self.archive = archive
+  init(opening path: String, of target: String) throws(StoreError) {
+    self.target = target
     descriptor = open(path, O_WRONLY | O_NOFOLLOW | O_CLOEXEC)
-    if descriptor < 0 { throw Self.failure(archive, errno) }
+    if descriptor < 0 { throw Self.failure(target, errno) }
   }
 
   /// Appends bytes to the file.
@@ -35,22 +35,22 @@ struct ArchiveFile: ~Copyable {
       if written >= 0 {
         position += written
       } else if errno != EINTR {
-        throw Self.failure(archive, errno)
+        throw Self.failure(target, errno)
       }
     }
   }
 
   /// Waits until the written bytes are on the disk.
   func synchronize() throws(StoreError) {
-    if fsync(descriptor) != 0 { throw Self.failure(archive, errno) }
+    if fsync(descriptor) != 0 { throw Self.failure(target, errno) }
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  private static func failure(_ archive: String, _ code: Int32) -> StoreError {
+  private static func failure(_ target: String, _ code: Int32) -> StoreError {
     code == ENOSPC || code == EDQUOT
-      ? StoreError(.full, path: archive)
+      ? StoreError(.full, path: target)
       : StoreError(
-        .io, path: archive, detail: "cannot be written: \(String(cString: strerror(code)))")
+        .io, path: target, detail: "cannot be written: \(String(cString: strerror(code)))")
   }
 }
