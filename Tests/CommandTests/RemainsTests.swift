@@ -3,28 +3,6 @@ import Testing
 
 /// What commands leave behind that are stopped, or whose output has no room.
 struct `A command that makes something` {
-  /// A directory with two copies of a profile of 20,000 sparks, `p.db` and `q.db`, its dump `text` and its table
-  /// `text.csv`, which is prepared once.
-  private static let prepared = Result {
-    let url = FileManager.default.temporaryDirectory
-      .appendingPathComponent("flint-prepared-\(ProcessInfo.processInfo.processIdentifier)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    let made = try Shell.run(
-      "flint init --quiet --db p.db --seed 7 --zone UTC && flint eval --db p.db --quiet "
-        + "--now 2026-03-01 'for i = 1, 20000 do spark.add{title = \"s\" .. i, "
-        + "category = \"idea\"} end' && flint verify --quiet --db p.db && cp p.db q.db "
-        + "&& flint dump --quiet --db p.db text "
-        + "&& flint export --quiet --db p.db sparks -o text.csv && mkdir tmp", in: url)
-    guard made.status == 0 else { throw CocoaError(.fileWriteUnknown) }
-    return url
-  }
-
-  /// Copies the prepared files into a directory.
-  private func prepare(_ scratch: borrowing Scratch) throws {
-    let made = try Shell.run("cp -a '\(try Self.prepared.get().path)'/* .", in: scratch.url)
-    #expect(made.status == 0, "\(made.output)")
-  }
-
   /// The names of the files of a directory, but for those that SQLite keeps beside a profile in use.
   private func names(_ directory: URL) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: directory.path).filter {
@@ -44,7 +22,7 @@ struct `A command that makes something` {
     ])
   func `leaves nothing when it is interrupted`(arguments: String, call: String) throws {
     let scratch = try Scratch()
-    try prepare(scratch)
+    try PreparedProfile.copy(to: scratch.url)
     let directory = scratch.url
     let before = try names(directory)
     let command = TracedCommand(
@@ -54,7 +32,7 @@ struct `A command that makes something` {
       for name in try names(directory) where !before.contains(name) {
         try FileManager.default.removeItem(at: directory.appendingPathComponent(name))
       }
-      try prepare(scratch)
+      try PreparedProfile.copy(to: scratch.url)
       // In the middle, where every command is at work and none is done.
       let result = try command.end(by: signal, at: calls.count * (number + 4) / 10, of: calls)
       #expect(result.status == 130)
@@ -68,7 +46,7 @@ struct `A command that makes something` {
 
   @Test func `leaves nothing when there is no room, and blames no file that is sound`() throws {
     let scratch = try Scratch()
-    try prepare(scratch)
+    try PreparedProfile.copy(to: scratch.url)
     let before = try names(scratch.url)
     // In blocks of 512 bytes.
     let export = try Shell.run("ulimit -f 600; flint dump --db p.db out", in: scratch.url)

@@ -3,55 +3,37 @@ import Testing
 
 /// Temporary files of commands, and their removal after a command is killed.
 struct `A temporary file` {
-  private func profile(_ directory: URL) throws {
-    let made = try Shell.run(
-      "flint init --quiet --db p.db --seed 7 --zone UTC && flint eval --db p.db --quiet "
-        + "--now 2026-03-01 'for i = 1, 20000 do spark.add{title = \"s\" .. i, "
-        + "category = \"idea\"} end' && cp p.db q.db && flint dump --quiet --db p.db text "
-        + "&& mkdir tmp", in: directory)
-    #expect(made.status == 0, "\(made.output)")
-  }
-
   private func names(_ directory: URL) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: directory.path)
       .filter { !$0.hasPrefix(".") && !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }.sorted()
   }
 
   @Test(arguments: [
-    ["dump", "--db", "p.db", "new-out"],
-    ["export", "--db", "p.db", "everything", "-o", "new-out"],
-    ["export", "--db", "p.db", "sparks", "--columns", "at,title,card", "-o", "new-out"],
-    ["restore", "--db", "new-out", "text"],
-    ["backup", "--db", "p.db", "new-out"],
+    ("dump --db p.db new-out", "write"), ("export --db p.db everything -o new-out", "write"),
+    ("export --db p.db sparks --columns at,title,card -o new-out", "write"),
+    ("restore --db new-out text", "read"), ("backup --db p.db new-out", "pread64"),
   ])
   func `a temporary file of a killed command is removed by the next one with the same target`(
-    arguments: [String]
+    arguments: String, call: String
   ) throws {
     let scratch = try Scratch()
-    try profile(scratch.url)
+    try PreparedProfile.copy(to: scratch.url)
     let before = try names(scratch.url)
-    var left: [String] = []
-    // Repeats if the command was finished before the signal arrived.
-    for _ in 0..<50 where left.isEmpty {
-      try? FileManager.default.removeItem(at: scratch.url.appendingPathComponent("new-out"))
-      var running = try Running(arguments, in: scratch.url)
-      for _ in 0..<10_000 where !running.hasEnded {
-        if try names(scratch.url).contains(where: { $0.hasPrefix("new-out.new-") }) { break }
-        usleep(200)
-      }
-      _ = running.end(SIGKILL)
-      left = try names(scratch.url).filter { $0.hasPrefix("new-out.new-") }
-    }
+    let command = TracedCommand(command: "flint " + arguments, directory: scratch.url)
+    let calls = try command.calls(call)
+    try FileManager.default.removeItem(at: scratch.url.appendingPathComponent("new-out"))
+    let killed = try command.end(by: SIGKILL, at: calls.count / 2, of: calls)
+    #expect(killed.status == 128 + SIGKILL, "\(killed.output)")
+    let left = try names(scratch.url).filter { $0.hasPrefix("new-out.new-") }
     #expect(left.count == 1)
-    try? FileManager.default.removeItem(at: scratch.url.appendingPathComponent("new-out"))
-    let again = try Shell.run("flint \(arguments.joined(separator: " "))", in: scratch.url)
+    let again = try Shell.run("flint " + arguments, in: scratch.url)
     #expect(again.status == 0, "\(again.output)")
     #expect(try names(scratch.url) == (before + ["new-out"]).sorted())
   }
 
   @Test func `a temporary file of a running command is not removed`() throws {
     let scratch = try Scratch()
-    try profile(scratch.url)
+    try PreparedProfile.copy(to: scratch.url)
     var running = try Running(["dump", "--db", "p.db", "out"], in: scratch.url)
     for _ in 0..<10_000 where !running.hasEnded {
       if try names(scratch.url).contains(where: { $0.hasPrefix("out.new-") }) { break }
@@ -71,7 +53,7 @@ struct `A temporary file` {
 
   @Test func `temporary files of SQLite in a merge are in a private directory`() throws {
     let scratch = try Scratch()
-    try profile(scratch.url)
+    try PreparedProfile.copy(to: scratch.url)
     let result = try Shell.run(
       """
       export TMPDIR=$PWD/tmp SQLITE_TMPDIR=$PWD/tmp
