@@ -126,9 +126,12 @@ private struct Template {
 
   static let shared: Result<Template, any Error> = Result { try Template() }
 
+  private static let directory = FileManager.default.temporaryDirectory
+    .appendingPathComponent("flint-hostile-\(ProcessInfo.processInfo.processIdentifier)")
+
   private init() throws {
-    url = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "flint-hostile-\(ProcessInfo.processInfo.processIdentifier)")
+    url = Self.directory
+    atexit { try? FileManager.default.removeItem(at: Template.directory) }
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     let made = try Shell.run(
       """

@@ -4,10 +4,12 @@ import Testing
 /// A directory with two copies of a profile of 20,000 sparks, `p.db` and `q.db`, its dump `text`, its table `text.csv`
 /// and an empty directory `tmp`: prepared once, and copied by each test.
 enum PreparedProfile {
+  private static let url = FileManager.default.temporaryDirectory
+    .appendingPathComponent("flint-prepared-\(ProcessInfo.processInfo.processIdentifier)")
+
   private static let directory = Result {
-    let url = FileManager.default.temporaryDirectory
-      .appendingPathComponent("flint-prepared-\(ProcessInfo.processInfo.processIdentifier)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    atexit { try? FileManager.default.removeItem(at: PreparedProfile.url) }
     let made = try Shell.run(
       "flint init --quiet --db p.db --seed 7 --zone UTC && flint eval --db p.db --quiet "
         + "--now 2026-03-01 'for i = 1, 20000 do spark.add{title = \"s\" .. i, "
