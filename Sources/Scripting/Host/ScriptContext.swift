@@ -131,7 +131,8 @@ public final class ScriptContext {
 
   /// Calls a function that may call functions of the script, which cannot use the session
   /// meanwhile.
-  func withExclusiveSession<Result>(_ work: String, _ body: () throws -> Result) rethrows -> Result {
+  func withExclusiveSession<Result>(_ work: String, _ body: () throws -> Result) rethrows -> Result
+  {
     self.work = work
     defer { self.work = nil }
     return try body()

@@ -30,7 +30,8 @@ struct ReadingOptions: ParsableArguments {
   var delimiter: String?
   @Flag(
     help: ArgumentHelp(
-      "Reject every deviation from standard CSV; --formats csv lists them. Applies to all formats."))
+      "Reject every deviation from standard CSV; --formats csv lists them. Applies to all formats.")
+  )
   var strict = false
   @Flag(help: "The files have no header; --columns names their columns.") var noHeader = false
   @Option(
