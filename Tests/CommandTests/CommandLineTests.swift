@@ -404,6 +404,6 @@ struct `Commands by default` {
     let sort = try Shell.run("flint missions --help", in: scratch.url).output
       .replacing(/\s+/, with: " ")
     #expect(
-      sort.contains("nearest to the target first, completed and expired ones last"), "\(sort)")
+      sort.contains("nearest to the target first, completed and expired missions last"), "\(sort)")
   }
 }

@@ -17,14 +17,15 @@ struct AuditCommand: ParsableCommand {
       Rates are decimals, percentages or fractions that sum to 1, or plain numbers
       that sum to 100 and are then percentages. Any other sum is an error.
 
-      Without them, the drops of the profile are tested. Each spark and roll is
+      Without --counts, the drops of the profile are tested. Each spark and roll is
       compared with the effective rates of its category when it was drawn, which
-      include drop chance, demotion, seasons and pity. The test statistics of the
-      categories are summed. Within each category and rarity, cards are tested for
-      equal probability.
+      include the drop chance, the rule for empty cells, seasons and pity. The test
+      statistics of the categories are summed. Within each category and rarity,
+      cards are tested for equal probability.
 
-      --detect computes the number of draws needed to detect a deviation: 10% if
-      each rate differs by a tenth of itself, or one rate, as legendary=0.025.
+      --detect computes the number of draws needed to detect a deviation: 10% means
+      that each rate in turn differs by a tenth of its value; legendary=0.025 means
+      that this one rate has another value.
 
       With --fail-below, the exit status is 1 if the p-value is below the bound.
       The p-value is that of the exact test where it was computed, otherwise that

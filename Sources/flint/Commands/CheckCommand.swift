@@ -12,9 +12,9 @@ struct CheckCommand: ParsableCommand {
     discussion: """
       Reports syntax errors, undefined globals, unknown functions and fields of
       the API, implicit globals (assigned in a function without local), and files
-      and environment variables named in the script that it may not access: pass
-      the --allow options that it will be run with. The exit status is 1 if
-      something was found.
+      and environment variables that are named in the script but that it may not
+      access. Give the same --allow options as for flint run. The exit status is 1
+      if a problem was found.
 
       Examples:
         flint check weekly.lua

@@ -55,8 +55,9 @@ struct ExportCommand: ParsableCommand {
   @Option(
     name: .customLong("where"),
     help: ArgumentHelp(
-      "Only rows that satisfy this condition: column=value, also with !=, >=, <=, >, < and "
-        + "~ (contains); may be repeated, then all conditions apply.", valueName: "condition"),
+      "Only rows that satisfy this condition: a column, an operator (=, !=, >=, <=, >, < or ~ "
+        + "for contains) and a value; if repeated, all conditions must be satisfied.",
+      valueName: "condition"),
     transform: { try ExportCommand.condition($0) })
   var conditions: [ExportCondition] = []
   @Option(

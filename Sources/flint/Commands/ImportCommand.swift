@@ -14,7 +14,7 @@ struct ImportCommand: ParsableCommand {
     abstract: "Import events from CSV files and exports of other apps.",
     discussion: """
       The format of a file is detected from its header; flint import --formats lists
-      the formats, and with a name shows how each column is imported. Files may be
+      the formats; --formats NAME shows how each column is imported. Files may be
       compressed (gzip, zip). A folder stands for all files in it except hidden
       ones, and - for standard input.
 

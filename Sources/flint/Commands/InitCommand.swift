@@ -10,8 +10,8 @@ struct InitCommand: ParsableCommand {
     abstract: "Create a new, empty profile.",
     discussion: """
       The seed determines all random draws: two profiles with the same seed and the
-      same events are equal. It cannot be changed later. The time zone determines
-      when a day begins.
+      same events are equal. The seed cannot be changed later. The time zone
+      determines when a day begins.
 
       Examples:
         flint init

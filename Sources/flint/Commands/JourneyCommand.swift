@@ -10,9 +10,9 @@ struct JourneyCommand: ParsableCommand {
     abstract: "Show the journey with scores, streak and next goals, or list activities.",
     discussion: """
       Scores are between 0 and 1. The landscape covers the seven days up to the
-      shown day. Next goals are available only for today, not with another --day.
+      shown day. Next goals are shown only if the day is today.
       --day includes events that were recorded later; --now shows what was known
-      at that time. CSV is one record without the lists, which only JSON contains.
+      at that time. CSV output is a single row; only JSON contains the lists.
       --activities lists activities, newest first.
 
       Examples:

@@ -8,8 +8,8 @@ struct MissionsCommand: ParsableCommand {
     commandName: "missions", _superCommandName: "flint",
     abstract: "List missions with progress, status, reward and deadline.",
     discussion: """
-      Daily and weekly missions are shown for today and this week, or for the day
-      and the week of --day.
+      Daily missions are shown for today and weekly missions for this week; with
+      --day, they are shown for that day and its week.
 
       A mission with a season makes progress only during that season.
 
@@ -28,9 +28,9 @@ struct MissionsCommand: ParsableCommand {
   var status: MissionView.Status?
   @Option(
     help: ArgumentHelp(
-      "The order: rulebook, as in the rulebook; progress, nearest to the target first, "
-        + "completed and expired ones last; points, highest reward first; or deadline, soonest "
-        + "first.", valueName: "order"))
+      "The order: rulebook (as in the rulebook), progress (nearest to the target first, "
+        + "completed and expired missions last), points (highest reward first) or deadline "
+        + "(soonest first).", valueName: "order"))
   var sort = MissionFilter.Order.rulebook
   @Option(
     help: ArgumentHelp("The day whose windows are shown (default: today).", valueName: "YYYY-MM-DD")

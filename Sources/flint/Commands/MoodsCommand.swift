@@ -9,8 +9,9 @@ struct MoodsCommand: ParsableCommand {
     commandName: "moods", _superCommandName: "flint",
     abstract: "List moods by day, show a month as a calendar, or summarise a year.",
     discussion: """
-      Rated days are listed, and unrated days while filling is on; earliest first.
-      CSV is always a list of days, also with --month and --year.
+      Lists rated days, earliest first. While filling is on (mood.fill in a script),
+      days without a rating are listed too. CSV output is always a list of days,
+      even with --month or --year.
 
       Examples:
         flint moods --since 2026-03-01 --weekdays sat,sun

@@ -27,8 +27,9 @@ struct QuestsCommand: ParsableCommand {
   @Flag(help: "List missions.") var missions = false
   @Flag(help: "List nodes; implied by the filters for nodes.") var nodes = false
   @Flag(help: "List gates.") var gates = false
-  @Option(help: "Only from the set with this id.") var set: String?
-  @Option(help: "Only from the mission with this id, or set/mission.") var mission: String?
+  @Option(help: "Only what belongs to the set with this id.") var set: String?
+  @Option(help: "Only what belongs to this mission, given as its id or as set/mission.")
+  var mission: String?
   @Option(
     help: ArgumentHelp(
       "Only nodes with this status: completed, available or locked; with --missions, only "

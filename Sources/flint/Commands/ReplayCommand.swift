@@ -27,7 +27,7 @@ struct ReplayCommand: ParsableCommand {
   var rules: RulebookOption
   @Option(
     help: ArgumentHelp(
-      "The rulebook to compare with: also current, the profile's own.", valueName: "rulebook"))
+      "The rulebook to compare with; current is the profile's own.", valueName: "rulebook"))
   var against = RulebookOption(argument: RulebookOption.current)
 
   func run() throws {

@@ -26,8 +26,9 @@ struct RulesShowCommand: ParsableCommand {
     commandName: "show",
     abstract: "Show a rulebook: points, drop rates, levels, missions, cards, ladders.",
     discussion: """
-      Rates are shown twice: nominal, as in the drop table, and effective, for each
-      category after empty cells and the drop chance are applied.
+      Rates are shown twice. Nominal rates are those of the drop table. Effective
+      rates are shown for each category; they include the drop chance and the rule
+      for empty cells (rarities of which the category has no card).
 
       Examples:
         flint rules show

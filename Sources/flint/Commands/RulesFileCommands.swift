@@ -11,7 +11,7 @@ struct RulesCheckCommand: ParsableCommand {
     abstract: "Check a rulebook file and report all errors with path and line.",
     discussion: """
       A rulebook file is a Lua script that returns a table. With extends =
-      "ignition" it only contains the differences. It has no access to other files,
+      "ignition" it contains only what differs. The script cannot access other files,
       the clock, random numbers or the API, so that it returns the same rulebook
       everywhere.
 

@@ -10,7 +10,7 @@ struct RunCommand: ParsableCommand {
     discussion: """
       The whole script is one transaction: if it succeeds, its changes are saved; if
       it fails, nothing is changed. The default profile is created if it does not
-      exist. flint api prints the reference of the API.
+      exist. flint api prints the API reference.
 
       Examples:
         flint run import.lua -- march.csv
@@ -31,8 +31,8 @@ struct RunCommand: ParsableCommand {
 
   @Flag(
     help: """
-      Run the script again whenever it, a module in its directory or below, or a file named in its \
-      arguments changes; stop with Ctrl-C.
+      Run the script again whenever the script, a module in or below its directory, or a file named \
+      in its arguments changes; stop with Ctrl-C.
       """)
   var watch = false
 
@@ -88,8 +88,8 @@ struct EvalCommand: ParsableCommand {
         flint eval --now 2026-03-01 'clock.week()'
         flint eval 'spark.add{title = arg[1], category = "idea"}' -- "Don't stop"
 
-      If the result is a refusal (nil and an error), it is printed as an error, and
-      the exit status is 1.
+      If the operation is refused (the code returns nil and an error), the error is
+      printed and the exit status is 1.
       """)
 
   @OptionGroup var options: ScriptOptions

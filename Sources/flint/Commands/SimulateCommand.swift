@@ -14,10 +14,12 @@ struct SimulateCommand: ParsableCommand {
     commandName: "simulate", _superCommandName: "flint",
     abstract: "Simulate many players under the full rules and estimate the outcomes.",
     discussion: """
-      A plan is a Lua file that returns a table: rules, players, days or sparks or
-      a goal, measure, policy, seed, precision (see flint api plan). Its policy is a
-      table, or a function day(player, today) that can do everything that a script
-      can, on a profile in memory. Options replace a plan or override its values.
+      A plan is a Lua file that returns a table: rules, players, a horizon (days,
+      sparks or a goal), measure, policy, seed and precision (see flint api plan).
+      The policy, which determines what players do, is a table, or a function
+      day(player, today) that can do everything that a script can, on a profile in
+      memory. Without a plan, the options define the simulation; with one, they
+      override its values.
 
       Without a plan and without --rules, the rulebook is that of the profile if one
       exists, otherwise ignition. A plan without rules always uses ignition.
@@ -71,8 +73,8 @@ struct SimulateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Allow the plan to read this file or directory. Always readable: its own directory "
-        + "(except hidden files, and unless it is the home directory).",
+      "Allow the plan to read this file or directory. The plan's own directory is always "
+        + "readable, except for hidden files and unless it is the home directory.",
       valueName: "path"),
     completion: .file())
   var allowRead: [String] = []

@@ -9,11 +9,13 @@ struct TasksCommand: ParsableCommand {
     commandName: "tasks", _superCommandName: "flint",
     abstract: "List tasks, projects or daily task scores.",
     discussion: """
-      Views, for today or --day; a task can be in several:
-        morning, evening  tasks of that type that are due or were completed on the
-                          day or, for today, are overdue
-        upcoming          open tasks that are due after the day or of that type
-        inbox             open tasks in Inbox, without due day, or of that type
+      A view applies to today, or to --day. A task can be in several views:
+        morning, evening  tasks of that type that are due on the day or were
+                          completed on it; for today, also overdue ones
+        upcoming          open tasks that are due after the day, and open tasks of
+                          type upcoming
+        inbox             open tasks that are in the project Inbox, have no due day,
+                          or are of type inbox
         overdue           open tasks that were due before the day
         completed         tasks completed on the day
         project           all tasks of --project

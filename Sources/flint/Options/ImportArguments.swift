@@ -256,7 +256,8 @@ struct RowOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The rejects file for rows that cannot be recorded (default: NAME.rejects.csv in the "
-        + "current directory, after the first file with the same columns).", valueName: "path"),
+        + "current directory, where NAME is that of the first file with the same columns).",
+      valueName: "path"),
     completion: .file())
   var rejects: String?
   @Flag(help: "Update recorded events whose id matches a row with other values.") var update = false

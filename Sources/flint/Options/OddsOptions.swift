@@ -33,7 +33,7 @@ struct OddsOptions: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       "Weights of the items to draw, instead of a rulebook's cards, such as 1/2,1/3,1/6; "
-        + "with --goal complete (the default) or distinct:K.", valueName: "w,w,…"))
+        + "the goal is complete (the default) or distinct:K.", valueName: "w,w,…"))
   var weights: String?
   @Option(
     parsing: .unconditional,
@@ -42,7 +42,8 @@ struct OddsOptions: ParsableArguments {
   var rate: String?
   @Option(
     help: ArgumentHelp(
-      "The first roll since the latest prize whose chance is raised (soft pity).", valueName: "k"
+      "The first roll with a raised chance, counted from the latest prize (soft pity).",
+      valueName: "k"
     ))
   var softStart: Int?
   @Option(
@@ -52,7 +53,8 @@ struct OddsOptions: ParsableArguments {
   var softStep: String?
   @Option(
     help: ArgumentHelp(
-      "The roll since the latest prize that is certain to win (hard pity).", valueName: "k"))
+      "The roll that is certain to win, counted from the latest prize (hard pity).", valueName: "k")
+  )
   var hard: Int?
   @Option(help: ArgumentHelp("The number of prizes (default: 1).", valueName: "m"))
   var wins: Int?

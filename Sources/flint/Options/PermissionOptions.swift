@@ -8,15 +8,15 @@ import Storage
 struct PermissionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Allow reading this file or directory. Always readable: files named in the script's "
-        + "arguments, and its own directory (except hidden files, and unless it is the home "
-        + "directory).", valueName: "path"),
+      "Allow reading this file or directory. Files named in the script's arguments are always "
+        + "readable, and so is the script's directory, except for hidden files and unless it is "
+        + "the home directory.", valueName: "path"),
     completion: .file())
   var allowRead: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Allow writing this file, which may not exist yet, or directory. All other writes are "
+      "Allow writing this directory, or this file, which need not exist yet. All other writes are "
         + "denied. Files appear when the script succeeds or at a checkpoint.",
       valueName: "path"),
     completion: .file())

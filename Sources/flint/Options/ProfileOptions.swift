@@ -18,8 +18,8 @@ struct ProfileOptions: ParsableArguments {
     valueName: "path")
 
   static let nowHelp = ArgumentHelp(
-    "The current time to assume, such as 2026-03-01T09:30; without an offset in the "
-      + "profile's zone (default: the system's clock).", valueName: "instant")
+    "The time to use as the current time, such as 2026-03-01T09:30; a time without an "
+      + "offset is in the profile's zone (default: the system's clock).", valueName: "instant")
 
   /// Creates the options for a command that only has `--db`.
   static func naming(_ database: String?) -> ProfileOptions {

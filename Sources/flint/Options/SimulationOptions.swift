@@ -55,10 +55,10 @@ struct SimulationOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The method: rules applies the full rulebook. The others simulate only the cards, for "
-        + "goals among the cards: rolls draws them one by one in bulk, law samples from the "
-        + "distribution of the number of rolls, counts samples the numbers of drops, duplicates "
-        + "and cards after any number of sparks.",
+      "The method: rules applies the full rulebook. The other methods simulate only cards and "
+        + "accept only goals of cards: rolls draws cards one by one; law samples the number of rolls "
+        + "from its distribution; counts samples the numbers of drops, duplicates and cards "
+        + "after any number of sparks.",
       valueName: "rules|rolls|law|counts"))
   var method: String?
 
