@@ -176,11 +176,15 @@ struct RecordingOptions {
   /// The fields, for the end of a table or a table of their own.
   static let fields = [
     HostField("at", .time, "The time, not in the future (default: now).", isOptional: true),
-    HostField("key", .string, "The id of the event in its source.", isOptional: true),
+    HostField(
+      "key", .string,
+      "An id from the source of the event, by which it is recognised when it is recorded again.",
+      isOptional: true),
   ]
 
   /// The fields as the last parameter of a function.
-  static let parameter = HostParameter("options", .table(fields), isOptional: true)
+  static let parameter = HostParameter(
+    "options", .table(fields), "The time and the key.", isOptional: true)
 
   var at: EventTime?
   var key: String?

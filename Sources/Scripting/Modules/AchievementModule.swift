@@ -22,7 +22,8 @@ struct AchievementModule {
     HostResult("unlocked", "boolean", "Whether it is unlocked."),
     HostResult("day", "string?", "The day on which it was unlocked."),
     HostResult(
-      "at", "string?", "The time of the event that unlocked it; nil if the start of the day did."),
+      "at", "string?",
+      "The time of the event that unlocked it; nil if it unlocked when the day began."),
     HostResult(
       "conditions", "table[]",
       "The conditions, with their values as of today.", fields: JourneyModule.conditionFields),

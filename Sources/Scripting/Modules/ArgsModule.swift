@@ -20,10 +20,11 @@ struct ArgsModule {
         HostParameter(
           "description", .any,
           "A list of tables. Each has the name as its first item: \"file\", \"--since\", or with "
-            + "a short form {\"--since\", \"-s\"}. Further fields: type (default: text), which "
-            + "is text, integer, number, day, flag or choice, the last with choices = {…}; help; "
-            + "default; optional = true; many = true for the last name without dashes, or for "
-            + "options that may be repeated. summary = …: the purpose of the script.")
+            + "a short form {\"--since\", \"-s\"}. Further fields: type, "
+            + "which is text (default), integer, number, day, flag, or choice with choices = {…}; "
+            + "help; default; optional = true; many = true, for options that may be repeated and "
+            + "for the last name without dashes. The list itself may have summary = …, the purpose "
+            + "of the script.")
       ],
       returns: [
         HostResult(

@@ -59,8 +59,9 @@ struct AuditModule {
                 isOptional: true),
               HostField(
                 "detect", .stringList,
-                "The deviations for which the number of draws is computed: \"10%\" for each rate "
-                  + "deviating by a tenth of itself, or a rate, such as \"legendary=0.025\".",
+                "The deviations to detect, for which the necessary number of draws is computed: "
+                  + "\"10%\" for a deviation of each rate by a tenth of itself, or the real rate "
+                  + "of an outcome, such as \"legendary=0.025\".",
                 isOptional: true),
             ] + Self.options), "The counts, the rates and the options.")
       ],

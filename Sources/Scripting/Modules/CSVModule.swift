@@ -22,12 +22,12 @@ struct CSVModule {
   private var rows: HostFunction {
     HostFunction(
       "rows",
-      "Iterates over the rows of a CSV file. By name (the default), each row is a new table by "
-        + "column name, followed by the line on which it starts; by position, a list and the "
-        + "line; by values, the line and then each field as a value of its own, which is "
-        + "fastest. An empty field is an empty string. The encoding (UTF-8 or UTF-16) and the "
-        + "delimiter are detected. A violation of the CSV format is an error with line and "
-        + "column, unless strict is false or on_error is given. A script may read files below "
+      "Iterates over the rows of a CSV file. The option by sets what the loop receives: name (the "
+        + "default), a new table by column name and the line on which the row starts; position, "
+        + "a list of the fields and the line; values, the line and then each field as a value of "
+        + "its own, which is fastest. An empty field is an empty string. The encoding (UTF-8 or "
+        + "UTF-16) and the delimiter are detected. A violation of the CSV format is an error with "
+        + "line and column, unless strict is false or on_error is given. A script may read files below "
         + "its own directory, files named in its arguments, and those that --allow-read allows.",
       parameters: [
         HostParameter(

@@ -9,7 +9,7 @@ struct ClockModule {
   var module: HostModule {
     HostModule(
       "clock",
-      "The present time and civil days, in the time zone of the profile. The present time is "
+      "The current time and civil days, in the time zone of the profile. The current time is "
         + "the same throughout a script.",
       functions: [now, seconds, day, weekday, week, addDays, daysBetween, zone])
   }
@@ -19,7 +19,7 @@ struct ClockModule {
 
   private var now: HostFunction {
     HostFunction(
-      "now", "Returns the present time as a timestamp with its offset from UTC.",
+      "now", "Returns the current time as a timestamp with its offset from UTC.",
       returns: [HostResult("timestamp", "string", "The time, such as 2026-03-01T12:00:00+01:00.")],
       example: """
         print(clock.now())

@@ -44,10 +44,11 @@ struct DueModule {
   private var each: HostFunction {
     HostFunction(
       "each",
-      "Iterates over due items, earliest deadline first. A task is due while it is open; a "
-        + "mission in the days before its window closes, once something has counted towards it; "
-        + "a streak while today has no spark; a rating of today and yesterday while the day is "
-        + "unrated, if any day was ever rated; the weekly report on Sunday.",
+      "Iterates over due items, earliest deadline first. Due are: open tasks; missions whose "
+        + "window closes soon, once something has counted towards them; the streak, while today "
+        + "has no spark; the mood ratings of today and yesterday, while the day is unrated and if "
+        + "any day was ever rated; achievements that unlock soon or lack one action; and the "
+        + "weekly report, on Sunday.",
       parameters: [Self.parameter],
       returns: [
         HostResult(

@@ -41,7 +41,7 @@ struct GlobalFunctions {
               fields: Category.names.map { HostResult($0, "integer", "The number of sparks.") }),
             HostResult("cards", "integer", "The number of distinct cards owned."),
             HostResult("cards_total", "integer", "The number of cards in the rulebook."),
-            HostResult("fuel", "integer", "The present amount of fuel."),
+            HostResult("fuel", "integer", "The current amount of fuel."),
             HostResult("fuel_capacity", "integer", "The fuel at which an overload occurs."),
             HostResult("overloads", "integer", "The number of overloads."),
             HostResult("tokens", "integer", "The number of roll tokens available."),

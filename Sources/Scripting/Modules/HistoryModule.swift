@@ -26,7 +26,7 @@ struct HistoryModule {
       "The title of the event, or its fields as JSON; empty for a removal."),
     HostResult(
       "state", "string",
-      "The present state of the event: live, removed, or void with the reason."),
+      "The current state of the event: live, removed, or void with the reason."),
     HostResult("id", "string", "The id of the event."),
   ]
 

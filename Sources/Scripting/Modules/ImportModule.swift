@@ -60,7 +60,8 @@ struct ImportModule {
       isOptional: true),
     HostField(
       "moods", .any,
-      "The ratings that other names of moods mean, by name: {Gut = \"good\"}.", isOptional: true),
+      "The ratings for names of moods that Flint does not know: {Gut = \"good\"}.",
+      isOptional: true),
     HostField(
       "delimiter", .string,
       "The delimiter: one character (default: detected).", isOptional: true),

@@ -20,7 +20,7 @@ struct JourneyModule {
       "metric", "string", "The metric: " + LadderMetric.names.joined(separator: ", ") + "."),
     HostResult(
       "have", "number?",
-      "The present value; a score is 0 to 1; nil if it needs a journey."),
+      "The current value (of a score, 0 to 1); nil if it needs a journey and there is none."),
     HostResult("need", "number", "The required value."),
     HostResult("missing", "number", "The difference to the required value."),
   ]
@@ -31,12 +31,12 @@ struct JourneyModule {
   private var start: HostFunction {
     HostFunction(
       "start",
-      "Starts a journey on a day and returns the outcome. It replaces the present journey; "
+      "Starts a journey on a day and returns the outcome. It replaces the current journey; "
         + "achievements unlocked on an earlier journey remain unlocked.",
       parameters: [
         HostParameter(
           "day", .day,
-          "The first day; not later than the day of at (default: that day).", isOptional: true),
+          "The first day; not later than the day of at (default: the day of at).", isOptional: true),
         RecordingOptions.parameter,
       ],
       returns: [
@@ -63,7 +63,7 @@ struct JourneyModule {
     HostFunction(
       "remove",
       "Removes a start of a journey and all of its effects; the journey started before, if any, "
-        + "is the present one again. Nothing is deleted: flint undo restores it.",
+        + "is the current one again. Nothing is deleted: flint undo restores it.",
       parameters: [HostParameter("id", .string, "The id of the journey.")],
       returns: [
         HostResult(

@@ -116,9 +116,9 @@ extension MoodModule {
           "filter",
           .table([
             HostField(
-              "year", .integer(1...9999), "The year (default: the present year).", isOptional: true),
+              "year", .integer(1...9999), "The year (default: the current year).", isOptional: true),
             HostField(
-              "month", .integer(1...12), "The month, 1 to 12 (default: the present month).",
+              "month", .integer(1...12), "The month, 1 to 12 (default: the current month).",
               isOptional: true),
             Self.weekdays,
           ]), "The month and the weekdays to include.", isOptional: true)
@@ -182,14 +182,16 @@ extension MoodModule {
       HostResult("median", "number?", "The median rating."),
       HostResult(
         "best_weekday", "string?",
-        "The weekday with the highest mean; the first of several."),
+        "The weekday with the highest mean; of equal ones, the first."),
       HostResult(
-        "worst_weekday", "string?", "The weekday with the lowest mean; the first of several."),
+        "worst_weekday", "string?",
+        "The weekday with the lowest mean; of equal ones, the first."),
       HostResult(
         "best_month", "string?",
-        "The month with the highest mean, YYYY-MM; the first of several."),
+        "The month with the highest mean, YYYY-MM; of equal ones, the first."),
       HostResult(
-        "worst_month", "string?", "The month with the lowest mean, YYYY-MM; the first of several."),
+        "worst_month", "string?",
+        "The month with the lowest mean, YYYY-MM; of equal ones, the first."),
       HostResult("longest_run", "integer", "The greatest number of consecutive rated days."),
       HostResult(
         "trend", "string?",
@@ -216,9 +218,9 @@ extension MoodModule {
           "filter",
           .table([
             HostField(
-              "year", .integer(1...9999), "The year (default: the present year).", isOptional: true),
+              "year", .integer(1...9999), "The year (default: the current year).", isOptional: true),
             Self.weekdays,
-          ]), "The month and the weekdays to include.", isOptional: true)
+          ]), "The year and the weekdays to include.", isOptional: true)
       ],
       returns: [Self.summaryResult],
       example: """

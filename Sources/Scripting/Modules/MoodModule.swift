@@ -54,13 +54,13 @@ struct MoodModule {
   private var record: HostFunction {
     HostFunction(
       "record",
-      "Rates a day and returns the outcome. If a day has several ratings, the latest counts, of "
-        + "two at the same time the one with the greater id; the others remain as superseded. To "
+      "Rates a day and returns the outcome. If a day has several ratings, the latest one "
+        + "counts (at equal times, the one with the greater id), and the others are superseded. To "
         + "change a rating, record it again.",
       parameters: [
         HostParameter(
           "day", .day,
-          "The day; not later than the day of at, which is used for nil.", isOptional: true),
+          "The day; not later than the day of at (nil: the day of at).", isOptional: true),
         HostParameter("value", Self.rating, "The rating: a name or 0 to 4."),
         HostParameter(
           "options",
@@ -102,7 +102,7 @@ struct MoodModule {
   private var update: HostFunction {
     HostFunction(
       "update",
-      "Updates the rating of a day that counts, without changing its time. Fields that are not "
+      "Updates the rating that counts for a day, and keeps its time. Fields that are not "
         + "given keep their values; false clears the note.",
       parameters: [
         Self.day,
@@ -181,7 +181,7 @@ struct MoodModule {
     HostFunction(
       "fill",
       "Turns filling on or off. With filling, every unrated day from the first rating to "
-        + "yesterday is shown as missing. If it is already so, nothing is recorded.",
+        + "yesterday is shown as missing. Without a change, nothing is recorded.",
       parameters: [
         HostParameter("on", .boolean, "Whether filling is on (default: true).", isOptional: true)
       ],

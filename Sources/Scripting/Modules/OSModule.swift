@@ -20,7 +20,7 @@ struct OSModule {
   private var time: HostFunction {
     HostFunction(
       "time",
-      "Returns the present time, or the time that a table describes, as seconds since 1970 in "
+      "Returns the current time, or the time that a table describes, as seconds since 1970 in "
         + "UTC.",
       parameters: [
         HostParameter(

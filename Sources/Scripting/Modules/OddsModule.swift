@@ -42,8 +42,8 @@ struct OddsModule {
       HostResult("sd", "number", "The standard deviation."),
       HostResult(
         "mean_error", "number?",
-        "An upper bound of the relative error of the mean, as a power of ten; nil if no digit is "
-          + "certain."),
+        "An upper bound of the relative error of the mean, rounded up to a power of ten; nil if no "
+          + "digit is certain."),
       HostResult(
         "sd_error", "number?",
         "An upper bound of the relative error of the standard deviation."),
@@ -106,7 +106,7 @@ struct OddsModule {
                 + "(default: 1)."),
             HostField(
               "day", .day,
-              "The day whose cards can be drawn (default: the time before every season).",
+              "The day whose cards can be drawn (default: a day before all seasons).",
               isOptional: true),
             Self.at, Self.perDay,
           ]), "The goal and the conditions.")

@@ -18,7 +18,8 @@ struct OutcomeReply {
       "added, restored (it had been removed before) or unchanged (it was recorded before)."),
     HostResult(
       "pending", "boolean?",
-      "true if the event lies in the past: its effects are evaluated later and shown by profile()."),
+      "true if the event is earlier than one recorded before: its effects are computed later, and "
+        + "profile() shows them."),
   ]
 
   /// The fields of progress that events of all kinds can cause.
@@ -35,7 +36,7 @@ struct OutcomeReply {
 
   private static let note = HostResult(
     "note", "string?",
-    "ambiguous (the local time exists twice) or skipped (it does not exist), where clocks "
+    "ambiguous (the local time occurs twice) or skipped (it does not occur), because clocks "
       + "change.")
 
   static let fields =
@@ -148,7 +149,7 @@ struct OutcomeReply {
 extension OutcomeReply {
   static let subjectFields =
     recording + [
-      HostResult("score", "integer?", "The score of the task; negative if it was taken back."),
+      HostResult("score", "integer?", "The score of the task; negative if the task was reopened."),
       HostResult("points", "integer?", "All points that the event earned."),
     ] + progress + [note]
 

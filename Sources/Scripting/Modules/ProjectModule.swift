@@ -53,7 +53,7 @@ struct ProjectModule {
     HostFunction(
       "rename", "Renames a project; its tasks stay in it.",
       parameters: [
-        HostParameter("from", .string, "The present name."),
+        HostParameter("from", .string, "The current name."),
         HostParameter("to", .string, "The new name."),
         RecordingOptions.parameter,
       ], returns: [Self.result],

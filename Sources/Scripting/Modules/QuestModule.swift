@@ -294,8 +294,8 @@ struct QuestModule {
   private var openGate: HostFunction {
     HostFunction(
       "open_gate",
-      "Opens a gate that only opens by hand: one that requires an item, a mission without nodes, "
-        + "which is never complete, or anything that is not a node, mission, set or level.",
+      "Opens a gate that opens only by hand. Its requirement is an item, a mission without nodes "
+        + "(which is never complete), or anything else that is not a node, mission, set or level.",
       parameters: [
         HostParameter("id", .string, "The gate: set/gate, or its id if only one set has it."),
         RecordingOptions.parameter,
@@ -320,11 +320,12 @@ struct QuestModule {
   private var setLevel: HostFunction {
     HostFunction(
       "set_level",
-      "Sets the level with which gates are compared, in place of the level of the profile.",
+      "Sets the level that is compared with the requirements of gates, instead of that of the "
+        + "profile.",
       parameters: [
         HostParameter(
           "level", .integer(0...Int64.max),
-          "The level (default: the level of the profile again).", isOptional: true),
+          "The level; without it, the level of the profile is used again.", isOptional: true),
         RecordingOptions.parameter,
       ],
       returns: [Self.outcome],

@@ -80,9 +80,9 @@ struct SimModule {
               "of", .choice(Assertion.Statistic.words),
               "The statistic to compare, if no quantile is given (default: mean): the mean; the "
                 + "restricted mean, in which players who did not reach a goal within the horizon "
-                + "count with what they had played; the mean of those who reached it; or the "
-                + "share of players who reached it. A mean is invalid if some players have no "
-                + "value.", isOptional: true),
+                + "count with the sparks or days that they had played; the mean of those who "
+                + "reached it; or the share of players who reached it. A mean is invalid if some "
+                + "players have no value.", isOptional: true),
             HostField("at_least", .number(), "The lower bound (inclusive).", isOptional: true),
             HostField("at_most", .number(), "The upper bound (inclusive).", isOptional: true),
             HostField(

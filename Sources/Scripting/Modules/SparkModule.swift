@@ -58,8 +58,8 @@ struct SparkModule {
     HostFunction(
       "add",
       "Records a spark and returns its outcome: points, card, completed missions. Recording an "
-        + "equal spark in another run changes nothing; sparks are equal if their keys are, or "
-        + "without keys, their fields.",
+        + "equal spark in another run changes nothing. Sparks are equal if they have the same key "
+        + "or, without keys, the same fields.",
       parameters: [
         HostParameter(
           "spark",

@@ -85,8 +85,8 @@ struct StatsModule {
             Self.since, Self.before,
             HostField(
               "where", .table(Self.sparkFilters + Self.otherFilters),
-              "The filters of what is counted. Those of sparks apply to sparks, spark_points, "
-                + "minutes, mean_intensity and spark_days.", isOptional: true),
+              "The filters of what is counted. Filters of sparks apply to the metrics sparks, "
+                + "spark_points, minutes, mean_intensity and spark_days.", isOptional: true),
           ]), "The metric, the period and the range.")
       ],
       returns: [

@@ -92,8 +92,8 @@ struct TaskModule {
 
   private static let note = HostResult(
     "note", "string?",
-    "ambiguous (the local time exists twice) or skipped (it does not exist), where clocks change: "
-      + "of at, otherwise of the reminder.")
+    "ambiguous (the local time occurs twice) or skipped (it does not occur), because clocks "
+      + "change. The time meant is at, otherwise the reminder.")
 
   private static let slots = [
     "name": 0, "details": 1, "priority": 2, "type": 3, "project": 5, "due": 6, "reminder": 7,

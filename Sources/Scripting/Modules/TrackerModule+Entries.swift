@@ -9,8 +9,8 @@ extension TrackerModule {
   private static let recorded = [
     HostField(
       "minutes", .integer(0...Int64(Int32.max)),
-      "The value of a session: the time spent, in minutes. Beside another value, the time that it "
-        + "took.", isOptional: true),
+      "The value of a session: the time spent, in minutes. With another value: the time that it "
+        + "took, in minutes.", isOptional: true),
     HostField(
       "number", .decimal,
       "The value of a measurement: a number, rounded to six decimals; a text such as \"0.1\" is "
@@ -91,7 +91,7 @@ extension TrackerModule {
           .table(
             [
               HostField(
-                "kind", Self.kind, "The kind of entry; only checked against the value.",
+                "kind", Self.kind, "The kind of entry; must be that of the value.",
                 isOptional: true)
             ] + Self.recorded + [
               HostField("title", .string, "The title, in one line.", isOptional: true),

@@ -119,7 +119,7 @@ struct TrackerModule {
               HostField("goal", .string, "The goal, as text.", isOptional: true),
               HostField(
                 "target", .decimal,
-                "The total that its values are to reach. Numbers are rounded to six decimals; a "
+                "The target for the total of its values. Numbers are rounded to six decimals; a "
                   + "text such as \"0.1\" is read exactly.",
                 isOptional: true),
               HostField("fields", .any, Self.fieldsSummary, isOptional: true),

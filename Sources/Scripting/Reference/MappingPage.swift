@@ -72,14 +72,16 @@ public struct MappingPage {
       + "sources are distinct.",
     "skip":
       "A function of the row: if it returns true, or a text as the reason, the row is skipped.",
-    "values": "The meanings of texts, by field: `{mood = {Super = \"great\"}}`.",
+    "values":
+      "The values that texts of the file stand for, by field: "
+      + "`{mood = {Super = \"great\"}}`.",
     "defaults": "The default values, by field, for rows without a value.",
     "dates":
-      "The order of dates of three numbers, `dmy`, `mdy` or `ymd`; or `unix`, `unix_ms` for "
-      + "seconds and milliseconds since 1970. `--dates` takes precedence.",
+      "The order of day, month and year in dates of three numbers: `dmy`, `mdy` or `ymd`; or "
+      + "`unix` or `unix_ms`, for seconds or milliseconds since 1970. `--dates` takes precedence.",
     "decimal":
-      "The decimal separator, `,` or `.` (default: only numbers that are equal with both are "
-      + "read).",
+      "The decimal separator, `,` or `.`. Without it, a number that would differ between the two "
+      + "is an error.",
     "separator": "The separator between tags (default: `,`).",
     "fields":
       "The types of custom fields of a tracker, by name: text, number, boolean or day. A tracker "
@@ -93,13 +95,17 @@ public struct MappingPage {
   static let contents: [MappingKind: [String: String]] = [
     .entry: [
       "kind":
-        "The kind of entry, which is one of the next five fields; required only if several have "
-        + "values.",
+        "The kind of entry, which decides which of the next five fields is its value; required "
+        + "only if several of them have values.",
       "minutes": "The minutes of a session.",
       "number":
         "The number of a measurement.", "text": "The text of a log.",
       "done": "Whether a checklist was done.", "rating": "The rating, 1 to 5.",
       "values": "The sources of the custom fields of the tracker: a table by name.",
+    ],
+    .spark: [
+      "estimated": "The estimated duration in minutes.",
+      "actual": "The actual duration in minutes.",
     ],
     .task: ["completed": "The time of completion; empty for an open task."],
     .mood: ["day": "The day (default: that of `at`).", "at": "The time of the rating."],

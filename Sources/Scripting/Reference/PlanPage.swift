@@ -19,16 +19,16 @@ public struct PlanPage {
     | name | value |
     |---|---|
     | `rules` | The id of a rulebook, the path of a rulebook file (relative to the directory of the plan), or its table; or a list of them, which are compared on the same draws (default: `ignition`). |
-    | `seed` | The key of all draws (default: 1). |
+    | `seed` | The seed of all random draws (default: 1). |
     | `players` | The number of players (default: 10000); with `precision`, the maximum number. |
     | `start` | The first day of every player (default: 2024-01-01, a Monday). |
     | `days` | The horizon as a number of days per player (default: 365, unless another horizon is given). |
     | `sparks` | The horizon as a number of sparks per player. |
-    | `goal`, `at_most` | The horizon as a goal to reach, and the maximum number of days. |
-    | `measure` | The measures: a list; functions of the player have names of their own. |
-    | `precision` | `"0.5%"`: players are simulated until half of the 95 % interval of every mean is at most that share of it; for a goal within a horizon, of the restricted mean. |
+    | `goal`, `at_most` | The horizon as a goal to reach (see below), and the maximum number of days to reach it. |
+    | `measure` | The measures: a list of the forms below; a function of the player is given by name, `NAME = function(player) … end`. |
+    | `precision` | The relative precision, such as `"0.5%"`: players are simulated until half the width of the 95 % interval of every mean is at most that share of the mean; for a goal within a horizon, of the restricted mean. |
     | `method` | The method of simulation: `"rules"` applies the complete rules (default). If only cards matter: `"rolls"` simulates single rolls in bulk; `"law"` draws from the distribution of the number of rolls, for `sparks until` a goal among the cards; `"counts"` is for drops, duplicates and cards of up to 2⁵³ sparks. |
-    | `sweep` | The values of a number of the only rulebook (`--rules` replaces both), each simulated on the same draws, such as `"rates.legendary=0.01..0.05/5"`: a rate (the others change in proportion), `chance`, `pity.RARITY.hard`, `pity.RARITY.soft_start`, `pity.RARITY.soft_step`, `duplicates.RARITY`, `fuel.capacity`. |
+    | `sweep` | Values of one number of the rulebook, each simulated on the same draws: `"rates.legendary=0.01..0.05/5"` for 5 equidistant values from 0.01 to 0.05, or `"chance=0.1,0.2"` for a list. The plan must have only one rulebook; `--rules` replaces rulebook and sweep. The number is `rates.RARITY` (the other rates change in proportion), `chance`, `pity.RARITY.hard`, `pity.RARITY.soft_start`, `pity.RARITY.soft_step`, `duplicates.RARITY`, `fuel.capacity`. |
     | `policy` | The actions of players, as data; see below. |
     | `day` | The actions of players, as a function; it may also be a global function with that name. |
 
@@ -40,15 +40,15 @@ public struct PlanPage {
     | `mission.ID` | The number of completions of that mission. |
     | `TOTAL on day N` | A total at the end of a day: points and their sources, sparks, drops, duplicates, missions, overloads, task_score, moods, active_days. |
     | `sparks until GOAL` | The number of sparks up to the one that reached the goal. |
-    | `days until GOAL` | The number of days up to then, including the last. |
+    | `days until GOAL` | The number of days up to and including the day on which it was reached. |
 
     A goal is `complete`, `first:RARITY`, `all:RARITY`, `category:NAME`, `card:ID` or `distinct:K`, followed
     by `*M` for M copies; or `level:N`, `points:N`, `mission:ID` or `achievement:ID`.
 
     If the horizon may end before a player reaches a goal, there is no mean of all players. The results
     are the share of players that reach it, with an interval; the restricted mean, in which players who
-    do not reach it count with what they had played by then; and quantiles, which are `never` if they
-    fall among those players.
+    do not reach it count with the sparks or days that they had played at the end; and quantiles, which
+    are `never` if they fall among the players who do not reach it.
 
     `sim.assert{measure = …, at_most = …}` asserts a bound of the result: for the mean of all players,
     for a quantile (`quantile = 0.95`), or for one of these statistics:
@@ -64,10 +64,10 @@ public struct PlanPage {
 
     | name | value |
     |---|---|
-    | `sparks` | The number per day, `{poisson = MEAN}`, or a list of seven of them from Monday to Sunday (default: 3). |
+    | `sparks` | The sparks per day: a number, `{poisson = MEAN}`, or a list of seven of these, from Monday to Sunday (default: 3). |
     | `mix` | The shares of the categories among sparks: weights by name (default: equal). |
     | `intensities` | The shares of the intensities among sparks: weights by name (default: equal). |
-    | `hours` | The hours between which they occur, evenly distributed (default: `{8, 22}`). |
+    | `hours` | The two hours of the day, 0 to 24, between which the sparks occur, evenly distributed (default: `{8, 22}`). |
     | `lapse` | The daily probabilities of leaving and of coming back: `{leave = 0.05, come_back = 0.2}`. |
 
     ## A policy as a function
@@ -82,9 +82,9 @@ public struct PlanPage {
     Players must be independent: the file and its modules run again for each of them, so that no local,
     table or global is shared, and globals cannot be set during the simulation. The top level of the
     file therefore runs once for each player. A plan prints nothing. `sim.assert{…}` asserts a bound of
-    the result. A measuring function returns a 64-bit integer, where the sum of squares must fit into
-    128 bits, or nil if a player has no value: such a player ranks after all others, and the mean is
-    marked as that of the others.
+    the result. A function in `measure` returns a 64-bit integer, or nil if a player has no value: such a
+    player ranks after all others, and the mean is marked as that of the others. The sum of the squares
+    of all values must fit into 128 bits.
 
     ## Comparing custom designs on the same draws
 
@@ -146,7 +146,7 @@ public struct PlanPage {
     ("level", "The level."),
     ("cards", "Distinct cards; `cards.legendary`, `cards.idea` of a rarity or a category."),
     ("drops", "Cards drawn, duplicates included; `drops.legendary` of a rarity."),
-    ("duplicates", "Duplicates among them."),
+    ("duplicates", "Duplicate cards drawn."),
     ("sparks", "Sparks."), ("missions", "Mission completions, repetitions included."),
     ("streak", "The longest spark streak, in days."), ("overloads", "Overloads."),
     ("fuel", "Fuel left."), ("tokens", "Roll tokens left."),

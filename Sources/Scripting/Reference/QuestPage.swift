@@ -139,7 +139,7 @@ extension QuestPage {
   ]
 
   static let gate: [String: Text] = [
-    "id": .required("The id of the mission, unique within the set."),
+    "id": .required("The id of the gate, unique within the set."),
     "type": .required("The type of requirement: one of the types below."),
     "afterNodeId": .optional(
       "The id of a node of the mission: the gate blocks the nodes with a greater `orderIndex` "
@@ -158,8 +158,8 @@ extension QuestPage {
       + "otherwise that of the profile",
     .item: "it is opened by hand: `quest.open_gate(id)`",
     .other:
-      "it is opened by hand; so are gates of the types above whose requirement is free text or a "
-      + "mission without nodes, which is never complete",
+      "it is opened by hand, as are gates of the other types whose requirement is free text or a "
+      + "mission without nodes (which is never complete)",
   ]
 
   static let statuses: [QuestStatus: String] = [

@@ -15,6 +15,10 @@ extension Reference {
       A programming error in a script raises an error. An expected failure (no roll token, no such
       spark) returns `nil` and an error: a table with `code`, `message` and further fields.
 
+      A time is a text such as `"2026-03-01T09:30"` (local time of the profile), with an offset such as
+      `"2026-03-01T09:30:00+01:00"`, or a number of seconds since 1970 in UTC. A day is a text such as
+      `"2026-03-01"`. `string?` is a string or `nil`, and `table[]` is a list of tables.
+
       `flint api rulebook` describes rulebook files, `flint api quests` the JSON files of quest sets,
       `flint api mapping` mapping files for imports, and `flint api plan` plan files for simulations.
 

@@ -26,12 +26,11 @@ extension RulebookPage {
     "tokens": "The roll tokens: see below.",
     "levels": "The levels: a list of 1 to 255, lowest first: see below.",
     "missions":
-      "The missions: a list with a maximum of \(Limits.entries), in the order of evaluation: see "
-      + "below.",
+      "The missions: a list of at most \(Limits.entries), in the order of evaluation: see below.",
     "change_missions": "The changes of inherited missions, by id; `false` removes a mission.",
-    "cards": "The cards: a list with a maximum of \(Limits.entries): see below.",
+    "cards": "The cards: a list of at most \(Limits.entries): see below.",
     "change_cards": "The changes of inherited cards, by id; `false` removes a card.",
-    "ladders": "The ladders: a list, with a total maximum of \(Limits.entries) rungs: see below.",
+    "ladders": "The ladders: a list, with at most \(Limits.entries) rungs in all: see below.",
     "change_ladders":
       "The changes of inherited ladders, by id; `rungs` replaces all rungs, `false` removes a "
       + "ladder.",
@@ -96,8 +95,8 @@ extension RulebookPage {
     "difficulty": "The difficulty: \(list(Difficulty.names)) (default: `medium`).",
     "from": "The first day of its season (default: no start).",
     "until":
-      "The first day after its season (default: no end). The seasons "
-      + "of all missions together begin or end on a maximum of \(Limits.seasonEnds) days.",
+      "The first day after its season (default: no end). The seasons of all missions may begin "
+      + "or end on at most \(Limits.seasonEnds) different days in all.",
   ]
 
   static let card: [String: String] = [
@@ -150,7 +149,7 @@ extension RulebookPage {
     "days": "Whole civil days since the journey's start.",
     "activity_streak": "Consecutive active days, up to today or yesterday.",
     "journals": "Journal entries.",
-    "sos_sessions": "Sos sessions.",
+    "sos_sessions": "SOS sessions.",
     "active_days": "Days with an event.",
     "consistency": "The consistency score.",
     "self_care": "The self-care score.",

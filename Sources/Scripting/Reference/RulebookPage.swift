@@ -33,14 +33,21 @@ public struct RulebookPage {
     ## `drops`
 
     \(table(RulebookKeys.drops, drops))
-    A rule of `pity` raises the rate of a rarity while it is not drawn; at the k-th card since the last
-    of this rarity or a higher one the rate is base + soft_step × max(0, k − soft_start + 1), and 1 at k = hard.
+    A rule of `pity` raises the rate of a rarity while it is not drawn. At the k-th card since the last
+    one of this rarity or a higher one, the rate is base + soft_step × max(0, k − soft_start + 1); at
+    k = hard it is 1.
 
     \(table(RulebookKeys.pity, pity))
     ## `fuel`, `tokens`, `tasks`
 
+    The keys of `fuel`:
+
     \(table(RulebookKeys.fuel, fuel))
+    The keys of `tokens`:
+
     \(table(RulebookKeys.tokens, tokens))
+    The keys of `tasks`:
+
     \(table(RulebookKeys.tasks, tasks))
     ## An entry of `levels`
 
@@ -63,10 +70,14 @@ public struct RulebookPage {
     ## An entry of `ladders`
 
     \(table(RulebookKeys.ladder, ladder))
-    A rung unlocks when all of its conditions are met and the rung below it is unlocked, a maximum of
-    one rung per ladder and day. A rung must require more than the rung below it.
+    A rung unlocks when all of its conditions are met and the rung below it is unlocked. On each day at
+    most one rung of each ladder unlocks. A rung must require more than the rung below it.
+
+    The keys of a rung:
 
     \(table(RulebookKeys.rung, rung))
+    The keys of a condition:
+
     \(table(RulebookKeys.condition, condition))
     | metric | value | at_least |
     |---|---|---|
