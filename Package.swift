@@ -13,7 +13,13 @@ let computing: [SwiftSetting] =
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("ExistentialAny"),
-  ] + (isTesting ? [.define("FLINT_TESTING")] : [])
+  ]
+  // What is optimized checks its assertions in tests all the same: positions in tables, above all.
+  + (isTesting
+    ? [
+      .define("FLINT_TESTING"),
+      .unsafeFlags(["-assert-config", "Debug"], .when(configuration: .release)),
+    ] : [])
 
 // Whoever embeds a package takes no unsafe flags, so there are none otherwise.
 let strict =

@@ -237,7 +237,8 @@ public struct CSVWriter: Sendable {
     if end + Self.slack > buffer.count { grow(to: end + Self.slack) }
     count = end
     return buffer.withUnsafeMutableBufferPointer { buffer in
-      guard let address = buffer.baseAddress else { preconditionFailure("there is a slack") }
+      // The buffer has at least `slack` bytes, so that it has an address.
+      guard let address = buffer.baseAddress else { preconditionFailure("the buffer is empty") }
       return write(address + start)
     }
   }

@@ -1,5 +1,5 @@
 /// Values in contiguous memory that never changes, which are read without reference counting and,
-/// in optimised builds, without bounds checks.
+/// in builds for use, without bounds checks.
 ///
 /// An event reads a dozen tables. If they were arrays, their reference counting would cost more
 /// than all the rules (half of the time of a fold, as measured).
@@ -7,7 +7,7 @@
 /// Safety: a `TableStorage` allocates and initialises the memory before the table is accessible,
 /// the memory never changes afterwards, and it lives as long as the storage, which the owner of the
 /// tables, a `Rulebook`, stores beside them. Positions come from the same compilation as the
-/// tables; debug builds, including the tests, check every one.
+/// tables; debug builds, and the build that the tests run, check every one.
 struct FixedTable<Element: BitwiseCopyable & Sendable>: RandomAccessCollection,
   BitwiseCopyable, @unchecked Sendable
 {
@@ -92,7 +92,7 @@ struct CellRow<Element: BitwiseCopyable & Equatable>: RandomAccessCollection {
 ///
 /// Safety: only the fold changes cells, and it first calls `claim`, once per event, so that no
 /// other state sees the change; the rows lie in memory that lives as long as the storage, and are
-/// not used beyond the lifetime of their state. Debug builds check every position.
+/// not used beyond the lifetime of their state. Positions are checked as those of tables are.
 struct FoldCells: @unchecked Sendable {
   /// The sizes of the rows.
   struct Counts: Equatable {
