@@ -37,7 +37,8 @@ let package = Package(
   name: "flint",
   products: [
     .executable(name: "flint", targets: ["flint"]),
-    .library(name: "FlintRules", targets: ["Rules", "CounterRandom"]),
+    .library(
+      name: "FlintRules", targets: ["Rules", "CounterRandom", "JSON", "Calendar", "Schema"]),
   ],
   // Exact versions: see "Dependencies" in CONTRIBUTING.md.
   dependencies: [
@@ -82,8 +83,12 @@ let package = Package(
       name: "CounterRandom", dependencies: ["CDraws"], swiftSettings: computing,
       // Square roots of what might be negative are libm's.
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
+    .target(name: "JSON", swiftSettings: computing),
+    .target(name: "Calendar", swiftSettings: computing),
+    .target(name: "Schema", dependencies: ["Calendar", "JSON"], swiftSettings: computing),
     .target(
-      name: "Rules", dependencies: ["CounterRandom"], swiftSettings: computing,
+      name: "Rules", dependencies: ["Calendar", "CounterRandom", "JSON", "Schema"],
+      swiftSettings: computing,
       // The standard library's conversions from Double call libm in debug builds.
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
 
@@ -91,6 +96,7 @@ let package = Package(
     .target(
       name: "Simulation",
       dependencies: [
+        "Calendar", "JSON", "Schema",
         "CounterRandom", "Rules",
         .product(name: "BigInt", package: "BigInt"),
         .product(name: "RealModule", package: "swift-numerics"),
@@ -102,27 +108,35 @@ let package = Package(
     .target(
       name: "Storage",
       dependencies: [
+        "Calendar", "JSON", "Schema",
         "CSQLite", "Rules",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: computing),
-    .target(name: "Sessions", dependencies: ["Rules", "Storage"], swiftSettings: computing),
+    .target(
+      name: "Sessions", dependencies: ["Calendar", "JSON", "Schema", "Rules", "Storage"],
+      swiftSettings: computing),
 
     // The jobs, and the command line.
     .target(
-      name: "Transfer", dependencies: ["Archives", "CSV", "Rules", "Sessions"],
+      name: "Transfer",
+      dependencies: ["Calendar", "JSON", "Schema", "Archives", "CSV", "Rules", "Sessions"],
       swiftSettings: strict),
     .target(
       name: "Scripting",
       dependencies: [
+        "Calendar", "JSON", "Schema",
         "CSV", "CounterRandom", "Lua", "Rules", "Sessions", "Simulation", "Storage", "Transfer",
       ],
       swiftSettings: strict),
-    .target(name: "Report", dependencies: ["Rules", "Simulation"], swiftSettings: strict),
+    .target(
+      name: "Report", dependencies: ["Calendar", "JSON", "Schema", "Rules", "Simulation"],
+      swiftSettings: strict),
     .executableTarget(
       name: "flint",
       dependencies: [
+        "Calendar", "JSON", "Schema",
         "CLineEditor", "CSV", "Confinement", "Lua", "Report", "Rules", "Scripting", "Sessions",
         "Simulation",
         "Storage",
@@ -150,34 +164,51 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "LayeringTests", swiftSettings: strict),
     .testTarget(
+      name: "CalendarTests", dependencies: ["Calendar", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "JSONTests", dependencies: ["CounterRandom", "JSON"], swiftSettings: strict),
+    .testTarget(
+      name: "SchemaTests", dependencies: ["Calendar", "JSON", "Schema"], swiftSettings: strict),
+    .testTarget(
       name: "TransferTests",
-      dependencies: ["CSV", "TestSupport", "Rules", "Sessions", "Storage", "Transfer"],
+      dependencies: [
+        "Calendar", "JSON", "Schema", "CSV", "TestSupport", "Rules", "Sessions", "Storage",
+        "Transfer",
+      ],
       swiftSettings: strict),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
       name: "StorageTests",
       dependencies: [
+        "Calendar", "JSON", "Schema",
         "TestSupport", "Rules", "Storage", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .testTarget(
       name: "SessionsTests",
       dependencies: [
+        "Calendar", "JSON", "Schema",
         "Rules", "TestSupport", "Sessions", "Storage",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
-      name: "CommandTests", dependencies: ["Confinement", "TestSupport", "flint"],
+      name: "CommandTests",
+      dependencies: ["Calendar", "JSON", "Schema", "Confinement", "TestSupport", "flint"],
       exclude: ["Golden", "Hostile", "Sandbox", "Stored", "Terminal"],
       swiftSettings: strict),
     .target(
       name: "HostFaults",
-      dependencies: ["Lua", "Rules", "Scripting", "Sessions", "Storage"], path: "Tests/HostFaults",
+      dependencies: [
+        "Calendar", "JSON", "Schema", "Lua", "Rules", "Scripting", "Sessions", "Storage",
+      ], path: "Tests/HostFaults",
       swiftSettings: strict),
     .testTarget(
       name: "ScriptingTests",
-      dependencies: ["HostFaults", "Lua", "Rules", "Scripting", "Sessions", "Storage", "Transfer"],
+      dependencies: [
+        "Calendar", "JSON", "Schema", "HostFaults", "Lua", "Rules", "Scripting", "Sessions",
+        "Storage", "Transfer",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "LuaTests", dependencies: ["Lua", "TestSupport"], exclude: ["Peers"],
@@ -185,14 +216,18 @@ let package = Package(
     .testTarget(
       name: "CounterRandomTests", dependencies: ["CounterRandom"], swiftSettings: strict),
     .target(
-      name: "OddsReference", dependencies: ["CounterRandom", "Rules", "Simulation"],
+      name: "OddsReference",
+      dependencies: ["Calendar", "JSON", "Schema", "CounterRandom", "Rules", "Simulation"],
       path: "Tests/OddsReference", swiftSettings: computing),
     .testTarget(
       name: "SimulationTests",
-      dependencies: ["CounterRandom", "OddsReference", "Rules", "Simulation"],
+      dependencies: [
+        "Calendar", "JSON", "Schema", "CounterRandom", "OddsReference", "Rules", "Simulation",
+      ],
       swiftSettings: strict),
     .testTarget(
-      name: "RulesTests", dependencies: ["CounterRandom", "Rules", "TestSupport"],
+      name: "RulesTests",
+      dependencies: ["Calendar", "JSON", "Schema", "CounterRandom", "Rules", "TestSupport"],
       exclude: ["Fixtures"],
       swiftSettings: strict),
 
@@ -212,7 +247,8 @@ let package = Package(
     // Benchmarks, built and run by scripts/bench/run.
     .target(name: "BenchAllocations", path: "scripts/bench/allocations"),
     .executableTarget(
-      name: "fold-bench", dependencies: ["BenchAllocations", "CounterRandom", "Rules"],
+      name: "fold-bench",
+      dependencies: ["Calendar", "JSON", "Schema", "BenchAllocations", "CounterRandom", "Rules"],
       path: "scripts/bench/fold", swiftSettings: strict),
     .executableTarget(
       name: "draws-bench", dependencies: ["CounterRandom"], path: "scripts/bench/draws",

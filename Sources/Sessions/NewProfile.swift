@@ -1,3 +1,4 @@
+public import Calendar
 public import Rules
 
 extension Profile {
@@ -13,7 +14,7 @@ extension Profile {
     seed: UInt64? = nil, zone: String? = nil, rulebook: RulebookDefinition = .ignition,
     now: Instant = .present()
   ) throws(SessionError) -> Profile {
-    let zone = try Zone(name: zone ?? Zone.systemName)
+    let zone = try Zone.named(zone ?? Zone.systemName)
     guard let compiled = try? Rulebook(rulebook) else { throw .unknownRulebook(rulebook.id) }
     let seed = seed ?? UInt64.random(in: .min ... .max)
     var random = SystemRandomNumberGenerator()

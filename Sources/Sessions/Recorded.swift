@@ -1,3 +1,4 @@
+public import Calendar
 public import Rules
 
 /// The result of recording an event.

@@ -1,3 +1,4 @@
+import Calendar
 import Rules
 
 /// The events that determine whether another event has an effect, where they are few: for a task

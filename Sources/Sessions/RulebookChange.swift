@@ -1,3 +1,4 @@
+import JSON
 public import Rules
 
 /// A change of the rulebook with which a profile is folded. It is not an event, so its batch stores

@@ -1,4 +1,6 @@
+public import Calendar
 public import Rules
+public import Schema
 import Storage
 
 /// Reading of all events that are not removed, for export.

@@ -1,4 +1,5 @@
-public import Rules
+public import Calendar
+import Rules
 
 extension Session {
   /// Returns the instant of a time within an event's content, such as a task's reminder. Ambiguous

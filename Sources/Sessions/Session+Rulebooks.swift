@@ -1,3 +1,5 @@
+import Calendar
+import JSON
 public import Rules
 import Storage
 

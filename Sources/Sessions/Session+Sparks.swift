@@ -1,4 +1,6 @@
+import Calendar
 public import Rules
+import Schema
 import Storage
 
 /// A change of a spark. Fields that are `nil` are not changed; a nested `nil` removes the value.

@@ -1,4 +1,6 @@
+public import Calendar
 public import Rules
+import Schema
 import Storage
 
 /// Statistics of the profile over days, as of now.

@@ -1,3 +1,4 @@
+public import Calendar
 public import Rules
 import Storage
 
@@ -124,7 +125,7 @@ public final class Session {
     } catch {
       throw .store(error)
     }
-    zone = try Zone(name: profile.zone)
+    zone = try Zone.named(profile.zone)
     now = options.now.map { [zone] in zone.resolve($0).instant } ?? .present()
     latest = now
     rulebook = try Session.rulebook(of: profile, instead: options.rulebook, access)

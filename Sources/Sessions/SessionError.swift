@@ -1,4 +1,5 @@
 public import Rules
+public import Schema
 public import Storage
 
 /// An error of a session.

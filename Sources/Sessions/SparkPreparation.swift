@@ -1,4 +1,6 @@
+public import Calendar
 public import Rules
+import Schema
 
 /// The preparation of sparks for a bulk insert: everything that does not need the profile, so that
 /// another thread can do it. Used by one thread only.
@@ -19,8 +21,8 @@ public struct SparkPreparation {
   public init(_ terms: Session.Terms, zone: String? = nil) throws(SessionError) {
     seed = terms.seed
     latest = terms.latest
-    profileZone = try Zone(name: terms.zone)
-    self.zone = try zone.map { (name) throws(SessionError) in try Zone(name: name) } ?? profileZone
+    profileZone = try Zone.named(terms.zone)
+    self.zone = try zone.map { (name) throws(SessionError) in try Zone.named(name) } ?? profileZone
   }
 
   /// Prepares the spark of a request, which must have a time.

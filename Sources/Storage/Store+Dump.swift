@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import JSON
 import Rules
 
 /// A profile as a directory of text: the manifest `profile.json`, and for each table a file with a

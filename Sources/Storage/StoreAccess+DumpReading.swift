@@ -1,5 +1,7 @@
+import Calendar
 import Foundation
 import GRDB
+import JSON
 import Rules
 
 extension StoreAccess {

@@ -1,6 +1,8 @@
+import Calendar
 import Foundation
 import GRDB
 public import Rules
+import Schema
 
 extension SparkQuery {
   fileprivate var condition: (sql: String, arguments: StatementArguments) {

@@ -1,4 +1,6 @@
+import Calendar
 import GRDB
+import JSON
 public import Rules
 
 extension StoreAccess {

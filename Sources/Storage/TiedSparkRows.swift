@@ -1,3 +1,4 @@
+import Calendar
 import Rules
 
 /// The rows of sparks with the same instant, collected until all are read and then returned in the

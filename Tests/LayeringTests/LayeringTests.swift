@@ -17,26 +17,37 @@ private let table: [String: Layer] = [
   "CArchives": Layer(),
   "Archives": Layer(ours: ["CArchives"]),
   "CounterRandom": Layer(ours: ["CDraws"]),
-  "Rules": Layer(ours: ["CounterRandom"]),
+  "JSON": Layer(),
+  "Calendar": Layer(others: ["Glibc"]),
+  "Schema": Layer(ours: ["Calendar", "JSON"]),
+  "Rules": Layer(ours: ["Calendar", "CounterRandom", "JSON", "Schema"]),
   // The profile.
   "CSQLite": Layer(),
   "Storage": Layer(
-    ours: ["CSQLite", "Rules"],
+    ours: ["Calendar", "JSON", "Schema", "CSQLite", "Rules"],
     others: ["Dispatch", "Foundation", "GRDB", "GRDBSQLite", "Synchronization"]),
-  "Sessions": Layer(ours: ["Rules", "Storage"], others: ["Foundation", "Synchronization"]),
+  "Sessions": Layer(
+    ours: ["Calendar", "JSON", "Schema", "Rules", "Storage"],
+    others: ["Foundation", "Synchronization"]),
   // The jobs.
   "Scripting": Layer(
-    ours: ["CSV", "CounterRandom", "Lua", "Rules", "Sessions", "Simulation", "Transfer"],
+    ours: [
+      "Calendar", "JSON", "Schema", "CSV", "CounterRandom", "Lua", "Rules", "Sessions",
+      "Simulation", "Transfer",
+    ],
     others: ["Foundation", "Synchronization"]),
   "Transfer": Layer(
-    ours: ["Archives", "CSV", "Rules", "Sessions"], others: ["Foundation", "Synchronization"]),
+    ours: ["Calendar", "JSON", "Schema", "Archives", "CSV", "Rules", "Sessions"],
+    others: ["Foundation", "Synchronization"]),
   "Simulation": Layer(
-    ours: ["CounterRandom", "Rules"],
+    ours: ["Calendar", "JSON", "Schema", "CounterRandom", "Rules"],
     others: ["BigInt", "Dispatch", "Foundation", "RealModule", "Synchronization"]),
-  "Report": Layer(ours: ["Rules", "Simulation"], others: ["Foundation"]),
+  "Report": Layer(
+    ours: ["Calendar", "JSON", "Schema", "Rules", "Simulation"], others: ["Foundation"]),
   // The command.
   "flint": Layer(
     ours: [
+      "Calendar", "JSON", "Schema",
       "CDraws", "CLineEditor", "CLua", "CLuaShims", "CSV", "Confinement", "CounterRandom", "Lua",
       "Report",
       "Rules",

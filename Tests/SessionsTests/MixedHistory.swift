@@ -1,5 +1,7 @@
+import Calendar
 import GRDB
 import Rules
+import Schema
 import Sessions
 import TestSupport
 import Testing

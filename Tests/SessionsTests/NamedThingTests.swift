@@ -1,4 +1,5 @@
 import Rules
+import Schema
 import Sessions
 import Storage
 import Testing
@@ -18,7 +19,7 @@ struct `Things identified by name` {
     _ session: Session, _ tracker: EventID, _ field: String, at time: String
   ) throws {
     let value = EntryContent.Value(
-      name: field, value: .number(try TrackerNumber(5 as Int64, field: field)))
+      name: field, value: .number(try DecimalNumber(5 as Int64, field: field)))
     let entry = try EntryContent(tracker: tracker, kind: .session(minutes: 30), values: [value])
     _ = try session.record(.tracker(.entry(entry)), at: written(time))
   }

@@ -1,4 +1,6 @@
+import Calendar
 import Rules
+import Schema
 import Sessions
 import Storage
 import TestSupport
@@ -245,7 +247,7 @@ struct RandomSubjects {
     let kinds: [EntryKind] = [
       .session(minutes: Int64(number(0...90))), .log("Word \(number(0...9))"), .checklist(maybe()),
       .rating(Int64(number(1...5))),
-      .measurement(try TrackerNumber(Int64(number(-9...9)), field: "n")),
+      .measurement(try DecimalNumber(Int64(number(-9...9)), field: "n")),
     ]
     return .entry(
       try EntryContent(

@@ -1,5 +1,8 @@
+import Calendar
 import GRDB
+import JSON
 import Rules
+import Schema
 import Testing
 
 @testable import Storage
@@ -101,7 +104,7 @@ private struct RichWriter {
       .tracker(
         .create(
           try TrackerContent(
-            name: "Läufe", target: TrackerNumber(millionths: 1_500_000),
+            name: "Läufe", target: DecimalNumber(millionths: 1_500_000),
             fields: [TrackerField(name: "Distance", type: .number)]))), at: instant)
     try open("import")
     _ = try add(
@@ -111,7 +114,7 @@ private struct RichWriter {
             tracker: tracker, kind: .session(minutes: 30), tags: ["x"],
             values: [
               EntryContent.Value(
-                name: "Distance", value: .number(try TrackerNumber(reading: "5.25", field: "")))
+                name: "Distance", value: .number(try DecimalNumber(reading: "5.25", field: "")))
             ]))), at: instant)
     try correct(first, .edit, .spark(try numbered(7)))
     try correct(second, .remove, nil)

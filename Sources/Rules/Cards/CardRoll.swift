@@ -1,3 +1,5 @@
+public import Calendar
+
 /// An explicit roll: one roll token spent on a card of a category.
 public struct CardRoll: Hashable, Sendable {
   /// The instant of the roll.

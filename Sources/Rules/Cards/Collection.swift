@@ -1,3 +1,5 @@
+public import Calendar
+
 /// A card and its state in a profile's collection.
 public struct CardView: Sendable {
   /// The card's position in the rulebook.

@@ -1,3 +1,5 @@
+public import Calendar
+
 /// The probabilities of one roll at its position in the fold: the effective rates, raised by the
 /// pity accumulated up to then.
 public struct DrawLaw: Hashable, Sendable {

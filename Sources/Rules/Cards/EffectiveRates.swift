@@ -1,3 +1,5 @@
+public import Calendar
+
 /// A rarity's nominal rate and its effective rate in a category.
 public struct RarityRate: Sendable {
   /// The rarity.

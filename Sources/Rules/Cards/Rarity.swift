@@ -1,5 +1,7 @@
+public import Schema
+
 /// The scarcity of a card.
-public enum Rarity: UInt8, BitwiseCopyable, Sendable, CaseIterable, Comparable {
+public enum Rarity: UInt8, BitwiseCopyable, NamedChoice, Comparable {
   /// The commonest rarity.
   case common = 0
   /// The rarity above common.
@@ -14,12 +16,6 @@ public enum Rarity: UInt8, BitwiseCopyable, Sendable, CaseIterable, Comparable {
 
   /// The names of all rarities, commonest first.
   public static let names = ["common", "rare", "epic", "legendary"]
-
-  /// Creates a rarity from its name; `nil` when the name is unknown.
-  public init?(name: some StringProtocol) {
-    guard let index = Rarity.names.firstIndex(where: { $0 == name }) else { return nil }
-    self.init(rawValue: UInt8(index))
-  }
 
   /// The index among all rarities; 0 is common.
   @inlinable public var index: Int { Int(rawValue) }

@@ -1,3 +1,5 @@
+public import Calendar
+
 /// The exact weights of a roll on a day: the drop table for computing probabilities instead of
 /// drawing.
 public struct RollLaw: Sendable {

@@ -1,3 +1,5 @@
+public import Calendar
+
 extension Due {
   /// Returns due items as an iCalendar text (RFC 5545): actionable items as to-dos, others as
   /// events. Equal items yield equal bytes.

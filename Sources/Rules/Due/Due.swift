@@ -1,3 +1,5 @@
+public import Calendar
+
 /// An item that needs attention.
 public struct Due: Hashable, Sendable {
   /// The moment at which an item is due.

@@ -1,3 +1,6 @@
+public import Calendar
+public import Schema
+
 /// The length of the period that is searched for due items.
 public enum DueSpan: Hashable, Sendable {
   /// The rest of today and a number of civil days after it.

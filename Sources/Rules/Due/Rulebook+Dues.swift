@@ -1,3 +1,5 @@
+import Calendar
+
 extension Rulebook {
   /// Returns the items that need attention, earliest deadline first.
   ///

@@ -1,3 +1,7 @@
+public import Calendar
+import JSON
+import Schema
+
 extension Event.Action {
   /// The kind of the event.
   public var kind: EventKind {
@@ -15,56 +19,52 @@ extension Event.Action {
   /// The action as the canonical JSON object that profiles store and ids are hashed from. Sparks
   /// and rolls have their own forms for both; this form of theirs is for the log.
   public var content: String {
-    var content = ContentWriter()
-    switch self {
-    case .spark(let category, let intensity):
-      content.write("category", category.name)
-      content.write("intensity", intensity.name)
-    case .roll(let category): content.write("category", category.name)
-    case .task(let action): action.write(to: &content)
-    case .quest(let action): action.write(to: &content)
-    case .journey(let action): action.write(to: &content)
-    case .mood(let action): action.write(to: &content)
-    case .tracker(let action): action.write(to: &content)
-    }
-    return content.finish()
+    let members: Content =
+      switch self {
+      case .spark(let category, let intensity):
+        [("category", .string(category.name)), ("intensity", .string(intensity.name))]
+      case .roll(let category): [("category", .string(category.name))]
+      case .task(let action): action.content
+      case .quest(let action): action.content
+      case .journey(let action): action.content
+      case .mood(let action): action.content
+      case .tracker(let action): action.content
+      }
+    return JSONValue.object(members).text()
   }
 
   /// Parses an action from its canonical content.
   ///
   /// - Throws: `ContentError` when the content is damaged or was written by a later version.
   public init(_ kind: EventKind, content bytes: [UInt8]) throws(ContentError) {
-    var content = try ContentReader(bytes)
-    switch kind {
-    case .spark, .roll: self = try Event.Action.drawn(kind, &content)
-    case .taskAdd, .taskComplete, .taskReopen, .taskUpdate, .projectAdd, .projectRename,
-      .projectRemove:
-      self = .task(try TaskAction.read(kind, &content))
-    case .questLoad, .questComplete, .questReset, .questGate, .questLevel:
-      self = .quest(try QuestAction.read(kind, &content))
-    case .journeyStart, .activity: self = .journey(try JourneyAction.read(kind, &content))
-    case .mood, .moodFill: self = .mood(try MoodAction.read(kind, &content))
-    case .trackerCreate, .trackerUpdate, .trackerEntry:
-      self = .tracker(try TrackerAction.read(kind, &content))
+    let content: ContentMembers
+    do throws(JSONError) {
+      content = try ContentMembers(parsing: bytes)
+    } catch {
+      throw ContentError(error.description)
+    }
+    do throws(FieldError) {
+      try self.init(kind, content)
+    } catch {
+      throw ContentError(error.description)
     }
   }
 
-  private static func drawn(
-    _ kind: EventKind, _ content: inout ContentReader
-  ) throws(ContentError) -> Event.Action {
-    var category: Category?
-    var intensity: Intensity?
-    while let name = try content.next() {
-      switch name {
-      case "category": category = Category(name: try content.string())
-      case "intensity": intensity = Intensity(name: try content.string())
-      default: _ = try content.json()
-      }
+  private init(_ kind: EventKind, _ content: ContentMembers) throws(FieldError) {
+    switch kind {
+    case .spark:
+      self = .spark(try content.required("category"), try content.required("intensity"))
+    case .roll: self = .roll(try content.required("category"))
+    case .taskAdd, .taskComplete, .taskReopen, .taskUpdate, .projectAdd, .projectRename,
+      .projectRemove:
+      self = .task(try TaskAction(kind, content))
+    case .questLoad, .questComplete, .questReset, .questGate, .questLevel:
+      self = .quest(try QuestAction(kind, content))
+    case .journeyStart, .activity: self = .journey(try JourneyAction(kind, content))
+    case .mood, .moodFill: self = .mood(try MoodAction(kind, content))
+    case .trackerCreate, .trackerUpdate, .trackerEntry:
+      self = .tracker(try TrackerAction(kind, content))
     }
-    guard let category else { throw ContentError("unknown category") }
-    if kind == .roll { return .roll(category) }
-    guard let intensity else { throw ContentError("unknown intensity") }
-    return .spark(category, intensity)
   }
 }
 

@@ -1,3 +1,5 @@
+public import Calendar
+
 extension Event.Action {
   /// Whether earlier events decide whether the action has an effect.
   public var hasPrecondition: Bool {

@@ -1,3 +1,5 @@
+import Calendar
+
 extension Rulebook {
   /// Applies an event of a subject (tasks, quests, journey, moods, trackers) to that subject's
   /// state, and counts its effect.

@@ -1,3 +1,5 @@
+public import Calendar
+
 extension Rulebook {
   /// Applies an event to a state: the only entry point of the rules.
   ///

@@ -1,3 +1,5 @@
+public import Calendar
+
 /// The totals of one civil day.
 public struct DayTotals: Dated, Equatable, Sendable {
   /// The day.

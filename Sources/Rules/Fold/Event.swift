@@ -1,3 +1,5 @@
+public import Calendar
+
 /// An immutable fact, as the fold reads it.
 public struct Event: Hashable, Sendable {
   /// A recorded action.

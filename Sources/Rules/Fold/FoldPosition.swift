@@ -1,3 +1,5 @@
+public import Calendar
+
 /// A position in the order of the fold: by instant, then by the rank of the kind, then by id.
 ///
 /// Within one instant, events that create something precede those that change it, and those precede

@@ -1,3 +1,5 @@
+import Calendar
+
 /// The civil day of the newest event and the location of its windows: values shared by the events
 /// of one day, so that they are computed once. They follow from the events and are not compared.
 struct OpenDay: BitwiseCopyable, Sendable {

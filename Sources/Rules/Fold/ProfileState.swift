@@ -1,3 +1,5 @@
+public import Calendar
+
 /// The state derived from a profile's events up to a position in the fold.
 ///
 /// Only `Rulebook.apply(_:to:)` changes it. Equal events under an equal rulebook yield equal

@@ -1,3 +1,5 @@
+public import Calendar
+
 extension Rulebook {
   /// Opens every civil day through one in a state and examines the ladders on each, as an event of
   /// that day would before it is counted.

@@ -1,3 +1,7 @@
+import JSON
+import Schema
+import Calendar
+
 /// A writer of states for caches: 64-bit words in as few bytes as possible (zigzag, then seven bits
 /// per byte, lowest first), ids in full, and texts with their lengths in bytes. Not for exchange.
 struct StateWriter {
@@ -146,5 +150,78 @@ struct StateReader {
     values.reserveCapacity(count)
     for _ in 0..<count where isSound { values.append(body(&self)) }
     return values
+  }
+}
+
+// MARK: Records
+
+extension StateWriter {
+  /// Writes the fields of a record.
+  mutating func write<Record: SchemaRecord>(record: Record) {
+    for field in Record.schema.fields { write(field.value(of: record)) }
+  }
+
+  private mutating func write(_ value: FieldValue) {
+    switch value {
+    case .none: write(0)
+    case .text(let text), .name(let text):
+      write(1)
+      write(text)
+    case .integer(let number), .decimal(let number):
+      write(2)
+      write(number)
+    case .boolean(let flag):
+      write(2)
+      write(flag)
+    case .day(let day):
+      write(2)
+      write(day)
+    case .instant(let instant), .time(let instant, _):
+      write(2)
+      write(instant)
+    case .list(let texts):
+      write(3)
+      write(list: texts) { $0.write($1) }
+    case .json(let json):
+      write(1)
+      write(json.text())
+    }
+  }
+}
+
+extension StateReader {
+  /// Reads a record whose fields `write(record:)` wrote; a blank one when they are invalid.
+  mutating func record<Record: SchemaRecord>(_ type: Record.Type = Record.self) -> Record {
+    do throws(FieldError) {
+      return try Record.schema.record(
+        { (field, _) throws(FieldError) in value(of: field.type) }, failure: { $0 })
+    } catch {
+      fail()
+      return .blank
+    }
+  }
+
+  private mutating func value(of type: FieldType) -> FieldValue {
+    switch integer(Int.self) {
+    case 0: return .none
+    case 1:
+      switch type {
+      case .choice, .id: return .name(text())
+      case .structure: return (try? JSONValue(parsing: text())).map { .json($0) } ?? .none
+      default: return .text(text())
+      }
+    case 2:
+      switch type {
+      case .decimal: return .decimal(word())
+      case .boolean: return .boolean(flag())
+      case .day: return .day(day())
+      case .time: return .instant(instant())
+      default: return .integer(word())
+      }
+    case 3: return .list(list { $0.text() })
+    default:
+      fail()
+      return .none
+    }
   }
 }

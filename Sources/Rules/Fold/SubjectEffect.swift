@@ -1,3 +1,5 @@
+import Calendar
+
 /// The effect of a subject's event on the state that all subjects share.
 struct SubjectEffect {
   /// Counts that an event subtracts from an earlier day; negative ones are added back.

@@ -1,3 +1,5 @@
+public import Calendar
+
 /// A record that edits or removes an event. Nothing is ever deleted; of several corrections of one
 /// event the greatest by (instant, hash) applies.
 public struct Correction: Hashable, Sendable {

@@ -1,3 +1,5 @@
+public import Calendar
+
 /// A query for stored events of all kinds except sparks and rolls.
 public struct EventQuery: Sendable {
   /// The kinds to return; all when empty.

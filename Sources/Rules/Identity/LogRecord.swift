@@ -1,3 +1,5 @@
+public import Calendar
+
 /// A query for records of the log.
 public struct LogQuery: Sendable {
   /// The kinds of the events whose records are returned; all when empty.

@@ -1,3 +1,5 @@
+public import Calendar
+
 /// The original contents of keyless events whose id cannot be derived from their current content
 /// and occurrence number alone, because they, or equal events at the same instant, were corrected.
 public struct OriginalContents: Sendable {

@@ -1,3 +1,5 @@
+public import Calendar
+
 /// The attributes of a profile that do not depend on its events.
 public struct Profile: Equatable, Sendable {
   /// The id that this profile and its copies share, and no other profile has.

@@ -1,3 +1,5 @@
+public import Calendar
+
 /// A batch: the records of one script, one import or one command.
 public struct StoredBatch: Equatable, Sendable {
   /// The number of the batch.

@@ -1,3 +1,5 @@
+public import Calendar
+
 /// A condition of a rung and its current value.
 public struct ConditionView: Equatable, Sendable {
   /// The metric that the condition tests.

@@ -1,5 +1,7 @@
+public import Schema
+
 /// The kind of an activity.
-public enum ActivityKind: UInt8, Sendable, CaseIterable {
+public enum ActivityKind: UInt8, NamedChoice {
   /// A visit.
   case open = 0
   /// A journal entry.
@@ -10,37 +12,54 @@ public enum ActivityKind: UInt8, Sendable, CaseIterable {
   case selfCare = 3
 
   /// The name in Lua, CSV and the command line.
-  public var name: String { ActivityKind.names[Int(rawValue)] }
-  /// The names of all kinds.
-  public static let names = ["open", "journal", "sos", "self_care"]
-
-  /// Creates a kind from its name; `nil` when the name is unknown.
-  public init?(name: some StringProtocol) {
-    guard let index = ActivityKind.names.firstIndex(where: { $0 == name }) else { return nil }
-    self.init(rawValue: UInt8(index))
+  public var name: String {
+    switch self {
+    case .open: "open"
+    case .journal: "journal"
+    case .sos: "sos"
+    case .selfCare: "self_care"
+    }
   }
 }
 
 /// A recorded activity.
 ///
 /// Invariant: a journal entry has a text, and no text is blank.
-public struct Activity: Hashable, Sendable {
+public struct Activity: SchemaRecord {
   /// The kind of the activity.
-  public let kind: ActivityKind
+  public private(set) var kind: ActivityKind
   /// The text as entered; never `nil` for a journal entry.
-  public let text: String?
+  public private(set) var text: String?
+
+  /// The fields of an activity.
+  public static let schema = RecordSchema<Activity>([
+    Field("activity", \.kind, "The kind of activity.", column: "kind"),
+    Field("text", \.text, "The text; required for a journal entry."),
+  ])
+  /// An activity to read fields into.
+  public static let blank = Activity(kind: .open)
+
+  private init(kind: ActivityKind, text: String? = nil) {
+    self.kind = kind
+    self.text = text
+  }
 
   /// Creates an activity; a blank text counts as `nil`.
   ///
   /// - Throws: `FieldError` about `text` when a journal entry has none.
   public init(_ kind: ActivityKind, text: String? = nil) throws(FieldError) {
+    self.init(kind: kind, text: text)
+    try validate()
+  }
+
+  /// Removes a blank text, and checks that a journal entry has one.
+  public mutating func validate() throws(FieldError) {
     let written = text.flatMap { $0.trimmedWhitespace.isEmpty ? nil : $0 }
     if kind == .journal && written == nil {
       throw FieldError(
         field: "text", expected: "a text that is not empty",
         found: text.map { "\"\($0)\"" } ?? "nothing")
     }
-    self.kind = kind
-    self.text = written
+    text = written
   }
 }

@@ -1,3 +1,5 @@
+import Calendar
+
 /// The active days, on which at least one event of the profile happened, and their activities.
 struct ActivityLog: Equatable, Sendable {
   /// The cumulative counts of activities, except visits.

@@ -1,3 +1,5 @@
+public import Calendar
+
 /// The totals of activities over the whole history up to a day.
 public struct ActivityTotals: Equatable, Sendable {
   /// The number of journal entries.

@@ -1,3 +1,7 @@
+public import Calendar
+import JSON
+public import Schema
+
 /// The action of an event about journeys and activities.
 public indirect enum JourneyAction: Hashable, Sendable {
   /// The start of a journey, on a day that is not later than the civil day of the event.
@@ -33,59 +37,21 @@ public indirect enum JourneyAction: Hashable, Sendable {
     return FieldError(
       field: "day", expected: "a day that is not later than \(day)", found: start.description)
   }
+}
 
-  /// Writes the canonical content. Members of a journey: `day`; of an activity: `activity` (its
-  /// name) and `text`.
-  public func write(to content: inout ContentWriter) {
+extension JourneyAction: EventAction {
+  var content: Content {
     switch self {
-    case .start(let day): content.write("day", day)
-    case .activity(let activity):
-      content.write("activity", activity.kind.name)
-      content.write("text", activity.text)
+    case .start(let day): [("day", .string(day.description))]
+    case .activity(let activity): Activity.schema.content(of: activity)
     }
   }
 
-  /// Reads the content of an event of a kind; unknown members are ignored.
-  ///
-  /// - Throws: `ContentError` when a member is absent or invalid, or the kind is not one of
-  ///   journeys.
-  public static func read(
-    _ kind: EventKind, _ content: inout ContentReader
-  ) throws(ContentError) -> JourneyAction {
+  init(_ kind: EventKind, _ content: ContentMembers) throws(FieldError) {
     switch kind {
-    case .journeyStart: .start(day: try startDay(&content))
-    case .activity: .activity(try activity(&content))
-    default: throw ContentError("expected a kind of journey event, got \(kind.name)")
-    }
-  }
-
-  private static func startDay(_ content: inout ContentReader) throws(ContentError) -> CivilDay {
-    var day: CivilDay?
-    while let name = try content.next() {
-      if name == "day" { day = try content.day() } else { _ = try content.json() }
-    }
-    guard let day else { throw ContentError("expected a day") }
-    return day
-  }
-
-  private static func activity(_ content: inout ContentReader) throws(ContentError) -> Activity {
-    var kind: ActivityKind?
-    var text: String?
-    while let name = try content.next() {
-      switch name {
-      case "activity":
-        let name = try content.string()
-        kind = ActivityKind(name: name)
-        if kind == nil { throw ContentError("expected an activity, got \"\(name)\"") }
-      case "text": text = try content.string()
-      default: _ = try content.json()
-      }
-    }
-    guard let kind else { throw ContentError("expected an activity") }
-    do {
-      return try Activity(kind, text: text)
-    } catch {
-      throw ContentError(error.description)
+    case .journeyStart: self = .start(day: try content.required("day"))
+    case .activity: self = .activity(try Activity.schema.record(content))
+    default: throw .wrongKind(kind)
     }
   }
 }

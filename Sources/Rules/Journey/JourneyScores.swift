@@ -1,3 +1,5 @@
+public import Calendar
+
 /// The scores of a day of a journey, in millionths from 0 to 1,000,000.
 public struct JourneyScores: Equatable, Sendable {
   /// The day.

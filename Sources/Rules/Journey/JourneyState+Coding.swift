@@ -1,3 +1,5 @@
+import Calendar
+
 extension JourneyState {
   /// Writes the state to a cache.
   func encode(to writer: inout StateWriter) {

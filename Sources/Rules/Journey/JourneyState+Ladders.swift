@@ -1,3 +1,5 @@
+import Calendar
+
 extension JourneyState {
   /// Opens every civil day through a day, in order, and examines the ladders on each; does nothing
   /// when the day is open.

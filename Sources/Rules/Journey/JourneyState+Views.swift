@@ -1,3 +1,5 @@
+public import Calendar
+
 extension JourneyState {
   /// Returns the journey that applies to a day: the last one recorded on or before it. For a day
   /// before every recording, it is the first one recorded later whose start is not after the day: a

@@ -1,3 +1,5 @@
+public import Calendar
+
 /// A recorded journey.
 public struct Journey: Equatable, Sendable {
   /// The day from which its days count.

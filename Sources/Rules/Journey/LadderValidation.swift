@@ -1,3 +1,5 @@
+import Schema
+
 extension RulebookDefinition {
   /// The maximum count in a condition of a ladder; also the maximum of a score, in millionths.
   static let maximumCondition: Int64 = 1_000_000

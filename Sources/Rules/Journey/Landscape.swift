@@ -1,3 +1,5 @@
+public import Calendar
+
 internal import CounterRandom
 
 /// A day of the emotional landscape.

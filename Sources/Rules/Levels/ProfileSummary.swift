@@ -1,3 +1,5 @@
+public import Calendar
+
 /// The most important numbers of a profile.
 public struct ProfileSummary: Sendable {
   /// Points by source.

@@ -1,3 +1,5 @@
+import Calendar
+
 extension Rulebook {
   /// Adds points that count as earned, and raises the level accordingly.
   func earn(_ points: Int64, _ moves: MissionPlan.Moves, _ state: inout ProfileState) {

@@ -1,3 +1,5 @@
+public import Calendar
+
 /// A goal: a metric that counts within a window, and the reward for reaching the target.
 public struct MissionDefinition: Hashable, Sendable {
   /// The id of the mission.

@@ -1,3 +1,5 @@
+import Calendar
+
 /// The compiled missions: the counters that each kind of event changes, and the missions that
 /// depend on each counter, so that the cost of an event depends on its changes and not on the
 /// number of missions.

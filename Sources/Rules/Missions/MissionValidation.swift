@@ -1,3 +1,5 @@
+import Schema
+
 extension RulebookDefinition {
   /// Returns the errors in the missions: ids, numbers, and targets that are impossible to reach.
   func missionFaults() -> [RulebookFault] {

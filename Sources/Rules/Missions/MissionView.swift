@@ -1,3 +1,5 @@
+public import Calendar
+
 /// The state of a mission in one window.
 ///
 /// The window of a mission with a season is limited to the season; the window of a lifetime mission

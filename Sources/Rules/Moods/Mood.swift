@@ -1,5 +1,7 @@
+public import Schema
+
 /// The mood of a day: a rating, or one of two marks for days without one.
-public enum Mood: UInt8, Sendable, CaseIterable, Comparable {
+public enum Mood: UInt8, NamedChoice, Comparable {
   /// The worst, 0.
   case horrible = 0
   /// Below average, 1.
@@ -43,36 +45,17 @@ public enum Mood: UInt8, Sendable, CaseIterable, Comparable {
     self.init(rawValue: UInt8(rating))
   }
 
-  /// Creates a rating or a mark from its name, ignoring case; `nil` when the name is unknown.
-  public init?(name: some StringProtocol) {
-    let name = name.lowercased()
-    guard let mood = Mood.allCases.first(where: { $0.name == name }) else { return nil }
-    self = mood
-  }
-
-  /// Creates a mood from its name, ignoring case, or from the number of a rating, 0–4.
-  ///
-  /// - Throws: `FieldError` about `field` when the text is neither. The marks' names are accepted,
-  ///   but not their numbers: a table of moods may contain the names, and recording rejects them
-  ///   later.
-  public init(reading text: String, field: String = "mood") throws(FieldError) {
-    let trimmed = text.trimmedWhitespace
-    if let mood = Mood(name: trimmed) ?? Int64(trimmed).flatMap({ Mood(rating: $0) }) {
-      self = mood
-    } else {
-      throw FieldError(field: field, expected: Mood.expectedRating, found: "\"\(text)\"")
-    }
-  }
+  /// A choice of the ratings, by name or number.
+  public static let fieldType = FieldType.choice(
+    FieldType.Choice(ratings.map(\.name), numbers: ratings.map { Int64($0.rawValue) }))
 
   /// Returns whether the left mood is worse; the marks come last.
   @inlinable
   public static func < (left: Mood, right: Mood) -> Bool { left.rawValue < right.rawValue }
-
-  static let expectedRating = "horrible, bad, average, good, great, or a number from 0 to 4"
 }
 
 /// The origin of a rating.
-public enum MoodEntryType: UInt8, Sendable, CaseIterable {
+public enum MoodEntryType: UInt8, NamedChoice {
   /// Entered at the top of a page.
   case header = 0
   /// Entered in a list of days.
@@ -85,15 +68,13 @@ public enum MoodEntryType: UInt8, Sendable, CaseIterable {
   case script = 4
 
   /// The name in Lua, CSV and the command line.
-  public var name: String { MoodEntryType.names[Int(rawValue)] }
-
-  /// The names of all entry types, in order.
-  public static let names = ["header", "list", "filled_in_missing", "import", "script"]
-
-  /// Creates an entry type from its name, ignoring case; `nil` when the name is unknown.
-  public init?(name: some StringProtocol) {
-    let name = name.lowercased()
-    guard let index = MoodEntryType.names.firstIndex(of: name) else { return nil }
-    self.init(rawValue: UInt8(index))
+  public var name: String {
+    switch self {
+    case .header: "header"
+    case .list: "list"
+    case .filledInMissing: "filled_in_missing"
+    case .imported: "import"
+    case .script: "script"
+    }
   }
 }

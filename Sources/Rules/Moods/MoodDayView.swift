@@ -1,3 +1,5 @@
+public import Calendar
+
 /// The mood of one civil day: rated, missing, or empty.
 public struct MoodDayView: Equatable, Sendable {
   /// The day.

@@ -1,3 +1,5 @@
+public import Calendar
+
 /// The number and the sum of the ratings of some days.
 public struct MoodAverage: Equatable, Sendable {
   /// The number of rated days.

@@ -1,3 +1,5 @@
+public import Calendar
+
 /// The rating of a civil day that applies, the last in the order of the fold, and the ratings that
 /// it superseded.
 public struct MoodRating: Dated, Equatable, Sendable {

@@ -1,3 +1,5 @@
+public import Calendar
+
 /// The times at which quest nodes were completed, for a history in which no completion was undone.
 /// In such a history these times alone decide whether a node can be completed at an instant,
 /// however late the completion is recorded.

@@ -1,3 +1,5 @@
+public import Schema
+
 /// The action that a quest event records.
 public indirect enum QuestAction: Hashable, Sendable {
   /// A set was loaded; it replaces a set of the same id.

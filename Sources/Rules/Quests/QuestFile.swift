@@ -1,3 +1,5 @@
+public import JSON
+
 /// A quest set read from a file, with the keys of the file that were ignored.
 public struct QuestFile: Sendable {
   /// A key of the file that the format does not define.

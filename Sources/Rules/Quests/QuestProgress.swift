@@ -1,3 +1,5 @@
+public import Calendar
+
 /// The progress in one loaded set, and the status of each of its nodes.
 ///
 /// The number of unmet requirements of each node is counted, so that a completion touches only the

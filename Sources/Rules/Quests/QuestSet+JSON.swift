@@ -1,8 +1,12 @@
+public import JSON
+
 extension QuestSet {
   /// The set as JSON, in the form of a file: keys in a fixed order, without those that are absent
   /// or empty. Reading the JSON returns an equal set.
-  public var json: JSONValue {
-    var members: [(name: String, value: JSONValue)] = []
+  public var json: JSONValue { .object(content) }
+
+  var content: Content {
+    var members: Content = []
     members.add("id", id)
     members.add("name", name)
     members.add("category", category)
@@ -12,30 +16,7 @@ extension QuestSet {
     members.add("lastKnownUpdate", lastKnownUpdate)
     if let totalMissions { members.append(("totalMissions", .integer(totalMissions))) }
     members.append(("missions", .array(missions.map(\.json))))
-    return .object(members)
-  }
-
-  func write(to content: inout ContentWriter) {
-    content.write("id", id)
-    content.write("name", name)
-    content.write("category", category)
-    content.write("source", source)
-    content.write("sourceUrl", sourceURL)
-    content.write("lastScraped", lastScraped)
-    content.write("lastKnownUpdate", lastKnownUpdate)
-    content.write("totalMissions", totalMissions)
-    content.write("missions", json: .array(missions.map(\.json)))
-  }
-
-  /// Reads the members that `write(to:)` wrote, from an object whose first member is next.
-  init(_ content: inout ContentReader) throws(ContentError) {
-    var members: [(name: String, value: JSONValue)] = []
-    while let name = try content.next() { members.append((name, try content.json())) }
-    do {
-      self = try QuestFile(reading: .object(members), file: "the quest set").set
-    } catch {
-      throw ContentError(error.description)
-    }
+    return members
   }
 }
 

@@ -1,3 +1,5 @@
+import Schema
+
 /// A set of related missions, as loaded from one file.
 ///
 /// A value of this type is valid: its ids are unique, every dependency and every `afterNodeId`

@@ -1,3 +1,5 @@
+import JSON
+
 extension QuestSet {
   /// Returns the set with its nodes sorted and its plan compiled; `nil` when it is invalid.
   ///

@@ -1,3 +1,5 @@
+import JSON
+
 /// A reader of quest sets in JSON that collects all errors.
 ///
 /// A value that cannot be read is replaced by a default, an id by the empty text, so that the rest

@@ -1,3 +1,5 @@
+import JSON
+
 /// The status of a node.
 public enum QuestStatus: String, Sendable, CaseIterable {
   /// The node is completed.

@@ -1,3 +1,5 @@
+import Calendar
+
 extension QuestsState {
   /// Applies a quest event.
   ///

@@ -1,3 +1,5 @@
+import JSON
+
 /// The error of a text that names no loaded node, mission, gate or set, or several.
 public struct QuestReferenceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of thing that was looked up: `quest node`, `quest mission`, `quest gate` or `quest

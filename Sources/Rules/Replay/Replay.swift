@@ -1,3 +1,5 @@
+public import Calendar
+
 /// A fold of one history under two rulebooks, side by side.
 public struct Replay: Sendable {
   /// The fold under one of the rulebooks.

@@ -1,3 +1,5 @@
+public import Calendar
+
 /// A result that differs between two rulebooks.
 public struct ReplayDifference: Hashable, Sendable {
   /// The value of a result.

@@ -1,3 +1,5 @@
+public import Calendar
+
 /// The periods of days into which the seasons of a rulebook divide time: within one era, the same
 /// missions count and the same cards can be drawn.
 public struct Eras: Hashable, Sendable {

@@ -1,3 +1,6 @@
+import Calendar
+public import JSON
+
 extension RulebookDefinition {
   /// The rulebook as complete JSON: all numbers and names, with exact fractions as texts.
   ///

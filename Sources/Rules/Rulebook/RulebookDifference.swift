@@ -1,3 +1,5 @@
+import JSON
+
 /// A value that differs between two rulebooks.
 public struct RulebookDifference: Hashable, Sendable, CustomStringConvertible {
   /// The path of the value: `missions[spark-streak].target`, with the ids of list entries.

@@ -1,3 +1,5 @@
+import Calendar
+
 extension RulebookDefinition {
   /// The hash of the whole definition, as 32 hexadecimal digits.
   var contentHash: String {

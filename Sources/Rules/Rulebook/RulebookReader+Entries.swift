@@ -1,3 +1,6 @@
+import JSON
+import Schema
+
 /// Reading of the lists whose entries have ids: missions, cards and ladders.
 extension RulebookReader {
   /// A list of entries with ids.

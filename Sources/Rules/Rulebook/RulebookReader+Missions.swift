@@ -1,3 +1,6 @@
+import JSON
+import Schema
+
 /// Reading of missions and their metrics.
 extension RulebookReader {
   mutating func missions(_ root: Table?) -> [MissionDefinition] {

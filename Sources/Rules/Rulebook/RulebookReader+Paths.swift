@@ -1,3 +1,5 @@
+import JSON
+
 /// A path in a rulebook file, in Lua syntax: `missions[3].target`,
 /// `change_missions["first-steps"].target`.
 struct RulebookPath: Hashable {

@@ -1,3 +1,6 @@
+import Calendar
+import JSON
+
 /// Reading of single values: each invalid value is recorded as an error, and reading continues.
 extension RulebookReader {
   /// A table of the file and its path.

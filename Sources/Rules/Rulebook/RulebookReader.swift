@@ -1,3 +1,6 @@
+public import JSON
+import Schema
+
 extension RulebookDefinition {
   /// Reads a rulebook file: the table that it returned, or JSON of the same form.
   ///

@@ -1,3 +1,5 @@
+import Schema
+
 extension RulebookDefinition {
   /// The maximum number of missions, cards or rungs of a rulebook.
   static let maximumEntries = 10_000

@@ -1,3 +1,5 @@
+public import Calendar
+
 /// A period of civil days in which a mission counts or a card can be drawn. A missing start or end
 /// leaves it open.
 public struct Season: Hashable, Sendable {

@@ -1,5 +1,7 @@
+public import Schema
+
 /// The category of a spark.
-public enum Category: UInt8, Sendable, CaseIterable, Comparable {
+public enum Category: UInt8, NamedChoice, Comparable {
   /// A choice made.
   case decision = 0
   /// A burst of activity.
@@ -17,12 +19,6 @@ public enum Category: UInt8, Sendable, CaseIterable, Comparable {
   /// The names of all categories, in order.
   public static let names = ["decision", "energy", "idea", "experiment", "challenge"]
 
-  /// Creates the category of a name; `nil` when the name is unknown.
-  public init?(name: some StringProtocol) {
-    guard let index = Category.names.firstIndex(where: { $0 == name }) else { return nil }
-    self.init(rawValue: UInt8(index))
-  }
-
   /// The index among all categories, from 0.
   @inlinable public var index: Int { Int(rawValue) }
 
@@ -33,7 +29,7 @@ public enum Category: UInt8, Sendable, CaseIterable, Comparable {
 }
 
 /// The intensity of a spark.
-public enum Intensity: UInt8, Sendable, CaseIterable, Comparable {
+public enum Intensity: UInt8, NamedChoice, Comparable {
   /// Value 1.
   case low = 1
   /// Value 2, the default.
@@ -48,12 +44,6 @@ public enum Intensity: UInt8, Sendable, CaseIterable, Comparable {
 
   /// The names of all intensities, weakest first.
   public static let names = ["low", "medium", "high", "extreme"]
-
-  /// Creates the intensity of a name; `nil` when the name is unknown.
-  public init?(name: some StringProtocol) {
-    guard let index = Intensity.names.firstIndex(where: { $0 == name }) else { return nil }
-    self.init(rawValue: UInt8(index + 1))
-  }
 
   /// The index among all intensities, from 0.
   @inlinable public var index: Int { Int(rawValue) - 1 }

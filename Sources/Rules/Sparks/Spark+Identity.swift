@@ -1,3 +1,5 @@
+import Calendar
+
 extension Spark {
   /// Returns the id of the spark's event in the profile with the given seed.
   ///

@@ -1,3 +1,6 @@
+public import Calendar
+public import Schema
+
 /// A moment of action or insight, as recorded by a person.
 ///
 /// A value of this type is valid: its title is trimmed and not empty, its tags are trimmed,
@@ -77,46 +80,5 @@ public struct Spark: Hashable, Sendable {
         field: field, expected: "minutes from 0 to \(Int32.max)", found: String(value))
     }
     return minutes
-  }
-}
-
-/// The error of a field whose value is invalid.
-public struct FieldError: Error, Equatable, Sendable {
-  /// The field's name.
-  public var field: String
-  /// The description of the expected value.
-  public var expected: String
-  /// The value found.
-  public var found: String
-
-  /// Creates an error about a field.
-  public init(field: String, expected: String, found: String) {
-    self.field = field
-    self.expected = expected
-    self.found = found
-  }
-}
-
-extension FieldError: CustomStringConvertible {
-  /// `field "title": expected …, got …`.
-  public var description: String { "field \"\(field)\": expected \(expected), got \(found)" }
-}
-
-extension String {
-  /// The string without white space (Unicode `White_Space`) at both ends.
-  public var trimmedWhitespace: String {
-    // Most strings begin and end with a printable ASCII character.
-    if let first = utf8.first, let last = utf8.last, first > 0x20, first < 0x7f, last > 0x20,
-      last < 0x7f
-    {
-      return self
-    }
-    let scalars = unicodeScalars
-    guard let first = scalars.first, let last = scalars.last else { return self }
-    if !first.properties.isWhitespace && !last.properties.isWhitespace { return self }
-    guard let start = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
-      let end = scalars.lastIndex(where: { !$0.properties.isWhitespace })
-    else { return "" }
-    return String(scalars[start...end])
   }
 }

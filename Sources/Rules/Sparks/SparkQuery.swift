@@ -1,3 +1,5 @@
+public import Calendar
+
 /// A filter and an order of sparks. Conditions that are `nil` match every spark.
 public struct SparkQuery: Sendable {
   /// An order of sparks.

@@ -1,3 +1,5 @@
+public import Calendar
+
 /// A borrowed view of a spark's row in a profile's file. Its texts are valid only within the
 /// closure that receives it.
 public struct SparkRow {

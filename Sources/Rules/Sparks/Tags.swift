@@ -1,3 +1,5 @@
+import Schema
+
 extension [String] {
   /// Returns the tags as they are stored: trimmed, lower-case, unique, in byte order. A tag may
   /// contain a comma.

@@ -1,3 +1,6 @@
+public import Calendar
+public import Schema
+
 /// A half-open range of at least one civil day, within the years 1 to 9999.
 public struct DayRange: Hashable, Sendable {
   /// The first day.

@@ -1,3 +1,5 @@
+import Calendar
+
 extension Rulebook {
   /// Returns the values of a metric over a range of days.
   ///

@@ -1,3 +1,6 @@
+public import Calendar
+public import Schema
+
 /// The values of a metric over a range of days, in one bucket for each period.
 public struct Series: Hashable, Sendable {
   /// A period, clipped to the range.

@@ -1,3 +1,5 @@
+import Calendar
+
 /// The period of a bucket of a series.
 public enum SeriesPeriod: String, Sendable, CaseIterable {
   /// A civil day.

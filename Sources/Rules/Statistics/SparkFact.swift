@@ -1,3 +1,5 @@
+public import Calendar
+
 /// The fields of a spark that statistics use.
 public struct SparkFact: Hashable, Sendable {
   /// The instant at which it happened.

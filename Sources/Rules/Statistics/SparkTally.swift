@@ -1,3 +1,5 @@
+import Calendar
+
 /// An accumulator of sparks for a summary.
 struct SparkTally {
   private let range: DayRange

@@ -1,3 +1,6 @@
+import Calendar
+public import Schema
+
 /// A filter of statistics. Conditions that are `nil` match everything.
 public struct StatisticsFilter: Hashable, Sendable {
   /// A field that can be filtered.

@@ -1,3 +1,6 @@
+public import Calendar
+public import Schema
+
 /// A summary of a range of days.
 public struct StatisticsSummary: Sendable {
   /// A summary of the sparks in the range that match the filter.

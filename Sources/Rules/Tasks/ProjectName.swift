@@ -1,3 +1,5 @@
+public import Schema
+
 /// A project's name: trimmed, 1 to 100 characters. Names that differ only in letter case are names
 /// of the same project, and every spelling of Inbox becomes `Inbox`.
 public struct ProjectName: Hashable, Sendable {
@@ -21,7 +23,7 @@ public struct ProjectName: Hashable, Sendable {
   ///
   /// - Throws: `FieldError` with the name of the field, when the name is empty or too long.
   public init(_ text: String, field: String = "project") throws(FieldError) {
-    let text = try TaskContent.line(text, field: field, longest: ProjectName.longest)
+    let text = try text.line(maximum: ProjectName.longest, field: field)
     let key = text.lowercased()
     self = key == ProjectName.inbox.key ? .inbox : ProjectName(text: text, key: key)
   }
@@ -33,12 +35,34 @@ public struct ProjectName: Hashable, Sendable {
   static func key(of text: String) -> String { text.trimmedWhitespace.lowercased() }
 }
 
+extension ProjectName: FieldConvertible {
+  /// A line of at most 100 characters.
+  public static let fieldType = FieldType.line(maximum: longest)
+  /// The name as it was spelled.
+  public var fieldValue: FieldValue { .text(text) }
+
+  /// Creates a name from a text.
+  public init(_ value: FieldValue, field: String) throws(FieldError) {
+    try self.init(value.plain, field: field)
+  }
+}
+
 /// The content of an event that adds a project.
-public struct ProjectContent: Hashable, Sendable {
+public struct ProjectContent: SchemaRecord {
   /// The name.
-  public let name: ProjectName
+  public private(set) var name: ProjectName
   /// The description as free text, if any.
-  public let description: String?
+  public private(set) var description: String?
+
+  /// The fields of a project.
+  public static let schema = RecordSchema<ProjectContent>([
+    Field("name", \.name, "The name: 1 to 100 characters.", column: "project"),
+    Field("description", \.description, "The description.", column: "details"),
+  ])
+  /// A project to read fields into.
+  public static let blank = ProjectContent(name: .inbox)
+
+  private init(name: ProjectName) { self.name = name }
 
   /// Creates the content; an empty description counts as absent.
   ///

@@ -1,6 +1,9 @@
+import JSON
+public import Schema
+
 /// The action that a task or project event records. A task is identified by the id of the event
 /// that added it, a project by its name.
-public indirect enum TaskAction: Hashable, Sendable {
+public indirect enum TaskAction: EventAction {
   /// A task was added; the event's id is the task's.
   case taskAdd(TaskContent)
   /// An open task was completed.
@@ -26,6 +29,34 @@ public indirect enum TaskAction: Hashable, Sendable {
     case .projectAdd: .projectAdd
     case .projectRename: .projectRename
     case .projectRemove: .projectRemove
+    }
+  }
+
+  var content: Content {
+    switch self {
+    case .taskAdd(let task): TaskContent.schema.content(of: task)
+    case .taskComplete(let id), .taskReopen(let id): [("task", .string(id.description))]
+    case .taskUpdate(let id, let change):
+      [("task", .string(id.description))] + change.content
+    case .projectAdd(let project): ProjectContent.schema.content(of: project)
+    case .projectRename(let from, let to):
+      [("from", .string(from.text)), ("to", .string(to.text))]
+    case .projectRemove(let name): [("name", .string(name.text))]
+    }
+  }
+
+  init(_ kind: EventKind, _ content: ContentMembers) throws(FieldError) {
+    switch kind {
+    case .taskAdd: self = .taskAdd(try TaskContent.schema.record(content))
+    case .taskComplete: self = .taskComplete(try content.required("task"))
+    case .taskReopen: self = .taskReopen(try content.required("task"))
+    case .taskUpdate:
+      self = .taskUpdate(try content.required("task"), try TaskContent.schema.change(content))
+    case .projectAdd: self = .projectAdd(try ProjectContent.schema.record(content))
+    case .projectRename:
+      self = .projectRename(from: try content.required("from"), to: try content.required("to"))
+    case .projectRemove: self = .projectRemove(try content.required("name"))
+    default: throw .wrongKind(kind)
     }
   }
 

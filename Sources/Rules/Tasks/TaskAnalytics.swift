@@ -1,3 +1,5 @@
+public import Calendar
+
 /// Statistics of tasks over a range of civil days.
 public struct TaskAnalytics: Hashable, Sendable {
   /// An exact mean over a number of days.

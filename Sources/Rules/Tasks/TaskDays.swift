@@ -1,3 +1,5 @@
+import Calendar
+
 /// The counts of tasks completed on a civil day and not reopened.
 struct TaskDay: Dated, Equatable, Sendable {
   var day: CivilDay

@@ -1,5 +1,7 @@
+public import Schema
+
 /// The urgency of a task; P0 is the most urgent and scores highest.
-public enum TaskPriority: UInt8, IndexedEnum, CaseIterable, Comparable {
+public enum TaskPriority: UInt8, NamedChoice, Comparable {
   /// Stored as 1.
   case p0 = 1
   /// Stored as 2.
@@ -10,24 +12,14 @@ public enum TaskPriority: UInt8, IndexedEnum, CaseIterable, Comparable {
   case p3 = 4
 
   /// The name in Lua, CSV and the command line.
-  public var name: String { TaskPriority.names[index] }
+  public var name: String { "P\(index)" }
 
-  /// The names of all priorities, most urgent first.
-  public static let names = ["P0", "P1", "P2", "P3"]
+  /// The index among all cases, from 0.
+  public var index: Int { Int(rawValue) - 1 }
 
-  /// The accepted forms, for error messages.
-  public static let form = "P0, P1, P2, P3, or 1 to 4 for these"
-
-  /// The name of the task field with the priority.
-  public static let field = "priority"
-
-  /// Creates the priority of a name in upper or lower case; `nil` when the name is unknown.
-  public init?(name: some StringProtocol) {
-    guard let index = TaskPriority.names.firstIndex(where: { $0 == name.uppercased() }) else {
-      return nil
-    }
-    self.init(rawValue: UInt8(index + 1))
-  }
+  /// A choice of the names, or of the numbers 1 to 4, which files contain.
+  public static let fieldType = FieldType.choice(
+    FieldType.Choice(names, numbers: [1, 2, 3, 4], isStoredAsNumber: true))
 
   /// Whether the left priority is more urgent than the right one.
   public static func < (left: TaskPriority, right: TaskPriority) -> Bool {

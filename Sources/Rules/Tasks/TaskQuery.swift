@@ -1,3 +1,5 @@
+public import Calendar
+
 /// A filter and an order of tasks. Conditions that are `nil` match every task.
 public struct TaskQuery: Sendable {
   /// An order of tasks. Ties are resolved by due day, then by priority, then by the order of
@@ -107,11 +109,11 @@ extension TaskQuery {
 
 extension TaskState {
   /// The due day's number, or the maximum when there is none.
-  fileprivate var dueNumber: Int64 { due.map { Int64($0.number) } ?? .max }
+  fileprivate var dueNumber: Int64 { content.due.map { Int64($0.number) } ?? .max }
 
   /// Whether the name or the details contain a lower-case text.
   fileprivate func mentions(_ text: String) -> Bool {
-    text.isEmpty || name.lowercased().contains(text)
-      || (details?.lowercased().contains(text) ?? false)
+    text.isEmpty || content.name.lowercased().contains(text)
+      || (content.details?.lowercased().contains(text) ?? false)
   }
 }

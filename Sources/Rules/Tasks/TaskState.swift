@@ -1,3 +1,5 @@
+public import Calendar
+
 /// The status of a task.
 public enum TaskStatus: String, Sendable, CaseIterable {
   /// Not completed, or reopened.
@@ -7,6 +9,7 @@ public enum TaskStatus: String, Sendable, CaseIterable {
 }
 
 /// The current state of a task.
+@dynamicMemberLookup
 public struct TaskState: Hashable, Sendable {
   /// The completion of a task.
   public struct Completion: Hashable, Sendable {
@@ -30,23 +33,19 @@ public struct TaskState: Hashable, Sendable {
   public internal(set) var addedOffset: UTCOffset
   /// The civil day of the event that added the task.
   public internal(set) var addedDay: CivilDay
-  /// The name, on one line.
-  public internal(set) var name: String
-  /// The details as free text, if any.
-  public internal(set) var details: String?
-  /// The priority.
-  public internal(set) var priority: TaskPriority
-  /// The type.
-  public internal(set) var type: TaskType
-  /// The civil day on which the task is due, if any.
-  public internal(set) var due: CivilDay?
-  /// The instant of the reminder, if any.
-  public internal(set) var reminder: Instant?
+  /// The fields, as they were last changed; the project is the one last assigned by name, and
+  /// `TasksState.project(of:)` returns the current one.
+  public internal(set) var content: TaskContent
   /// The completion; `nil` while the task is open.
   public internal(set) var completion: Completion?
   /// The index of the task's project in `TasksState.projectSlots`; that project may have been
   /// removed.
   var projectSlot: Int32
+
+  /// Returns a field of the task.
+  public subscript<Value>(dynamicMember field: KeyPath<TaskContent, Value>) -> Value {
+    content[keyPath: field]
+  }
 
   /// The task's status.
   public var status: TaskStatus { completion == nil ? .open : .completed }
@@ -56,7 +55,7 @@ public struct TaskState: Hashable, Sendable {
 
   /// Whether the task is open and was due before a day.
   public func isOverdue(on day: CivilDay) -> Bool {
-    guard isOpen, let due else { return false }
+    guard isOpen, let due = content.due else { return false }
     return due < day
   }
 }

@@ -1,3 +1,5 @@
+public import Calendar
+
 /// A view of tasks on a day. A task may be in several views, or in none.
 public enum TaskView: String, Sendable, CaseIterable {
   /// Of type morning and due on the day, completed on it, or, when the day is today, overdue.
@@ -59,6 +61,6 @@ extension TasksState {
 
 extension TaskState {
   fileprivate func isPlanned(on day: CivilDay, today: CivilDay) -> Bool {
-    due == day || completion?.day == day || (day == today && isOverdue(on: day))
+    content.due == day || completion?.day == day || (day == today && isOverdue(on: day))
   }
 }

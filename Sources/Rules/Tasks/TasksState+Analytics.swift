@@ -1,3 +1,5 @@
+public import Calendar
+
 extension TasksState {
   /// Returns the statistics of tasks over the civil days of a half-open range, which may be empty.
   ///

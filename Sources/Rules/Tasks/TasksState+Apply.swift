@@ -1,3 +1,6 @@
+import Calendar
+import Schema
+
 extension TasksState {
   /// Applies a task or project event.
   ///
@@ -32,10 +35,8 @@ extension TasksState {
     positions[id] = tasks.count
     tasks.append(
       TaskState(
-        id: id, addedAt: at, addedOffset: offset, addedDay: day, name: content.name,
-        details: content.details,
-        priority: content.priority, type: content.type, due: content.due,
-        reminder: content.reminder, completion: nil, projectSlot: slot(for: content.project)))
+        id: id, addedAt: at, addedOffset: offset, addedDay: day, content: content,
+        completion: nil, projectSlot: slot(for: content.project)))
     return SubjectEffect()
   }
 
@@ -64,13 +65,10 @@ extension TasksState {
 
   private mutating func update(_ id: EventID, _ change: TaskChange) -> SubjectEffect {
     guard let position = positions[id] else { return .void(.unknownTask) }
-    if let name = change.name { tasks[position].name = name }
-    if let details = change.details { tasks[position].details = details }
-    if let priority = change.priority { tasks[position].priority = priority }
-    if let type = change.type { tasks[position].type = type }
-    if let project = change.project { tasks[position].projectSlot = slot(for: project) }
-    if let due = change.due { tasks[position].due = due }
-    if let reminder = change.reminder { tasks[position].reminder = reminder }
+    change.apply(to: &tasks[position].content)
+    if change["project"] != nil {
+      tasks[position].projectSlot = slot(for: tasks[position].content.project)
+    }
     return SubjectEffect()
   }
 

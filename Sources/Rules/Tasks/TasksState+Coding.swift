@@ -1,3 +1,5 @@
+import Calendar
+
 extension TasksState {
   /// Encodes the state for a cache. Everything derived from tasks and projects is omitted.
   func encode(to writer: inout StateWriter) {
@@ -48,12 +50,7 @@ extension TaskState {
     writer.write(addedAt)
     writer.write(addedOffset.seconds)
     writer.write(addedDay)
-    writer.write(name)
-    writer.write(details) { $0.write($1) }
-    writer.write(priority.rawValue)
-    writer.write(type.rawValue)
-    writer.write(due) { $0.write($1) }
-    writer.write(reminder) { $0.write($1) }
+    writer.write(record: content)
     writer.write(completion) { writer, completion in
       writer.write(completion.at)
       writer.write(completion.offset.seconds)
@@ -69,12 +66,7 @@ extension TaskState {
     addedAt = reader.instant()
     addedOffset = UTCOffset(seconds: reader.integer())
     addedDay = reader.day()
-    name = reader.text()
-    details = reader.optional { $0.text() }
-    priority = TaskPriority(from: &reader)
-    type = TaskType(from: &reader)
-    due = reader.optional { $0.day() }
-    reminder = reader.optional { $0.instant() }
+    content = reader.record()
     completion = reader.optional { reader in
       Completion(
         at: reader.instant(), offset: UTCOffset(seconds: reader.integer()), day: reader.day(),
@@ -89,13 +81,5 @@ extension TaskPriority {
     let priority = TaskPriority(rawValue: reader.integer())
     if priority == nil { reader.fail() }
     self = priority ?? .p2
-  }
-}
-
-extension TaskType {
-  fileprivate init(from reader: inout StateReader) {
-    let type = TaskType(rawValue: reader.integer())
-    if type == nil { reader.fail() }
-    self = type ?? .morning
   }
 }

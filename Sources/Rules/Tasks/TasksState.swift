@@ -1,3 +1,5 @@
+public import Calendar
+
 /// The state derived from all task and project events.
 public struct TasksState: Equatable, Sendable {
   /// All tasks, in the order of the fold: by the instant of adding, then by id.

@@ -1,9 +1,12 @@
+import JSON
+public import Schema
+
 /// The value of a tracker entry, by kind.
 public enum EntryKind: Hashable, Sendable {
   /// A duration in whole minutes, 0 to 2,147,483,647.
   case session(minutes: Int64)
   /// A number, in the unit of the tracker.
-  case measurement(TrackerNumber)
+  case measurement(DecimalNumber)
   /// A text that is not blank.
   case log(String)
   /// Whether the item was done.
@@ -11,23 +14,41 @@ public enum EntryKind: Hashable, Sendable {
   /// A rating, 1–5.
   case rating(Int64)
 
+  /// The name of a kind.
+  public enum Name: String, NamedChoice {
+    case session, measurement, log, checklist, rating
+    /// The name in Lua, CSV and the command line.
+    public var name: String { rawValue }
+  }
+
   /// The names of all kinds, in order.
-  public static let names = ["session", "measurement", "log", "checklist", "rating"]
+  public static var names: [String] { Name.names }
 
   /// The name in Lua, CSV and the command line.
-  public var name: String { EntryKind.names[position] }
+  public var name: String { kind.name }
 
   /// Whether the value is a number of minutes.
-  public var hasMinutes: Bool { position == 0 }
+  public var hasMinutes: Bool { kind == .session }
 
-  /// The index among all kinds, from 0.
-  var position: Int {
+  /// The kind without its value.
+  public var kind: Name {
     switch self {
-    case .session: 0
-    case .measurement: 1
-    case .log: 2
-    case .checklist: 3
-    case .rating: 4
+    case .session: .session
+    case .measurement: .measurement
+    case .log: .log
+    case .checklist: .checklist
+    case .rating: .rating
+    }
+  }
+
+  /// The value of the kind as the value of a field.
+  public var value: FieldValue {
+    switch self {
+    case .session(let minutes): .integer(minutes)
+    case .measurement(let number): .decimal(number.millionths)
+    case .log(let text): .text(text)
+    case .checklist(let isDone): .boolean(isDone)
+    case .rating(let rating): .integer(rating)
     }
   }
 
@@ -70,36 +91,132 @@ public enum EntryKind: Hashable, Sendable {
 /// no empty text, and its tags are trimmed, lower-case, unique and in byte order. The names of its
 /// values are trimmed, unique regardless of case, and in byte order. Whether the tracker has these
 /// fields is checked by the fold.
-public struct EntryContent: Hashable, Sendable {
+public struct EntryContent: SchemaRecord {
   /// A value of one of the tracker's fields.
   public struct Value: Hashable, Sendable {
     /// The field's name.
     public var name: String
     /// The value.
-    public var value: FieldValue
+    public var value: TrackerValue
 
     /// Creates a value of the field of a name.
-    public init(name: String, value: FieldValue) {
+    public init(name: String, value: TrackerValue) {
       self.name = name
       self.value = value
     }
   }
 
   /// The id of the event that created the tracker.
-  public let tracker: EventID
+  public private(set) var tracker: EventID
   /// The value, by kind.
-  public let kind: EntryKind
+  public private(set) var kind: EntryKind
   /// The duration in whole minutes, 0 to 2,147,483,647, if given; `nil` for a session, whose value
   /// is the duration.
-  public let minutes: Int64?
+  public private(set) var minutes: Int64?
   /// The title on one line, if any.
-  public let title: String?
+  public private(set) var title: String?
   /// The notes as free text, if any.
-  public let notes: String?
+  public private(set) var notes: String?
   /// The tags: trimmed, lower-case, unique, in byte order. A tag may contain a comma.
-  public let tags: [String]
+  public private(set) var tags: [String]
   /// The values of the tracker's fields, in the byte order of their names.
-  public let values: [Value]
+  public private(set) var values: [Value]
+  /// The kind whose value is still to be read.
+  private var announced: EntryKind.Name?
+
+  /// The fields of an entry: of the values only the one of its kind, and `minutes` for any kind.
+  public static let schema = RecordSchema<EntryContent>([
+    Field("tracker", \.tracker, "The tracker."),
+    Field(
+      FieldDeclaration(
+        "kind", EntryKind.Name.fieldType, "The kind of the entry.", isRequired: true),
+      get: { .name($0.kind.name) },
+      set: { (entry, value) throws(FieldError) in
+        entry.announced = try EntryKind.Name(value, field: "kind")
+      }),
+    value("number", .decimal, "The number of a measurement.", .measurement) {
+      (value) throws(FieldError) in .measurement(try DecimalNumber(value, field: "number"))
+    },
+    value("text", .text, "The text of a log.", .log) { (value) throws(FieldError) in
+      .log(value.plain)
+    },
+    value("done", .boolean, "Whether the item of a checklist was done.", .checklist) {
+      (value) throws(FieldError) in .checklist(value == .boolean(true))
+    },
+    value("rating", Int64.fieldType, "The rating, 1 to 5.", .rating) {
+      (value) throws(FieldError) in .rating(try Int64(value, field: "rating"))
+    },
+    Field(
+      FieldDeclaration(
+        "minutes", Int64.fieldType,
+        "The minutes of a session, or the duration of another entry."),
+      get: {
+        if case .session(let minutes) = $0.kind {
+          .integer(minutes)
+        } else {
+          FieldValue($0.minutes)
+        }
+      },
+      set: { (entry, value) throws(FieldError) in
+        let minutes = try Int64(value, field: "minutes")
+        if entry.announced == .session {
+          entry.kind = .session(minutes: minutes)
+          entry.announced = nil
+        } else {
+          entry.minutes = minutes
+        }
+      }),
+    Field("title", \.title, "The title.", type: .line(maximum: nil)),
+    Field("notes", \.notes, "Notes."),
+    Field("tags", \.tags, "Tags.", default: []),
+    Field(
+      FieldDeclaration(
+        "values", .structure("table<string, any>"), "Values of the tracker's fields by name."),
+      get: { entry in
+        entry.values.isEmpty
+          ? .none : .json(.object(entry.values.map { ($0.name, $0.value.json) }))
+      },
+      set: { (entry, value) throws(FieldError) in entry.values = try EntryContent.values(value) }),
+  ])
+
+  private static func value(
+    _ name: String, _ type: FieldType, _ summary: String, _ kind: EntryKind.Name,
+    _ make: @escaping @Sendable (FieldValue) throws(FieldError) -> EntryKind
+  ) -> Field<EntryContent> {
+    Field(
+      FieldDeclaration(name, type, summary), get: { $0.kind.kind == kind ? $0.kind.value : .none },
+      set: { (entry, value) throws(FieldError) in
+        if entry.announced != kind { return }
+        entry.kind = try make(value)
+        entry.announced = nil
+      })
+  }
+
+  private static func values(_ value: FieldValue) throws(FieldError) -> [Value] {
+    if value.isNone { return [] }
+    guard case .json(.object(let members)) = value else {
+      throw FieldError(field: "values", expected: "values by name", found: value.json.summary)
+    }
+    var values: [Value] = []
+    for (name, json) in members {
+      guard let value = TrackerValue(json: json) else {
+        throw FieldError(
+          field: "values", expected: "a text, number, boolean or day", found: json.summary)
+      }
+      values.append(Value(name: name, value: value))
+    }
+    return values
+  }
+
+  /// An entry to read fields into.
+  public static let blank = EntryContent(EventID(high: 0, low: 0), .checklist(false))
+
+  private init(_ tracker: EventID, _ kind: EntryKind) {
+    self.tracker = tracker
+    self.kind = kind
+    tags = []
+    values = []
+  }
 
   /// Creates an entry, trims the title and the names of values, and sorts tags and values. An empty
   /// title or empty notes count as absent.
@@ -111,6 +228,21 @@ public struct EntryContent: Hashable, Sendable {
     tracker: EventID, kind: EntryKind, minutes: Int64? = nil, title: String? = nil,
     notes: String? = nil, tags: [String] = [], values: [Value] = []
   ) throws(FieldError) {
+    self.init(tracker, kind)
+    self.minutes = minutes
+    self.title = title.map(\.trimmedWhitespace)
+    self.notes = notes
+    self.tags = tags
+    self.values = values
+    try validate()
+  }
+
+  /// Checks the value and the duration, and normalizes tags and values.
+  public mutating func validate() throws(FieldError) {
+    if let announced {
+      throw FieldError(
+        field: "kind", expected: "an entry with the value of its kind", found: announced.name)
+    }
     try kind.check()
     if let minutes {
       if case .session = kind {
@@ -120,13 +252,10 @@ public struct EntryContent: Hashable, Sendable {
       }
       try EntryKind.session(minutes: minutes).check()
     }
-    self.tracker = tracker
-    self.kind = kind
-    self.minutes = minutes
-    self.title = String(line: title)
-    self.notes = notes.flatMap { $0.isEmpty ? nil : $0 }
-    self.tags = try tags.normalizedTags()
-    self.values = try EntryContent.ordered(values)
+    if title?.isEmpty == true { title = nil }
+    if notes?.isEmpty == true { notes = nil }
+    tags = try tags.normalizedTags()
+    values = try EntryContent.ordered(values)
   }
 
   private static func ordered(_ values: [Value]) throws(FieldError) -> [Value] {

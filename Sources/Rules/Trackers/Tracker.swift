@@ -1,3 +1,6 @@
+public import Calendar
+import Schema
+
 /// A tracker with the totals of its entries. The entries themselves are stored as events and found
 /// by the tracker's id.
 public struct Tracker: Equatable, Sendable {
@@ -138,15 +141,7 @@ extension Tracker {
     writer.write(id)
     writer.write(list: aliases) { $0.write($1) }
     writer.write(createdAt)
-    writer.write(content.name)
-    writer.write(content.description) { $0.write($1) }
-    writer.write(content.category.rawValue)
-    writer.write(content.goal) { $0.write($1) }
-    writer.write(content.target) { $0.write($1.millionths) }
-    writer.write(list: content.fields) { writer, field in
-      writer.write(field.name)
-      writer.write(field.type.rawValue)
-    }
+    writer.write(record: content)
     for totals in [sessions, measurements, checklists, ratings] { totals.encode(to: &writer) }
     writer.write(logs)
     writer.write(otherMinutes)
@@ -163,8 +158,7 @@ extension Tracker {
     let id = reader.id()
     let aliases = reader.list { $0.id() }
     let createdAt = reader.instant()
-    guard let content = TrackerContent(from: &reader) else { return nil }
-    self.init(id: id, createdAt: createdAt, content: content)
+    self.init(id: id, createdAt: createdAt, content: reader.record())
     self.aliases = aliases
     sessions = ValueTotals(from: &reader)
     measurements = ValueTotals(from: &reader)
@@ -175,29 +169,5 @@ extension Tracker {
     days = reader.list { Day(day: $0.day(), entries: $0.word(), run: $0.word()) }
     bestStreak = reader.word()
     if !zip(days, days.dropFirst()).allSatisfy({ $0.day < $1.day }) { return nil }
-  }
-}
-
-extension TrackerContent {
-  /// Decodes the definition written by `Tracker.encode(to:)`; `nil` when it is inconsistent.
-  fileprivate init?(from reader: inout StateReader) {
-    let name = reader.text()
-    let description = reader.optional { $0.text() }
-    let category = TrackerCategory(rawValue: reader.integer())
-    let goal = reader.optional { $0.text() }
-    let hasTarget = reader.flag()
-    let target = hasTarget ? TrackerNumber(millionths: reader.word()) : nil
-    let fields = reader.list { reader in
-      let name = reader.text()
-      let type = TrackerFieldType(rawValue: reader.integer())
-      return type.flatMap { try? TrackerField(name: name, type: $0) }
-    }
-    let sound = fields.compactMap(\.self)
-    guard let category, hasTarget == (target != nil), sound.count == fields.count,
-      let content = try? TrackerContent(
-        name: name, description: description, category: category, goal: goal, target: target,
-        fields: sound)
-    else { return nil }
-    self = content
   }
 }

@@ -1,3 +1,6 @@
+import JSON
+import Schema
+
 /// The action that a tracker event records.
 public indirect enum TrackerAction: Hashable, Sendable {
   /// A tracker was created; the event's id is the tracker's.
@@ -24,47 +27,44 @@ public indirect enum TrackerAction: Hashable, Sendable {
     case .entry(let content): content.tracker
     }
   }
+}
 
-  /// Writes the canonical content, in this order and without absent values:
-  ///
-  /// - a tracker: `name`, `description`, `category` (omitted when `personal`), `goal`, `target`,
-  ///   `fields`, each `{"name", "type"}`;
-  /// - a change: `tracker`, then `name`, `description`, `category`, `goal`, `target` where they
-  ///   change (`null` clears a field), `remove_fields`, `add_fields`;
-  /// - an entry: `tracker`, `kind`, then `minutes`, `number`, `text`, `done` or `rating` by kind,
-  ///   `minutes` of an entry that is no session, `title`, `notes`, `tags`, `values`.
-  ///
-  /// Decimal numbers are texts, since not all JSON readers return JSON numbers exactly. In `values`
-  /// a number is `{"number": …}` and a day `{"day": …}`; texts and booleans are plain.
-  public func write(to content: inout ContentWriter) {
+/// The canonical content of a tracker is its fields, without defaults; of a change `tracker`, the
+/// changed fields, `remove_fields` and `add_fields`; of an entry its fields.
+extension TrackerAction: EventAction {
+  var content: Content {
     switch self {
-    case .create(let tracker): tracker.write(to: &content)
+    case .create(let tracker): TrackerContent.schema.content(of: tracker)
     case .update(let tracker, let change):
-      content.write("tracker", tracker)
-      change.write(to: &content)
-    case .entry(let entry): entry.write(to: &content)
+      [("tracker", .string(tracker.description))] + change.content
+    case .entry(let entry): EntryContent.schema.content(of: entry)
     }
   }
 
-  /// Reads the content of an event; unknown members are ignored.
-  ///
-  /// - Throws: `ContentError` when a member is missing or invalid, or when `kind` is not a kind of
-  ///   tracker event.
-  public static func read(
-    _ kind: EventKind, _ content: inout ContentReader
-  ) throws(ContentError) -> TrackerAction {
+  init(_ kind: EventKind, _ content: ContentMembers) throws(FieldError) {
     switch kind {
-    case .trackerCreate: .create(try TrackerContent(from: &content))
-    case .trackerUpdate: try change(&content)
-    case .trackerEntry: .entry(try EntryContent(from: &content))
-    default: throw ContentError("expected a kind of tracker event, got \(kind.name)")
+    case .trackerCreate: self = .create(try TrackerContent.schema.record(content))
+    case .trackerUpdate:
+      self = .update(
+        try content.required("tracker"),
+        try TrackerChange(
+          try TrackerContent.schema.change(content),
+          removedFields: try content.optional("remove_fields") ?? [],
+          addedFields: try [TrackerField](
+            content["add_fields"].map { .json($0) } ?? .none, field: "add_fields")))
+    case .trackerEntry: self = .entry(try EntryContent.schema.record(content))
+    default: throw .wrongKind(kind)
     }
   }
+}
 
-  private static func change(_ content: inout ContentReader) throws(ContentError) -> TrackerAction {
-    var tracker: EventID?
-    let change = try TrackerChange(from: &content, tracker: &tracker)
-    guard let tracker else { throw ContentError("expected a tracker") }
-    return .update(tracker, change)
+extension TrackerChange {
+  fileprivate var content: Content {
+    var members = values.content
+    if !removedFields.isEmpty {
+      members.append(("remove_fields", .array(removedFields.map { .string($0) })))
+    }
+    if !addedFields.isEmpty { members.append(("add_fields", addedFields.fieldValue.json)) }
+    return members
   }
 }

@@ -1,40 +1,31 @@
+public import Schema
+
 /// The area of life of a tracker.
-public enum TrackerCategory: UInt8, Sendable, CaseIterable {
+public enum TrackerCategory: String, NamedChoice {
   /// The default.
-  case personal = 0
+  case personal
   /// Work.
-  case work = 1
+  case work
   /// Health.
-  case health = 2
+  case health
   /// Money.
-  case finance = 3
+  case finance
   /// Learning.
-  case learning = 4
+  case learning
   /// Hobbies.
-  case hobbies = 5
+  case hobbies
   /// Projects.
-  case projects = 6
+  case projects
 
   /// The name in Lua, CSV and the command line.
-  public var name: String { TrackerCategory.names[Int(rawValue)] }
-
-  /// The names of all categories, in order.
-  public static let names = [
-    "personal", "work", "health", "finance", "learning", "hobbies", "projects",
-  ]
-
-  /// Creates the category of a name; `nil` when the name is unknown.
-  public init?(name: some StringProtocol) {
-    guard let index = TrackerCategory.names.firstIndex(where: { $0 == name }) else { return nil }
-    self.init(rawValue: UInt8(index))
-  }
+  public var name: String { rawValue }
 }
 
 /// The definition of a tracker, a table of entries about one subject.
 ///
 /// A value of this type is valid: its name is trimmed and has 1–100 characters, its description and
 /// goal are not empty, and the names of its fields differ by more than case.
-public struct TrackerContent: Hashable, Sendable {
+public struct TrackerContent: SchemaRecord {
   /// The name, unique among the trackers of a profile regardless of case.
   public internal(set) var name: String
   /// The description, if any.
@@ -44,9 +35,40 @@ public struct TrackerContent: Hashable, Sendable {
   /// The goal as free text, if any.
   public internal(set) var goal: String?
   /// The target for the total of the entries' values, if any.
-  public internal(set) var target: TrackerNumber?
+  public internal(set) var target: DecimalNumber?
   /// The tracker's own fields, in the order in which they were given.
   public internal(set) var fields: [TrackerField]
+
+  /// The fields of a tracker.
+  public static let schema = RecordSchema<TrackerContent>([
+    Field("name", \.name, "The name: 1 to 100 characters, unique.", type: .line(maximum: 100)),
+    Field("description", \.description, "A description.", type: .line(maximum: nil)),
+    Field("category", \.category, "The category (default: personal).", default: .personal),
+    Field("goal", \.goal, "The goal as free text.", type: .line(maximum: nil)),
+    Field("target", \.target, "The target for the total of the entries' values."),
+    Field(
+      FieldDeclaration(
+        "fields", .structure("table<string, string>"),
+        "The tracker's own fields: text, number, boolean or day by name."),
+      get: { $0.fields.fieldValue },
+      set: { (content, value) throws(FieldError) in
+        content.fields = try [TrackerField](value, field: "fields")
+      }),
+  ])
+  /// A tracker to read fields into.
+  public static let blank = TrackerContent(unchecked: "tracker")
+
+  private init(
+    unchecked name: String, description: String? = nil, category: TrackerCategory = .personal,
+    goal: String? = nil, target: DecimalNumber? = nil, fields: [TrackerField] = []
+  ) {
+    self.name = name
+    self.description = description
+    self.category = category
+    self.goal = goal
+    self.target = target
+    self.fields = fields
+  }
 
   /// Creates a definition and trims the name; an empty description or goal counts as absent.
   ///
@@ -54,16 +76,16 @@ public struct TrackerContent: Hashable, Sendable {
   ///   `fields` when two names differ only in case.
   public init(
     name: String, description: String? = nil, category: TrackerCategory = .personal,
-    goal: String? = nil, target: TrackerNumber? = nil, fields: [TrackerField] = []
+    goal: String? = nil, target: DecimalNumber? = nil, fields: [TrackerField] = []
   ) throws(FieldError) {
-    self.name = try String(name: name, field: "name")
-    self.description = String(line: description)
-    self.category = category
-    self.goal = String(line: goal)
-    self.target = target
-    try fields.checkNames()
-    self.fields = fields
+    self = try TrackerContent(
+      unchecked: name, description: description, category: category, goal: goal, target: target,
+      fields: fields
+    ).checked()
   }
+
+  /// Checks that the names of the tracker's own fields differ by more than case.
+  public func validate() throws(FieldError) { try fields.checkNames() }
 
   /// Merges a later creation of the same tracker into the definition; the name does not change.
   mutating func merge(_ later: TrackerContent) {
@@ -118,55 +140,23 @@ public struct TrackerContent: Hashable, Sendable {
 ///
 /// A value of this type is valid as a `TrackerContent` is.
 public struct TrackerChange: Hashable, Sendable {
-  /// A change of an optional field.
-  public enum Edit<Value: Hashable & Sendable>: Hashable, Sendable {
-    /// The field is unchanged.
-    case keep
-    /// The field has this value from now on.
-    case set(Value)
-    /// The field is absent from now on.
-    case clear
-
-    func apply(to value: inout Value?) {
-      switch self {
-      case .keep: break
-      case .set(let new): value = new
-      case .clear: value = nil
-      }
-    }
-  }
-
-  /// The new name, if any.
-  public let name: String?
-  /// The change of the description.
-  public let description: Edit<String>
-  /// The new category, if any.
-  public let category: TrackerCategory?
-  /// The change of the goal.
-  public let goal: Edit<String>
-  /// The change of the target.
-  public let target: Edit<TrackerNumber>
-  /// The names of fields that are removed, in byte order; earlier entries retain their values.
+  /// The changed fields, except the tracker's own.
+  public let values: RecordChange<TrackerContent>
+  /// The names of own fields that are removed, in byte order; earlier entries retain their values.
   public let removedFields: [String]
-  /// The fields that are added after the removal; a field of the same name, regardless of case, is
-  /// replaced at its position.
+  /// The own fields that are added after the removal; a field of the same name, regardless of case,
+  /// is replaced at its position.
   public let addedFields: [TrackerField]
 
-  /// Creates a change and trims names; an empty description or goal is cleared.
+  /// Creates a change and trims names.
   ///
-  /// - Throws: `FieldError` about `name` when it is empty or longer than 100 characters, and about
-  ///   `fields` when a field's name is, or when two added fields have names that differ only in
-  ///   case.
+  /// - Throws: `FieldError` about `fields` when a field's name is empty or too long, or when two
+  ///   added fields have names that differ only in case.
   public init(
-    name: String? = nil, description: Edit<String> = .keep, category: TrackerCategory? = nil,
-    goal: Edit<String> = .keep, target: Edit<TrackerNumber> = .keep, removedFields: [String] = [],
+    _ values: RecordChange<TrackerContent> = RecordChange(), removedFields: [String] = [],
     addedFields: [TrackerField] = []
   ) throws(FieldError) {
-    if let name { self.name = try String(name: name, field: "name") } else { self.name = nil }
-    self.description = description.trimmed
-    self.category = category
-    self.goal = goal.trimmed
-    self.target = target
+    self.values = values
     var removed: Set<String> = []
     for field in removedFields { removed.insert(try String(name: field, field: "fields")) }
     self.removedFields = removed.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -174,27 +164,16 @@ public struct TrackerChange: Hashable, Sendable {
     self.addedFields = addedFields
   }
 
+  /// The new name; `nil` when it is unchanged.
+  public var name: String? { values["name"]?.plain }
+
   /// Whether no field changes.
-  public var isEmpty: Bool {
-    name == nil && description == .keep && category == nil && goal == .keep && target == .keep
-      && removedFields.isEmpty && addedFields.isEmpty
-  }
+  public var isEmpty: Bool { values.isEmpty && removedFields.isEmpty && addedFields.isEmpty }
 
   /// Applies the change to a definition.
   func apply(to content: inout TrackerContent) {
-    if let name { content.name = name }
-    description.apply(to: &content.description)
-    if let category { content.category = category }
-    goal.apply(to: &content.goal)
-    target.apply(to: &content.target)
+    values.apply(to: &content)
     content.fields.removeAll { field in removedFields.contains { field.isNamed($0) } }
     for field in addedFields { content.add(field) }
-  }
-}
-
-extension TrackerChange.Edit<String> {
-  fileprivate var trimmed: Self {
-    guard case .set(let text) = self else { return self }
-    return String(line: text).map { .set($0) } ?? .clear
   }
 }

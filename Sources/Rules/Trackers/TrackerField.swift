@@ -1,5 +1,9 @@
+public import Calendar
+public import JSON
+public import Schema
+
 /// The type of the values of a tracker's field.
-public enum TrackerFieldType: UInt8, Sendable, CaseIterable {
+public enum TrackerFieldType: UInt8, NamedChoice {
   /// Any text.
   case text = 0
   /// A number with at most six decimal places.
@@ -18,20 +22,14 @@ public enum TrackerFieldType: UInt8, Sendable, CaseIterable {
     case .day: "day"
     }
   }
-
-  /// Creates the type of a name; `nil` when the name is unknown.
-  public init?(name: some StringProtocol) {
-    guard let type = TrackerFieldType.allCases.first(where: { $0.name == name }) else { return nil }
-    self = type
-  }
 }
 
 /// A value of a tracker's own field in an entry, such as a distance or a location.
-public enum FieldValue: Hashable, Sendable {
+public enum TrackerValue: Hashable, Sendable {
   /// A text.
   case text(String)
   /// A number.
-  case number(TrackerNumber)
+  case number(DecimalNumber)
   /// True or false.
   case boolean(Bool)
   /// A civil day.
@@ -54,7 +52,7 @@ public enum FieldValue: Hashable, Sendable {
   public init(reading text: String, as type: TrackerFieldType, field: String) throws(FieldError) {
     switch type {
     case .text: self = .text(text)
-    case .number: self = .number(try TrackerNumber(reading: text, field: field))
+    case .number: self = .number(try DecimalNumber(reading: text, field: field))
     case .boolean:
       switch text.trimmedWhitespace.lowercased() {
       case "true", "yes": self = .boolean(true)
@@ -72,7 +70,7 @@ public enum FieldValue: Hashable, Sendable {
   }
 }
 
-extension FieldValue: CustomStringConvertible {
+extension TrackerValue: CustomStringConvertible {
   /// The value as a text that `init(reading:as:field:)` parses.
   public var description: String {
     switch self {
@@ -110,19 +108,7 @@ public struct TrackerField: Hashable, Sendable {
 extension String {
   /// Creates the trimmed name of a tracker or of one of its fields.
   init(name: String, field: String) throws(FieldError) {
-    let trimmed = name.trimmedWhitespace
-    guard (1...100).contains(trimmed.count) else {
-      throw FieldError(
-        field: field, expected: "a name of 1 to 100 characters",
-        found: trimmed.isEmpty ? "\"\(name)\"" : "a name of \(trimmed.count)")
-    }
-    self = trimmed
-  }
-
-  /// Creates a trimmed text; `nil` when the text is absent or nothing is left.
-  init?(line: String?) {
-    guard let trimmed = line?.trimmedWhitespace, !trimmed.isEmpty else { return nil }
-    self = trimmed
+    self = try name.line(maximum: 100, field: field)
   }
 }
 
@@ -134,6 +120,59 @@ extension [TrackerField] {
       throw FieldError(
         field: "fields", expected: "names that differ by more than case",
         found: "\"\(field.name)\" twice")
+    }
+  }
+
+  /// The fields as a list of objects with `name` and `type`; `none` without any.
+  var fieldValue: FieldValue {
+    if isEmpty { return .none }
+    return .json(
+      .array(
+        map { .object([("name", .string($0.name)), ("type", .string($0.type.name))]) }))
+  }
+
+  /// Creates fields from a list of objects with `name` and `type`.
+  init(_ value: FieldValue, field: String) throws(FieldError) {
+    self = []
+    if value.isNone { return }
+    guard case .json(.array(let list)) = value else { throw Self.expected(field, value) }
+    for item in list {
+      guard case .string(let name)? = item["name"], case .string(let typeName)? = item["type"],
+        let type = TrackerFieldType(name: typeName)
+      else { throw Self.expected(field, value) }
+      append(try TrackerField(name: name, type: type))
+    }
+  }
+
+  private static func expected(_ field: String, _ value: FieldValue) -> FieldError {
+    FieldError(
+      field: field, expected: "fields with a name and a type", found: value.json.summary)
+  }
+}
+
+extension TrackerValue {
+  /// The value in canonical JSON: texts and booleans as JSON values, a number as
+  /// `{"number": "…"}` and a day as `{"day": "…"}`, since JSON has neither exact numbers nor days.
+  public var json: JSONValue {
+    switch self {
+    case .text(let text): .string(text)
+    case .number(let number): .object([("number", .string(number.description))])
+    case .boolean(let flag): .boolean(flag)
+    case .day(let day): .object([("day", .string(day.description))])
+    }
+  }
+
+  init?(json: JSONValue) {
+    switch json {
+    case .string(let text): self = .text(text)
+    case .boolean(let flag): self = .boolean(flag)
+    case .object(let members):
+      guard members.count == 1, case .string(let text) = members[0].value,
+        let type = TrackerFieldType(name: members[0].name), type == .number || type == .day,
+        let value = try? TrackerValue(reading: text, as: type, field: "values")
+      else { return nil }
+      self = value
+    default: return nil
     }
   }
 }

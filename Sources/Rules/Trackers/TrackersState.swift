@@ -1,3 +1,6 @@
+import Calendar
+public import Schema
+
 /// The state derived from a profile's tracker events, without the texts of entries.
 public struct TrackersState: Equatable, Sendable {
   /// The trackers, in the order in which they were created.

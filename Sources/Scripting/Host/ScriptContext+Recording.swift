@@ -1,5 +1,7 @@
+import Calendar
 import Lua
 import Rules
+import Schema
 import Sessions
 
 extension ScriptContext {

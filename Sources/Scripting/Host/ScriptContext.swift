@@ -1,6 +1,7 @@
 import CounterRandom
+public import JSON
 public import Lua
-public import Rules
+import Rules
 public import Sessions
 
 /// The environment of a running script: its profile, its messages and its permissions. Confined to

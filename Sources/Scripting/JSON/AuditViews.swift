@@ -1,4 +1,5 @@
 import Foundation
+public import JSON
 public import Rules
 public import Simulation
 

@@ -1,3 +1,5 @@
+public import Calendar
+public import JSON
 public import Rules
 public import Sessions
 

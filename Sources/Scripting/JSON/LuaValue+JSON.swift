@@ -1,5 +1,6 @@
+public import JSON
 public import Lua
-public import Rules
+import Rules
 
 extension LuaValue {
   /// The value as JSON for messages; values that JSON cannot represent become texts.

@@ -1,4 +1,7 @@
+public import Calendar
+public import JSON
 public import Rules
+import Schema
 public import Sessions
 
 /// The mood of a day, together with the fields that only the event of its rating contains.

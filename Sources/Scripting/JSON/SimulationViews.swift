@@ -1,5 +1,6 @@
 import Foundation
-public import Rules
+public import JSON
+import Rules
 public import Simulation
 
 extension SimulationResult {

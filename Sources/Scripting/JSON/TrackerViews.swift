@@ -1,4 +1,7 @@
+import Calendar
+public import JSON
 public import Rules
+public import Schema
 public import Sessions
 
 extension Tracker {
@@ -137,12 +140,12 @@ public struct TrackerEntry: Sendable {
   public var values: JSONValue { .object(content.values.map { ($0.name, $0.value.json) }) }
 }
 
-extension TrackerNumber {
+extension DecimalNumber {
   /// The number as JSON: a whole one without decimals.
   public var json: JSONValue { .exact(Int128(millionths)) }
 }
 
-extension FieldValue {
+extension TrackerValue {
   fileprivate var json: JSONValue {
     switch self {
     case .text(let text): .string(text)
@@ -158,7 +161,7 @@ extension JSONValue {
   static func exact(_ millionths: Int128) -> JSONValue {
     let (whole, rest) = millionths.quotientAndRemainder(dividingBy: 1_000_000)
     if rest == 0, let whole = Int64(exactly: whole) { return .integer(whole) }
-    if let small = TrackerNumber(millionths: Int64(clamping: millionths)) {
+    if let small = DecimalNumber(millionths: Int64(clamping: millionths)) {
       // Converted through its text, which yields the nearest floating-point number.
       return Double(small.description).map { .number($0) } ?? .null
     }

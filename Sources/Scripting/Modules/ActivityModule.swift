@@ -1,5 +1,7 @@
+import JSON
 import Lua
 import Rules
+import Schema
 import Sessions
 
 /// `activity`: activities for one's own well-being.

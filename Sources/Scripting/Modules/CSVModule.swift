@@ -1,5 +1,6 @@
 import CSV
 import Lua
+import Schema
 import Transfer
 
 /// `csv`: reading and writing CSV files.

@@ -1,5 +1,7 @@
+import JSON
 import Lua
 import Rules
+import Schema
 import Sessions
 
 /// `card`: rolling cards and viewing the collection.

@@ -1,4 +1,5 @@
 import CSV
+import JSON
 import Lua
 import Rules
 import Sessions

@@ -1,5 +1,7 @@
+import JSON
 import Lua
 import Rules
+import Schema
 import Sessions
 
 /// `journey`: starting journeys, and their scores and goals.

@@ -1,5 +1,8 @@
+import Calendar
+import JSON
 import Lua
 import Rules
+import Schema
 import Sessions
 
 /// Views of the ratings of days.

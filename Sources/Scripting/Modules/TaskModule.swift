@@ -1,5 +1,7 @@
+import Calendar
 import Lua
 import Rules
+import Schema
 import Sessions
 
 /// `task`: adding, completing and finding tasks, and their scores.

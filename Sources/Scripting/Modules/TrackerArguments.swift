@@ -1,6 +1,7 @@
 import Foundation
 import Lua
 import Rules
+import Schema
 import Sessions
 
 extension HostType {
@@ -10,7 +11,7 @@ extension HostType {
   static let decimalOrNone = HostType.either(.decimal, .boolean)
 }
 
-extension TrackerNumber {
+extension DecimalNumber {
   /// Creates a number from one that a script computed, rounded to six decimals: there 0.1 + 0.2 is
   /// 0.30000000000000004.
   ///
@@ -28,13 +29,13 @@ extension TrackerNumber {
 
 extension HostCall {
   /// Returns the number in a slot declared with `HostType.decimal`; `nil` if it is absent.
-  func decimal(_ slot: Int) throws(HostFailure) -> TrackerNumber? {
+  func decimal(_ slot: Int) throws(HostFailure) -> DecimalNumber? {
     let text = kind(slot) == .string ? try string(slot) : nil
     do throws(FieldError) {
-      if let text { return try TrackerNumber(reading: text, field: "") }
+      if let text { return try DecimalNumber(reading: text, field: "") }
       switch kind(slot) {
-      case .integer: return try TrackerNumber(integer(slot), field: "")
-      case .number: return try TrackerNumber(rounding: number(slot), field: "")
+      case .integer: return try DecimalNumber(integer(slot), field: "")
+      case .number: return try DecimalNumber(rounding: number(slot), field: "")
       default: return nil
       }
     } catch {
@@ -43,7 +44,7 @@ extension HostCall {
   }
 
   /// Returns the change of a number that a slot describes; `false` clears it.
-  func decimalEdit(_ slot: Int) throws(HostFailure) -> TrackerChange.Edit<TrackerNumber> {
+  func decimalEdit(_ slot: Int) throws(HostFailure) -> TrackerChange.Edit<DecimalNumber> {
     if try isNone(slot, "number") { return .clear }
     return try decimal(slot).map { .set($0) } ?? .keep
   }
@@ -112,7 +113,7 @@ extension HostCall {
   ///     value.
   func trackerValues(
     _ slot: Int, of content: TrackerContent?, instead old: [EntryContent.Value]? = nil
-  ) throws(HostFailure) -> [(name: String, value: FieldValue?)] {
+  ) throws(HostFailure) -> [(name: String, value: TrackerValue?)] {
     let entries: [LuaValue.Entry]
     switch try value(slot) {
     case .nil: return []
@@ -121,7 +122,7 @@ extension HostCall {
     case let other:
       throw .argument(slot, expected: "values by field", got: other.listTypeName)
     }
-    var values: [(name: String, value: FieldValue?)] = []
+    var values: [(name: String, value: TrackerValue?)] = []
     for entry in entries {
       guard let name = entry.key.text else {
         throw .argument(
@@ -150,15 +151,15 @@ extension HostCall {
 
   private func value(
     _ value: LuaValue, _ type: TrackerFieldType, of name: String, _ slot: Int
-  ) throws(HostFailure) -> FieldValue {
+  ) throws(HostFailure) -> TrackerValue {
     do throws(FieldError) {
       switch (type, value) {
-      case (.number, .integer(let whole)): return .number(try TrackerNumber(whole, field: name))
+      case (.number, .integer(let whole)): return .number(try DecimalNumber(whole, field: name))
       case (.number, .number(let number)):
-        return .number(try TrackerNumber(rounding: number, field: name))
+        return .number(try DecimalNumber(rounding: number, field: name))
       case (.boolean, .boolean(let flag)): return .boolean(flag)
       case (.number, .string), (.day, .string), (.text, .string):
-        if let text = value.text { return try FieldValue(reading: text, as: type, field: name) }
+        if let text = value.text { return try TrackerValue(reading: text, as: type, field: name) }
       default: break
       }
     } catch {

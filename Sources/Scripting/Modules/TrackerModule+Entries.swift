@@ -1,5 +1,6 @@
 import Lua
 import Rules
+import Schema
 import Sessions
 
 /// The functions for the entries of trackers.

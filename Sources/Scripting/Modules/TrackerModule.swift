@@ -1,5 +1,6 @@
 import Lua
 import Rules
+import Schema
 import Sessions
 
 /// `tracker`: tables of entries about one subject, and their totals.

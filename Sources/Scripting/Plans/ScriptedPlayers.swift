@@ -1,3 +1,4 @@
+import Calendar
 import CounterRandom
 import Lua
 import Rules
@@ -31,7 +32,7 @@ final class ScriptedPlayers: Players {
     self.started = started
     scripted = plan.measures.filter { $0.kind == .scripted }.map(\.name)
     do {
-      zone = try Zone(name: "UTC")
+      zone = try Zone.named("UTC")
       memory = try PlayerMemory(plan.variants[0].rulebook)
     } catch {
       throw .system("\(error)")

@@ -1,4 +1,5 @@
 import BigInt
+import Calendar
 import Rules
 
 /// The cards that can be drawn on a day, with the exact chance of each before any pity.

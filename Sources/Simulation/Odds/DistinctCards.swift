@@ -1,3 +1,4 @@
+public import Calendar
 public import Rules
 
 /// The expected number of different cards after a number of sparks.

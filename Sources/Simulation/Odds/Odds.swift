@@ -1,4 +1,5 @@
 import BigInt
+public import Calendar
 public import Rules
 
 /// Exact odds: the number of sparks that a goal takes, without simulation.

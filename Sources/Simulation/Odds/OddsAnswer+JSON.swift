@@ -1,4 +1,6 @@
-public import Rules
+import Calendar
+public import JSON
+import Rules
 
 extension OddsAnswer {
   /// The answer as JSON; Lua tables have the same fields.

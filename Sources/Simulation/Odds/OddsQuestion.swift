@@ -1,4 +1,5 @@
 import BigInt
+public import Calendar
 public import Rules
 
 /// A question about odds, as asked on the command line or in Lua.

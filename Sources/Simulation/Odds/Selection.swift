@@ -1,4 +1,5 @@
 import BigInt
+import Calendar
 import Rules
 
 /// The cards of a goal, among those that can be drawn on a day.

@@ -1,3 +1,4 @@
+public import Calendar
 public import Rules
 
 /// A simulation to run: the rules, the number of players, their behaviour, the horizon, and the measures.

@@ -1,3 +1,4 @@
+import Calendar
 import Rules
 
 /// A detector of the event at which a player reaches a milestone.

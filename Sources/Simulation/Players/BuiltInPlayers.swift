@@ -1,3 +1,4 @@
+import Calendar
 import Rules
 
 /// Players whose behaviour is a policy that is data: every event goes through the full rules.

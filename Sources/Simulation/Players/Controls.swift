@@ -1,3 +1,4 @@
+import Calendar
 import Rules
 
 /// Numbers of each player whose expected values are known exactly and which correlate with the measures:

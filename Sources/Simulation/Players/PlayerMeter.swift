@@ -1,3 +1,4 @@
+import Calendar
 public import Rules
 
 /// A meter for one player at a time under one of a plan's rulebooks, for players that are simulated by

@@ -1,3 +1,4 @@
+import Calendar
 import Rules
 
 /// The compiled form of a measure: its positions in the rulebook.

@@ -1,3 +1,4 @@
+import Calendar
 import Rules
 
 /// The exact value of a measure, computed from its law, to compare the estimate with.

@@ -1,4 +1,5 @@
-public import Rules
+public import JSON
+import Rules
 
 /// The JSON form of a shard's result. Sums are decimal strings, since they have up to 128 bits.
 extension ShardResult {

@@ -1,4 +1,6 @@
+import Calendar
 import Rules
+import Schema
 
 /// The type of a column's values, to validate the conditions on it.
 enum ColumnContent: String {
@@ -23,7 +25,7 @@ enum ColumnContent: String {
   func canCompare(with text: String) -> Bool {
     switch self {
     case .text: true
-    case .number: (try? TrackerNumber(reading: text, field: "")) != nil
+    case .number: (try? DecimalNumber(reading: text, field: "")) != nil
     case .time: CivilDay(text) != nil || Timestamp(text) != nil
     case .day: CivilDay(text) != nil
     case .flag: text == "true" || text == "false"

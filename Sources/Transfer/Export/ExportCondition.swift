@@ -1,4 +1,6 @@
+import Calendar
 import Rules
+import Schema
 import Sessions
 
 /// A condition that a row must satisfy to be exported, such as `category=idea`, `points>=20`,
@@ -79,7 +81,7 @@ public struct ExportCondition: Hashable, Sendable {
     switch value {
     case .none: return nil
     case .integer, .decimal:
-      guard let wanted = try? TrackerNumber(reading: self.value, field: column) else { return nil }
+      guard let wanted = try? DecimalNumber(reading: self.value, field: column) else { return nil }
       return ExportCondition.order(value.number ?? 0, wanted.millionths)
     case .time(let instant, let offset):
       // A day without a time means the whole day.

@@ -1,4 +1,5 @@
-public import Rules
+public import Calendar
+import Rules
 
 /// The options of an export.
 public struct ExportOptions: Sendable {

@@ -1,4 +1,7 @@
+import Calendar
+import JSON
 import Rules
+import Schema
 import Sessions
 
 /// The origins of events: properties that the columns of a row do not show, without which an import

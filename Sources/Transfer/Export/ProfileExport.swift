@@ -1,4 +1,5 @@
 import CSV
+import JSON
 import Rules
 public import Sessions
 

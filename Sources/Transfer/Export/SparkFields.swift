@@ -1,5 +1,7 @@
 import CSV
+import Calendar
 import Rules
+import Schema
 
 /// Writes selected fields of sparks as bytes, for tables with millions of sparks.
 struct SparkFields {

@@ -1,4 +1,5 @@
 import Rules
+import Schema
 
 /// A description of a format and its columns, for `flint import --formats NAME`, the reference and
 /// the report.

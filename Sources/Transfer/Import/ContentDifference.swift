@@ -1,3 +1,5 @@
+import Calendar
+import JSON
 import Rules
 
 /// The difference between the stored content of an event and the content of a row, for messages.

@@ -1,6 +1,7 @@
 import CSV
 import Foundation
 import Rules
+import Schema
 import Sessions
 
 /// Files that are read together, with their reader.

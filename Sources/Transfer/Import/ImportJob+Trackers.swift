@@ -1,4 +1,5 @@
 import Rules
+import Schema
 import Sessions
 
 /// The choice of trackers for the entries of a file. Entries are added to the tracker of their name

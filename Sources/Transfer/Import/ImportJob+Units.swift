@@ -1,5 +1,7 @@
 import CSV
+import Calendar
 import Rules
+import Schema
 import Sessions
 
 /// Recording in the order of time: units of several drafts, and all drafts except sparks.

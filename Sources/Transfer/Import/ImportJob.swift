@@ -1,5 +1,7 @@
 import Archives
+import Calendar
 import Foundation
+import JSON
 import Rules
 public import Sessions
 

@@ -1,3 +1,4 @@
+import Calendar
 import Rules
 import Sessions
 
@@ -47,7 +48,7 @@ final class ImportRecorder {
     self.session = session
     isUpdating = options.isUpdating
     zone = try options.zone.flatMap { (name) throws(SessionError) -> Zone? in
-      name == session.zone.name ? nil : try Zone(name: name)
+      name == session.zone.name ? nil : try Zone.named(name)
     }
     let state = try session.definitions()
     references = References { kind, id in

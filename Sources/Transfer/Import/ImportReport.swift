@@ -1,3 +1,5 @@
+public import Calendar
+public import JSON
 public import Rules
 
 /// The result of an import, which accounts for every record of every file.

@@ -1,4 +1,5 @@
 import CSV
+import Calendar
 import Rules
 import Sessions
 
@@ -29,7 +30,7 @@ final class RecordProducer {
     preparation = try SparkPreparation(terms, zone: options.zone)
     feed = try RecordFeed(file, options, source)
     let context = ReadingContext(
-      zone: try Zone(name: options.zone ?? terms.zone), now: terms.now,
+      zone: try Zone.named(options.zone ?? terms.zone), now: terms.now,
       dateOrder: options.dateOrder, moods: options.moods)
     guard
       let translator = format.translator(for: feed.header, context)

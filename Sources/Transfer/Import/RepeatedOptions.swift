@@ -1,3 +1,4 @@
+import JSON
 public import Rules
 
 /// The options needed to import rejected records again in the same way. A rejects file stores them

@@ -1,4 +1,5 @@
-public import Rules
+import Rules
+public import Schema
 
 /// The reason for rejecting a row: the column, its value, and the expected value.
 public struct RowProblem: Error, Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Rules
+import Schema
 
 /// A reader for texts that are one of several names, ignoring case, or that the mapping defines as
 /// synonyms of one.

@@ -1,5 +1,6 @@
 import CSV
 import Rules
+import Schema
 import Sessions
 
 /// A mapper that creates tracker entries from rows.
@@ -94,7 +95,7 @@ struct EntryMapper: RowMapper {
   /// Reads the value of a custom field of the tracker.
   private func value(
     _ field: TrackerField, _ reader: FieldReader, _ record: borrowing CSVRecord
-  ) throws(RowProblem) -> FieldValue? {
+  ) throws(RowProblem) -> TrackerValue? {
     switch field.type {
     case .text: try reader.text(record).map { .text($0) }
     case .number: try reader.number(record, columns.numbers).map { .number($0) }

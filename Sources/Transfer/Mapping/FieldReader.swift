@@ -1,5 +1,6 @@
 import CSV
 import Rules
+import Schema
 import Sessions
 
 /// A reader for the value of one field in the rows of one file.
@@ -118,7 +119,7 @@ struct FieldReader {
   /// Returns the number of a row; `nil` where there is none.
   func number(
     _ record: borrowing CSVRecord, _ numbers: NumberReader
-  ) throws(RowProblem) -> TrackerNumber? {
+  ) throws(RowProblem) -> DecimalNumber? {
     let value = try value(record)
     if case .number(let number) = value {
       // The result of a function may have more decimals than are stored.
@@ -129,7 +130,7 @@ struct FieldReader {
 
   private func read(
     _ numbers: NumberReader, _ text: String
-  ) throws(RowProblem) -> TrackerNumber {
+  ) throws(RowProblem) -> DecimalNumber {
     if let number = numbers.read(text) { return number }
     var reason = "expected \(numbers.form)"
     let point = NumberReader(mark: .point).read(text)

@@ -1,6 +1,7 @@
 import CSV
-public import Rules
-public import Sessions
+public import Calendar
+import Rules
+import Sessions
 
 /// A guess at the format of an unknown file: its encoding and delimiter, and the contents of its
 /// columns.

@@ -1,5 +1,6 @@
 import CSV
 import Rules
+import Schema
 import Sessions
 
 /// A mapping applied to a file with known columns: every column name is resolved.

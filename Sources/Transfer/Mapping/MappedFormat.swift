@@ -1,5 +1,6 @@
 import CSV
 import Rules
+import Schema
 
 /// A record format that a mapping defines.
 public struct MappedFormat: RecordFormat {

@@ -1,6 +1,8 @@
 import CSV
-public import Rules
-public import Sessions
+public import Calendar
+import Rules
+import Schema
+import Sessions
 
 /// The first rows of a file, as read by a mapping.
 public struct MappedPreview: Sendable {
@@ -43,7 +45,7 @@ public struct MappedPreview: Sendable {
     let feed = try RecordFeed(file, options)
     let format = MappedFormat(mapping)
     let context = ReadingContext(
-      zone: try options.zone.map { (name) throws(SessionError) in try Zone(name: name) } ?? zone,
+      zone: try options.zone.map { (name) throws(SessionError) in try Zone.named(name) } ?? zone,
       now: now, dateOrder: options.dateOrder, moods: options.moods)
     guard var translator = format.translator(for: feed.header, context) else {
       throw InputFailure(file.name, format.mismatch(feed.header) ?? "", isUnreadable: false)

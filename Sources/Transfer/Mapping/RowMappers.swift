@@ -1,5 +1,6 @@
 import CSV
 import Rules
+import Schema
 import Sessions
 
 /// A mapper that creates sparks from rows. It is fast, for files of millions of rows.

@@ -1,4 +1,5 @@
 import Rules
+import Schema
 
 /// A guess at the contents of a column, with the texts that led to it.
 public struct SniffedColumn: Sendable {

@@ -1,4 +1,5 @@
 import Rules
+import Schema
 
 /// A mapping suggested for an examined file, guessed from the names and contents of its columns: to
 /// be reviewed and corrected by a person.

@@ -1,5 +1,7 @@
 import CSV
+import Calendar
 import Rules
+import Schema
 import Sessions
 
 /// A mapper that creates tasks from rows, and completions of those that a row marks as completed.

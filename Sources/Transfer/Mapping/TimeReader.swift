@@ -1,5 +1,7 @@
 import CSV
+import Calendar
 import Rules
+import Schema
 import Sessions
 
 /// A reader of times in the notation that a mapping states.

@@ -1,4 +1,5 @@
 import Rules
+import Schema
 
 /// Reads Boolean values as people and apps write them.
 public enum BooleanParser {

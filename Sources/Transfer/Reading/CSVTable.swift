@@ -1,5 +1,7 @@
 import CSV
+import JSON
 import Rules
+import Schema
 
 /// A CSV file read into memory as a table, each record with its line number.
 ///

@@ -1,4 +1,5 @@
-public import Rules
+public import Calendar
+import Rules
 
 /// Determines, from all texts of a column, the order of day, month and year in its dates.
 ///

@@ -1,3 +1,4 @@
+import JSON
 import Rules
 
 /// Numbers the rows of a file that have no id of their own and whose key content is equal.

@@ -1,4 +1,5 @@
 import Rules
+import Schema
 
 /// Runs a closure, and rethrows an error about a field as a problem of the column that the field
 /// was read from.

@@ -1,4 +1,5 @@
-public import Rules
+import Rules
+public import Schema
 
 /// The character before the decimals of a number.
 public enum DecimalMark: String, Sendable, CaseIterable {
@@ -38,7 +39,7 @@ public struct NumberReader: Sendable {
 
   /// Reads a number; `nil` when the text is not a number, is out of range, or has too many
   /// decimals.
-  public func read(_ text: String) -> TrackerNumber? {
+  public func read(_ text: String) -> DecimalNumber? {
     guard let mark else {
       let point = NumberReader(mark: .point, isRounding: isRounding).read(text)
       let comma = NumberReader(mark: .comma, isRounding: isRounding).read(text)
@@ -48,7 +49,7 @@ public struct NumberReader: Sendable {
     guard var decimal = WrittenDecimal(text.trimmedWhitespace, mark: mark) else { return nil }
     if isRounding { decimal.round() }
     do throws(FieldError) {
-      return try TrackerNumber(reading: decimal.text, field: "number")
+      return try DecimalNumber(reading: decimal.text, field: "number")
     } catch {
       return nil
     }
@@ -93,7 +94,7 @@ private struct WrittenDecimal {
     if !rest.isEmpty { return nil }
   }
 
-  /// The number in the form that `TrackerNumber` reads.
+  /// The number in the form that `DecimalNumber` reads.
   var text: String {
     (isNegative ? "-" : "") + String(decoding: digits.map { $0 + 0x30 }, as: UTF8.self)
       + "e\(power)"

@@ -1,5 +1,6 @@
+public import Calendar
 public import Rules
-public import Sessions
+import Sessions
 
 /// The settings, apart from the file, that determine how its texts are read.
 public struct ReadingContext {

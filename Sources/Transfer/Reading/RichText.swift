@@ -1,4 +1,5 @@
 import Rules
+import Schema
 
 /// Conversion of text with HTML markup, as note editors of phones write it, to plain text.
 enum RichText {

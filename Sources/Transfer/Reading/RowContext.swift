@@ -1,3 +1,4 @@
+import JSON
 import Rules
 
 /// The part of a row's meaning that other rows or files determine. A rejects file stores it with a

@@ -1,4 +1,5 @@
-public import Rules
+public import Calendar
+import Rules
 public import Sessions
 
 /// A date as written in a text: a day, and perhaps a time of day and an offset from UTC.

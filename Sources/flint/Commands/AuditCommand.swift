@@ -1,5 +1,7 @@
 import ArgumentParser
+import JSON
 import Rules
+import Schema
 import Scripting
 import Sessions
 import Simulation

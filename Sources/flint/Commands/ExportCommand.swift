@@ -1,7 +1,9 @@
 public import ArgumentParser
 import CSV
+import Calendar
 import Foundation
 import Rules
+import Schema
 import Sessions
 import Storage
 public import Transfer

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Calendar
 import Foundation
+import JSON
 import Lua
 import Rules
 import Scripting
@@ -200,7 +202,7 @@ struct ImportCommand: ParsableCommand {
         name = try profile.reading { $0.profile.zone }
       }
       do {
-        return try Zone(name: name)
+        return try Zone.named(name)
       } catch {
         guard case .unknownZone = error else { throw error }
         throw ValidationError("--zone: \(error)")

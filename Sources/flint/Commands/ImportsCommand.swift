@@ -1,4 +1,6 @@
 import ArgumentParser
+import Calendar
+import JSON
 import Rules
 import Sessions
 

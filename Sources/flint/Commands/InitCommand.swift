@@ -1,4 +1,6 @@
 import ArgumentParser
+import Calendar
+import JSON
 import Rules
 import Sessions
 import Storage
@@ -74,7 +76,7 @@ struct NewProfileOptions: ParsableArguments {
   /// Returns a new profile with a rulebook.
   func profile(now: Timestamp?, definition: RulebookDefinition) throws -> Profile {
     do {
-      let created = try now.map { try Zone(name: zone ?? Zone.systemName).resolve($0).instant }
+      let created = try now.map { try Zone.named(zone ?? Zone.systemName).resolve($0).instant }
       return try Profile.new(
         seed: seed, zone: zone, rulebook: definition, now: created ?? .present())
     } catch let error as SessionError {

@@ -1,5 +1,6 @@
 import Confinement
 import Foundation
+import JSON
 import Lua
 import Rules
 import Scripting

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Confinement
 import Foundation
+import JSON
 import Lua
 import Report
 import Rules

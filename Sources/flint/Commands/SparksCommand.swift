@@ -1,4 +1,5 @@
 import ArgumentParser
+import Calendar
 import Lua
 import Rules
 import Sessions

@@ -1,6 +1,8 @@
 import ArgumentParser
+import Calendar
 import Confinement
 import Foundation
+import JSON
 import Lua
 import Rules
 import Scripting

@@ -1,5 +1,8 @@
 import ArgumentParser
+import Calendar
+import JSON
 import Rules
+import Schema
 import Scripting
 import Sessions
 

@@ -1,4 +1,5 @@
 public import ArgumentParser
+import Calendar
 public import Rules
 
 extension ActivityKind: ExpressibleByArgument {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Calendar
 import Rules
 
 /// A type of command-line value that describes its own format for error messages.

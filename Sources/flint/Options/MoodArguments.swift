@@ -1,6 +1,8 @@
 // Months and weekdays as command-line arguments.
 public import ArgumentParser
-public import Rules
+public import Calendar
+import Rules
+import Schema
 
 extension CivilMonth: ExpressibleByArgument {
   /// Parses a command-line argument such as `2026-03`.

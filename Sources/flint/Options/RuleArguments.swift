@@ -1,5 +1,6 @@
 // Values of the rules as command-line arguments.
 public import ArgumentParser
+public import Calendar
 public import Rules
 
 extension Category: ExpressibleByArgument {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CSV
+import JSON
 import Rules
 import Scripting
 

@@ -1,3 +1,5 @@
+import Calendar
+import JSON
 import Rules
 import Scripting
 import Sessions

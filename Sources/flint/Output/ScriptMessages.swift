@@ -1,4 +1,6 @@
+import Calendar
 import Glibc
+import JSON
 import Lua
 import Rules
 import Scripting

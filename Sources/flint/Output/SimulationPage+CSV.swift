@@ -1,4 +1,5 @@
 import CSV
+import Schema
 import Simulation
 
 extension SimulationPage {

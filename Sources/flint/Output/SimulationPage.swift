@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import Lua
 import Rules
 import Scripting

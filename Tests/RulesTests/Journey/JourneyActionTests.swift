@@ -1,3 +1,5 @@
+import Calendar
+import Schema
 import Testing
 
 @testable import Rules

@@ -1,4 +1,5 @@
 @testable import Rules
+import Calendar
 
 /// Moods recorded one after the other: ids 1, 2, 3 …, an hour apart.
 struct PlayedMoods {

@@ -1,4 +1,5 @@
 @testable import Rules
+import Calendar
 
 /// Quests under test: each event is a second after the previous one, with the number of previous
 /// events as its id.

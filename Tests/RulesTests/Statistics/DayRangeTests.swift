@@ -1,4 +1,6 @@
+import Calendar
 import Rules
+import Schema
 import Testing
 
 struct `A range of days` {

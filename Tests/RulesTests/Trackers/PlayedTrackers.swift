@@ -1,4 +1,6 @@
 @testable import Rules
+import Calendar
+import Schema
 
 /// Trackers under test: events with the ids 1, 2, 3 …, a minute apart.
 struct PlayedTrackers {
@@ -38,8 +40,8 @@ struct PlayedTrackers {
 }
 
 /// A number, from a valid text.
-func number(_ text: String) -> TrackerNumber {
-  guard let number = try? TrackerNumber(reading: text, field: "number") else {
+func number(_ text: String) -> DecimalNumber {
+  guard let number = try? DecimalNumber(reading: text, field: "number") else {
     preconditionFailure("no number: \(text)")
   }
   return number

@@ -1,3 +1,5 @@
+import Calendar
+import Schema
 import Testing
 
 @testable import Rules
@@ -104,16 +106,16 @@ struct `A change of a tracker` {
 
 struct `A value of a tracker's field` {
   @Test func `a value is parsed by the type of its field`() throws {
-    #expect(try FieldValue(reading: " far ", as: .text, field: "f") == .text(" far "))
-    #expect(try FieldValue(reading: "4.25", as: .number, field: "f") == .number(number("4.25")))
+    #expect(try TrackerValue(reading: " far ", as: .text, field: "f") == .text(" far "))
+    #expect(try TrackerValue(reading: "4.25", as: .number, field: "f") == .number(number("4.25")))
     for text in ["true", "Yes", " TRUE "] {
-      #expect(try FieldValue(reading: text, as: .boolean, field: "f") == .boolean(true))
+      #expect(try TrackerValue(reading: text, as: .boolean, field: "f") == .boolean(true))
     }
     for text in ["false", "no", "No"] {
-      #expect(try FieldValue(reading: text, as: .boolean, field: "f") == .boolean(false))
+      #expect(try TrackerValue(reading: text, as: .boolean, field: "f") == .boolean(false))
     }
     #expect(
-      try FieldValue(reading: "2026-03-01", as: .day, field: "f") == .day(day("2026-03-01")))
+      try TrackerValue(reading: "2026-03-01", as: .day, field: "f") == .day(day("2026-03-01")))
   }
 
   @Test(arguments: [
@@ -124,18 +126,18 @@ struct `A value of a tracker's field` {
   func `a value of another type is refused`(type: TrackerFieldType, text: String, expected: String)
   {
     #expect(throws: FieldError(field: "f", expected: expected, found: "\"\(text)\"")) {
-      try FieldValue(reading: text, as: type, field: "f")
+      try TrackerValue(reading: text, as: type, field: "f")
     }
   }
 
   @Test func `a value is written in the form in which it is parsed`() throws {
-    let values: [FieldValue] = [
+    let values: [TrackerValue] = [
       .text("a, b"), .number(number("-0.25")), .boolean(true), .boolean(false),
       .day(day("2026-03-01")),
     ]
     for value in values {
       #expect(
-        try FieldValue(reading: value.description, as: value.type, field: "f") == value)
+        try TrackerValue(reading: value.description, as: value.type, field: "f") == value)
     }
     #expect(TrackerFieldType.allCases.map(\.name) == ["text", "number", "boolean", "day"])
     #expect(TrackerFieldType(name: "date") == nil)

@@ -1,3 +1,5 @@
+import Calendar
+import Schema
 import Testing
 
 @testable import Rules
@@ -141,7 +143,7 @@ struct `The fold of trackers` {
           TrackerField(name: "distance", type: .number), TrackerField(name: "place", type: .text),
         ]))
     trackers.create(try TrackerContent(name: "Books"))
-    func problem(_ name: String, _ value: FieldValue, of tracker: UInt64 = 1) throws -> FieldError?
+    func problem(_ name: String, _ value: TrackerValue, of tracker: UInt64 = 1) throws -> FieldError?
     {
       trackers.state.problem(
         with: try EntryContent(

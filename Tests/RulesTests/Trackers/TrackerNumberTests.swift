@@ -1,4 +1,5 @@
 import Rules
+import Schema
 import TestSupport
 import Testing
 
@@ -17,7 +18,7 @@ struct `A number of a tracker` {
 
   @Test func `a number is parsed exactly`() throws {
     for (text, millionths) in Self.readings {
-      #expect(try TrackerNumber(reading: text, field: "n").millionths == millionths, "\(text)")
+      #expect(try DecimalNumber(reading: text, field: "n").millionths == millionths, "\(text)")
     }
   }
 
@@ -27,7 +28,7 @@ struct `A number of a tracker` {
   ])
   func `any other text is no number`(text: String) {
     #expect(throws: FieldError(field: "n", expected: "a number", found: "\"\(text)\"")) {
-      try TrackerNumber(reading: text, field: "n")
+      try DecimalNumber(reading: text, field: "n")
     }
   }
 
@@ -39,7 +40,7 @@ struct `A number of a tracker` {
       throws: FieldError(
         field: "n", expected: "a number with at most 6 decimals", found: "\"\(text)\"")
     ) {
-      try TrackerNumber(reading: text, field: "n")
+      try DecimalNumber(reading: text, field: "n")
     }
   }
 
@@ -53,20 +54,20 @@ struct `A number of a tracker` {
         field: "n", expected: "a number from -9000000000000 to 9000000000000",
         found: "\"\(text)\"")
     ) {
-      try TrackerNumber(reading: text, field: "n")
+      try DecimalNumber(reading: text, field: "n")
     }
   }
 
   @Test func `an error message truncates a long number`() {
     let error = #expect(throws: FieldError.self) {
-      try TrackerNumber(reading: String(repeating: "9", count: 100), field: "n")
+      try DecimalNumber(reading: String(repeating: "9", count: 100), field: "n")
     }
     #expect(error?.found == "\"" + String(repeating: "9", count: 40) + "…\"")
   }
 
   @Test func `a number is created from a whole number`() throws {
     for whole in [0, 1, -1, 9_000_000_000_000, -9_000_000_000_000] as [Int64] {
-      #expect(try TrackerNumber(whole, field: "n").millionths == whole * 1_000_000)
+      #expect(try DecimalNumber(whole, field: "n").millionths == whole * 1_000_000)
     }
     for whole in [9_000_000_000_001, -9_000_000_000_001, .max, .min] as [Int64] {
       #expect(
@@ -74,7 +75,7 @@ struct `A number of a tracker` {
           field: "n", expected: "a number from -9000000000000 to 9000000000000",
           found: String(whole))
       ) {
-        try TrackerNumber(whole, field: "n")
+        try DecimalNumber(whole, field: "n")
       }
     }
   }
@@ -86,11 +87,11 @@ struct `A number of a tracker` {
       (0.000_123, 123),
     ]
     for (double, millionths) in cases {
-      #expect(try TrackerNumber(double, field: "n").millionths == millionths)
+      #expect(try DecimalNumber(double, field: "n").millionths == millionths)
     }
     for double in [.nan, .infinity, -.infinity, 1e13, -1e300, 1e-7, 0.1 + 0.2, 1.0 / 3] as [Double]
     {
-      #expect(throws: FieldError.self) { try TrackerNumber(double, field: "n") }
+      #expect(throws: FieldError.self) { try DecimalNumber(double, field: "n") }
     }
   }
 
@@ -100,17 +101,17 @@ struct `A number of a tracker` {
       (100_010, "0.10001"), (9_000_000_000_000_000_000, "9000000000000"),
     ]
     for (millionths, text) in cases {
-      #expect(TrackerNumber(millionths: millionths)?.description == text)
+      #expect(DecimalNumber(millionths: millionths)?.description == text)
     }
     var random = SplitMix64(state: 5)
     for _ in 0..<500 {
       let digits = Int64.random(in: 0...18, using: &random)
       let size = (0..<digits).reduce(Int64(9)) { size, _ in size * 10 }
       let number = try #require(
-        TrackerNumber(millionths: Int64.random(in: -size...size, using: &random)))
-      #expect(try TrackerNumber(reading: number.description, field: "n") == number)
+        DecimalNumber(millionths: Int64.random(in: -size...size, using: &random)))
+      #expect(try DecimalNumber(reading: number.description, field: "n") == number)
     }
-    #expect(TrackerNumber(millionths: TrackerNumber.limit + 1) == nil)
-    #expect(TrackerNumber(millionths: .min) == nil)
+    #expect(DecimalNumber(millionths: DecimalNumber.limit + 1) == nil)
+    #expect(DecimalNumber(millionths: .min) == nil)
   }
 }

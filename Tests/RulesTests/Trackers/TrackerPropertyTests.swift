@@ -1,3 +1,5 @@
+import Calendar
+import Schema
 import TestSupport
 import Testing
 
@@ -20,9 +22,9 @@ struct `Random histories of trackers` {
     case 1:
       .measurement(
         try #require(
-          TrackerNumber(
+          DecimalNumber(
             millionths: Int64.random(
-              in: -TrackerNumber.limit...TrackerNumber.limit, using: &random))))
+              in: -DecimalNumber.limit...DecimalNumber.limit, using: &random))))
     case 2: .log("x")
     case 3: .checklist(Bool.random(using: &random))
     default: .rating(Int64.random(in: 1...5, using: &random))
@@ -50,7 +52,7 @@ struct `Random histories of trackers` {
           addedFields: Bool.random(using: &random) ? [field(&random)] : []))
     default:
       let field = try field(&random)
-      let value: FieldValue = field.type == .text ? .text("") : .boolean(true)
+      let value: TrackerValue = field.type == .text ? .text("") : .boolean(true)
       return .entry(
         try EntryContent(
           tracker: tracker, kind: kind(&random), tags: ["x, y"],

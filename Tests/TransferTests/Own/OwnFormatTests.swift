@@ -167,7 +167,7 @@ import Testing
       return
     }
     #expect(entry.tracker == TrackerRecord(try TrackerContent(name: "Runs")))
-    #expect(entry.kind == .measurement(try #require(TrackerNumber(millionths: 2_500_000))))
+    #expect(entry.kind == .measurement(try #require(DecimalNumber(millionths: 2_500_000))))
   }
 
   @Test func `read what was written for a spreadsheet`() throws {

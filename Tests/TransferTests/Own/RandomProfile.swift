@@ -224,7 +224,7 @@ struct RandomProfile {
         try TrackerContent(
           name: one(of: names), description: maybe() ? text() : nil,
           category: one(of: TrackerCategory.allCases), goal: maybe() ? text() : nil,
-          target: maybe() ? TrackerNumber(millionths: Int64(number(-9...9)) * 250_000) : nil,
+          target: maybe() ? DecimalNumber(millionths: Int64(number(-9...9)) * 250_000) : nil,
           fields: [
             try TrackerField(name: "place: where", type: .text),
             try TrackerField(name: "far|near", type: .number),
@@ -245,11 +245,11 @@ struct RandomProfile {
     let kinds: [EntryKind] = [
       .session(minutes: Int64(number(0...90))), .log(text()), .checklist(maybe()),
       .rating(Int64(number(1...5))),
-      .measurement(TrackerNumber(millionths: Int64(number(-9_999_999...9_999_999))) ?? zero()),
+      .measurement(DecimalNumber(millionths: Int64(number(-9_999_999...9_999_999))) ?? zero()),
     ]
     var values: [EntryContent.Value] = []
     if maybe() { values.append(.init(name: "place: where", value: .text(maybe() ? "" : text()))) }
-    if maybe(), let far = TrackerNumber(millionths: Int64(number(-99...99)) * 10_000) {
+    if maybe(), let far = DecimalNumber(millionths: Int64(number(-99...99)) * 10_000) {
       values.append(.init(name: "far|near", value: .number(far)))
     }
     if maybe() { values.append(.init(name: "until", value: .day(session.today))) }
@@ -259,8 +259,8 @@ struct RandomProfile {
         notes: maybe() ? text() : nil, tags: ["a, b|c", "c\\"], values: values))
   }
 
-  private func zero() -> TrackerNumber {
-    guard let zero = TrackerNumber(millionths: 0) else { preconditionFailure("0 is a number") }
+  private func zero() -> DecimalNumber {
+    guard let zero = DecimalNumber(millionths: 0) else { preconditionFailure("0 is a number") }
     return zero
   }
 

@@ -1,4 +1,5 @@
 import Rules
+import Schema
 import Sessions
 
 /// The creations of trackers, and the changes to them.

@@ -1,5 +1,6 @@
 import CSV
 import Rules
+import Schema
 import Sessions
 
 /// Ignition's export of sparks.

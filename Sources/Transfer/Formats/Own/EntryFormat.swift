@@ -1,5 +1,7 @@
 import CSV
+import JSON
 import Rules
+import Schema
 import Sessions
 
 /// Entries as `flint export entries` writes them.
@@ -104,7 +106,7 @@ struct EntryTranslator: RecordTranslator {
         word.utf8.contains(UInt8(ascii: ".")) ? word : word.replacing(",", with: ".")
       return .measurement(
         try RowProblem.checking { () throws(FieldError) in
-          try TrackerNumber(reading: number, field: "value")
+          try DecimalNumber(reading: number, field: "value")
         })
     case "log":
       guard let text = record.text(column) else { throw .missing("value", "a text") }
@@ -136,19 +138,19 @@ struct EntryTranslator: RecordTranslator {
     }
     var values: [EntryContent.Value] = []
     for (name, member) in members {
-      let value: FieldValue
+      let value: TrackerValue
       switch member {
       case .string(let text): value = .text(text)
       case .boolean(let flag): value = .boolean(flag)
       case .integer(let number):
         value = .number(
           try RowProblem.checking { () throws(FieldError) in
-            try TrackerNumber(number, field: name)
+            try DecimalNumber(number, field: name)
           })
       case .number(let number):
         value = .number(
           try RowProblem.checking { () throws(FieldError) in
-            try TrackerNumber(number, field: name)
+            try DecimalNumber(number, field: name)
           })
       case .object(let members):
         guard members.count == 1, case .string(let text) = members[0].value,
@@ -158,7 +160,7 @@ struct EntryTranslator: RecordTranslator {
             column: "values", reason: "expected {\"number\": …} or {\"day\": …} for \"\(name)\"")
         }
         value = try RowProblem.checking { () throws(FieldError) in
-          try FieldValue(reading: text, as: type, field: name)
+          try TrackerValue(reading: text, as: type, field: name)
         }
       case .null, .array:
         throw RowProblem(column: "values", reason: "expected a value for \"\(name)\"")

@@ -1,5 +1,7 @@
 import CSV
+import Calendar
 import Rules
+import Schema
 import Sessions
 
 /// Moods as `flint export moods` writes them.

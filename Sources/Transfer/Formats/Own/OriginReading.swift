@@ -1,4 +1,6 @@
 import CSV
+import Calendar
+import JSON
 import Rules
 import Sessions
 

@@ -1,5 +1,8 @@
 import CSV
+import Calendar
+import JSON
 import Rules
+import Schema
 import Sessions
 
 /// The indices of the columns of one of Flint's own tables in a file.
@@ -158,13 +161,5 @@ extension RowProblem {
   /// Returns the problem of a missing value in a column.
   static func missing(_ column: String, _ expected: String) -> RowProblem {
     RowProblem(column: column, reason: "expected \(expected), got nothing")
-  }
-}
-
-extension [String] {
-  /// The texts as a list of alternatives, such as `a, b or c`.
-  var alternatives: String {
-    guard let last, count > 1 else { return first ?? "" }
-    return dropLast().joined(separator: ", ") + " or \(last)"
   }
 }

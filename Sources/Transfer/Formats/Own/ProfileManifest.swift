@@ -1,4 +1,6 @@
+public import Calendar
 import Foundation
+public import JSON
 public import Rules
 import Sessions
 

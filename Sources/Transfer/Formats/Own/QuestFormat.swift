@@ -1,5 +1,6 @@
 import CSV
 import Rules
+import Schema
 import Sessions
 
 /// Quests as `flint export quests` writes them.

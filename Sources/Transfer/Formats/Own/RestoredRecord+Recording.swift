@@ -1,4 +1,6 @@
+import Calendar
 import Rules
+import Schema
 public import Sessions
 
 extension RestoredRecord {

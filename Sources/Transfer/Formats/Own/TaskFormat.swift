@@ -1,5 +1,7 @@
 import CSV
+import Calendar
 import Rules
+import Schema
 import Sessions
 
 /// Tasks as `flint export tasks` writes them.

@@ -1,5 +1,6 @@
 import CSV
 import Rules
+import Schema
 import Sessions
 
 /// Trackers as `flint export trackers` writes them.
@@ -117,10 +118,10 @@ struct TrackerTranslator: RecordTranslator {
     }
   }
 
-  private func number(_ record: borrowing CSVRecord) throws(RowProblem) -> TrackerNumber? {
+  private func number(_ record: borrowing CSVRecord) throws(RowProblem) -> DecimalNumber? {
     guard let word = record.word(columns["target"]) else { return nil }
     return try RowProblem.checking { () throws(FieldError) in
-      try TrackerNumber(reading: word, field: "target")
+      try DecimalNumber(reading: word, field: "target")
     }
   }
 

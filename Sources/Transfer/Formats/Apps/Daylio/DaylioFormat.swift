@@ -1,4 +1,5 @@
 import Rules
+import Schema
 import Sessions
 
 /// Daylio's CSV export, with any of the four headers known so far.

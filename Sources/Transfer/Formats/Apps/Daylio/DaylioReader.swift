@@ -1,4 +1,6 @@
+import Calendar
 import Rules
+import Schema
 import Sessions
 
 /// A reader of the rows of Daylio's exports.

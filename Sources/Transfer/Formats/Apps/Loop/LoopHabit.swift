@@ -1,4 +1,5 @@
 import Rules
+import Schema
 
 /// A habit in Loop.
 struct LoopHabit {
@@ -144,7 +145,7 @@ enum LoopMark: Equatable {
   /// Done by hand.
   case done
   /// A measurement.
-  case measured(TrackerNumber)
+  case measured(DecimalNumber)
   /// Not done, or unknown.
   case nothing
   /// Counted as done by Loop.
@@ -175,7 +176,7 @@ enum LoopMark: Equatable {
       }
       guard let thousandths = Int64(text), thousandths >= 0,
         !thousandths.multipliedReportingOverflow(by: 1000).overflow,
-        let number = TrackerNumber(millionths: thousandths * 1000)
+        let number = DecimalNumber(millionths: thousandths * 1000)
       else {
         throw RowProblem(
           column: habit.name, value: text,

@@ -1,4 +1,6 @@
+import Calendar
 import Rules
+import Schema
 import Sessions
 
 /// A reader of the files of one Loop export.

@@ -1,3 +1,4 @@
+import Calendar
 import Rules
 
 /// The notes in the files of single habits, which belong to the days of a common Checkmarks.csv.

@@ -1,4 +1,5 @@
 import Rules
+import Schema
 import Sessions
 
 /// The CSV backup of TickTick.

@@ -1,4 +1,5 @@
 import Rules
+import Schema
 import Sessions
 
 /// A reader of the rows of a project, some of which belong to the row above.

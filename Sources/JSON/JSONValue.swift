@@ -1,5 +1,5 @@
 /// A JSON value whose objects preserve the order of their members.
-public indirect enum JSONValue: Equatable, Sendable {
+public indirect enum JSONValue: Hashable, Sendable {
   /// `null`
   case null
   /// `true` or `false`
@@ -29,6 +29,11 @@ public indirect enum JSONValue: Equatable, Sendable {
       a.elementsEqual(b) { $0.name.utf8.elementsEqual($1.name.utf8) && $0.value == $1.value }
     default: false
     }
+  }
+
+  /// Hashes the value's text; equal values have equal texts, but for numbers.
+  public func hash(into hasher: inout Hasher) {
+    if case .number(let number) = self { hasher.combine(number) } else { hasher.combine(text()) }
   }
 
   /// Returns the value as JSON text (RFC 8259).
@@ -76,7 +81,7 @@ public indirect enum JSONValue: Equatable, Sendable {
     text += closing
   }
 
-  static func write(_ string: String, to text: inout String) {
+  package static func write(_ string: String, to text: inout String) {
     text += "\""
     if !string.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C || $0 == 0x7F }) {
       // Appended whole, which is many times faster than scalar by scalar.

@@ -1,4 +1,4 @@
-import Rules
+import Calendar
 import Testing
 
 struct `The civil calendar` {

@@ -1,5 +1,3 @@
-import Rules
-
 /// The yearly repeated offsets of a zone: the `TZ` string of POSIX, with the extension of RFC 8536,
 /// section 3.3.1, that its hours may range from -167 to 167.
 struct ZoneRule: Equatable {

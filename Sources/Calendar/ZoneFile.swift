@@ -1,5 +1,4 @@
-import Foundation
-import Rules
+import Glibc
 
 /// A period with a constant offset of a zone, in seconds since 1970.
 struct ZoneSpan: Equatable {
@@ -14,7 +13,7 @@ struct ZoneSpan: Equatable {
 /// The content of a compiled zone file (TZif version 2 and later: RFC 8536, RFC 9636).
 ///
 /// The system's own files are newer than the data of Foundation, which on Linux is as old as the
-/// toolchain.
+/// toolchain, and a leaf imports no Foundation.
 struct ZoneFile: Equatable {
   /// The instants of transitions, in seconds since 1970, ascending.
   private var transitions: [Int64]
@@ -61,13 +60,19 @@ struct ZoneFile: Equatable {
 extension ZoneFile {
   /// Reads the system's file for a zone; `nil` when there is no valid one.
   init?(named name: String) {
-    guard ZoneFile.isName(name),
-      let handle = FileHandle(forReadingAtPath: "/usr/share/zoneinfo/" + name)
+    guard ZoneFile.isName(name), let bytes = ZoneFile.bytes(ofFile: "/usr/share/zoneinfo/" + name)
     else { return nil }
-    defer { try? handle.close() }
-    // The longest file has about 4,000 bytes.
-    guard let data = try? handle.read(upToCount: 1 << 20) else { return nil }
-    self.init([UInt8](data))
+    self.init(bytes)
+  }
+
+  /// Returns the first 64 KiB of a file; `nil` when it cannot be read. The longest file of a zone
+  /// has about 4,000 bytes.
+  static func bytes(ofFile path: String) -> [UInt8]? {
+    guard let file = fopen(path, "rbe") else { return nil }
+    defer { fclose(file) }
+    return [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+      count = fread(buffer.baseAddress, 1, buffer.count, file)
+    }
   }
 
   /// Returns whether a name may be that of a file below the directory of zones, without leading

@@ -2,13 +2,13 @@
 ///
 /// Foundation's parser is no alternative: the rules import no Foundation, and it accepts texts that
 /// are not JSON, reports no position and does not distinguish integers from other numbers.
-struct JSONScanner {
+package struct JSONScanner {
   private let bytes: [UInt8]
   /// The start of the text, after a byte-order mark if there is one (RFC 8259, section 8.1).
   private let start: Int
-  private(set) var position: Int
+  package private(set) var position: Int
 
-  init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     self.bytes = bytes
     start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     position = start
@@ -16,7 +16,7 @@ struct JSONScanner {
 
   /// Skips white space and returns the next byte without consuming it; `nil` at the end.
   @inline(__always)
-  mutating func peek() -> UInt8? {
+  package mutating func peek() -> UInt8? {
     while position < bytes.count {
       let byte = bytes[position]
       if byte != 0x20 && byte != 0x0A && byte != 0x0D && byte != 0x09 { return byte }
@@ -27,18 +27,18 @@ struct JSONScanner {
 
   /// Consumes a byte if it is the next one.
   @inline(__always)
-  mutating func take(_ byte: UInt8) -> Bool {
+  package mutating func take(_ byte: UInt8) -> Bool {
     guard peek() == byte else { return false }
     position += 1
     return true
   }
 
-  mutating func expect(_ byte: UInt8, _ what: String) throws(JSONError) {
+  package mutating func expect(_ byte: UInt8, _ what: String) throws(JSONError) {
     if !take(byte) { throw unexpected(expected: what) }
   }
 
   /// Reads a literal name: `true`, `false` or `null`.
-  mutating func word(_ word: StaticString) throws(JSONError) {
+  package mutating func word(_ word: StaticString) throws(JSONError) {
     let count = word.utf8CodeUnitCount
     var index = 0
     let holds = word.withUTF8Buffer { letters in
@@ -53,12 +53,12 @@ struct JSONScanner {
   }
 
   /// An integer, or any other number.
-  enum Number {
+  package enum Number {
     case integer(Int64)
     case number(Double)
   }
 
-  mutating func number() throws(JSONError) -> Number {
+  package mutating func number() throws(JSONError) -> Number {
     let start = position
     var isWhole = true
     _ = byteIs(0x2D)
@@ -118,7 +118,7 @@ struct JSONScanner {
   }
 
   /// Reads a string, whose opening quote is the next byte.
-  mutating func string() throws(JSONError) -> String {
+  package mutating func string() throws(JSONError) -> String {
     let opening = position
     position += 1
     let start = position
@@ -221,7 +221,7 @@ struct JSONScanner {
   }
 
   /// Returns an error about an unexpected next byte, after skipping white space.
-  mutating func unexpected(expected: String) -> JSONError {
+  package mutating func unexpected(expected: String) -> JSONError {
     _ = peek()
     return unexpectedHere(expected: expected)
   }
@@ -239,7 +239,7 @@ struct JSONScanner {
   }
 
   /// Returns an error at the offset of a byte.
-  func error(at offset: Int, _ problem: String) -> JSONError {
+  package func error(at offset: Int, _ problem: String) -> JSONError {
     var line = 1
     var lineStart = start
     for index in start..<max(start, min(offset, bytes.count)) where bytes[index] == 0x0A {

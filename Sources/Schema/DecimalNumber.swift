@@ -1,7 +1,7 @@
 /// An exact decimal number with at most six decimal places, for measurements and targets.
 ///
 /// A value of this type lies between −9,000,000,000,000 and 9,000,000,000,000.
-public struct TrackerNumber: Hashable, Comparable, Sendable {
+public struct DecimalNumber: Hashable, Comparable, Sendable {
   /// The number in millionths.
   public let millionths: Int64
 
@@ -10,11 +10,11 @@ public struct TrackerNumber: Hashable, Comparable, Sendable {
 
   /// Creates a number from millionths; `nil` when it is out of range.
   public init?(millionths: Int64) {
-    guard (-TrackerNumber.limit...TrackerNumber.limit).contains(millionths) else { return nil }
+    guard (-DecimalNumber.limit...DecimalNumber.limit).contains(millionths) else { return nil }
     self.millionths = millionths
   }
 
-  init(unchecked millionths: Int64) {
+  package init(unchecked millionths: Int64) {
     self.millionths = millionths
   }
 
@@ -23,8 +23,8 @@ public struct TrackerNumber: Hashable, Comparable, Sendable {
   /// - Throws: `FieldError` about `field` when the number is out of range.
   public init(_ whole: Int64, field: String) throws(FieldError) {
     let (millionths, overflow) = whole.multipliedReportingOverflow(by: 1_000_000)
-    guard !overflow, let number = TrackerNumber(millionths: millionths) else {
-      throw TrackerNumber.outOfRange(String(whole), field)
+    guard !overflow, let number = DecimalNumber(millionths: millionths) else {
+      throw DecimalNumber.outOfRange(String(whole), field)
     }
     self = number
   }
@@ -35,7 +35,7 @@ public struct TrackerNumber: Hashable, Comparable, Sendable {
   /// - Throws: `FieldError` about `field` when the number is not finite, out of range, or needs
   ///   more than six decimal places.
   public init(_ number: Double, field: String) throws(FieldError) {
-    guard number.isFinite else { throw TrackerNumber.outOfRange("\(number)", field) }
+    guard number.isFinite else { throw DecimalNumber.outOfRange("\(number)", field) }
     try self.init(reading: "\(number)", field: field)
   }
 
@@ -45,21 +45,21 @@ public struct TrackerNumber: Hashable, Comparable, Sendable {
   ///   more than six decimal places.
   public init(reading text: String, field: String) throws(FieldError) {
     guard let decimal = Decimal(text.trimmedWhitespace) else {
-      throw FieldError(field: field, expected: "a number", found: TrackerNumber.quoted(text))
+      throw FieldError(field: field, expected: "a number", found: DecimalNumber.quoted(text))
     }
     if decimal.isTooFine {
       throw FieldError(
         field: field, expected: "a number with at most 6 decimals",
-        found: TrackerNumber.quoted(text))
+        found: DecimalNumber.quoted(text))
     }
-    guard let number = decimal.millionths.flatMap({ TrackerNumber(millionths: $0) }) else {
-      throw TrackerNumber.outOfRange(TrackerNumber.quoted(text), field)
+    guard let number = decimal.millionths.flatMap({ DecimalNumber(millionths: $0) }) else {
+      throw DecimalNumber.outOfRange(DecimalNumber.quoted(text), field)
     }
     self = number
   }
 
   /// Whether the left number is smaller than the right one.
-  public static func < (left: TrackerNumber, right: TrackerNumber) -> Bool {
+  public static func < (left: DecimalNumber, right: DecimalNumber) -> Bool {
     left.millionths < right.millionths
   }
 
@@ -73,7 +73,7 @@ public struct TrackerNumber: Hashable, Comparable, Sendable {
   }
 }
 
-extension TrackerNumber: CustomStringConvertible {
+extension DecimalNumber: CustomStringConvertible {
   /// The number with as few decimal places as possible: `72`, `-0.5`. Equal numbers have equal
   /// texts.
   public var description: String {

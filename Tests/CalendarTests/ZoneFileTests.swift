@@ -1,9 +1,9 @@
+import Calendar
 import Foundation
-import Rules
 import TestSupport
 import Testing
 
-@testable import Sessions
+@testable import Calendar
 
 /// A zone file made by hand: a block of version 1 with different content, then that of version 2.
 private struct Made {

@@ -1,10 +1,12 @@
-import Foundation
-public import Rules
+import Glibc
 
-/// A time zone of the IANA database.
-///
-/// It is read from the system's own file or, if there is none, through Foundation, whose data is as
-/// old as the toolchain.
+/// The error of a name that is not one of a time zone on this system.
+public struct UnknownZone: Error, Equatable, Sendable {
+  /// The name.
+  public var name: String
+}
+
+/// A time zone of the IANA database, read from the system's own file (package tzdata).
 public final class Zone {
   /// A decision about a local time.
   public enum Note: Sendable {
@@ -16,29 +18,20 @@ public final class Zone {
 
   /// The IANA name.
   public let name: String
-  private let source: Source
+  private let file: ZoneFile
   /// The last span that was used: a million timestamps need only a few hundred spans.
   private var last = ZoneSpan(from: 0, until: 0, offset: 0)
-  /// The offsets at the start of UTC days, so that Foundation is asked once for each.
-  private var offsetsAtDayStart: [Int64: Int32] = [:]
-
-  private enum Source {
-    case file(ZoneFile)
-    case foundation(TimeZone)
-  }
 
   /// Finds a zone by its IANA name.
   ///
-  /// - Throws: `SessionError.unknownZone`.
-  public init(name: String) throws(SessionError) {
+  /// - Throws: `UnknownZone` when the system has no valid file of it.
+  public init(name: String) throws(UnknownZone) {
     if name == "UTC" {
-      source = .file(.utc)
+      file = .utc
     } else if Zone.isNameOfFile(name), let file = ZoneFile(named: name) {
-      source = .file(file)
-    } else if Zone.isName(name), let zone = TimeZone(identifier: name) {
-      source = .foundation(zone)
+      self.file = file
     } else {
-      throw .unknownZone(name)
+      throw UnknownZone(name: name)
     }
     self.name = name
   }
@@ -51,24 +44,41 @@ public final class Zone {
       // In POSIX a colon precedes an implementation-defined name, and files of tzdata may be given
       // by their paths.
       let name = wanted.drop { $0 == ":" }
-      let file = name.range(of: "zoneinfo/").map { name[$0.upperBound...] } ?? name
-      return ["GMT", "UTC0", "GMT0"].contains(file) ? "UTC" : String(file)
+      let file = nameInDatabase(String(name)) ?? String(name)
+      return ["GMT", "UTC0", "GMT0"].contains(file) ? "UTC" : file
     }
-    let name = TimeZone.current.identifier
-    return name == "GMT" || !isName(name) ? "UTC" : name
+    let name =
+      linkTarget("/etc/localtime").flatMap { nameInDatabase($0) } ?? firstLine("/etc/timezone")
+    guard let name, name != "GMT", (try? Zone(name: name)) != nil else { return "UTC" }
+    return name
   }
 
-  private static func isName(_ name: String) -> Bool {
-    name == "UTC" || TimeZone.knownTimeZoneIdentifiers.contains(name)
-      || (name.contains("/") && TimeZone(identifier: name) != nil)
+  /// Returns the name of a zone in the path of its file; `nil` when the path is not below a
+  /// directory `zoneinfo`.
+  private static func nameInDatabase(_ path: String) -> String? {
+    let directories = path.split(separator: "/")
+    guard let root = directories.lastIndex(of: "zoneinfo") else { return nil }
+    return directories[(root + 1)...].joined(separator: "/")
+  }
+
+  private static func linkTarget(_ path: String) -> String? {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    let count = buffer.withUnsafeMutableBytes { bytes in
+      bytes.baseAddress.map { readlink(path, $0, bytes.count) } ?? -1
+    }
+    return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : nil
+  }
+
+  private static func firstLine(_ path: String) -> String? {
+    ZoneFile.bytes(ofFile: path).map {
+      String(decoding: $0.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    }
   }
 
   /// Returns whether a file with this name is that of a supported zone: one of an area, and not a
   /// duplicate with or without leap seconds.
   private static func isNameOfFile(_ name: String) -> Bool {
-    name.contains("/")
-      ? !name.hasPrefix("posix/") && !name.hasPrefix("right/")
-      : TimeZone.knownTimeZoneIdentifiers.contains(name)
+    name.contains("/") ? !name.hasPrefix("posix/") && !name.hasPrefix("right/") : name == "GMT"
   }
 
   /// Returns the zone's offset from UTC at an instant.
@@ -77,34 +87,9 @@ public final class Zone {
     let seconds = instant.milliseconds.dividedRoundingDown(by: 1000)
     let last = last
     if last.from <= seconds && seconds < last.until { return UTCOffset(seconds: last.offset) }
-    let span =
-      switch source {
-      case .file(let file): file.span(at: seconds)
-      case .foundation(let zone): span(at: seconds, in: zone)
-      }
+    let span = file.span(at: seconds)
     self.last = span
     return UTCOffset(seconds: span.offset)
-  }
-
-  /// Returns a UTC day on which the offset does not change, or else the second alone.
-  private func span(at seconds: Int64, in zone: TimeZone) -> ZoneSpan {
-    let day = seconds.dividedRoundingDown(by: 86_400)
-    let start = offsetAtStart(of: day, in: zone)
-    if start == offsetAtStart(of: day + 1, in: zone) {
-      return ZoneSpan(from: day * 86_400, until: (day + 1) * 86_400, offset: start)
-    }
-    return ZoneSpan(from: seconds, until: seconds + 1, offset: asked(seconds, in: zone))
-  }
-
-  private func offsetAtStart(of day: Int64, in zone: TimeZone) -> Int32 {
-    if let known = offsetsAtDayStart[day] { return known }
-    let offset = asked(day * 86_400, in: zone)
-    offsetsAtDayStart[day] = offset
-    return offset
-  }
-
-  private func asked(_ seconds: Int64, in zone: TimeZone) -> Int32 {
-    Int32(zone.secondsFromGMT(for: Date(timeIntervalSince1970: TimeInterval(seconds))))
   }
 
   /// Returns the instant at which the zone's clocks show a local time.
@@ -155,6 +140,8 @@ public final class Zone {
 extension Instant {
   /// Returns the current instant of the system's clock.
   public static func present() -> Instant {
-    Instant(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down)))
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    return Instant(milliseconds: Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000)
   }
 }

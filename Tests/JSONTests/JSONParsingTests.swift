@@ -1,4 +1,4 @@
-import Rules
+import JSON
 import Testing
 
 /// Valid JSON texts (RFC 8259) and their values.

@@ -18,7 +18,7 @@ extension JSONValue {
     if scanner.peek() != nil { throw scanner.unexpected(expected: "the end of the text") }
   }
 
-  static func value(
+  package static func value(
     _ scanner: inout JSONScanner, depth: Int
   ) throws(JSONError) -> JSONValue {
     switch scanner.peek() {

@@ -1,3 +1,5 @@
+import Calendar
+
 /// A value that belongs to a civil day.
 protocol Dated {
   var day: CivilDay { get }

@@ -70,21 +70,6 @@ public struct Weekdays: OptionSet, Hashable, Sendable {
   /// All weekdays.
   public static let all = Weekdays(rawValue: 0x7f)
 
-  /// Creates the set of a list of names such as `mon` and `Sunday`.
-  ///
-  /// - Throws: `FieldError` about `field` when a name is no weekday.
-  public init(names: [String], field: String = "weekdays") throws(FieldError) {
-    var weekdays: Weekdays = []
-    for name in names {
-      guard let weekday = Weekday(name: name.trimmedWhitespace) else {
-        throw FieldError(
-          field: field, expected: "weekdays such as mon or Monday", found: "\"\(name)\"")
-      }
-      weekdays.insert(Weekdays(weekday))
-    }
-    self = weekdays
-  }
-
   /// Whether a civil day falls on a weekday of the set.
   public func contains(_ day: CivilDay) -> Bool { rawValue & (1 << UInt8(day.weekday)) != 0 }
 
@@ -93,7 +78,7 @@ public struct Weekdays: OptionSet, Hashable, Sendable {
 
   /// Returns the number of days of the set before a day, counted from the Monday of the week of
   /// 1970-01-01 and negative before it. Consecutive days of the set differ by 1.
-  func ordinal(of day: CivilDay) -> Int {
+  public func ordinal(of day: CivilDay) -> Int {
     let before = rawValue & ((1 << UInt8(day.weekday)) - 1)
     return Int(day.week.number) * rawValue.nonzeroBitCount + before.nonzeroBitCount
   }

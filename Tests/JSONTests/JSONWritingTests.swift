@@ -1,5 +1,5 @@
 import CounterRandom
-import Rules
+import JSON
 import Testing
 
 struct `JSON is written` {

@@ -1,0 +1,51 @@
+import JSON
+public import Schema
+
+/// The members of an event's canonical content, in order and without absent values.
+typealias Content = [(name: String, value: JSONValue)]
+
+/// An action of one subject, which has a canonical content.
+protocol EventAction: Hashable, Sendable {
+  /// The canonical content, from which ids are made and which profiles store.
+  var content: Content { get }
+
+  /// Reads the content of an event of a kind; unknown members are ignored.
+  ///
+  /// - Throws: `FieldError` when a member is missing or invalid.
+  init(_ kind: EventKind, _ content: ContentMembers) throws(FieldError)
+}
+
+/// An error about stored content that cannot be decoded: it is damaged, or was written by a later
+/// version.
+public struct ContentError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The value found and the value expected.
+  public var description: String
+
+  /// Creates an error.
+  public init(_ description: String) {
+    self.description = description
+  }
+}
+
+extension FieldError {
+  /// The error of an action that is read from the content of another subject's event.
+  static func wrongKind(_ kind: EventKind) -> FieldError {
+    FieldError(field: "kind", expected: "a kind of this subject", found: kind.name)
+  }
+}
+
+extension EventID: FieldConvertible {
+  /// The type of fields that refer to events.
+  public static var fieldType: FieldType { .id }
+  /// The 32 hexadecimal digits.
+  public var fieldValue: FieldValue { .name(description) }
+
+  /// Creates an id from its digits.
+  public init(_ value: FieldValue, field: String) throws(FieldError) {
+    guard let id = EventID(value.plain) else {
+      throw FieldError(
+        field: field, expected: FieldType.id.expectation, found: "\"\(value.plain)\"")
+    }
+    self = id
+  }
+}

@@ -1,0 +1,45 @@
+public import JSON
+
+/// The members of the canonical JSON object of an event.
+public struct ContentMembers: Sendable {
+  private let members: [(name: String, value: JSONValue)]
+
+  /// Parses an object.
+  ///
+  /// - Throws: `JSONError` when the text is not a JSON object.
+  public init(parsing bytes: [UInt8]) throws(JSONError) {
+    guard case .object(let members) = try JSONValue(parsing: bytes) else {
+      throw JSONError(line: 1, column: 1, problem: "expected an object")
+    }
+    self.members = members
+  }
+
+  /// The object.
+  public var json: JSONValue { .object(members) }
+
+  /// The value of a member, the last of several; `nil` when there is none.
+  public subscript(name: String) -> JSONValue? { members.last { $0.name == name }?.value }
+
+  /// Returns the value of a member.
+  ///
+  /// - Throws: `FieldError` when there is none, or it is not of the type.
+  public func required<Value: FieldConvertible>(
+    _ name: String, as type: Value.Type = Value.self
+  ) throws(FieldError) -> Value {
+    guard let value = try optional(name, as: type) else {
+      throw FieldError(field: name, expected: Value.fieldType.expectation, found: "nothing")
+    }
+    return value
+  }
+
+  /// Returns the value of a member; `nil` when there is none.
+  ///
+  /// - Throws: `FieldError` when it is not of the type.
+  public func optional<Value: FieldConvertible>(
+    _ name: String, as type: Value.Type = Value.self
+  ) throws(FieldError) -> Value? {
+    guard let json = self[name], json != .null else { return nil }
+    let value = try Value.fieldType.value(canonical: json, field: name)
+    return try Value(Value.fieldType.checked(value, field: name), field: name)
+  }
+}

@@ -1,0 +1,112 @@
+/// What is known of a field without the type of its record: enough for arguments, columns, messages
+/// and the reference.
+public struct FieldDeclaration: Sendable {
+  /// The name in JSON, Lua, mappings and on the command line.
+  public var name: String
+  /// The type of its values.
+  public var type: FieldType
+  /// A sentence for the reference.
+  public var summary: String
+  /// Whether each record has a value of its own.
+  public var isRequired: Bool
+  /// Whether a change can remove the value.
+  public var isClearable: Bool
+  /// The name of the column in Flint's own tables, if it is not the field's.
+  public var column: String
+
+  /// Creates a declaration.
+  public init(
+    _ name: String, _ type: FieldType, _ summary: String, isRequired: Bool = false,
+    isClearable: Bool = false, column: String? = nil
+  ) {
+    self.name = name
+    self.type = type
+    self.summary = summary
+    self.isRequired = isRequired
+    self.isClearable = isClearable
+    self.column = column ?? name
+  }
+}
+
+/// A field of a record, declared once: canonical JSON, state coding, Lua arguments and results,
+/// errors, columns and reference pages are derived from it.
+public struct Field<Record>: Sendable {
+  /// The declaration.
+  public var declaration: FieldDeclaration
+  /// The value that canonical JSON omits; `nil` for a required field.
+  let initial: FieldValue?
+  let get: @Sendable (Record) -> FieldValue
+  let set: (@Sendable (inout Record, FieldValue) throws(FieldError) -> Void)?
+
+  /// The name.
+  public var name: String { declaration.name }
+
+  /// Creates a field that every record has a value for; without a default it is required.
+  ///
+  /// - Parameters:
+  ///   - name: the name in JSON, Lua, mappings and on the command line.
+  ///   - path: the stored property.
+  ///   - summary: a sentence for the reference.
+  ///   - type: the type of the values, if it is narrower than that of the property.
+  ///   - initial: the default, which canonical JSON omits.
+  ///   - column: the name of the column in Flint's own tables, if it is not the field's.
+  public init<Value: FieldConvertible>(
+    _ name: String, _ path: any WritableKeyPath<Record, Value> & Sendable, _ summary: String,
+    type: FieldType = Value.fieldType, default initial: Value? = nil, column: String? = nil
+  ) {
+    declaration = FieldDeclaration(
+      name, type, summary, isRequired: initial == nil, column: column)
+    self.initial = initial?.fieldValue
+    get = { $0[keyPath: path].fieldValue }
+    set = { (record, value) throws(FieldError) in
+      record[keyPath: path] = try Value(type.checked(value, field: name), field: name)
+    }
+  }
+
+  /// Creates a field that a record may have no value for, and that a change can clear.
+  public init<Value: FieldConvertible>(
+    _ name: String, _ path: any WritableKeyPath<Record, Value?> & Sendable, _ summary: String,
+    type: FieldType = Value.fieldType, column: String? = nil
+  ) {
+    declaration = FieldDeclaration(name, type, summary, isClearable: true, column: column)
+    initial = FieldValue.none
+    get = { $0[keyPath: path]?.fieldValue ?? .none }
+    set = { (record, value) throws(FieldError) in
+      let value = try type.checked(value, field: name)
+      record[keyPath: path] = value.isNone ? nil : try Value(value, field: name)
+    }
+  }
+
+  /// Creates a field from a declaration and functions, for a value that is not one property.
+  ///
+  /// - Parameters:
+  ///   - declaration: the declaration.
+  ///   - get: returns the value; `none` where the record has none.
+  ///   - set: replaces the value; `nil` for a field that is computed.
+  public init(
+    _ declaration: FieldDeclaration, get: @escaping @Sendable (Record) -> FieldValue,
+    set: (@Sendable (inout Record, FieldValue) throws(FieldError) -> Void)? = nil
+  ) {
+    self.declaration = declaration
+    initial = declaration.isRequired ? nil : FieldValue.none
+    self.get = get
+    self.set = set
+  }
+
+  /// Returns the value of the field in a record.
+  public func value(of record: Record) -> FieldValue { get(record) }
+
+  /// Returns the field as a computed one of records that contain this field's record.
+  public func within<Whole>(_ path: any KeyPath<Whole, Record> & Sendable) -> Field<Whole> {
+    let get = get
+    return Field<Whole>(declaration, get: { get($0[keyPath: path]) })
+  }
+}
+
+extension [String] {
+  /// The texts as a list of alternatives, such as `a, b or c`.
+  public var alternatives: String {
+    guard let last, count > 1 else { return first ?? "" }
+    return dropLast().joined(separator: ", ") + " or \(last)"
+  }
+}

@@ -1,0 +1,139 @@
+public import Calendar
+import JSON
+
+/// A type of properties that fields can have.
+public protocol FieldConvertible: Hashable, Sendable {
+  /// The type of a field with such a property.
+  static var fieldType: FieldType { get }
+  /// The value of the field.
+  var fieldValue: FieldValue { get }
+  /// Creates the property from a value that `fieldType` has checked.
+  ///
+  /// - Throws: `FieldError` about `field` when there is no such property.
+  init(_ value: FieldValue, field: String) throws(FieldError)
+}
+
+/// An enumeration whose cases have names.
+public protocol NamedChoice: FieldConvertible, CaseIterable {
+  /// The name in JSON, Lua, CSV and on the command line.
+  var name: String { get }
+}
+
+extension NamedChoice {
+  /// The names of all cases, in order.
+  public static var names: [String] { allCases.map(\.name) }
+  /// A choice of the names.
+  public static var fieldType: FieldType { .choice(FieldType.Choice(names)) }
+  /// The name.
+  public var fieldValue: FieldValue { .name(name) }
+
+  /// Creates the case of a name, ignoring case; `nil` when the name is unknown.
+  public init?(name: some StringProtocol) {
+    let name = name.lowercased()
+    guard let found = Self.allCases.first(where: { $0.name.lowercased() == name }) else {
+      return nil
+    }
+    self = found
+  }
+
+  /// Creates the case that a text means: its name, ignoring case, or its number.
+  ///
+  /// - Throws: `FieldError` about `field` when the text means none.
+  public init(reading text: String, field: String) throws(FieldError) {
+    guard case .choice(let choice) = Self.fieldType,
+      let found = choice.name(reading: text).flatMap({ Self(name: $0) })
+    else {
+      throw FieldError(field: field, expected: Self.fieldType.expectation, found: "\"\(text)\"")
+    }
+    self = found
+  }
+
+  /// Creates the case of a name.
+  public init(_ value: FieldValue, field: String) throws(FieldError) {
+    guard case .name(let name) = value, let found = Self(name: name) else {
+      throw FieldError(field: field, expected: Self.fieldType.expectation, found: value.plain)
+    }
+    self = found
+  }
+}
+
+extension FieldError {
+  static func wrongType(_ value: FieldValue, _ type: FieldType, _ field: String) -> FieldError {
+    FieldError(
+      field: field, expected: type.expectation,
+      found: value.isNone ? "nothing" : value.json.summary)
+  }
+}
+
+extension String: FieldConvertible {
+  public static var fieldType: FieldType { .text }
+  public var fieldValue: FieldValue { .text(self) }
+  public init(_ value: FieldValue, field: String) throws(FieldError) {
+    guard case .text(let text) = value else { throw .wrongType(value, .text, field) }
+    self = text
+  }
+}
+
+extension Int64: FieldConvertible {
+  public static var fieldType: FieldType { .integer(.min ... .max) }
+  public var fieldValue: FieldValue { .integer(self) }
+  public init(_ value: FieldValue, field: String) throws(FieldError) {
+    guard case .integer(let number) = value else {
+      throw .wrongType(value, Self.fieldType, field)
+    }
+    self = number
+  }
+}
+
+extension Bool: FieldConvertible {
+  public static var fieldType: FieldType { .boolean }
+  public var fieldValue: FieldValue { .boolean(self) }
+  public init(_ value: FieldValue, field: String) throws(FieldError) {
+    guard case .boolean(let flag) = value else { throw .wrongType(value, .boolean, field) }
+    self = flag
+  }
+}
+
+extension CivilDay: FieldConvertible {
+  public static var fieldType: FieldType { .day }
+  public var fieldValue: FieldValue { .day(self) }
+  public init(_ value: FieldValue, field: String) throws(FieldError) {
+    guard case .day(let day) = value else { throw .wrongType(value, .day, field) }
+    self = day
+  }
+}
+
+extension Instant: FieldConvertible {
+  public static var fieldType: FieldType { .time }
+  public var fieldValue: FieldValue { .instant(self) }
+  public init(_ value: FieldValue, field: String) throws(FieldError) {
+    guard case .instant(let instant) = value else { throw .wrongType(value, .time, field) }
+    self = instant
+  }
+}
+
+extension [String]: FieldConvertible {
+  public static var fieldType: FieldType { .list }
+  public var fieldValue: FieldValue { isEmpty ? .none : .list(self) }
+  public init(_ value: FieldValue, field: String) throws(FieldError) {
+    switch value {
+    case .none: self = []
+    case .list(let texts): self = texts
+    default: throw .wrongType(value, .list, field)
+    }
+  }
+}
+
+extension DecimalNumber: FieldConvertible {
+  public static var fieldType: FieldType { .decimal }
+  public var fieldValue: FieldValue { .decimal(millionths) }
+  public init(_ value: FieldValue, field: String) throws(FieldError) {
+    switch value {
+    case .integer(let whole): try self.init(whole, field: field)
+    case .decimal(let millionths):
+      guard let number = DecimalNumber(millionths: millionths) else { fallthrough }
+      self = number
+    default: throw .wrongType(value, .decimal, field)
+    }
+  }
+}

@@ -1,0 +1,81 @@
+public import JSON
+
+/// A change of some fields of a record; the others keep their values.
+public struct RecordChange<Record: SchemaRecord>: Hashable, Sendable {
+  /// The new values by the index of the field, in its order; `none` clears a field.
+  private var values: [Entry] = []
+
+  private struct Entry: Hashable {
+    var index: Int
+    var value: FieldValue
+  }
+
+  /// Creates a change of nothing.
+  public init() {}
+
+  /// Creates a change from the new values of fields, `none` for cleared ones.
+  ///
+  /// ```swift
+  /// try TaskChange(["priority": .name("P0"), "due": .none])
+  /// ```
+  ///
+  /// - Throws: `FieldError` when the record has no such field or a value is invalid.
+  public init(_ values: KeyValuePairs<String, FieldValue>) throws(FieldError) {
+    for (name, value) in values { self = try setting(name, value) }
+  }
+
+  /// Whether no field changes.
+  public var isEmpty: Bool { values.isEmpty }
+
+  /// The names of the changed fields.
+  public var names: [String] { values.map { Record.schema.fields[$0.index].name } }
+
+  /// The new value of a field, `none` if it is cleared; `nil` if it is unchanged.
+  public subscript(name: String) -> FieldValue? {
+    values.first { Record.schema.fields[$0.index].name == name }?.value
+  }
+
+  /// Returns the change with a new value of a field.
+  ///
+  /// - Throws: `FieldError` when the record has no such field or the value is invalid.
+  public func setting(_ name: String, _ value: FieldValue) throws(FieldError) -> RecordChange {
+    let fields = Record.schema.fields
+    guard let index = fields.firstIndex(where: { $0.name == name }) else {
+      throw FieldError(
+        field: name, expected: fields.map(\.name).alternatives, found: "an unknown field")
+    }
+    var change = self
+    try change.set(fields[index], index, value)
+    return change
+  }
+
+  mutating func set(
+    _ field: Field<Record>, _ index: Int, _ value: FieldValue
+  ) throws(FieldError) {
+    if value.isNone && !field.declaration.isClearable {
+      throw .wrongType(value, field.declaration.type, field.name)
+    }
+    // Set in a blank record, the value is checked and normalized.
+    var record = Record.blank
+    try field.set?(&record, value)
+    let entry = Entry(index: index, value: field.get(record))
+    values.removeAll { $0.index == index }
+    values.insert(entry, at: values.firstIndex { $0.index > index } ?? values.endIndex)
+  }
+
+  /// Applies the change to a record.
+  public func apply(to record: inout Record) {
+    for entry in values {
+      // Cannot fail: the value was checked when the change was made.
+      try? Record.schema.fields[entry.index].set?(&record, entry.value)
+    }
+  }
+
+  /// The members of the canonical JSON: the changed fields in order, `null` for cleared ones.
+  public var content: [(name: String, value: JSONValue)] {
+    values.map { entry in
+      let field = Record.schema.fields[entry.index]
+      return (field.name, field.declaration.type.canonical(entry.value))
+    }
+  }
+}

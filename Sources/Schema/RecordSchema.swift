@@ -1,0 +1,134 @@
+public import JSON
+
+/// A record whose fields are declared in a schema.
+public protocol SchemaRecord: Hashable, Sendable {
+  /// The fields, in the order of the canonical JSON.
+  static var schema: RecordSchema<Self> { get }
+  /// A record with the default of each field, and an arbitrary value of each required one.
+  static var blank: Self { get }
+  /// Checks what concerns several fields, and normalizes them.
+  mutating func validate() throws(FieldError)
+}
+
+extension SchemaRecord {
+  /// Accepts every record.
+  public mutating func validate() throws(FieldError) {}
+
+  /// Returns the record after each field and the whole were checked and normalized.
+  public func checked() throws(FieldError) -> Self {
+    var record = self
+    for field in Self.schema.fields { try field.set?(&record, field.get(self)) }
+    try record.validate()
+    return record
+  }
+
+  /// The canonical JSON object of the record, from which ids are made.
+  public var content: JSONValue { .object(Self.schema.content(of: self)) }
+}
+
+/// The fields of a record, each declared once.
+public struct RecordSchema<Record>: Sendable {
+  /// The fields, in the order of the canonical JSON, which is part of the format.
+  public var fields: [Field<Record>]
+
+  /// Creates a schema.
+  public init(_ fields: [Field<Record>]) { self.fields = fields }
+
+  /// The declarations of the fields.
+  public var declarations: [FieldDeclaration] { fields.map(\.declaration) }
+
+  /// The field of a name.
+  public subscript(name: String) -> Field<Record>? { fields.first { $0.name == name } }
+
+  /// Returns the members of the canonical JSON: fields in order, without defaults.
+  public func content(of record: Record) -> [(name: String, value: JSONValue)] {
+    var members: [(name: String, value: JSONValue)] = []
+    for field in fields where field.set != nil {
+      let value = field.get(record)
+      if value == field.initial || value.isNone { continue }
+      members.append((field.name, field.declaration.type.canonical(value)))
+    }
+    return members
+  }
+
+  /// Returns a record as JSON for people and programs, with all fields; `null` without a value.
+  public func json(_ record: Record) -> JSONValue {
+    .object(fields.map { ($0.name, $0.get(record).json) })
+  }
+}
+
+extension RecordSchema where Record: SchemaRecord {
+  /// Reads a record field by field.
+  ///
+  /// - Parameters:
+  ///   - value: returns the value of a field, given its declaration and its index; `nil` or `none`
+  ///     where there is none.
+  ///   - failure: converts an error about a field.
+  public func record<Failure: Error>(
+    _ value: (FieldDeclaration, Int) throws(Failure) -> FieldValue?,
+    failure: (FieldError) -> Failure
+  ) throws(Failure) -> Record {
+    var record = Record.blank
+    for (index, field) in fields.enumerated() {
+      guard let set = field.set else { continue }
+      let value = try value(field.declaration, index) ?? .none
+      if value.isNone && !field.declaration.isRequired { continue }
+      do throws(FieldError) {
+        if value.isNone {
+          throw .wrongType(value, field.declaration.type, field.name)
+        }
+        try set(&record, value)
+      } catch {
+        throw failure(error)
+      }
+    }
+    do throws(FieldError) {
+      try record.validate()
+    } catch {
+      throw failure(error)
+    }
+    return record
+  }
+
+  /// Reads a record from canonical JSON; unknown members are ignored.
+  public func record(_ content: ContentMembers) throws(FieldError) -> Record {
+    try record(
+      { (field, _) throws(FieldError) in
+        try content[field.name].map { (json) throws(FieldError) in
+          try field.type.value(canonical: json, field: field.name)
+        }
+      }, failure: { $0 })
+  }
+
+  /// Reads a change field by field.
+  ///
+  /// - Parameters:
+  ///   - value: returns the new value of a field, given its declaration and its index; `nil` where
+  ///     it is unchanged, `none` where it is cleared.
+  ///   - failure: converts an error about a field.
+  public func change<Failure: Error>(
+    _ value: (FieldDeclaration, Int) throws(Failure) -> FieldValue?,
+    failure: (FieldError) -> Failure
+  ) throws(Failure) -> RecordChange<Record> {
+    var change = RecordChange<Record>()
+    for (index, field) in fields.enumerated() where field.set != nil {
+      guard let value = try value(field.declaration, index) else { continue }
+      do throws(FieldError) {
+        try change.set(field, index, value)
+      } catch {
+        throw failure(error)
+      }
+    }
+    return change
+  }
+
+  /// Reads a change from canonical JSON, in which `null` clears a field.
+  public func change(_ content: ContentMembers) throws(FieldError) -> RecordChange<Record> {
+    try change(
+      { (field, _) throws(FieldError) in
+        try content[field.name].map { (json) throws(FieldError) in
+          try field.type.value(canonical: json, field: field.name)
+        }
+      }, failure: { $0 })
+  }
+}
