@@ -11,13 +11,15 @@ public struct FieldDeclaration: Sendable {
   public var isRequired: Bool
   /// Whether a change can remove the value.
   public var isClearable: Bool
-  /// The name of the column in Flint's own tables, if it is not the field's.
+  /// The name of the column in Flint's own tables.
   public var column: String
+  /// The name of the member in the canonical JSON of events.
+  public var member: String
 
-  /// Creates a declaration.
+  /// Creates a declaration; the column and the member are named like the field unless given.
   public init(
     _ name: String, _ type: FieldType, _ summary: String, isRequired: Bool = false,
-    isClearable: Bool = false, column: String? = nil
+    isClearable: Bool = false, column: String? = nil, member: String? = nil
   ) {
     self.name = name
     self.type = type
@@ -25,6 +27,7 @@ public struct FieldDeclaration: Sendable {
     self.isRequired = isRequired
     self.isClearable = isClearable
     self.column = column ?? name
+    self.member = member ?? name
   }
 }
 
@@ -50,12 +53,14 @@ public struct Field<Record>: Sendable {
   ///   - type: the type of the values, if it is narrower than that of the property.
   ///   - initial: the default, which canonical JSON omits.
   ///   - column: the name of the column in Flint's own tables, if it is not the field's.
+  ///   - member: the name of the member in canonical JSON, if it is not the field's.
   public init<Value: FieldConvertible>(
     _ name: String, _ path: any WritableKeyPath<Record, Value> & Sendable, _ summary: String,
-    type: FieldType = Value.fieldType, default initial: Value? = nil, column: String? = nil
+    type: FieldType = Value.fieldType, default initial: Value? = nil, column: String? = nil,
+    member: String? = nil
   ) {
     declaration = FieldDeclaration(
-      name, type, summary, isRequired: initial == nil, column: column)
+      name, type, summary, isRequired: initial == nil, column: column, member: member)
     self.initial = initial?.fieldValue
     get = { $0[keyPath: path].fieldValue }
     set = { (record, value) throws(FieldError) in
@@ -93,12 +98,35 @@ public struct Field<Record>: Sendable {
     self.set = set
   }
 
+  /// Creates a field that is computed, for lists, results and pages.
+  ///
+  /// - Parameters:
+  ///   - name: the name in JSON, Lua and lists.
+  ///   - type: the type of the values.
+  ///   - summary: a sentence for the reference.
+  ///   - isOptional: whether a record may have no value.
+  ///   - get: returns the value; `none` where the record has none.
+  public init(
+    _ name: String, _ type: FieldType, _ summary: String, isOptional: Bool = false,
+    get: @escaping @Sendable (Record) -> FieldValue
+  ) {
+    self.init(FieldDeclaration(name, type, summary, isRequired: !isOptional), get: get)
+  }
+
   /// Returns the value of the field in a record.
   public func value(of record: Record) -> FieldValue { get(record) }
 
   /// Returns the field as a computed one of records that contain this field's record.
-  public func within<Whole>(_ path: any KeyPath<Whole, Record> & Sendable) -> Field<Whole> {
+  ///
+  /// - Parameters:
+  ///   - path: the record in the whole.
+  ///   - isOptional: whether a record may have no value; otherwise as the field.
+  public func within<Whole>(
+    _ path: any KeyPath<Whole, Record> & Sendable, isOptional: Bool? = nil
+  ) -> Field<Whole> {
     let get = get
+    var declaration = declaration
+    declaration.isRequired = !(isOptional ?? declaration.isClearable)
     return Field<Whole>(declaration, get: { get($0[keyPath: path]) })
   }
 }

@@ -28,6 +28,9 @@ public indirect enum FieldType: Hashable, Sendable {
   /// A structured value, with its type in the notation of the Lua language server.
   case structure(String)
 
+  /// Any whole number.
+  public static let integer = FieldType.integer(.min ... .max)
+
   /// The names of a choice.
   public struct Choice: Hashable, Sendable {
     /// The names, in order.

@@ -71,11 +71,21 @@ public struct RecordChange<Record: SchemaRecord>: Hashable, Sendable {
     }
   }
 
+  /// Returns a record with the change applied.
+  ///
+  /// - Throws: `FieldError` when the fields of the changed record do not fit each other.
+  public func applied(to record: Record) throws(FieldError) -> Record {
+    var changed = record
+    apply(to: &changed)
+    try changed.validate()
+    return changed
+  }
+
   /// The members of the canonical JSON: the changed fields in order, `null` for cleared ones.
   public var content: [(name: String, value: JSONValue)] {
     values.map { entry in
       let field = Record.schema.fields[entry.index]
-      return (field.name, field.declaration.type.canonical(entry.value))
+      return (field.declaration.member, field.declaration.type.canonical(entry.value))
     }
   }
 }

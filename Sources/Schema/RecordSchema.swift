@@ -46,7 +46,7 @@ public struct RecordSchema<Record>: Sendable {
     for field in fields where field.set != nil {
       let value = field.get(record)
       if value == field.initial || value.isNone { continue }
-      members.append((field.name, field.declaration.type.canonical(value)))
+      members.append((field.declaration.member, field.declaration.type.canonical(value)))
     }
     return members
   }
@@ -94,7 +94,7 @@ extension RecordSchema where Record: SchemaRecord {
   public func record(_ content: ContentMembers) throws(FieldError) -> Record {
     try record(
       { (field, _) throws(FieldError) in
-        try content[field.name].map { (json) throws(FieldError) in
+        try content[field.member].map { (json) throws(FieldError) in
           try field.type.value(canonical: json, field: field.name)
         }
       }, failure: { $0 })
@@ -126,7 +126,7 @@ extension RecordSchema where Record: SchemaRecord {
   public func change(_ content: ContentMembers) throws(FieldError) -> RecordChange<Record> {
     try change(
       { (field, _) throws(FieldError) in
-        try content[field.name].map { (json) throws(FieldError) in
+        try content[field.member].map { (json) throws(FieldError) in
           try field.type.value(canonical: json, field: field.name)
         }
       }, failure: { $0 })

@@ -1,5 +1,5 @@
 public import Calendar
-import JSON
+public import JSON
 import Schema
 
 extension Event.Action {
@@ -18,7 +18,10 @@ extension Event.Action {
 
   /// The action as the canonical JSON object that profiles store and ids are hashed from. Sparks
   /// and rolls have their own forms for both; this form of theirs is for the log.
-  public var content: String {
+  public var content: String { contentJSON.text() }
+
+  /// The canonical content as a JSON object.
+  public var contentJSON: JSONValue {
     let members: Content =
       switch self {
       case .spark(let category, let intensity):
@@ -30,7 +33,7 @@ extension Event.Action {
       case .mood(let action): action.content
       case .tracker(let action): action.content
       }
-    return JSONValue.object(members).text()
+    return .object(members)
   }
 
   /// Parses an action from its canonical content.

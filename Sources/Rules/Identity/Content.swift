@@ -15,6 +15,16 @@ protocol EventAction: Hashable, Sendable {
   init(_ kind: EventKind, _ content: ContentMembers) throws(FieldError)
 }
 
+/// The content of the events of one kind, field by field.
+public protocol EventContent: SchemaRecord {
+  /// The kind of the events.
+  static var kind: EventKind { get }
+  /// The action with this content.
+  var action: Event.Action { get }
+  /// Creates the content of an action; `nil` when the action is of another kind.
+  init?(_ action: Event.Action)
+}
+
 /// An error about stored content that cannot be decoded: it is damaged, or was written by a later
 /// version.
 public struct ContentError: Error, Equatable, Sendable, CustomStringConvertible {

@@ -33,7 +33,7 @@ public struct Activity: SchemaRecord {
 
   /// The fields of an activity.
   public static let schema = RecordSchema<Activity>([
-    Field("activity", \.kind, "The kind of activity.", column: "kind"),
+    Field("kind", \.kind, "The kind of activity.", member: "activity"),
     Field("text", \.text, "The text; required for a journal entry."),
   ])
   /// An activity to read fields into.
@@ -61,5 +61,17 @@ public struct Activity: SchemaRecord {
         found: text.map { "\"\($0)\"" } ?? "nothing")
     }
     text = written
+  }
+}
+
+extension Activity: EventContent {
+  /// The kind of the events.
+  public static var kind: EventKind { .activity }
+  /// The action with this content.
+  public var action: Event.Action { .journey(.activity(self)) }
+  /// Creates the content of an action; `nil` when the action is of another kind.
+  public init?(_ action: Event.Action) {
+    guard case .journey(.activity(let content)) = action else { return nil }
+    self = content
   }
 }

@@ -72,3 +72,15 @@ public struct ProjectContent: SchemaRecord {
     self.description = description?.isEmpty == true ? nil : description
   }
 }
+
+extension ProjectContent: EventContent {
+  /// The kind of the events.
+  public static var kind: EventKind { .projectAdd }
+  /// The action with this content.
+  public var action: Event.Action { .task(.projectAdd(self)) }
+  /// Creates the content of an action; `nil` when the action is of another kind.
+  public init?(_ action: Event.Action) {
+    guard case .task(.projectAdd(let content)) = action else { return nil }
+    self = content
+  }
+}

@@ -21,9 +21,13 @@ public struct TaskContent: SchemaRecord {
   /// The instant of the reminder, if any.
   public private(set) var reminder: Instant?
 
+  /// The maximum number of characters in a name.
+  public static let maximumNameLength = 200
+
   /// The fields of a task.
   public static let schema = RecordSchema<TaskContent>([
-    Field("name", \.name, "The name: 1 to 200 characters.", type: .line(maximum: 200)),
+    Field(
+      "name", \.name, "The name: 1 to 200 characters.", type: .line(maximum: maximumNameLength)),
     Field("details", \.details, "Further text."),
     Field("priority", \.priority, "The priority, P0 (highest) to P3 (default: P2).", default: .p2),
     Field("type", \.type, "The type (default: morning).", default: .morning),
@@ -75,3 +79,15 @@ public struct TaskContent: SchemaRecord {
 
 /// A change of fields of a task from then on; a score already earned does not change.
 public typealias TaskChange = RecordChange<TaskContent>
+
+extension TaskContent: EventContent {
+  /// The kind of the events.
+  public static var kind: EventKind { .taskAdd }
+  /// The action with this content.
+  public var action: Event.Action { .task(.taskAdd(self)) }
+  /// Creates the content of an action; `nil` when the action is of another kind.
+  public init?(_ action: Event.Action) {
+    guard case .task(.taskAdd(let content)) = action else { return nil }
+    self = content
+  }
+}

@@ -1,11 +1,15 @@
 public import Calendar
+public import Schema
 
 /// The status of a task.
-public enum TaskStatus: String, Sendable, CaseIterable {
+public enum TaskStatus: String, NamedChoice {
   /// Not completed, or reopened.
   case open
   /// Completed.
   case completed
+
+  /// The name in Lua, CSV and the command line.
+  public var name: String { rawValue }
 }
 
 /// The current state of a task.

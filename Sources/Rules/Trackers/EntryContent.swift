@@ -272,3 +272,15 @@ public struct EntryContent: SchemaRecord {
     return ordered.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 }
+
+extension EntryContent: EventContent {
+  /// The kind of the events.
+  public static var kind: EventKind { .trackerEntry }
+  /// The action with this content.
+  public var action: Event.Action { .tracker(.entry(self)) }
+  /// Creates the content of an action; `nil` when the action is of another kind.
+  public init?(_ action: Event.Action) {
+    guard case .tracker(.entry(let content)) = action else { return nil }
+    self = content
+  }
+}

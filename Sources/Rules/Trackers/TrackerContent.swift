@@ -45,11 +45,15 @@ public struct TrackerContent: SchemaRecord {
     Field("description", \.description, "A description.", type: .line(maximum: nil)),
     Field("category", \.category, "The category (default: personal).", default: .personal),
     Field("goal", \.goal, "The goal as free text.", type: .line(maximum: nil)),
-    Field("target", \.target, "The target for the total of the entries' values."),
+    Field(
+      "target", \.target,
+      "The target for the total of the entries' values. Numbers are rounded to six decimals; a text "
+        + "such as \"0.1\" is read exactly."),
     Field(
       FieldDeclaration(
         "fields", .structure("table<string, string>"),
-        "The tracker's own fields: text, number, boolean or day by name."),
+        "The tracker's own fields: a list of {name = …, type = …}, or types by name. Types are text, "
+          + "number, boolean and day."),
       get: { $0.fields.fieldValue },
       set: { (content, value) throws(FieldError) in
         content.fields = try [TrackerField](value, field: "fields")
@@ -175,5 +179,17 @@ public struct TrackerChange: Hashable, Sendable {
     values.apply(to: &content)
     content.fields.removeAll { field in removedFields.contains { field.isNamed($0) } }
     for field in addedFields { content.add(field) }
+  }
+}
+
+extension TrackerContent: EventContent {
+  /// The kind of the events.
+  public static var kind: EventKind { .trackerCreate }
+  /// The action with this content.
+  public var action: Event.Action { .tracker(.create(self)) }
+  /// Creates the content of an action; `nil` when the action is of another kind.
+  public init?(_ action: Event.Action) {
+    guard case .tracker(.create(let content)) = action else { return nil }
+    self = content
   }
 }

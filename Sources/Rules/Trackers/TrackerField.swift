@@ -124,7 +124,7 @@ extension [TrackerField] {
   }
 
   /// The fields as a list of objects with `name` and `type`; `none` without any.
-  var fieldValue: FieldValue {
+  public var fieldValue: FieldValue {
     if isEmpty { return .none }
     return .json(
       .array(
@@ -162,7 +162,8 @@ extension TrackerValue {
     }
   }
 
-  init?(json: JSONValue) {
+  /// Creates a value from canonical JSON; `nil` when it is none.
+  public init?(json: JSONValue) {
     switch json {
     case .string(let text): self = .text(text)
     case .boolean(let flag): self = .boolean(flag)

@@ -1,6 +1,7 @@
 public import Calendar
 public import JSON
 public import Rules
+import Schema
 public import Sessions
 
 /// An overview of a journey as of a day.
@@ -123,16 +124,31 @@ extension NextGoal {
   }
 }
 
-/// An activity in a list.
-extension StoredEvent {
-  /// The activity of the event as JSON; `nil` for another kind of event.
-  var activityJSON: JSONValue? {
-    guard case .journey(.activity(let activity)) = event.action else { return nil }
-    return .object([
-      ("id", .string(event.id.description)), ("kind", .string(activity.kind.name)),
-      ("text", activity.text.map { .string($0) } ?? .null),
-      ("at", .string(event.at.text(offset: event.offset))),
-      ("day", .string(event.day.description)), ("key", key.map { .string($0) } ?? .null),
-    ])
+/// An activity as scripts see it.
+struct ActivityRow {
+  let stored: StoredEvent
+  let activity: Activity
+
+  /// Creates the row of an event; `nil` when the event is of another kind.
+  init?(_ stored: StoredEvent) {
+    guard let activity = Activity(stored.event.action) else { return nil }
+    self.stored = stored
+    self.activity = activity
   }
+
+  /// The fields.
+  static let schema = RecordSchema<ActivityRow>(
+    [Field("id", .id, "The id: 32 hexadecimal digits.") { .name($0.stored.event.id.description) }]
+      + Activity.schema.fields.map { $0.within(\.activity) } + [
+        Field("at", .time, "The time, with its offset from UTC.") {
+          .time($0.stored.event.at, $0.stored.event.offset)
+        },
+        Field("day", .day, "The civil day, YYYY-MM-DD.") { .day($0.stored.event.day) },
+        Field("key", .text, "The key that it was recorded with.", isOptional: true) {
+          FieldValue(text: $0.stored.key)
+        },
+      ])
+
+  /// The fields as a JSON object.
+  var json: JSONValue { Self.schema.json(self) }
 }

@@ -1,7 +1,7 @@
 public import Calendar
 public import JSON
 public import Rules
-import Schema
+public import Schema
 public import Sessions
 
 /// The mood of a day, together with the fields that only the event of its rating contains.
@@ -13,29 +13,49 @@ public struct MoodEntry: Sendable {
   /// The time of the rating, with its offset.
   public var recordedAt: String?
 
-  /// The members of a day in exported tables of moods.
-  public static let columns = [
-    "date", "mood", "value", "entry_type", "recorded_at", "weekday", "can_edit", "can_delete",
-    "note",
-  ]
+  /// The fields of a day: those of lists up to `note`, and of scripts all. A day that is neither
+  /// rated nor missing has no mood, value or entry type.
+  public static let schema = RecordSchema<MoodEntry>([
+    Field("date", .day, "The civil day.") { .day($0.view.day) },
+    Field("mood", .text, "The name of the rating, or missing.", isOptional: true) {
+      FieldValue(name: $0.view.mood?.name)
+    },
+    Field(
+      "value", .integer, "The rating as a number, 0 to 4; 5 if it is missing.", isOptional: true
+    ) { FieldValue($0.view.mood?.rawValue) },
+    Field(
+      "entry_type", .text, "The type of entry: \(MoodEntryType.names.alternatives).",
+      isOptional: true
+    ) { FieldValue(name: $0.view.entryType?.name) },
+    Field("recorded_at", .time, "The time of the rating.", isOptional: true) {
+      FieldValue(name: $0.recordedAt)
+    },
+    Field("weekday", .integer, "The weekday: 1 (Sunday) to 7 (Saturday).") {
+      FieldValue($0.view.weekdayNumber)
+    },
+    Field(
+      "can_edit", .boolean,
+      "Whether the rating can be changed: true for a rating, false for a day shown as missing."
+    ) { .boolean($0.view.canEdit) },
+    Field(
+      "can_delete", .boolean, "Whether the rating can be removed; the same as can_edit."
+    ) { .boolean($0.view.canDelete) },
+    Field("note", .text, "The note.", isOptional: true) { FieldValue(text: $0.note) },
+    Field("id", .id, "The id of the rating that counts.", isOptional: true) {
+      FieldValue(name: $0.view.id?.description)
+    },
+    Field("ratings", .integer, "The number of ratings of the day.") {
+      FieldValue($0.view.ratings)
+    },
+    Field("superseded", .list, "The ids of the superseded ratings.") {
+      .list($0.view.superseded.map(\.description))
+    },
+  ])
+  /// The fields of lists: those of exported tables.
+  public static let listed = Array(schema.fields.prefix(9))
 
-  /// The members as a JSON object: `columns`, then id, ratings and superseded. A day that is
-  /// neither rated nor missing has no mood, value or entry type.
-  public var json: JSONValue {
-    .object([
-      ("date", .string(view.day.description)),
-      ("mood", view.mood.map { .string($0.name) } ?? .null),
-      ("value", view.mood.map { .integer(Int64($0.rawValue)) } ?? .null),
-      ("entry_type", view.entryType.map { .string($0.name) } ?? .null),
-      ("recorded_at", recordedAt.map { .string($0) } ?? .null),
-      ("weekday", .integer(Int64(view.weekdayNumber))),
-      ("can_edit", .boolean(view.canEdit)), ("can_delete", .boolean(view.canDelete)),
-      ("note", note.map { .string($0) } ?? .null),
-      ("id", view.id.map { .string($0.description) } ?? .null),
-      ("ratings", .integer(Int64(view.ratings))),
-      ("superseded", .array(view.superseded.map { .string($0.description) })),
-    ])
-  }
+  /// The fields as a JSON object.
+  public var json: JSONValue { Self.schema.json(self) }
 
   /// The cell of a month's grid without a day, or with a day outside the range.
   static let placeholder = JSONValue.object([

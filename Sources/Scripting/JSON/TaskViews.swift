@@ -1,26 +1,59 @@
+public import Schema
 import Calendar
 public import JSON
 public import Rules
 public import Sessions
 
-extension TaskState {
-  /// The task as JSON.
-  public func json(_ session: Session, _ tasks: TasksState) -> JSONValue {
-    .object([
-      ("id", .string(id.description)), ("name", .string(name)),
-      ("details", details.map { .string($0) } ?? .null),
-      ("priority", .string(priority.name)), ("type", .string(type.name)),
-      ("project", .string(tasks.project(of: self).name.text)),
-      ("due", due.map { .string($0.description) } ?? .null),
-      ("reminder", reminder.map { .string(session.zone.text($0)) } ?? .null),
-      ("status", .string(status.rawValue)),
-      ("overdue", .boolean(isOverdue(on: session.today))),
-      ("added_at", .string(addedAt.text(offset: addedOffset))),
-      ("completed_at", completion.map { .string($0.at.text(offset: $0.offset)) } ?? .null),
-      ("completed_day", completion.map { .string($0.day.description) } ?? .null),
-      ("score", .integer(completion?.score ?? 0)),
-    ])
+/// A task as lists and scripts show it.
+public struct TaskRow: Sendable {
+  let task: TaskState
+  let project: String
+  let today: CivilDay
+  let reminder: FieldValue
+
+  /// Creates the row of a task.
+  public init(_ task: TaskState, _ session: Session, _ tasks: TasksState) {
+    self.task = task
+    project = tasks.project(of: task).name.text
+    today = session.today
+    reminder = task.reminder.map { .time($0, session.zone.offset(at: $0)) } ?? .none
   }
+
+  /// The fields.
+  public static let schema = RecordSchema<TaskRow>(
+    [Field("id", .id, "The id: 32 hexadecimal digits.") { .name($0.task.id.description) }]
+      + TaskContent.schema.fields.map { field in
+        // The project may have another name by now, and the reminder is shown as local time.
+        switch field.name {
+        case "project":
+          Field("project", .text, "The name of the project.") { .text($0.project) }
+        case "reminder":
+          Field("reminder", .time, "The time of the reminder.", isOptional: true) { $0.reminder }
+        default: field.within(\.task.content)
+        }
+      } + [
+        Field("status", TaskStatus.fieldType, "The status: open or completed.") {
+          .name($0.task.status.name)
+        },
+        Field("overdue", .boolean, "Whether it is open and its due day is before today.") {
+          .boolean($0.task.isOverdue(on: $0.today))
+        },
+        Field("added_at", .time, "The time at which it was added.") {
+          .time($0.task.addedAt, $0.task.addedOffset)
+        },
+        Field("completed_at", .time, "The time of completion.", isOptional: true) {
+          $0.task.completion.map { .time($0.at, $0.offset) } ?? .none
+        },
+        Field("completed_day", .day, "The civil day of completion.", isOptional: true) {
+          FieldValue($0.task.completion?.day)
+        },
+        Field("score", .integer, "The score; 0 while it is open.") {
+          .integer($0.task.completion?.score ?? 0)
+        },
+      ])
+
+  /// The fields as a JSON object.
+  public var json: JSONValue { Self.schema.json(self) }
 }
 
 extension TaskAnalytics {

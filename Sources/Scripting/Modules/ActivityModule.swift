@@ -15,24 +15,12 @@ struct ActivityModule {
       functions: [record, each, update, remove])
   }
 
-  private static let fields = [
-    HostResult("id", "string", "The id: 32 hexadecimal digits."),
-    HostResult("kind", "string", "The kind: " + ActivityKind.names.joined(separator: ", ") + "."),
-    HostResult("text", "string?", "The text of the activity."),
-    HostResult("at", "string", "The time, with its offset from UTC."),
-    HostResult("day", "string", "The civil day, YYYY-MM-DD."),
-    HostResult("key", "string?", "The key that it was recorded with."),
-  ]
+  private static let content = Activity.schema.declarations
 
   private var record: HostFunction {
     HostFunction(
       "record", "Records an activity and returns its outcome.",
-      parameters: [
-        HostParameter("kind", .choice(ActivityKind.names), "The kind of activity."),
-        HostParameter(
-          "text", .string, "The text; required for a journal entry.", isOptional: true),
-        RecordingOptions.parameter,
-      ],
+      parameters: Self.content.map(\.hostField) + [RecordingOptions.parameter],
       returns: [
         HostResult(
           "outcome", "table?", "The outcome; nil and an error if the key is taken.",
@@ -43,18 +31,8 @@ struct ActivityModule {
         activity.record("self_care", nil, {at = clock.day() .. "T08:00"})
         """
     ) { [context] call throws(HostFailure) in
-      guard let kind = Self.kind(call, 0) else { return }
-      let text = try call.optionalString(1)
-      let slots = ["text": 1, "at": 2, "key": 3]
-      let activity = try call.checking(slots) { () throws(FieldError) in
-        try Activity(kind, text: text)
-      }
-      try context.record(.journey(.activity(activity)), call, optionsFrom: 2, slots: slots)
+      try context.record(Activity.self, call)
     }
-  }
-
-  private static func kind(_ call: borrowing HostCall, _ slot: Int) -> ActivityKind? {
-    call.choice(slot).flatMap { ActivityKind(rawValue: UInt8($0)) }
   }
 
   private var each: HostFunction {
@@ -81,7 +59,7 @@ struct ActivityModule {
       returns: [
         HostResult(
           "iterator", "fun(): table?",
-          "An iterator for a generic for loop.", fields: Self.fields)
+          "An iterator for a generic for loop.", fields: ActivityRow.schema.hostResults)
       ],
       example: """
         activity.record("journal", "A quiet day.")
@@ -92,12 +70,12 @@ struct ActivityModule {
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
       var query = EventQuery(kinds: [.activity])
-      if let kind = Self.kind(call, 0) { query.members = [("activity", [kind.name])] }
+      if let kind = call.choice(0) { query.members = [("activity", [ActivityKind.names[kind]])] }
       query.since = try call.instant(1, session.zone)
       query.before = try call.instant(2, session.zone)
       query.isNewestFirst = call.choice(3) == 1
       query.limit = call.isPresent(4) ? Int(clamping: call.integer(4)) : nil
-      call.reply.iterator(try EventIterator(session, query) { $0.activityJSON })
+      call.reply.iterator(try EventIterator(session, query) { ActivityRow($0)?.json })
     }
   }
 
@@ -110,19 +88,16 @@ struct ActivityModule {
         HostParameter("id", .string, "The id of the activity."),
         HostParameter(
           "changes",
-          .table([
-            HostField("kind", .choice(ActivityKind.names), "The new kind.", isOptional: true),
-            HostField(
-              "text", .textOrNone,
-              "The new text; false clears it, except for a journal entry.", isOptional: true),
-            HostField("at", .time, "The new time.", isOptional: true),
-          ]), "The new values."),
+          .table(
+            Self.content.map(\.hostChange) + [
+              HostField("at", .time, "The new time.", isOptional: true)
+            ]), "The new values."),
       ],
       returns: [
         HostResult(
           "activity", "table?",
           "The updated activity; nil and an error if there is none with this id.",
-          fields: Self.fields)
+          fields: ActivityRow.schema.hostResults)
       ],
       example: """
         local a = activity.record("journal", "Slept wel.")
@@ -130,21 +105,11 @@ struct ActivityModule {
         """
     ) { [context] call throws(HostFailure) in
       let id = try call.id(0)
-      let (kind, text) = (Self.kind(call, 1), try call.textOrNone(2))
       let session = try context.session()
+      let change = try call.change(Activity.self, from: 1, session).change
       let time = try call.time(3)
       do throws(SessionError) {
-        let stored = try session.edit(id, of: .activity, at: time) {
-          action throws(SessionError) in
-          guard case .journey(.activity(let old)) = action else { return action }
-          do throws(FieldError) {
-            return .journey(
-              .activity(try Activity(kind ?? old.kind, text: text ?? old.text)))
-          } catch {
-            throw .field(error)
-          }
-        }
-        call.reply.json(stored.activityJSON ?? .null)
+        call.reply.json(ActivityRow(try session.edit(id, change, at: time))?.json ?? .null)
       } catch {
         try call.answer(error, slots: ["text": 2, "at": 3])
       }

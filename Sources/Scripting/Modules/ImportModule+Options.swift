@@ -2,6 +2,7 @@ import Calendar
 import Foundation
 import Lua
 import Rules
+import Schema
 import Sessions
 import Transfer
 

@@ -15,33 +15,9 @@ struct MoodModule {
       functions: [record, update, remove, fill, get, each, month, year, summary])
   }
 
-  private static let rating = HostType.choice(
-    Mood.ratings.map(\.name), numbers: Mood.ratings.map { Int64($0.rawValue) })
   private static let day = HostParameter("day", .day, "The day of the rating.")
-  static let fields = [
-    HostResult("date", "string", "The civil day, YYYY-MM-DD."),
-    HostResult("mood", "string?", "The name of the rating, or missing."),
-    HostResult("value", "integer?", "The rating as a number, 0 to 4; 5 if it is missing."),
-    HostResult(
-      "entry_type", "string?",
-      "The type of entry: header, list, filled_in_missing, import or script."),
-    HostResult("recorded_at", "string?", "The time of the rating."),
-    HostResult("weekday", "integer", "The weekday: 1 (Sunday) to 7 (Saturday)."),
-    HostResult(
-      "can_edit", "boolean",
-      "Whether the rating can be changed: true for a rating, false for a day shown as missing."),
-    HostResult(
-      "can_delete", "boolean",
-      "Whether the rating can be removed; the same as can_edit."),
-    HostResult("note", "string?", "The note."),
-    HostResult("id", "string?", "The id of the rating that counts."),
-    HostResult("ratings", "integer", "The number of ratings of the day."),
-    HostResult("superseded", "string[]", "The ids of the superseded ratings."),
-  ]
-
-  private static func mood(_ call: borrowing HostCall, _ slot: Int) -> Mood? {
-    call.choice(slot).map { Mood.ratings[$0] }
-  }
+  private static let content = MoodContent.schema.declarations
+  static let fields = MoodEntry.schema.hostResults
 
   /// Returns the day in the first slot, which is required.
   private static func day(_ call: borrowing HostCall) throws(HostFailure) -> CivilDay {
@@ -63,16 +39,11 @@ struct MoodModule {
         HostParameter(
           "day", .day,
           "The day; not later than the day of at (nil: the day of at).", isOptional: true),
-        HostParameter("value", Self.rating, "The rating: a name or 0 to 4."),
+        Self.content[1].named("value").hostField,
         HostParameter(
           "options",
-          .table(
-            [
-              HostField("note", .string, "A note.", isOptional: true),
-              HostField(
-                "entry_type", .choice(MoodEntryType.names), "The type of entry (default: script).",
-                isOptional: true),
-            ] + RecordingOptions.fields), "The options.", isOptional: true),
+          .table(Self.content.dropFirst(2).map(\.hostField) + RecordingOptions.fields),
+          "The options.", isOptional: true),
       ],
       returns: [
         HostResult(
@@ -84,20 +55,12 @@ struct MoodModule {
         mood.record(clock.day(), 4)
         """
     ) { [context] call throws(HostFailure) in
-      let session = try context.session()
-      guard let mood = Self.mood(call, 1) else { return }
-      let note = try call.optionalString(2)
-      let type = call.choice(3).flatMap { MoodEntryType(rawValue: UInt8($0)) }
-      let recordedOn = try call.eventDay(4, session)
-      let day = try call.day(0) ?? recordedOn
-      let slots = ["day": 0, "mood": 1, "note": 2, "text": 2, "at": 4, "key": 5]
-      let content = try call.checking(slots) { () throws(FieldError) in
-        let content = try MoodContent(
-          day: day, mood: mood, entryType: type ?? .script, note: note)
-        if let problem = content.problem(recordedOn: recordedOn) { throw problem }
-        return content
+      let recordedOn = try call.eventDay(4, try context.session())
+      try context.record(
+        MoodContent.self, call, defaults: ["day": .day(recordedOn)]
+      ) { rating throws(FieldError) in
+        if let problem = rating.problem(recordedOn: recordedOn) { throw problem }
       }
-      try context.record(.mood(.record(content)), call, optionsFrom: 4, slots: slots)
     }
   }
 
@@ -111,8 +74,7 @@ struct MoodModule {
         HostParameter(
           "changes",
           .table([
-            HostField("value", Self.rating, "The new rating.", isOptional: true),
-            HostField("note", .textOrNone, "The new note; false clears it.", isOptional: true),
+            Self.content[1].named("value").hostChange, Self.content[3].hostChange,
           ]), "The new values."),
       ],
       returns: [
@@ -126,28 +88,17 @@ struct MoodModule {
         """
     ) { [context] call throws(HostFailure) in
       let day = try Self.day(call)
-      let (mood, note) = (Self.mood(call, 1), try call.textOrNone(2))
       let session = try context.session()
+      let change = try call.change(MoodContent.self, of: ["mood", "note"], from: 1, session).change
       do throws(SessionError) {
         guard let rating = try session.folded().moods.rating(of: day) else {
           return Self.refuseUnrated(call, day)
         }
-        _ = try session.edit(rating.id, of: .mood) { action throws(SessionError) in
-          guard case .mood(.record(let content)) = action else { return action }
-          do throws(FieldError) {
-            return .mood(
-              .record(
-                try MoodContent(
-                  day: content.day, mood: mood ?? content.mood, entryType: content.entryType,
-                  note: note ?? content.note)))
-          } catch {
-            throw .field(error)
-          }
-        }
+        _ = try session.edit(rating.id, change)
         let moods = try session.folded().moods
         call.reply.json(try session.moodEntry(moods.day(day, today: session.today)).json)
       } catch {
-        try call.answer(error, slots: ["text": 2, "note": 2])
+        try call.answer(error, slots: ["mood": 1, "note": 2, "text": 2])
       }
     }
   }

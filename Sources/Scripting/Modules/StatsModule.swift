@@ -2,6 +2,7 @@ import Calendar
 import JSON
 import Lua
 import Rules
+import Schema
 import Sessions
 
 /// `stats`: statistics of days, weeks, months and years.

@@ -68,7 +68,7 @@ extension TaskModule {
         throw .argument(2, expected: "a project for the view", got: "nothing")
       }
       call.reply.iterator(
-        ViewIterator(tasks.tasks(query, today: session.today)) { $0.json(session, tasks) })
+        ViewIterator(tasks.tasks(query, today: session.today)) { TaskRow($0, session, tasks).json })
     }
   }
 

@@ -17,34 +17,34 @@ struct TaskModule {
       ])
   }
 
-  static let priority = HostType.choice(TaskPriority.names, numbers: [1, 2, 3, 4])
-  static let type = HostType.choice(TaskType.names, numbers: [1, 2, 3, 4])
+  static let priority = TaskPriority.fieldType.hostType
+  static let type = TaskType.fieldType.hostType
+  private static let content = TaskContent.schema.declarations
   private static let id = HostParameter("id", .string, "The id of the task.")
+  private static let evening = HostField(
+    "evening", .boolean, "true: sets the type to evening.", isOptional: true)
 
   static func priority(_ call: borrowing HostCall, _ slot: Int) -> TaskPriority? {
-    call.choice(slot).flatMap { TaskPriority(rawValue: UInt8($0 + 1)) }
+    call.choice(slot).map { TaskPriority.allCases[$0] }
   }
 
   static func type(_ call: borrowing HostCall, _ slot: Int) -> TaskType? {
-    call.choice(slot).flatMap { TaskType(rawValue: UInt8($0 + 1)) }
+    call.choice(slot).map { TaskType.allCases[$0] }
   }
 
-  static let taskFields = [
-    HostResult("id", "string", "The id: 32 hexadecimal digits."),
-    HostResult("name", "string", "The name."),
-    HostResult("details", "string?", "Further text."),
-    HostResult("priority", "string", "The priority, P0 (highest) to P3."),
-    HostResult("type", "string", "The type: morning, evening, upcoming or inbox."),
-    HostResult("project", "string", "The name of the project."),
-    HostResult("due", "string?", "The due day."),
-    HostResult("reminder", "string?", "The time of the reminder."),
-    HostResult("status", "string", "The status: open or completed."),
-    HostResult("overdue", "boolean", "Whether it is open and its due day is before today."),
-    HostResult("added_at", "string", "The time at which it was added."),
-    HostResult("completed_at", "string?", "The time of completion."),
-    HostResult("completed_day", "string?", "The civil day of completion."),
-    HostResult("score", "integer", "The score; 0 while it is open."),
-  ]
+  /// Returns the type that the argument `evening` sets, if it is true.
+  private static func evening(
+    _ call: borrowing HostCall, _ slot: Int, type: Int
+  ) throws(HostFailure) -> [String: FieldValue] {
+    guard call.boolean(slot) else { return [:] }
+    if let given = Self.type(call, type), given != .evening {
+      throw .argument(
+        type, expected: "evening, since the task is for the evening", got: given.name)
+    }
+    return ["type": .name(TaskType.evening.name)]
+  }
+
+  static let taskFields = TaskRow.schema.hostResults
 
   private var add: HostFunction {
     HostFunction(
@@ -53,18 +53,8 @@ struct TaskModule {
         HostParameter(
           "task",
           .table(
-            [
-              HostField("name", .string, "The name: 1 to 200 characters."),
-              HostField("details", .string, "Further text.", isOptional: true),
-              HostField("priority", Self.priority, "The priority (default: P2).", isOptional: true),
-              HostField("type", Self.type, "The type (default: morning).", isOptional: true),
-              HostField("evening", .boolean, "true: sets the type to evening.", isOptional: true),
-              HostField(
-                "project", .string,
-                "The name of the project (default: Inbox).", isOptional: true),
-              HostField("due", .day, "The due day.", isOptional: true),
-              HostField("reminder", .time, "The time of the reminder.", isOptional: true),
-            ] + RecordingOptions.fields), "The fields of the task.")
+            Self.content.map(\.hostField) + RecordingOptions.fields + [Self.evening]),
+          "The fields of the task.")
       ],
       returns: [
         HostResult(
@@ -76,19 +66,7 @@ struct TaskModule {
         print(task.complete(t.id).score)
         """
     ) { [context] call throws(HostFailure) in
-      let session = try context.session()
-      let (name, details) = (try call.string(0), try call.optionalString(1))
-      let project = try call.optionalString(5)
-      let due = try call.day(6)
-      let (reminder, note) = try call.instantWithNote(7, session)
-      let content = try call.checking(Self.slots) { () throws(FieldError) in
-        try TaskContent(
-          name: name, details: details, priority: Self.priority(call, 2) ?? .p2,
-          type: Self.type(call, 3), evening: call.boolean(4), project: project, due: due,
-          reminder: reminder)
-      }
-      try context.record(
-        .task(.taskAdd(content)), call, optionsFrom: 8, slots: Self.slots, note: note)
+      try context.record(TaskContent.self, call, given: Self.evening(call, 9, type: 3))
     }
   }
 
@@ -96,11 +74,6 @@ struct TaskModule {
     "note", "string?",
     "ambiguous (the local time occurs twice) or skipped (it does not occur), because clocks "
       + "change. The time meant is at, otherwise the reminder.")
-
-  private static let slots = [
-    "name": 0, "details": 1, "priority": 2, "type": 3, "project": 5, "due": 6, "reminder": 7,
-    "at": 8, "key": 9,
-  ]
 
   /// Returns a host function that records a change of the status of a task.
   private func statusChange(
@@ -154,20 +127,11 @@ struct TaskModule {
         Self.id,
         HostParameter(
           "changes",
-          .table([
-            HostField("name", .string, "The new name.", isOptional: true),
-            HostField(
-              "details", .textOrNone, "The new details; false clears them.", isOptional: true),
-            HostField("priority", Self.priority, "The new priority.", isOptional: true),
-            HostField("type", Self.type, "The new type.", isOptional: true),
-            HostField("evening", .boolean, "true: sets the type to evening.", isOptional: true),
-            HostField("project", .string, "The name of the new project.", isOptional: true),
-            HostField("due", .dayOrNone, "The new due day; false clears it.", isOptional: true),
-            HostField(
-              "reminder", .timeOrNone, "The new time of the reminder; false clears it.",
-              isOptional: true),
-            HostField("at", .time, "The time of the change (default: now).", isOptional: true),
-          ]), "The new values."),
+          .table(
+            Self.content.map(\.hostChange) + [
+              HostField("at", .time, "The time of the change (default: now).", isOptional: true),
+              Self.evening,
+            ]), "The new values."),
       ],
       returns: [
         HostResult(
@@ -181,21 +145,14 @@ struct TaskModule {
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
       let id = try call.id(0)
-      let slots = [
-        "name": 1, "details": 2, "priority": 3, "type": 4, "project": 6, "due": 7, "reminder": 8,
-        "at": 9,
-      ]
-      let details = try call.textOrNone(2)
-      let due = try call.dayOrNone(7)
-      let (reminder, reminderNote) = try call.instantOrNoneWithNote(8, session)
-      let (name, project) = (try call.optionalString(1), try call.optionalString(6))
-      let at = try call.time(9)
-      let change = try call.checking(slots) { () throws(FieldError) in
-        try TaskChange(
-          name: name, details: details, priority: Self.priority(call, 3),
-          type: Self.type(call, 4), evening: call.boolean(5), project: project, due: due,
-          reminder: reminder)
+      let slots = TaskContent.schema.slots(from: 1).merging(["at": 8]) { first, _ in first }
+      var (change, reminderNote) = try call.change(TaskContent.self, from: 1, session)
+      for (name, value) in try Self.evening(call, 9, type: 4) {
+        change = try call.checking(slots) { () throws(FieldError) in
+          try change.setting(name, value)
+        }
       }
+      let at = try call.time(8)
       do throws(SessionError) {
         var note: Zone.Note?
         if !change.isEmpty {
@@ -204,7 +161,8 @@ struct TaskModule {
         }
         let tasks = try session.folded().tasks
         guard let task = tasks.task(id) else { throw .refused(.unknownTask) }
-        call.reply.json(task.json(session, tasks).adding("note", (note ?? reminderNote)?.json))
+        call.reply.json(
+          TaskRow(task, session, tasks).json.adding("note", (note ?? reminderNote)?.json))
       } catch {
         try call.answer(error, slots: slots)
       }
@@ -246,7 +204,7 @@ struct TaskModule {
       try context.viewing(call) { session throws(SessionError) in
         let tasks = try session.folded().tasks
         guard let task = tasks.task(id) else { return call.reply.nil() }
-        call.reply.json(task.json(session, tasks))
+        call.reply.json(TaskRow(task, session, tasks).json)
       }
     }
   }

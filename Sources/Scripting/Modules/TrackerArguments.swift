@@ -43,18 +43,6 @@ extension HostCall {
     }
   }
 
-  /// Returns the change of a number that a slot describes; `false` clears it.
-  func decimalEdit(_ slot: Int) throws(HostFailure) -> TrackerChange.Edit<DecimalNumber> {
-    if try isNone(slot, "number") { return .clear }
-    return try decimal(slot).map { .set($0) } ?? .keep
-  }
-
-  /// Returns the change of a text that a slot describes; `false` clears it.
-  func textEdit(_ slot: Int) throws(HostFailure) -> TrackerChange.Edit<String> {
-    if try isNone(slot, "string") { return .clear }
-    return isPresent(slot) ? .set(try string(slot)) : .keep
-  }
-
   /// Returns the tracker fields in a slot: a list of `{name = …, type = …}`, or a table of types by
   /// name, whose fields are sorted by the bytes of their names.
   func trackerFields(_ slot: Int) throws(HostFailure) -> [TrackerField] {

@@ -21,9 +21,7 @@ struct TrackerModule {
   static let reference = HostParameter(
     "tracker", .string, "The name (case-insensitive) or the id of the tracker.")
   private static let category = HostType.choice(TrackerCategory.allCases.map(\.name))
-  private static let fieldsSummary =
-    "The custom fields: a list of {name = …, type = …}, or types by name. Types are text, number, "
-    + "boolean and day."
+  private static let content = TrackerContent.schema.declarations
 
   private static func category(_ call: borrowing HostCall, _ slot: Int) -> TrackerCategory? {
     call.choice(slot).map { TrackerCategory.allCases[$0] }
@@ -111,26 +109,10 @@ struct TrackerModule {
         HostParameter(
           "tracker",
           .table(
-            [
-              HostField("name", .string, "The name: 1 to 100 characters."),
-              HostField("description", .string, "The description.", isOptional: true),
-              HostField(
-                "category", Self.category,
-                "The category (default: personal).", isOptional: true),
-              HostField("goal", .string, "The goal, as text.", isOptional: true),
-              HostField(
-                "target", .decimal,
-                "The target for the total of its values. Numbers are rounded to six decimals; a "
-                  + "text such as \"0.1\" is read exactly.",
-                isOptional: true),
-              HostField("fields", .any, Self.fieldsSummary, isOptional: true),
+            Self.content.map(\.hostField) + [
               HostField(
                 "at", .time, "The time of creation; entries cannot be earlier (default: now).",
-                isOptional: true),
-              HostField(
-                "key", .string,
-                "An id from the source of the tracker, by which it is recognised when it is "
-                  + "recorded again.", isOptional: true),
+                isOptional: true), RecordingOptions.fields[1],
             ]), "The fields of the tracker.")
       ],
       returns: [
@@ -145,20 +127,10 @@ struct TrackerModule {
         }
         """
     ) { [context] call throws(HostFailure) in
-      let (name, description) = (try call.string(0), try call.optionalString(1))
-      let (goal, target) = (try call.optionalString(3), try call.decimal(4))
-      let fields = try call.trackerFields(5)
-      let content = try call.checking(Self.slots) { () throws(FieldError) in
-        try TrackerContent(
-          name: name, description: description,
-          category: Self.category(call, 2) ?? .personal, goal: goal, target: target,
-          fields: fields)
-      }
-      try context.record(.tracker(.create(content)), call, optionsFrom: 6, slots: Self.slots)
+      try context.record(
+        TrackerContent.self, call, given: ["fields": try call.trackerFields(5).fieldValue])
     }
   }
-
-  private static let slots = ["name": 0, "fields": 5, "at": 6, "key": 7]
 
   private var get: HostFunction {
     HostFunction(
@@ -223,25 +195,18 @@ struct TrackerModule {
         Self.reference,
         HostParameter(
           "changes",
-          .table([
-            HostField("name", .string, "The new name.", isOptional: true),
-            HostField(
-              "description", .textOrNone, "The new description; false clears it.",
-              isOptional: true),
-            HostField("category", Self.category, "The new category.", isOptional: true),
-            HostField("goal", .textOrNone, "The new goal; false clears it.", isOptional: true),
-            HostField(
-              "target", .decimalOrNone, "The new target; false clears it.", isOptional: true),
-            HostField(
-              "add_fields", .any,
-              "The fields to add, in the form of fields in create; a field with the name of an "
-                + "existing one replaces it.",
-              isOptional: true),
-            HostField(
-              "remove_fields", .stringList,
-              "The names of the fields to remove.", isOptional: true),
-            HostField("at", .time, "The time of the change (default: now).", isOptional: true),
-          ]), "The new values."),
+          .table(
+            Self.content.dropLast().map(\.hostChange) + [
+              HostField(
+                "add_fields", .any,
+                "The fields to add, in the form of fields in create; a field with the name of an "
+                  + "existing one replaces it.",
+                isOptional: true),
+              HostField(
+                "remove_fields", .stringList,
+                "The names of the fields to remove.", isOptional: true),
+              HostField("at", .time, "The time of the change (default: now).", isOptional: true),
+            ]), "The new values."),
       ],
       returns: [
         HostResult(
@@ -256,9 +221,8 @@ struct TrackerModule {
     ) { [self] call throws(HostFailure) in
       guard let (session, tracker) = try tracker(call) else { return }
       let slots = ["name": 1, "fields": 6, "remove_fields": 7, "at": 8]
-      let name = try call.optionalString(1)
-      let (description, goal) = (try call.textEdit(2), try call.textEdit(4))
-      let target = try call.decimalEdit(5)
+      let names = Self.content.dropLast().map(\.name)
+      let values = try call.change(TrackerContent.self, of: names, from: 1, session).change
       let (added, removed) = (try call.trackerFields(6), try call.strings(7))
       let at = try call.time(8)
       for field in removed where tracker.content.field(named: field) == nil {
@@ -269,9 +233,7 @@ struct TrackerModule {
             + "(\(names.isEmpty ? "it has none" : names))", got: "\"\(field)\"")
       }
       let change = try call.checking(slots) { () throws(FieldError) in
-        try TrackerChange(
-          name: name, description: description, category: Self.category(call, 3), goal: goal,
-          target: target, removedFields: removed, addedFields: added)
+        try TrackerChange(values, removedFields: removed, addedFields: added)
       }
       do throws(SessionError) {
         if !change.isEmpty {

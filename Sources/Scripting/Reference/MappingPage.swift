@@ -1,4 +1,5 @@
 import Rules
+import Schema
 import Transfer
 
 /// The reference of mapping files as a Markdown page. Its tables list the names that the reader accepts;
@@ -92,26 +93,6 @@ public struct MappingPage {
     "zone": "The IANA time zone of times without an offset (default: that of the profile).",
   ]
 
-  static let contents: [MappingKind: [String: String]] = [
-    .entry: [
-      "kind":
-        "The kind of entry, which decides which of the next five fields is its value; required "
-        + "only if several of them have values.",
-      "minutes": "The minutes of a session.",
-      "number":
-        "The number of a measurement.", "text": "The text of a log.",
-      "done": "Whether a checklist was done.", "rating": "The rating, 1 to 5.",
-      "values": "The sources of the custom fields of the tracker: a table by name.",
-    ],
-    .spark: [
-      "estimated": "The estimated duration in minutes.",
-      "actual": "The actual duration in minutes.",
-    ],
-    .task: ["completed": "The time of completion; empty for an open task."],
-    .mood: ["day": "The day (default: that of `at`).", "at": "The time of the rating."],
-    .quest: ["node": "The node that was completed."],
-  ]
-
   private static func rows(_ names: [String], _ texts: [String: String]) -> String {
     names.map { "| `\($0)` | \(texts[$0] ?? "") |\n" }.joined()
   }
@@ -119,25 +100,23 @@ public struct MappingPage {
   private static func table(_ kind: MappingKind) -> String {
     let rows = kind.fields.map { field in
       let star = field.isRequired ? " \\*" : ""
-      let text = contents[kind]?[field.name].map { " \($0)" } ?? ""
-      return "| `\(field.name)`\(star) | \(description(of: field.content)).\(text) |\n"
+      let text = field.summary.isEmpty ? "" : " \(field.summary)"
+      return "| `\(field.name)`\(star) | \(description(of: field.type)).\(text) |\n"
     }
     return "| \(kind.rawValue) | value |\n|---|---|\n" + rows.joined()
   }
 
-  private static func description(of content: MappingField.Content) -> String {
-    switch content {
-    case .text: "Text"
-    case .choice(let names, let first):
-      names.joined(separator: ", ")
-        + (first.map { ", or \($0) to \($0 + names.count - 1)" } ?? "")
+  private static func description(of type: FieldType) -> String {
+    switch type {
+    case .text, .line, .id: "Text"
+    case .choice(let choice): choice.form
     case .time: "A date, with a time or without"
     case .day: "A day"
-    case .whole: "A whole number"
-    case .number: "A number"
+    case .integer: "A whole number"
+    case .decimal: "A number"
     case .boolean: "Yes or no"
-    case .tags: "Several texts"
-    case .values: "Values"
+    case .list: "Several texts"
+    case .structure: "Values"
     }
   }
 }

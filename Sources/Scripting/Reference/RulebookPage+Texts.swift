@@ -1,4 +1,5 @@
 import Rules
+import Schema
 
 /// The descriptions of the values of a rulebook file, by name.
 extension RulebookPage {

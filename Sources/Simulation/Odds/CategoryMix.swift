@@ -1,4 +1,5 @@
 public import Rules
+import Schema
 
 /// The frequencies of the spark categories: whole weights, not all 0.
 public struct CategoryMix: Hashable, Sendable {

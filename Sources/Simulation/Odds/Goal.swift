@@ -1,4 +1,5 @@
 public import Rules
+import Schema
 
 /// The set of cards that a player waits for.
 ///

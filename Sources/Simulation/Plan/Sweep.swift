@@ -1,4 +1,5 @@
 public import Rules
+import Schema
 
 /// A range of values for one number of a rulebook: `rates.legendary=0.01..0.05/5`.
 ///

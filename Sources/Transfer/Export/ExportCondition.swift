@@ -55,7 +55,7 @@ public struct ExportCondition: Hashable, Sendable {
   }
 
   /// Whether a value satisfies the condition.
-  func isSatisfied(by value: ExportValue, _ zone: Zone) -> Bool {
+  func isSatisfied(by value: FieldValue, _ zone: Zone) -> Bool {
     switch comparison {
     case .equal: isSame(value, zone)
     case .unequal: !isSame(value, zone)
@@ -67,7 +67,7 @@ public struct ExportCondition: Hashable, Sendable {
     }
   }
 
-  private func isSame(_ value: ExportValue, _ zone: Zone) -> Bool {
+  private func isSame(_ value: FieldValue, _ zone: Zone) -> Bool {
     if case .list(let texts) = value {
       return texts.isEmpty
         ? self.value.isEmpty : texts.contains { $0.utf8.elementsEqual(self.value.utf8) }
@@ -77,7 +77,7 @@ public struct ExportCondition: Hashable, Sendable {
 
   /// Compares a value with the condition's: −1 if it precedes, 0 if equal, 1 if it follows; `nil`
   /// if there is no value or the two cannot be compared.
-  private func order(_ value: ExportValue, _ zone: Zone) -> Int? {
+  private func order(_ value: FieldValue, _ zone: Zone) -> Int? {
     switch value {
     case .none: return nil
     case .integer, .decimal:
@@ -92,13 +92,13 @@ public struct ExportCondition: Hashable, Sendable {
       return ExportCondition.order(instant, zone.resolve(wanted).instant)
     case .day(let day):
       return CivilDay(self.value).map { ExportCondition.order(day, $0) }
-    case .word(let text) where ExportValue.scalePosition(of: text, beside: self.value) != nil:
+    case .name(let text) where FieldValue.scalePosition(of: text, beside: self.value) != nil:
       // The names of a scale are ordered by the scale.
-      guard let a = ExportValue.scalePosition(of: text, beside: self.value),
-        let b = ExportValue.scalePosition(of: self.value, beside: text)
+      guard let a = FieldValue.scalePosition(of: text, beside: self.value),
+        let b = FieldValue.scalePosition(of: self.value, beside: text)
       else { return nil }
       return ExportCondition.order(a, b)
-    case .text, .word, .flag, .list, .json:
+    case .text, .name, .boolean, .instant, .list, .json:
       let (text, wanted) = (value.plain, self.value)
       if text.utf8.elementsEqual(wanted.utf8) { return 0 }
       return text.utf8.lexicographicallyPrecedes(wanted.utf8) ? -1 : 1

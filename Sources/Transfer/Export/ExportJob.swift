@@ -1,5 +1,6 @@
 import CSV
 import Rules
+import Schema
 public import Sessions
 
 /// A validated export of a table, which can be run on any profile.
@@ -128,7 +129,7 @@ public struct ExportJob: Sendable {
     let key = options.order.flatMap { columns.firstIndex(of: $0.column) }
     let limit = options.limit ?? .max
     // Of rows to be sorted, only the key and the exported values are stored.
-    var sorted: [(key: ExportValue, values: [ExportValue])] = []
+    var sorted: [(key: FieldValue, values: [FieldValue])] = []
     try table.forEachRow(session) { row in
       if writer.count >= limit { return false }
       for (column, condition) in conditions where !condition.isSatisfied(by: row[column], zone) {
@@ -144,8 +145,8 @@ public struct ExportJob: Sendable {
     guard let order = options.order else { return }
     let indices = sorted.indices.sorted { left, right in
       let (a, b) = (sorted[left].key, sorted[right].key)
-      if ExportValue.precedes(a, b) { return !order.isDescending }
-      if ExportValue.precedes(b, a) { return order.isDescending }
+      if FieldValue.precedes(a, b) { return !order.isDescending }
+      if FieldValue.precedes(b, a) { return order.isDescending }
       return left < right
     }
     for index in indices.prefix(limit) {

@@ -1,5 +1,6 @@
 import Calendar
 import Rules
+import Schema
 import Sessions
 
 /// The source of the rows of an exported table.
@@ -20,7 +21,7 @@ protocol ExportTable {
   ///
   /// - Parameter body: The closure, which returns whether to continue.
   mutating func forEachRow(
-    _ session: Session, _ body: ([ExportValue]) throws -> Bool
+    _ session: Session, _ body: ([FieldValue]) throws -> Bool
   ) throws
 }
 
@@ -41,6 +42,51 @@ extension ExportTable {
 
   func wants(_ name: String) -> Bool {
     Self.columns.firstIndex { $0.name == name }.map { wanted.contains($0) } ?? false
+  }
+}
+
+/// A row of an exported table, by the names of its columns.
+struct ExportRow {
+  private(set) var values: [FieldValue]
+  private let columns: [ExportColumn]
+
+  init(_ columns: [ExportColumn]) {
+    self.columns = columns
+    values = [FieldValue](repeating: .none, count: columns.count)
+  }
+
+  /// The value in a column; a column that the table does not have is empty.
+  subscript(name: String) -> FieldValue {
+    get { columns.firstIndex { $0.name == name }.map { values[$0] } ?? .none }
+    set {
+      if let index = columns.firstIndex(where: { $0.name == name }) { values[index] = newValue }
+    }
+  }
+
+  /// Puts the fields of a record into their columns.
+  mutating func put<Record: SchemaRecord>(_ record: Record, _ zone: Zone) {
+    for field in Record.schema.fields { put(field.value(of: record), field.declaration, zone) }
+  }
+
+  /// Puts the changed fields of a record into their columns, and returns the columns of cleared
+  /// ones.
+  mutating func put<Record: SchemaRecord>(
+    _ change: RecordChange<Record>, _ zone: Zone
+  ) -> [String] {
+    var cleared: [String] = []
+    for field in Record.schema.declarations {
+      guard let value = change[field.name] else { continue }
+      if value.isNone { cleared.append(field.column) } else { put(value, field, zone) }
+    }
+    return cleared
+  }
+
+  private mutating func put(_ value: FieldValue, _ field: FieldDeclaration, _ zone: Zone) {
+    if case .instant(let instant) = value {
+      self[field.column] = .time(instant, zone.offset(at: instant))
+    } else {
+      self[field.column] = value
+    }
   }
 }
 

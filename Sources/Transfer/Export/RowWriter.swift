@@ -1,4 +1,5 @@
 import CSV
+import Schema
 
 /// Writes rows in a file format, in chunks.
 struct RowWriter {
@@ -46,17 +47,17 @@ struct RowWriter {
 
   /// Writes a row of all columns.
   mutating func write(
-    _ row: [ExportValue], _ sink: (Span<UInt8>) throws -> Void
+    _ row: [FieldValue], _ sink: (Span<UInt8>) throws -> Void
   ) throws {
     try write(picked: picked(row), sink)
   }
 
   /// Returns the values of a row that are written.
-  func picked(_ row: [ExportValue]) -> [ExportValue] { indices.map { row[$0] } }
+  func picked(_ row: [FieldValue]) -> [FieldValue] { indices.map { row[$0] } }
 
   /// Writes the values that `picked(_:)` returned for a row.
   mutating func write(
-    picked values: [ExportValue], _ sink: (Span<UInt8>) throws -> Void
+    picked values: [FieldValue], _ sink: (Span<UInt8>) throws -> Void
   ) throws {
     if isTable {
       for value in values { csv.append(value.field(isRaw: isRaw, hasComma: hasComma)) }

@@ -11,15 +11,11 @@ struct ChoiceReader {
   /// The indices by the texts as written, which avoids the conversion to lower case.
   private var usual: [String: Int] = [:]
 
-  /// Creates a reader.
-  ///
-  /// - Parameter first: the number of the first name, if the names are numbered.
-  init(_ names: [String], from first: Int? = nil) {
-    self.names = names
-    for (index, name) in names.enumerated() {
-      add(name, index)
-      if let first { add(String(first + index), index) }
-    }
+  /// Creates a reader of the names, and of the numbers for these, if there are any.
+  init(_ choice: FieldType.Choice) {
+    names = choice.names
+    for (index, name) in names.enumerated() { add(name, index) }
+    for (index, number) in choice.numbers.enumerated() { add(String(number), index) }
   }
 
   /// Adds a synonym for a name, or for the number of a name.

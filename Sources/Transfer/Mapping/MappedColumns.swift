@@ -59,12 +59,14 @@ struct MappedColumns {
   func choice(_ name: String) -> (field: FieldReader, choices: ChoiceReader) {
     var field = field(name)
     guard
-      case .choice(let names, let first)? = mapping.kind.fields.first(where: { $0.name == name })?
-        .content
-    else { return (field, ChoiceReader([])) }
-    var choices = ChoiceReader(names, from: first)
+      case .choice(let choice)? = mapping.kind.fields.first(where: { $0.name == name })?.type
+    else { return (field, ChoiceReader(.init([]))) }
+    var choices = ChoiceReader(choice)
     for (text, value) in mapping.values[name] ?? [] {
       if let word = value.text { choices.add(text, for: word) }
+    }
+    if name == "mood" {
+      for (name, meaning) in context.moods { choices.add(name, for: meaning.name) }
     }
     // The choices contain these values now.
     field.values = [:]

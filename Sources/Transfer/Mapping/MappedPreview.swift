@@ -77,24 +77,18 @@ public struct MappedPreview: Sendable {
 /// A reader for all fields of a row as text.
 private struct PreviewReader {
   let columns: MappedColumns
-  private let fields: [(field: MappingField, reader: FieldReader, choices: ChoiceReader)]
+  private let fields: [MappedField]
 
   init(_ columns: MappedColumns) {
     self.columns = columns
-    fields = columns.mapping.kind.fields.map { field in
-      if case .choice = field.content {
-        let (reader, choices) = columns.choice(field.name)
-        return (field, reader, choices)
-      }
-      return (field, columns.field(field.name), ChoiceReader([]))
-    }
+    fields = columns.mapping.kind.fields.map { MappedField($0, columns) }
   }
 
   func fields(_ record: borrowing CSVRecord) throws(RowProblem) -> [MappedPreview.Field] {
     var found: [MappedPreview.Field] = []
-    for (field, reader, choices) in fields {
-      if let text = try text(field, reader, choices, record) {
-        found.append(.init(name: field.name, text: text))
+    for field in fields {
+      if let text = try text(field, record) {
+        found.append(.init(name: field.declaration.name, text: text))
       }
     }
     for (field, reader) in columns.ownFields {
@@ -105,27 +99,22 @@ private struct PreviewReader {
   }
 
   private func text(
-    _ field: MappingField, _ reader: FieldReader, _ choices: ChoiceReader,
-    _ record: borrowing CSVRecord
+    _ field: MappedField, _ record: borrowing CSVRecord
   ) throws(RowProblem) -> String? {
-    switch field.content {
-    case .text: return try reader.text(record)?.trimmedWhitespace
-    case .choice: return try reader.choice(record, choices).map { choices.names[$0] }
-    case .day: return try columns.times.day(reader, record)?.description
-    case .whole: return try reader.whole(record, columns.numbers).map { String($0) }
-    case .number: return try reader.number(record, columns.numbers)?.description
-    case .boolean: return try reader.boolean(record).map { $0 ? "true" : "false" }
-    case .values: return nil
-    case .tags:
-      let texts = try reader.texts(record, columns.mapping.separator)
+    switch field.declaration.type {
+    case .structure: return nil
+    case .text: return try field.reader.text(record)?.trimmedWhitespace
+    case .list:
+      let texts = try field.reader.texts(record, columns.mapping.separator)
       return texts.isEmpty ? nil : texts.joined(separator: " | ")
     case .time:
-      switch try columns.times.time(reader, record) {
+      switch try columns.times.time(field.reader, record) {
       case nil: return nil
       case .instant(let instant)?: return columns.times.zone.text(instant)
       case .written(let time)?:
         return time.local.description + (time.offset.map { $0.description } ?? "")
       }
+    default: return try field.value(record)?.plain
     }
   }
 }

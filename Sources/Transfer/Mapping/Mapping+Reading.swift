@@ -119,7 +119,7 @@ private struct MappingReader {
     for field in fields {
       let here = path + [.name(field.name)]
       guard let tree = members.first(where: { $0.name == field.name })?.value else { continue }
-      if field.content == .values {
+      if field.isOwnValues {
         mapping.ownFields = ownFields(tree, own, here)
       } else if let source = source(tree, here) {
         if case .constant(let value) = source { check(value, field, here) }
@@ -228,7 +228,7 @@ private struct MappingReader {
   ) -> [String: [(text: String, value: MappedValue)]] {
     let path = [Key.name("values")]
     guard let members = table(tree, path, "a table by field") else { return [:] }
-    let fields = kind.fields.filter { $0.content != .values && $0.content != .tags }
+    let fields = kind.fields.filter { !$0.isOwnValues && $0.type != .list }
     check(members, among: fields.map(\.name), path)
     var values: [String: [(text: String, value: MappedValue)]] = [:]
     for field in fields {
@@ -260,7 +260,7 @@ private struct MappingReader {
   ) -> [String: MappedValue] {
     let path = [Key.name("defaults")]
     guard let members = table(tree, path, "a table by field") else { return [:] }
-    let fields = kind.fields.filter { $0.content != .values }
+    let fields = kind.fields.filter { !$0.isOwnValues }
     check(members, among: fields.map(\.name), path)
     var defaults: [String: MappedValue] = [:]
     for field in fields {
@@ -271,7 +271,7 @@ private struct MappingReader {
   }
 
   private mutating func checked(
-    _ tree: MappingTree, _ field: MappingField, _ path: [Key]
+    _ tree: MappingTree, _ field: FieldDeclaration, _ path: [Key]
   ) -> MappedValue? {
     guard let value = value(tree, path) else { return nil }
     check(value, field, path)
@@ -297,10 +297,11 @@ private struct MappingReader {
   }
 
   /// Reports a value that would be refused in every row as an error of the mapping.
-  private mutating func check(_ value: MappedValue, _ field: MappingField, _ path: [Key]) {
-    guard case .choice(let names, let first) = field.content, let text = value.text,
-      ChoiceReader(names, from: first).index(of: text) == nil
+  private mutating func check(_ value: MappedValue, _ field: FieldDeclaration, _ path: [Key]) {
+    guard case .choice(let choice) = field.type, let text = value.text,
+      ChoiceReader(choice).index(of: text) == nil
     else { return }
+    let names = choice.names
     fault(
       path,
       "expected \(names.alternatives), got \"\(text)\"" + NearestName.hint(for: text, among: names))

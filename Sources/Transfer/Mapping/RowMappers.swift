@@ -57,39 +57,26 @@ struct SparkMapper: RowMapper {
 
 /// A mapper that creates moods from rows.
 struct MoodMapper: RowMapper {
-  private let mood: (field: FieldReader, choices: ChoiceReader)
-  private let day: FieldReader
+  private let rating: MappedRecord<MoodContent>
   private let at: FieldReader
-  private let note: FieldReader
   private let columns: MappedColumns
 
   init(_ columns: MappedColumns) {
     self.columns = columns
-    var mood = columns.choice("mood")
-    for (name, meaning) in columns.context.moods { mood.choices.add(name, for: meaning.name) }
-    self.mood = mood
-    day = columns.field("day")
+    rating = MappedRecord(columns)
     at = columns.field("at")
-    note = columns.field("note")
   }
 
   mutating func translation(
     of record: borrowing CSVRecord
   ) throws(RowProblem) -> Translation {
-    guard let index = try mood.field.choice(record, mood.choices) else {
-      throw mood.field.missing("a mood")
-    }
     let time = try columns.times.time(at, record)
-    guard
-      let day = try columns.times.day(day, record) ?? time.map({ columns.times.day(of: $0) })
-    else { throw (day.isAbsent ? at : day).missing("a day") }
-    let note = try note.text(record)
-    let content = try RowProblem.checking { () throws(FieldError) in
-      try MoodContent(day: day, mood: Mood.ratings[index], entryType: .imported, note: note)
-    }
+    var defaults: [String: FieldValue] = ["entry_type": .name(MoodEntryType.imported.name)]
+    if let time { defaults["day"] = .day(columns.times.day(of: time)) }
+    let content = try rating.read(record, defaults: defaults)
     var action = ActionRecord(
-      at: time ?? columns.context.noon(day), key: try columns.key?.key(record),
-      .mood(.record(content)))
+      at: time ?? columns.context.noon(content.day), key: try columns.key?.key(record),
+      content.action)
     action.isTimeKnown = time != nil
     return .record(.action(action))
   }
@@ -97,31 +84,23 @@ struct MoodMapper: RowMapper {
 
 /// A mapper that creates activities from rows.
 struct ActivityMapper: RowMapper {
-  private let kind: (field: FieldReader, choices: ChoiceReader)
-  private let text: FieldReader
+  private let activity: MappedRecord<Activity>
   private let at: FieldReader
   private let columns: MappedColumns
 
   init(_ columns: MappedColumns) {
     self.columns = columns
-    kind = columns.choice("kind")
-    text = columns.field("text")
+    activity = MappedRecord(columns)
     at = columns.field("at")
   }
 
   mutating func translation(
     of record: borrowing CSVRecord
   ) throws(RowProblem) -> Translation {
-    guard let index = try kind.field.choice(record, kind.choices),
-      let activity = ActivityKind(name: ActivityKind.names[index])
-    else { throw kind.field.missing(ActivityKind.names.alternatives) }
+    let activity = try activity.read(record)
     guard let time = try columns.times.time(at, record) else { throw at.missing("a date") }
-    let text = try text.text(record)
-    let action = try RowProblem.checking { () throws(FieldError) in
-      try JourneyAction.activity(activity, text: text)
-    }
     return .record(
-      .action(ActionRecord(at: time, key: try columns.key?.key(record), .journey(action))))
+      .action(ActionRecord(at: time, key: try columns.key?.key(record), activity.action)))
   }
 }
 

@@ -98,9 +98,9 @@ struct ColumnProbe {
   }
 
   private static let choices: [(Sort, name: String, ChoiceReader)] = [
-    (.category, "category", ChoiceReader(Category.names)),
-    (.intensity, "intensity", ChoiceReader(Intensity.names)),
-    (.mood, "mood", ChoiceReader(Mood.ratings.map(\.name))),
+    (.category, "category", ChoiceReader(.init(Category.names))),
+    (.intensity, "intensity", ChoiceReader(.init(Intensity.names))),
+    (.mood, "mood", ChoiceReader(.init(Mood.ratings.map(\.name)))),
   ]
 
   /// The maximum number of distinct texts that are counted.

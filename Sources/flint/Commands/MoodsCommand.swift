@@ -102,26 +102,19 @@ struct MoodsCommand: ParsableCommand {
     var listing = Listing(
       list.format,
       columns: isTable
-        ? ["date", "weekday", "mood", "entry_type", "recorded_at", "note"] : MoodEntry.columns)
+        ? ["date", "weekday", "mood", "entry_type", "recorded_at", "note"]
+        : MoodEntry.listed.map(\.name))
     for view in views {
       if StandardOutput.shared.isClosed { return }
       let entry = try session.moodEntry(view)
-      listing.append(isTable ? entry.row(session) : entry.record)
+      listing.append(
+        isTable ? entry.row(session) : MoodEntry.listed.map { Cell($0.value(of: entry)) })
     }
     listing.end(empty: "no moods")
   }
 }
 
 extension MoodEntry {
-  /// The cells of a CSV record with the columns of `columns`.
-  fileprivate var record: [Cell] {
-    [
-      .text(view.day.description), Cell(view.mood?.name), Cell(view.mood?.rawValue),
-      Cell(view.entryType?.name), Cell(recordedAt), .integer(Int64(view.weekdayNumber)),
-      .flag(view.canEdit), .flag(view.canDelete), Cell(note),
-    ]
-  }
-
   /// Returns the cells of a row of the table.
   fileprivate func row(_ session: Session) -> [Cell] {
     let isRated = view.isRated

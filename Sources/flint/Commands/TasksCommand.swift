@@ -114,29 +114,19 @@ struct TasksCommand: ParsableCommand {
         list.format,
         columns: isTable
           ? ["due", "priority", "type", "project", "status", "score", "name"]
-          : [
-            "id", "name", "details", "priority", "type", "project", "due", "reminder", "status",
-            "overdue", "added_at", "completed_at", "completed_day", "score",
-          ])
+          : TaskRow.schema.declarations.map(\.name))
       for task in tasks.tasks(query, today: session.today) {
         let isOverdue = task.isOverdue(on: session.today)
         let status = isOverdue && isTable ? "overdue" : task.status.rawValue
         let project = tasks.project(of: task).name.text
-        let completed = task.completion.map { $0.at.text(offset: $0.offset) }
+        let row = TaskRow(task, session, tasks)
         listing.append(
           isTable
             ? [
               Cell(task.due?.description), .text(task.priority.name), .text(task.type.name),
               .text(project), .text(status), Cell(task.completion?.score), .text(task.name),
             ]
-            : [
-              .text(task.id.description), .text(task.name), Cell(task.details),
-              .text(task.priority.name), .text(task.type.name), .text(project),
-              Cell(task.due?.description), Cell(task.reminder.map { session.zone.text($0) }),
-              .text(status), .flag(isOverdue), .text(task.addedAt.text(offset: task.addedOffset)),
-              Cell(completed), Cell(task.completion?.day.description),
-              .integer(task.completion?.score ?? 0),
-            ])
+            : TaskRow.schema.fields.map { Cell($0.value(of: row)) })
       }
       listing.end(empty: "no tasks")
     }

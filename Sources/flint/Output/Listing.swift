@@ -33,6 +33,21 @@ enum Cell {
   init(_ text: String?) { self = text.map { .text($0) } ?? .none }
   init(_ number: (some BinaryInteger)?) { self = number.map { .integer(Int64($0)) } ?? .none }
 
+  /// Creates the cell of a field's value.
+  init(_ value: FieldValue) {
+    self =
+      switch value {
+      case .none: .none
+      case .text(let text), .name(let text): .text(text)
+      case .integer(let number): .integer(number)
+      case .decimal(let millionths): .decimal(millionths)
+      case .boolean(let flag): .flag(flag)
+      case .day, .instant, .time: .text(value.plain)
+      case .list(let texts): .list(texts)
+      case .json(let json): .json(json)
+      }
+  }
+
   /// The text in a table.
   var text: String {
     switch self {

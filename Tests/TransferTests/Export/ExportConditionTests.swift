@@ -7,7 +7,7 @@ import Testing
 @Suite struct `Conditions of an export` {
   private let zone = try? Zone(name: "Europe/Rome")
 
-  private func holds(_ condition: String, _ value: ExportValue) throws -> Bool {
+  private func holds(_ condition: String, _ value: FieldValue) throws -> Bool {
     let condition = try #require(ExportCondition(condition))
     return condition.isSatisfied(by: value, try #require(zone))
   }
@@ -39,7 +39,7 @@ import Testing
 
   @Test func `compare times as instants, and a day without a time as the whole day`() throws {
     // 2026-03-01T09:30+01:00.
-    let time = ExportValue.time(
+    let time = FieldValue.time(
       Instant(milliseconds: 1_772_353_800_000), UTCOffset(seconds: 3600))
     #expect(try holds("at=2026-03-01", time))
     #expect(try holds("at<=2026-03-01", time))
@@ -59,8 +59,8 @@ import Testing
     #expect(try !holds("title=ride", .text("Ride")))
     #expect(try holds("title~RID", .text("Bride")))
     #expect(try !holds("title=caf\u{e9}", .text("cafe\u{301}")))
-    #expect(try holds("intensity>=high", .word("extreme")))
-    #expect(try !holds("intensity>=high", .word("medium")))
+    #expect(try holds("intensity>=high", .name("extreme")))
+    #expect(try !holds("intensity>=high", .name("medium")))
   }
 
   @Test func `distinguish missing values from values`() throws {

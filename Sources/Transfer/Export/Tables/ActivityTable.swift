@@ -1,4 +1,5 @@
 import Rules
+import Schema
 import Sessions
 
 /// Activities, and the starts of journeys among them.
@@ -24,21 +25,23 @@ struct ActivityTable: ExportTable {
   var notes: [String] { origins.notes }
 
   mutating func forEachRow(
-    _ session: Session, _ body: ([ExportValue]) throws -> Bool
+    _ session: Session, _ body: ([FieldValue]) throws -> Bool
   ) throws {
     try session.eachEvent(of: [.journeyStart, .activity], range) { stored in
       guard case .journey(let action) = stored.event.action else { return true }
-      let content: [ExportValue] =
-        switch action {
-        case .start(let day): [.word(Self.journey), .none, .day(day)]
-        case .activity(let activity):
-          [.word(activity.kind.name), ExportValue(text: activity.text), .none]
-        }
-      return try body(
-        [.time(stored.event.at, stored.event.offset)] + content + [
-          ExportValue(text: stored.key), ExportValue(json: origins.origin(of: stored.event.id)),
-          .word(stored.event.id.description), .day(stored.event.day),
-        ])
+      var row = ExportRow(Self.columns)
+      switch action {
+      case .start(let day):
+        row["kind"] = .name(Self.journey)
+        row["start"] = .day(day)
+      case .activity(let activity): row.put(activity, session.zone)
+      }
+      row["at"] = .time(stored.event.at, stored.event.offset)
+      row["key"] = FieldValue(text: stored.key)
+      row["origin"] = FieldValue(json: origins.origin(of: stored.event.id))
+      row["id"] = .name(stored.event.id.description)
+      row["day"] = .day(stored.event.day)
+      return try body(row.values)
     }
   }
 }

@@ -1,5 +1,6 @@
 import Calendar
 import Rules
+import Schema
 import Sessions
 
 /// The totals of each civil day on which something happened or that was rated.
@@ -18,7 +19,7 @@ struct DayTable: ExportTable {
   init(_ options: ExportOptions) { range = ExportRange(options) }
 
   mutating func forEachRow(
-    _ session: Session, _ body: ([ExportValue]) throws -> Bool
+    _ session: Session, _ body: ([FieldValue]) throws -> Bool
   ) throws {
     let state = try session.state()
     let zone = session.zone
@@ -52,8 +53,8 @@ struct DayTable: ExportTable {
       ]
       let mood = moods[day]
       let continues = try body(
-        [.day(day), .word(day.weekdayName)] + counts.map { .integer($0) } + [
-          ExportValue(word: mood?.name), ExportValue(mood?.rawValue),
+        [.day(day), .name(day.weekdayName)] + counts.map { .integer($0) } + [
+          FieldValue(name: mood?.name), FieldValue(mood?.rawValue),
           .integer(unlocks[day] ?? 0),
         ])
       if !continues { return }

@@ -1,5 +1,6 @@
 import Calendar
 import Rules
+import Schema
 import Sessions
 
 /// The sources of all points, in the order of the fold.
@@ -16,7 +17,7 @@ struct PointTable: ExportTable {
   init(_ options: ExportOptions) { range = ExportRange(options) }
 
   mutating func forEachRow(
-    _ session: Session, _ body: ([ExportValue]) throws -> Bool
+    _ session: Session, _ body: ([FieldValue]) throws -> Bool
   ) throws {
     let definition = session.rulebook.definition
     var total: Int64 = 0
@@ -30,8 +31,8 @@ struct PointTable: ExportTable {
         total += amount
         guard !isAtEnd, range.contains(event.at) else { return }
         isAtEnd = try !body([
-          .time(event.at, event.offset), .word(source), .integer(amount), .integer(total),
-          .word(event.id.description), ExportValue(word: card), ExportValue(word: mission),
+          .time(event.at, event.offset), .name(source), .integer(amount), .integer(total),
+          .name(event.id.description), FieldValue(name: card), FieldValue(name: mission),
           .day(event.day), .integer(Int64(outcome.level)),
         ])
       }
@@ -65,13 +66,13 @@ struct CollectionTable: ExportTable {
   var wanted: Set<Int> = []
 
   mutating func forEachRow(
-    _ session: Session, _ body: ([ExportValue]) throws -> Bool
+    _ session: Session, _ body: ([FieldValue]) throws -> Bool
   ) throws {
     let zone = session.zone
     for view in session.rulebook.collection(in: try session.state()) {
       let continues = try body([
-        .word(view.definition.id), .text(view.definition.name),
-        .word(view.definition.category.name), .word(view.definition.rarity.name),
+        .name(view.definition.id), .text(view.definition.name),
+        .name(view.definition.category.name), .name(view.definition.rarity.name),
         .integer(Int64(view.copies)),
         view.first.map { .time($0, zone.offset(at: $0)) } ?? .none,
         .integer(view.duplicateValue), .integer(view.duplicatePoints),
@@ -94,15 +95,15 @@ struct MissionTable: ExportTable {
   init(_ options: ExportOptions) { range = ExportRange(options) }
 
   mutating func forEachRow(
-    _ session: Session, _ body: ([ExportValue]) throws -> Bool
+    _ session: Session, _ body: ([FieldValue]) throws -> Bool
   ) throws {
     let zone = session.zone
     for completion in try session.state().completions where range.contains(completion.at) {
       let mission = session.rulebook.definition.missions[Int(completion.mission)]
       let continues = try body([
-        .time(completion.at, zone.offset(at: completion.at)), .word(mission.id),
-        .text(mission.title), .word(mission.window.name), ExportValue(completion.windowStart),
-        .integer(mission.reward), .word(mission.difficulty.name),
+        .time(completion.at, zone.offset(at: completion.at)), .name(mission.id),
+        .text(mission.title), .name(mission.window.name), FieldValue(completion.windowStart),
+        .integer(mission.reward), .name(mission.difficulty.name),
       ])
       if !continues { return }
     }
@@ -122,7 +123,7 @@ struct AchievementTable: ExportTable {
   init(_ options: ExportOptions) { range = ExportRange(options) }
 
   mutating func forEachRow(
-    _ session: Session, _ body: ([ExportValue]) throws -> Bool
+    _ session: Session, _ body: ([FieldValue]) throws -> Bool
   ) throws {
     let zone = session.zone
     let ladders = session.rulebook.definition.ladders
@@ -136,7 +137,7 @@ struct AchievementTable: ExportTable {
         guard let moment, range.contains(moment) else { continue }
       }
       let continues = try body([
-        .word(view.id), .text(view.title), .word(view.ladderID), ExportValue(view.unlockedOn),
+        .name(view.id), .text(view.title), .name(view.ladderID), FieldValue(view.unlockedOn),
         view.at.map { .time($0, zone.offset(at: $0)) } ?? .none,
       ])
       if !continues { return }

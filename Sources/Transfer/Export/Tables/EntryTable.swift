@@ -31,49 +31,21 @@ struct EntryTable: ExportTable {
   var notes: [String] { origins.notes }
 
   mutating func forEachRow(
-    _ session: Session, _ body: ([ExportValue]) throws -> Bool
+    _ session: Session, _ body: ([FieldValue]) throws -> Bool
   ) throws {
     try session.eachEvent(of: [.trackerEntry], range) { stored in
       let event = stored.event
       guard case .tracker(.entry(let entry)) = event.action else { return true }
-      let value: ExportValue =
-        switch entry.kind {
-        case .session(let minutes): .integer(minutes)
-        case .measurement(let number): .decimal(number.millionths)
-        case .log(let text): .text(text)
-        case .checklist(let isDone): .flag(isDone)
-        case .rating(let rating): .integer(rating)
-        }
       return try body([
         .time(event.at, event.offset),
-        ExportValue(text: trackers.tracker(entry.tracker)?.content.name),
-        .word(entry.tracker.description), .word(entry.kind.name), value,
-        ExportValue(text: entry.title), ExportValue(text: entry.notes), .list(entry.tags),
-        entry.values.isEmpty ? .none : .json(entry.valuesJSON), ExportValue(text: stored.key),
+        FieldValue(text: trackers.tracker(entry.tracker)?.content.name),
+        .name(entry.tracker.description), .name(entry.kind.name), entry.kind.value,
+        FieldValue(text: entry.title), FieldValue(text: entry.notes), .list(entry.tags),
+        EntryContent.schema["values"]?.value(of: entry) ?? .none, FieldValue(text: stored.key),
         entry.minutes.map { .integer($0) } ?? .none,
-        ExportValue(json: origins.origin(of: stored.event.id)), .word(event.id.description),
+        FieldValue(json: origins.origin(of: stored.event.id)), .name(event.id.description),
         .day(event.day),
       ])
     }
-  }
-}
-
-extension EntryContent {
-  /// The values of the tracker's own fields as a JSON object: texts and booleans as JSON values,
-  /// numbers as `{"number": "…"}` and days as `{"day": "…"}`, since JSON has neither exact numbers
-  /// nor days.
-  fileprivate var valuesJSON: String {
-    JSONValue.object(
-      values.map { value in
-        let json: JSONValue =
-          switch value.value {
-          case .text(let text): .string(text)
-          case .number(let number): .object([("number", .string(number.description))])
-          case .boolean(let flag): .boolean(flag)
-          case .day(let day): .object([("day", .string(day.description))])
-          }
-        return (value.name, json)
-      }
-    ).text()
   }
 }

@@ -1,4 +1,6 @@
+import JSON
 import Rules
+import Schema
 import Sessions
 
 /// Events of all kinds except sparks and rolls, in Flint's own representation.
@@ -25,7 +27,7 @@ struct EventTable: ExportTable {
   var notes: [String] { origins.notes }
 
   mutating func forEachRow(
-    _ session: Session, _ body: ([ExportValue]) throws -> Bool
+    _ session: Session, _ body: ([FieldValue]) throws -> Bool
   ) throws {
     let voids = Dictionary(
       try session.state().voids.map { ($0.event, $0.reason) },
@@ -33,10 +35,10 @@ struct EventTable: ExportTable {
     try session.eachEvent(of: kinds, range) { stored in
       let event = stored.event
       return try body([
-        .time(event.at, event.offset), .word(event.action.kind.name),
-        .json(event.action.content), ExportValue(text: stored.key),
-        .word(event.id.description), ExportValue(json: origins.origin(of: stored.event.id)),
-        .day(event.day), ExportValue(word: voids[event.id]?.text),
+        .time(event.at, event.offset), .name(event.action.kind.name),
+        .json(event.action.contentJSON), FieldValue(text: stored.key),
+        .name(event.id.description), FieldValue(json: origins.origin(of: stored.event.id)),
+        .day(event.day), FieldValue(name: voids[event.id]?.text),
       ])
     }
   }

@@ -1,5 +1,6 @@
 import Calendar
 import Rules
+import Schema
 import Sessions
 
 /// All ratings, including superseded ones, ordered by the rated day.
@@ -28,7 +29,7 @@ struct MoodTable: ExportTable {
   }
 
   mutating func forEachRow(
-    _ session: Session, _ body: ([ExportValue]) throws -> Bool
+    _ session: Session, _ body: ([FieldValue]) throws -> Bool
   ) throws {
     var ratings: [(stored: StoredEvent, content: MoodContent)] = []
     try session.eachEvent(of: [.mood], range) { stored in
@@ -61,15 +62,18 @@ struct MoodTable: ExportTable {
       }
       next = max(next ?? content.day, content.day + 1)
       let event = stored.event
-      let continues = try body([
-        .day(content.day), .word(content.mood.name), .integer(Int64(content.mood.rawValue)),
-        .word(content.entryType.name), .time(event.at, event.offset),
-        .integer(Int64(Weekday(content.day).numberFromSunday)), .flag(true), .flag(true),
-        ExportValue(text: content.note), ExportValue(text: stored.key),
-        ExportValue(json: origins.origin(of: stored.event.id)), .word(event.id.description),
-        .flag(counting.contains(event.id)),
-      ])
-      if !continues { return }
+      var row = ExportRow(Self.columns)
+      row.put(content, session.zone)
+      row["value"] = FieldValue(content.mood.rawValue)
+      row["recorded_at"] = .time(event.at, event.offset)
+      row["weekday"] = FieldValue(Weekday(content.day).numberFromSunday)
+      row["can_edit"] = .boolean(true)
+      row["can_delete"] = .boolean(true)
+      row["key"] = FieldValue(text: stored.key)
+      row["origin"] = FieldValue(json: origins.origin(of: stored.event.id))
+      row["id"] = .name(event.id.description)
+      row["counts"] = .boolean(counting.contains(event.id))
+      if try !body(row.values) { return }
     }
     let end = range.before.map { min(session.today, session.zone.day(of: $0)) } ?? session.today
     while includesMissing, let day = next, day < end {
@@ -79,12 +83,14 @@ struct MoodTable: ExportTable {
   }
 
   /// Returns the row of a day without a rating.
-  private func missing(_ day: CivilDay) -> [ExportValue] {
-    [
-      .day(day), .word(Mood.missing.name), .integer(Int64(Mood.missing.rawValue)),
-      .word(MoodEntryType.filledInMissing.name), .none,
-      .integer(Int64(Weekday(day).numberFromSunday)), .flag(false), .flag(false), .none, .none,
-      .none, .none, .flag(false),
-    ]
+  private func missing(_ day: CivilDay) -> [FieldValue] {
+    var row = ExportRow(Self.columns)
+    row["date"] = .day(day)
+    row["mood"] = .name(Mood.missing.name)
+    row["value"] = FieldValue(Mood.missing.rawValue)
+    row["entry_type"] = .name(MoodEntryType.filledInMissing.name)
+    row["weekday"] = FieldValue(Weekday(day).numberFromSunday)
+    for name in ["can_edit", "can_delete", "counts"] { row[name] = .boolean(false) }
+    return row.values
   }
 }

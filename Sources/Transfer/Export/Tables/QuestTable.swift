@@ -1,4 +1,6 @@
+import JSON
 import Rules
+import Schema
 import Sessions
 
 /// The loaded quest sets, and the progress in them.
@@ -31,23 +33,23 @@ struct QuestTable: ExportTable {
   }
 
   mutating func forEachRow(
-    _ session: Session, _ body: ([ExportValue]) throws -> Bool
+    _ session: Session, _ body: ([FieldValue]) throws -> Bool
   ) throws {
     try session.eachEvent(of: Self.kinds, range) { stored in
       let event = stored.event
       guard case .quest(let action) = event.action else { return true }
-      var row = [ExportValue](repeating: .none, count: Self.columns.count)
+      var row = [FieldValue](repeating: .none, count: Self.columns.count)
       row[0] = .time(event.at, event.offset)
-      row[1] = .word(Self.name(of: action.kind))
+      row[1] = .name(Self.name(of: action.kind))
       switch action {
       case .load(let set):
         row[2] = .text(set.id)
-        row[8] = .json(action.text)
+        row[8] = .json(set.json)
       case .complete(let node):
         row[2] = .text(node.set)
         row[4] = .text(node.id)
       case .reset(let scope, let isCascading):
-        if isCascading { row[7] = .flag(true) }
+        if isCascading { row[7] = .boolean(true) }
         switch scope {
         case .node(let node):
           row[2] = .text(node.set)
@@ -61,11 +63,11 @@ struct QuestTable: ExportTable {
       case .openGate(let gate):
         row[2] = .text(gate.set)
         row[5] = .text(gate.id)
-      case .setLevel(let level): row[6] = ExportValue(level)
+      case .setLevel(let level): row[6] = FieldValue(level)
       }
-      row[9] = ExportValue(text: stored.key)
-      row[10] = ExportValue(json: origins.origin(of: stored.event.id))
-      row[11] = .word(event.id.description)
+      row[9] = FieldValue(text: stored.key)
+      row[10] = FieldValue(json: origins.origin(of: stored.event.id))
+      row[11] = .name(event.id.description)
       row[12] = .day(event.day)
       return try body(row)
     }

@@ -1,4 +1,5 @@
 import Rules
+import Schema
 import Sessions
 
 /// Roll tokens spent on cards.
@@ -22,14 +23,14 @@ struct RollTable: ExportTable {
   var notes: [String] { origins.notes }
 
   mutating func forEachRow(
-    _ session: Session, _ body: ([ExportValue]) throws -> Bool
+    _ session: Session, _ body: ([FieldValue]) throws -> Bool
   ) throws {
     try session.eachEvent(of: [.roll], range) { stored in
       guard case .roll(let category) = stored.event.action else { return true }
       return try body([
-        .time(stored.event.at, stored.event.offset), .word(category.name),
-        ExportValue(text: stored.key), ExportValue(json: origins.origin(of: stored.event.id)),
-        .word(stored.event.id.description), .day(stored.event.day),
+        .time(stored.event.at, stored.event.offset), .name(category.name),
+        FieldValue(text: stored.key), FieldValue(json: origins.origin(of: stored.event.id)),
+        .name(stored.event.id.description), .day(stored.event.day),
       ])
     }
   }

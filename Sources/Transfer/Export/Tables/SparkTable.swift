@@ -32,7 +32,7 @@ struct SparkTable: ExportTable {
   var notes: [String] { origins.notes }
 
   mutating func forEachRow(
-    _ session: Session, _ body: ([ExportValue]) throws -> Bool
+    _ session: Session, _ body: ([FieldValue]) throws -> Bool
   ) throws {
     let drawn =
       try ["rarity", "card", "new_card", "duplicate_points"].contains { wants($0) }
@@ -41,25 +41,25 @@ struct SparkTable: ExportTable {
     var failure: (any Error)?
     try session.forEachSparkRow(since: range.since, before: range.before) { row in
       do {
-        var values = [ExportValue](repeating: .none, count: 10)
+        var values = [FieldValue](repeating: .none, count: 10)
         values[0] = .time(row.at, row.offset)
         values[1] = .text(String(decoding: row.title, as: UTF8.self))
-        values[2] = .word(row.category.name)
-        values[3] = .word(row.intensity.name)
-        values[4] = ExportValue(text: row.notes.map { String(decoding: $0, as: UTF8.self) })
+        values[2] = .name(row.category.name)
+        values[3] = .name(row.intensity.name)
+        values[4] = FieldValue(text: row.notes.map { String(decoding: $0, as: UTF8.self) })
         if let tags = row.tags { values[5] = .list(try StoredTags.read(tags)) }
-        values[6] = ExportValue(row.estimatedMinutes)
-        values[7] = ExportValue(row.actualMinutes)
-        values[8] = ExportValue(text: row.key.map { String(decoding: $0, as: UTF8.self) })
-        values[9] = ExportValue(json: origins.origin(of: row.id))
+        values[6] = FieldValue(row.estimatedMinutes)
+        values[7] = FieldValue(row.actualMinutes)
+        values[8] = FieldValue(text: row.key.map { String(decoding: $0, as: UTF8.self) })
+        values[9] = FieldValue(json: origins.origin(of: row.id))
         let card = drawn[row.id]
         values += [
-          .word(row.id.description), .day(CivilTime(row.at, offset: row.offset).day),
+          .name(row.id.description), .day(CivilTime(row.at, offset: row.offset).day),
           .integer(rulebook.points(for: row.category, row.intensity)),
-          ExportValue(word: card?.rarity?.name),
-          ExportValue(word: card?.card.map { rulebook.definition.cards[$0].id }),
-          card?.card == nil ? .none : .flag(card?.isNew ?? false),
-          ExportValue(card?.duplicatePoints),
+          FieldValue(name: card?.rarity?.name),
+          FieldValue(name: card?.card.map { rulebook.definition.cards[$0].id }),
+          card?.card == nil ? .none : .boolean(card?.isNew ?? false),
+          FieldValue(card?.duplicatePoints),
         ]
         return try body(values)
       } catch {

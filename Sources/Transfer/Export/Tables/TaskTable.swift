@@ -1,5 +1,6 @@
 import Calendar
 import Rules
+import Schema
 import Sessions
 
 /// Tasks and projects. An ordinary task, added and possibly completed once, is one row. Every other
@@ -83,72 +84,47 @@ struct TaskTable: ExportTable {
   }
 
   mutating func forEachRow(
-    _ session: Session, _ body: ([ExportValue]) throws -> Bool
+    _ session: Session, _ body: ([FieldValue]) throws -> Bool
   ) throws {
     for (stored, origin) in events where !folded.contains(stored.event.id) {
       guard case .task(let action) = stored.event.action else { continue }
-      var row = self.row(of: action, stored.event, session)
-      row[10] = ExportValue(text: stored.key)
-      row[14] = ExportValue(json: origin)
-      if try !body(row) { return }
+      var row = row(of: action, stored.event, session.zone)
+      row["key"] = FieldValue(text: stored.key)
+      row["origin"] = FieldValue(json: origin)
+      if try !body(row.values) { return }
     }
   }
 
-  private func row(of action: TaskAction, _ event: Event, _ session: Session) -> [ExportValue] {
-    var row = [ExportValue](repeating: .none, count: Self.columns.count)
-    let time = ExportValue.time(event.at, event.offset)
-    func reminder(_ instant: Instant?) -> ExportValue {
-      instant.map { .time($0, session.zone.offset(at: $0)) } ?? .none
-    }
+  private func row(of action: TaskAction, _ event: Event, _ zone: Zone) -> ExportRow {
+    var row = ExportRow(Self.columns)
     func put(_ change: Change, _ task: EventID? = nil) {
-      row[11] = .word(change.rawValue)
-      row[12] = time
-      row[0] = ExportValue(word: task?.description)
+      row["change"] = .name(change.rawValue)
+      row["at"] = .time(event.at, event.offset)
+      row["id"] = FieldValue(name: task?.description)
     }
     switch action {
     case .taskAdd(let task):
-      row[0] = .word(event.id.description)
-      row[1] = .text(task.name)
-      row[2] = ExportValue(text: task.details)
-      row[3] = .word(task.priority.name)
-      row[4] = .word(task.type.name)
-      row[5] = .text(task.project.text)
-      row[6] = ExportValue(task.due)
-      row[7] = reminder(task.reminder)
-      row[8] = time
+      row.put(task, zone)
+      row["id"] = .name(event.id.description)
+      row["added"] = .time(event.at, event.offset)
       if let completion = completions[event.id] {
-        row[9] = .time(completion.at, completion.offset)
+        row["completed"] = .time(completion.at, completion.offset)
       }
     case .taskComplete(let id): put(.complete, id)
     case .taskReopen(let id): put(.reopen, id)
     case .taskUpdate(let id, let change):
       put(.update, id)
-      var cleared: [String] = []
-      row[1] = ExportValue(text: change.name)
-      if let details = change.details {
-        if let details { row[2] = .text(details) } else { cleared.append("details") }
-      }
-      row[3] = ExportValue(word: change.priority?.name)
-      row[4] = ExportValue(word: change.type?.name)
-      row[5] = ExportValue(text: change.project?.text)
-      if let due = change.due {
-        if let due { row[6] = .day(due) } else { cleared.append("due") }
-      }
-      if let instant = change.reminder {
-        if instant == nil { cleared.append("reminder") } else { row[7] = reminder(instant) }
-      }
-      row[13] = .list(cleared)
+      row["cleared"] = .list(row.put(change, zone))
     case .projectAdd(let project):
       put(.addProject)
-      row[5] = .text(project.name.text)
-      row[2] = ExportValue(text: project.description)
+      row.put(project, zone)
     case .projectRename(let from, let to):
       put(.renameProject)
-      row[5] = .text(from.text)
-      row[1] = .text(to.text)
+      row["project"] = .text(from.text)
+      row["name"] = .text(to.text)
     case .projectRemove(let name):
       put(.removeProject)
-      row[5] = .text(name.text)
+      row["project"] = .text(name.text)
     }
     return row
   }

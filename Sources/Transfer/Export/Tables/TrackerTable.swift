@@ -34,49 +34,31 @@ struct TrackerTable: ExportTable {
   var notes: [String] { origins.notes }
 
   mutating func forEachRow(
-    _ session: Session, _ body: ([ExportValue]) throws -> Bool
+    _ session: Session, _ body: ([FieldValue]) throws -> Bool
   ) throws {
     try session.eachEvent(of: [.trackerCreate, .trackerUpdate], range) { stored in
       let event = stored.event
-      var row = [ExportValue](repeating: .none, count: Self.columns.count)
-      row[1] = .time(event.at, event.offset)
-      row[8] = ExportValue(text: stored.key)
-      row[12] = ExportValue(json: origins.origin(of: stored.event.id))
+      var row = ExportRow(Self.columns)
+      row["at"] = .time(event.at, event.offset)
+      row["key"] = FieldValue(text: stored.key)
+      row["origin"] = FieldValue(json: origins.origin(of: stored.event.id))
+      func list(_ fields: [TrackerField]) -> FieldValue {
+        .list(fields.map { "\($0.name):\($0.type.name)" })
+      }
       switch event.action {
       case .tracker(.create(let tracker)):
-        row[0] = .word(event.id.description)
-        row[2] = .text(tracker.name)
-        row[3] = ExportValue(text: tracker.description)
-        row[4] = .word(tracker.category.name)
-        row[5] = ExportValue(text: tracker.goal)
-        row[6] = ExportValue(word: tracker.target?.description)
-        row[7] = .list(tracker.fields.map { "\($0.name):\($0.type.name)" })
+        row.put(tracker, session.zone)
+        row["id"] = .name(event.id.description)
+        row["fields"] = list(tracker.fields)
       case .tracker(.update(let id, let change)):
-        row[0] = .word(id.description)
-        row[9] = .word(Self.update)
-        row[2] = ExportValue(text: change.name)
-        row[4] = ExportValue(word: change.category?.name)
-        row[7] = .list(change.addedFields.map { "\($0.name):\($0.type.name)" })
-        row[10] = .list(change.removedFields)
-        var cleared: [String] = []
-        func put(_ column: Int, _ name: String, _ edit: TrackerChange.Edit<String>) {
-          switch edit {
-          case .keep: break
-          case .set(let text): row[column] = .text(text)
-          case .clear: cleared.append(name)
-          }
-        }
-        put(3, "description", change.description)
-        put(5, "goal", change.goal)
-        switch change.target {
-        case .keep: break
-        case .set(let number): row[6] = .word(number.description)
-        case .clear: cleared.append("target")
-        }
-        row[11] = .list(cleared)
+        row["cleared"] = .list(row.put(change.values, session.zone))
+        row["id"] = .name(id.description)
+        row["change"] = .name(Self.update)
+        row["fields"] = list(change.addedFields)
+        row["remove_fields"] = .list(change.removedFields)
       default: return true
       }
-      return try body(row)
+      return try body(row.values)
     }
   }
 }

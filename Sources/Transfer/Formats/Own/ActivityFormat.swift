@@ -48,13 +48,7 @@ struct ActivityTranslator: RecordTranslator {
       }
       action = .start(day: start)
     } else {
-      let names = ActivityKind.names + [ActivityTable.journey]
-      let kind = try record.choice(columns["kind"], "kind", of: names) { ActivityKind(name: $0) }
-      guard let kind else { throw .missing("kind", names.alternatives) }
-      let text = record.text(columns["text"])
-      action = try RowProblem.checking { () throws(FieldError) in
-        try .activity(kind, text: text)
-      }
+      action = .activity(try columns.read(Activity.self, record))
     }
     let imported = ImportRecord.action(
       ActionRecord(

@@ -140,8 +140,6 @@ struct EntryTranslator: RecordTranslator {
     for (name, member) in members {
       let value: TrackerValue
       switch member {
-      case .string(let text): value = .text(text)
-      case .boolean(let flag): value = .boolean(flag)
       case .integer(let number):
         value = .number(
           try RowProblem.checking { () throws(FieldError) in
@@ -152,18 +150,14 @@ struct EntryTranslator: RecordTranslator {
           try RowProblem.checking { () throws(FieldError) in
             try DecimalNumber(number, field: name)
           })
-      case .object(let members):
-        guard members.count == 1, case .string(let text) = members[0].value,
-          let type = TrackerFieldType(name: members[0].name)
-        else {
+      default:
+        guard let exact = TrackerValue(json: member) else {
           throw RowProblem(
-            column: "values", reason: "expected {\"number\": …} or {\"day\": …} for \"\(name)\"")
+            column: "values",
+            reason: "expected a text, a number, true, false, {\"number\": …} or {\"day\": …} for "
+              + "\"\(name)\"")
         }
-        value = try RowProblem.checking { () throws(FieldError) in
-          try TrackerValue(reading: text, as: type, field: name)
-        }
-      case .null, .array:
-        throw RowProblem(column: "values", reason: "expected a value for \"\(name)\"")
+        value = exact
       }
       values.append(EntryContent.Value(name: name, value: value))
     }

@@ -48,25 +48,17 @@ struct MoodTranslator: RecordTranslator {
   init(_ columns: OwnColumns) { self.columns = columns }
 
   mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
-    guard let day = try record.day(columns["date"], "date") else {
-      throw .missing("date", "a day such as 2026-03-01")
+    if record.word(columns["mood"])?.lowercased() == Mood.missing.name {
+      return .skipped("a day without a rating")
     }
-    guard let name = record.word(columns["mood"]) else { throw .missing("mood", "a mood") }
-    let mood = try RowProblem.checking { () throws(FieldError) in try Mood(reading: name) }
-    if mood == .missing { return .skipped("a day without a rating") }
-    let type = try record.choice(columns["entry_type"], "entry_type", of: MoodEntryType.names) {
-      MoodEntryType(name: $0)
-    }
-    let note = record.text(columns["note"])
-    let content = try RowProblem.checking { () throws(FieldError) in
-      try MoodContent(day: day, mood: mood, entryType: type ?? .imported, note: note)
-    }
+    let content = try columns.read(
+      MoodContent.self, record, defaults: ["entry_type": .name(MoodEntryType.imported.name)])
     let time: EventTime =
       record.word(columns["recorded_at"]) == nil
-      ? .written(Timestamp(local: CivilTime(day: day), offset: nil))
+      ? .written(Timestamp(local: CivilTime(day: content.day), offset: nil))
       : try record.time(columns["recorded_at"], "recorded_at")
     var rating = ActionRecord(
-      at: time, key: record.text(columns["key"]), .mood(.record(content)))
+      at: time, key: record.text(columns["key"]), content.action)
     rating.isTimeKnown = record.word(columns["recorded_at"]) != nil
     let imported = ImportRecord.action(rating)
     let origin = try OriginReading(record, columns["origin"])

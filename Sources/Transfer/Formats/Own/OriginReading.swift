@@ -2,6 +2,7 @@ import CSV
 import Calendar
 import JSON
 import Rules
+import Schema
 import Sessions
 
 /// The content of the column `origin`: see `Origins`.

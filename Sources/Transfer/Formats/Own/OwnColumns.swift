@@ -48,6 +48,69 @@ struct OwnColumns {
   subscript(name: String) -> Int? { positions[name] }
 }
 
+/// Records of schemas in Flint's own tables.
+extension OwnColumns {
+  /// Returns the value of a field in a row; `nil` where there is none.
+  func value(
+    _ field: FieldDeclaration, _ record: borrowing CSVRecord, _ zone: Zone?
+  ) throws(RowProblem) -> FieldValue? {
+    let (index, name) = (self[field.column], field.column)
+    switch field.type {
+    case .text, .line: return record.text(index).map { .text($0) }
+    case .integer: return try record.integer(index, name).map { .integer($0) }
+    case .boolean: return try record.flag(index, name).map { .boolean($0) }
+    case .day: return try record.day(index, name).map { .day($0) }
+    case .id: return record.word(index).map { .name($0) }
+    case .list: return .list(record.list(index))
+    case .structure: return try record.json(index, name).map { .json($0) }
+    case .decimal:
+      guard let word = record.word(index) else { return nil }
+      return try RowProblem.checking { () throws(FieldError) in
+        try DecimalNumber(reading: word, field: name).fieldValue
+      }
+    case .choice(let choice):
+      return try record.choice(index, name, of: choice.names) { choice.name(reading: $0) }
+        .map { .name($0) }
+    case .time:
+      guard let zone, record.word(index) != nil else { return nil }
+      switch try record.time(index, name) {
+      case .written(let timestamp): return .instant(zone.resolve(timestamp).instant)
+      case .instant(let instant): return .instant(instant)
+      }
+    }
+  }
+
+  /// Returns the record of a row.
+  ///
+  /// - Parameters:
+  ///   - zone: the zone of times without an offset.
+  ///   - defaults: the values where a row has none.
+  func read<Record: SchemaRecord>(
+    _ type: Record.Type = Record.self, _ record: borrowing CSVRecord, _ zone: Zone? = nil,
+    defaults: [String: FieldValue] = [:]
+  ) throws(RowProblem) -> Record {
+    try Record.schema.record(
+      { (field, _) throws(RowProblem) in
+        if let value = try value(field, record, zone) ?? defaults[field.name] { return value }
+        if field.isRequired { throw .missing(field.column, field.type.expectation) }
+        return nil
+      }, failure: { RowProblem($0, column: Record.schema[$0.field]?.declaration.column) })
+  }
+
+  /// Returns the change that a row describes.
+  ///
+  /// - Parameter cleared: the columns of cleared fields.
+  func change<Record: SchemaRecord>(
+    _ type: Record.Type = Record.self, _ record: borrowing CSVRecord, _ zone: Zone? = nil,
+    cleared: [String]
+  ) throws(RowProblem) -> RecordChange<Record> {
+    try Record.schema.change(
+      { (field, _) throws(RowProblem) in
+        cleared.contains(field.column) ? FieldValue.none : try value(field, record, zone)
+      }, failure: { RowProblem($0, column: Record.schema[$0.field]?.declaration.column) })
+  }
+}
+
 /// Access to the fields of Flint's own tables.
 extension CSVRecord {
   /// Returns a text without the guard against spreadsheet formulas; `nil` where there is none.

@@ -66,7 +66,7 @@ struct TaskTranslator: RecordTranslator {
     let change = try record.choice(columns["change"], "change", of: names) { Change(rawValue: $0) }
     if let change { return try translate(change, record) }
     let origin = try OriginReading(record, columns["origin"])
-    let content = try content(record)
+    let content = try columns.read(TaskContent.self, record, zone)
     let id: String
     if let given = record.word(columns["id"]) {
       id = given
@@ -78,7 +78,7 @@ struct TaskTranslator: RecordTranslator {
     let added = ImportRecord.action(
       ActionRecord(
         at: try record.time(columns["added"], "added"), key: record.text(columns["key"]),
-        reference: id, .task(.taskAdd(content))))
+        reference: id, content.action))
     let first = try columns.importRecord(record, added, .taskAdd, origin)
     guard record.word(columns["completed"]) != nil else { return .record(first) }
     let completed = ImportRecord.action(
@@ -87,21 +87,6 @@ struct TaskTranslator: RecordTranslator {
         .task(.taskComplete(try references.event(.taskAdd, named: id, column: "id")))
       })
     return .records([first, completed])
-  }
-
-  private func content(_ record: borrowing CSVRecord) throws(RowProblem) -> TaskContent {
-    guard let name = record.text(columns["name"]) else { throw .missing("name", "a name") }
-    let details = record.text(columns["details"])
-    let priority = try priority(record)
-    let type = try type(record)
-    let project = record.text(columns["project"])
-    let due = try record.day(columns["due"], "due")
-    let reminder = try reminder(record)
-    return try RowProblem.checking { () throws(FieldError) in
-      try TaskContent(
-        name: name, details: details, priority: priority ?? .p2, type: type, project: project,
-        due: due, reminder: reminder)
-    }
   }
 
   private func translate(
@@ -129,14 +114,11 @@ struct TaskTranslator: RecordTranslator {
     case .complete: (result, kind) = (try imported { .taskComplete($0) }, .taskComplete)
     case .reopen: (result, kind) = (try imported { .taskReopen($0) }, .taskReopen)
     case .update:
-      let update = try self.update(record)
+      let update = try columns.change(
+        TaskContent.self, record, zone, cleared: record.list(columns["cleared"]))
       (result, kind) = (try imported { .taskUpdate($0, update) }, .taskUpdate)
     case .addProject:
-      let name = record.text(columns["project"]) ?? ""
-      let description = record.text(columns["details"])
-      let content = try RowProblem.checking { () throws(FieldError) in
-        try ProjectContent(name: name, description: description)
-      }
+      let content = try columns.read(ProjectContent.self, record)
       (result, kind) = (imported(.projectAdd(content)), .projectAdd)
     case .renameProject:
       let action = TaskAction.projectRename(
@@ -148,49 +130,12 @@ struct TaskTranslator: RecordTranslator {
     return .record(try origin?.restored(result, kind) ?? result)
   }
 
-  private func update(_ record: borrowing CSVRecord) throws(RowProblem) -> TaskChange {
-    let cleared = record.list(columns["cleared"])
-    func edit<Value>(_ name: String, _ value: Value?) -> Value?? {
-      cleared.contains(name) ? .some(nil) : value.map { .some($0) }
-    }
-    let name = record.text(columns["name"])
-    let details = edit("details", record.text(columns["details"]))
-    let priority = try priority(record)
-    let type = try type(record)
-    let project = record.text(columns["project"])
-    let due = edit("due", try record.day(columns["due"], "due"))
-    let reminder = edit("reminder", try reminder(record))
-    return try RowProblem.checking { () throws(FieldError) in
-      try TaskChange(
-        name: name, details: details, priority: priority, type: type, project: project, due: due,
-        reminder: reminder)
-    }
-  }
-
   private func project(
     _ record: borrowing CSVRecord, _ column: String
   ) throws(RowProblem) -> ProjectName {
     let name = record.text(columns[column]) ?? ""
     return try RowProblem.checking { () throws(FieldError) in
       try ProjectName(name, field: column)
-    }
-  }
-
-  private func priority(_ record: borrowing CSVRecord) throws(RowProblem) -> TaskPriority? {
-    try record.choice(columns["priority"], "priority", of: TaskPriority.names) {
-      TaskPriority(name: $0)
-    }
-  }
-
-  private func type(_ record: borrowing CSVRecord) throws(RowProblem) -> TaskType? {
-    try record.choice(columns["type"], "type", of: TaskType.names) { TaskType(name: $0) }
-  }
-
-  private func reminder(_ record: borrowing CSVRecord) throws(RowProblem) -> Instant? {
-    guard record.word(columns["reminder"]) != nil else { return nil }
-    switch try record.time(columns["reminder"], "reminder") {
-    case .written(let timestamp): return zone.resolve(timestamp).instant
-    case .instant(let instant): return instant
     }
   }
 }

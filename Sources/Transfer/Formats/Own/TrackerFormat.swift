@@ -79,49 +79,26 @@ struct TrackerTranslator: RecordTranslator {
   }
 
   private func content(_ record: borrowing CSVRecord) throws(RowProblem) -> TrackerContent {
-    guard let name = record.text(columns["name"]) else { throw .missing("name", "a name") }
-    let category = try category(record)
-    let target = try number(record)
     let fields = try fields(record)
-    let (description, goal) = (
-      record.text(columns["description"]), record.text(columns["goal"])
-    )
-    return try RowProblem.checking { () throws(FieldError) in
-      try TrackerContent(
-        name: name, description: description, category: category ?? .personal, goal: goal,
-        target: target, fields: fields)
-    }
+    return try TrackerContent.schema.record(
+      { (field, _) throws(RowProblem) in
+        if field.name == "fields" { return fields.fieldValue }
+        return try columns.value(field, record, nil)
+      }, failure: { RowProblem($0) })
   }
 
   private func change(_ record: borrowing CSVRecord) throws(RowProblem) -> TrackerChange {
     let cleared = record.list(columns["cleared"])
-    func edit<Value>(_ name: String, _ value: Value?) -> TrackerChange.Edit<Value> {
-      cleared.contains(name) ? .clear : value.map { .set($0) } ?? .keep
-    }
-    let name = record.text(columns["name"])
-    let category = try category(record)
-    let target = edit("target", try number(record))
-    let description = edit("description", record.text(columns["description"]))
-    let goal = edit("goal", record.text(columns["goal"]))
+    let values = try TrackerContent.schema.change(
+      { (field, _) throws(RowProblem) in
+        if field.name == "fields" { return nil }
+        return cleared.contains(field.column)
+          ? FieldValue.none : try columns.value(field, record, nil)
+      }, failure: { RowProblem($0) })
     let added = try fields(record)
     let removed = record.list(columns["remove_fields"])
     return try RowProblem.checking { () throws(FieldError) in
-      try TrackerChange(
-        name: name, description: description, category: category, goal: goal, target: target,
-        removedFields: removed, addedFields: added)
-    }
-  }
-
-  private func category(_ record: borrowing CSVRecord) throws(RowProblem) -> TrackerCategory? {
-    try record.choice(columns["category"], "category", of: TrackerCategory.names) {
-      TrackerCategory(name: $0)
-    }
-  }
-
-  private func number(_ record: borrowing CSVRecord) throws(RowProblem) -> DecimalNumber? {
-    guard let word = record.word(columns["target"]) else { return nil }
-    return try RowProblem.checking { () throws(FieldError) in
-      try DecimalNumber(reading: word, field: "target")
+      try TrackerChange(values, removedFields: removed, addedFields: added)
     }
   }
 

@@ -1,0 +1,172 @@
+import Calendar
+import JSON
+import Lua
+import Rules
+import Schema
+import Sessions
+
+extension FieldType {
+  /// The type of an argument of a host function.
+  var hostType: HostType {
+    switch self {
+    case .text, .line, .day, .id: .string
+    case .integer(let range): .integer(range.lowerBound == .min ? nil : range)
+    case .decimal: .decimal
+    case .boolean: .boolean
+    case .time: .time
+    case .choice(let choice): .choice(choice.names, numbers: choice.numbers)
+    case .list: .stringList
+    case .structure: .any
+    }
+  }
+}
+
+extension FieldDeclaration {
+  /// The field of a table argument from which a record is made.
+  var hostField: HostField {
+    HostField(name, type.hostType, summary, isOptional: !isRequired)
+  }
+
+  /// The field of a table argument that describes a change; `false` clears the value.
+  var hostChange: HostField {
+    HostField(
+      name, isClearable ? .either(type.hostType, .boolean) : type.hostType,
+      summary + (isClearable ? " false clears it." : ""), isOptional: true)
+  }
+
+  /// The field of a table result.
+  var hostResult: HostResult {
+    HostResult(name, type.annotation + (isRequired ? "" : "?"), summary)
+  }
+
+  /// Returns the declaration with another name.
+  func named(_ name: String) -> FieldDeclaration {
+    var renamed = self
+    renamed.name = name
+    return renamed
+  }
+}
+
+extension RecordSchema {
+  /// The fields of a table result.
+  var hostResults: [HostResult] { declarations.map(\.hostResult) }
+
+  /// The slots of the fields in arguments that are declared in the order of the schema.
+  func slots(from slot: Int) -> [String: Int] {
+    Dictionary(
+      declarations.enumerated().map { ($1.name, slot + $0) },
+      uniquingKeysWith: { first, _ in first })
+  }
+}
+
+/// Arguments that are declared in the order of a schema.
+extension HostCall {
+  /// Returns the value in a slot, `none` if `false` clears it; `nil` if the slot is absent.
+  ///
+  /// - Parameter note: receives the note on a local time that is skipped or ambiguous.
+  func value(
+    _ slot: Int, _ field: FieldDeclaration, _ session: Session, note: inout Zone.Note?
+  ) throws(HostFailure) -> FieldValue? {
+    guard isPresent(slot) else { return nil }
+    if field.isClearable, field.type != .boolean, kind(slot) == .boolean {
+      return try isNone(slot, field.type.hostType.expectation) ? FieldValue.none : nil
+    }
+    switch field.type {
+    case .text, .line: return .text(try string(slot))
+    case .integer: return .integer(integer(slot))
+    case .decimal: return try decimal(slot)?.fieldValue
+    case .boolean: return .boolean(boolean(slot))
+    case .day: return try day(slot).map { .day($0) }
+    case .id: return try id(slot).fieldValue
+    case .list: return .list(try strings(slot))
+    case .choice(let choice): return self.choice(slot).map { .name(choice.names[$0]) }
+    case .time:
+      let (instant, found) = try instantWithNote(slot, session)
+      note = note ?? found
+      return instant.map { .instant($0) }
+    case .structure: return .json(try value(slot).json)
+    }
+  }
+
+  /// Returns the record whose fields are in the slots from one on.
+  ///
+  /// - Parameters:
+  ///   - slot: the first slot.
+  ///   - defaults: the values of absent arguments.
+  ///   - given: the values that are used in place of arguments.
+  /// - Returns: the record, and a note on a local time in it that is skipped or ambiguous.
+  func record<Record: SchemaRecord>(
+    _ type: Record.Type = Record.self, from slot: Int, _ session: Session,
+    defaults: [String: FieldValue] = [:], given: [String: FieldValue] = [:]
+  ) throws(HostFailure) -> (record: Record, note: Zone.Note?) {
+    var note: Zone.Note?
+    let record = try Record.schema.record(
+      { (field, index) throws(HostFailure) in
+        if let value = given[field.name] { return value }
+        return try value(slot + index, field, session, note: &note) ?? defaults[field.name]
+      }, failure: { failure($0, Record.schema.slots(from: slot)) })
+    return (record, note)
+  }
+
+  /// Returns the change whose fields are in the slots from one on.
+  ///
+  /// - Parameters:
+  ///   - slot: the first slot.
+  ///   - fields: the names of the fields that the slots contain, in order.
+  /// - Returns: the change, and a note on a local time in it that is skipped or ambiguous.
+  func change<Record: SchemaRecord>(
+    _ type: Record.Type = Record.self, of fields: [String]? = nil, from slot: Int,
+    _ session: Session
+  ) throws(HostFailure) -> (change: RecordChange<Record>, note: Zone.Note?) {
+    let fields = fields ?? Record.schema.declarations.map(\.name)
+    let slots = Dictionary(
+      fields.enumerated().map { ($1, slot + $0) }, uniquingKeysWith: { first, _ in first })
+    var note: Zone.Note?
+    let change = try Record.schema.change(
+      { (field, _) throws(HostFailure) in
+        try slots[field.name].flatMap { (slot) throws(HostFailure) in
+          try value(slot, field, session, note: &note)
+        }
+      }, failure: { failure($0, slots) })
+    return (change, note)
+  }
+
+  /// Returns the failure of an argument by the slots of fields.
+  func failure(_ error: FieldError, _ slots: [String: Int]) -> HostFailure {
+    guard let slot = slots[error.field] else { return .message(error.description) }
+    return .argument(slot, expected: error.expected, got: error.found)
+  }
+}
+
+extension ScriptContext {
+  /// Records an event whose fields are in the slots from one on, followed by those of
+  /// `RecordingOptions`, and replies its outcome.
+  func record<Content: EventContent>(
+    _ type: Content.Type, _ call: borrowing HostCall, from slot: Int = 0,
+    defaults: [String: FieldValue] = [:], given: [String: FieldValue] = [:],
+    check: (Content) throws(FieldError) -> Void = { _ in }
+  ) throws(HostFailure) {
+    let options = slot + type.schema.fields.count
+    let slots = type.schema.slots(from: slot).merging(
+      ["at": options, "key": options + 1, "text": slot], uniquingKeysWith: { first, _ in first })
+    let (content, note) = try call.record(type, from: slot, try session(), defaults: defaults, given: given)
+    try call.checking(slots) { () throws(FieldError) in try check(content) }
+    try record(content.action, call, optionsFrom: options, slots: slots, note: note)
+  }
+}
+
+extension Session {
+  /// Changes the content of an event without changing its position in history.
+  func edit<Content: EventContent>(
+    _ id: EventID, _ change: RecordChange<Content>, at time: EventTime? = nil
+  ) throws(SessionError) -> StoredEvent {
+    try edit(id, of: Content.kind, at: time) { action throws(SessionError) in
+      guard let content = Content(action) else { return action }
+      do throws(FieldError) {
+        return try change.applied(to: content).action
+      } catch {
+        throw .field(error)
+      }
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import CSV
+import Rules
+import Schema
+import Sessions
+
+/// A field of a schema, read from the rows of a mapped file.
+struct MappedField {
+  let declaration: FieldDeclaration
+  let reader: FieldReader
+  private let choices: ChoiceReader
+  private let times: TimeReader
+  private let numbers: NumberReader
+  private let separator: String
+
+  init(_ declaration: FieldDeclaration, _ columns: MappedColumns) {
+    self.declaration = declaration
+    if case .choice = declaration.type {
+      (reader, choices) = columns.choice(declaration.name)
+    } else {
+      (reader, choices) = (columns.field(declaration.name), ChoiceReader(.init([])))
+    }
+    times = columns.times
+    numbers = columns.numbers
+    separator = columns.mapping.separator
+  }
+
+  /// Returns the value of a row; `nil` where there is none.
+  func value(_ record: borrowing CSVRecord) throws(RowProblem) -> FieldValue? {
+    if reader.isAbsent { return nil }
+    switch declaration.type {
+    case .text, .line, .id: return try reader.text(record).map { .text($0) }
+    case .choice: return try reader.choice(record, choices).map { .name(choices.names[$0]) }
+    case .day: return try times.day(reader, record).map { .day($0) }
+    case .time: return try times.instant(reader, record).map { .instant($0) }
+    case .integer: return try reader.whole(record, numbers).map { .integer($0) }
+    case .decimal: return try reader.number(record, numbers)?.fieldValue
+    case .boolean: return try reader.boolean(record).map { .boolean($0) }
+    case .list: return .list(try reader.texts(record, separator))
+    case .structure: return nil
+    }
+  }
+
+  /// Returns the problem of a row without the value.
+  var missing: RowProblem {
+    switch declaration.type {
+    case .choice: reader.missing(declaration.type.expectation)
+    case .text, .line: reader.missing("a text")
+    default: reader.missing(declaration.type.expectation)
+    }
+  }
+}
+
+/// The fields of a record, read from the rows of a mapped file.
+struct MappedRecord<Record: SchemaRecord> {
+  private let fields: [MappedField]
+
+  init(_ columns: MappedColumns) {
+    fields = Record.schema.declarations.map { MappedField($0, columns) }
+  }
+
+  /// Returns the record of a row.
+  ///
+  /// - Parameter defaults: the values where a row has none.
+  func read(
+    _ row: borrowing CSVRecord, defaults: [String: FieldValue] = [:]
+  ) throws(RowProblem) -> Record {
+    try Record.schema.record(
+      { (declaration, index) throws(RowProblem) in
+        if let value = try fields[index].value(row) { return value }
+        if let value = defaults[declaration.name] { return value }
+        if declaration.isRequired { throw fields[index].missing }
+        return nil
+      }, failure: { RowProblem($0) })
+  }
+}
+
+extension FieldDeclaration {
+  /// Whether the field contains the values of a tracker's own fields, which a mapping names one by
+  /// one.
+  var isOwnValues: Bool { name == "values" }
+}
