@@ -2,6 +2,7 @@ import ArgumentParser
 import Calendar
 import JSON
 import Rules
+import Schema
 import Scripting
 import Sessions
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import JSON
 import Rules
+import Schema
 import Scripting
 
 /// Groups the commands for rulebooks.

@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Calendar
 public import Rules
+import Schema
 
 extension ActivityKind: ExpressibleByArgument {
   /// Parses a command-line argument.

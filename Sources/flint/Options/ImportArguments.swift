@@ -2,6 +2,7 @@ public import ArgumentParser
 import CSV
 import Foundation
 import Rules
+import Schema
 import Scripting
 import Sessions
 public import Transfer
@@ -123,7 +124,7 @@ struct ReadingOptions: ParsableArguments {
         let sides = Self.components(of: pair, between: "=").map {
           Self.plain($0).trimmingCharacters(in: .whitespaces)
         }
-        guard sides.count == 2, !sides[0].isEmpty, let mood = try? Mood(reading: sides[1]),
+        guard sides.count == 2, !sides[0].isEmpty, let mood = try? Mood(reading: sides[1], field: "mood"),
           mood.isRating
         else {
           throw ValidationError(

@@ -2,6 +2,7 @@
 public import ArgumentParser
 public import Calendar
 public import Rules
+import Schema
 
 extension Category: ExpressibleByArgument {
   /// Parses a command-line argument.
@@ -57,7 +58,7 @@ extension SparkQuery.Order: ExpressibleByArgument {}
 extension TaskPriority: ExpressibleByArgument {
   /// Parses a command-line argument.
   public init?(argument: String) {
-    guard let priority = try? TaskPriority(argument) else { return nil }
+    guard let priority = try? TaskPriority(reading: argument, field: "priority") else { return nil }
     self = priority
   }
   /// The accepted values.

@@ -1,6 +1,7 @@
 // Values of trackers as command-line arguments.
 public import ArgumentParser
 public import Rules
+import Schema
 
 extension TrackerCategory: ExpressibleByArgument {
   /// Parses a command-line argument.

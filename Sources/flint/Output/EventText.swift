@@ -115,14 +115,18 @@ struct EventText {
   }
 
   private func changes(of change: TaskChange) -> [String] {
-    [
-      change.name.map { "name \"\($0)\"" },
-      change.details.map { $0 == nil ? "no details" : "other details" },
-      change.priority?.name, change.type?.name,
-      change.due.map { due in due.map { "due \($0)" } ?? "no due day" },
-      change.reminder.map { at in at.map { "reminder \(minute($0))" } ?? "no reminder" },
-      change.project.map { "in \($0.text)" },
-    ].compactMap(\.self)
+    change.names.map { name in
+      switch (name, change[name]) {
+      case ("due", .some(.none)): "no due day"
+      case (_, .some(.none)), (_, nil): "no \(name)"
+      case ("details", _): "other details"
+      case ("project", let value?): "in \(value.plain)"
+      case ("name", .text(let text)?): "name \"\(text)\""
+      case (_, .instant(let instant)?): "\(name) \(minute(instant))"
+      case (_, .name(let choice)?): choice
+      case (_, let value?): "\(name) \(value.plain)"
+      }
+    }
   }
 
   private func minute(_ instant: Instant) -> String {
@@ -234,17 +238,14 @@ extension EntryKind {
 
 extension TrackerChange {
   fileprivate var changes: [String] {
-    func describe<Value>(_ name: String, _ edit: Edit<Value>) -> String? {
-      switch edit {
-      case .keep: nil
-      case .set(let value): "\(name) \(value)"
-      case .clear: "no \(name)"
+    values.names.map { name in
+      switch values[name] {
+      case .some(.none), nil: "no \(name)"
+      case .text(let text)? where name == "name": "name \"\(text)\""
+      case .name(let category)?: category
+      case let value?: "\(name) \(value.plain)"
       }
-    }
-    return [
-      name.map { "name \"\($0)\"" }, describe("description", description), category?.name,
-      describe("goal", goal), describe("target", target),
-    ].compactMap(\.self) + removedFields.map { "without field \($0)" }
+    } + removedFields.map { "without field \($0)" }
       + addedFields.map { "field \($0.name)" }
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import CSV
 import JSON
 import Rules
+import Schema
 import Scripting
 
 /// The output format of a list.
