@@ -118,7 +118,9 @@ let package = Package(
       name: "Sessions", dependencies: ["Calendar", "JSON", "Schema", "Rules", "Storage"],
       swiftSettings: computing),
 
-    // The jobs, and the command line.
+    // Subjects as values to show, the jobs, and the command line.
+    .target(
+      name: "Views", dependencies: ["Rules", "Sessions", "Simulation"], swiftSettings: strict),
     .target(
       name: "Transfer",
       dependencies: ["Calendar", "JSON", "Schema", "Archives", "CSV", "Rules", "Sessions"],
@@ -128,6 +130,7 @@ let package = Package(
       dependencies: [
         "Calendar", "JSON", "Schema",
         "CSV", "CounterRandom", "Lua", "Rules", "Sessions", "Simulation", "Storage", "Transfer",
+        "Views",
       ],
       swiftSettings: strict),
     .target(

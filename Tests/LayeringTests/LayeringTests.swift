@@ -49,9 +49,9 @@ private let table: [String: Layer] = [
     ours: [
       "Calendar", "JSON", "Schema",
       "CDraws", "CLineEditor", "CLua", "CLuaShims", "CSV", "Confinement", "CounterRandom", "Lua",
-      "Report",
+      "Reports",
       "Rules",
-      "Scripting", "Sessions", "Simulation", "Storage", "Transfer",
+      "Scripting", "Sessions", "Simulation", "Storage", "Transfer", "Views",
     ],
     others: ["ArgumentParser", "Dispatch", "Foundation", "Glibc", "Synchronization"]),
 ]

@@ -20,14 +20,15 @@ public struct Due: Hashable, Sendable {
     case overdue(TaskNote, days: Int)
     /// A streak of a number of days.
     case streak(days: Int)
-    /// A mission, with its progress, target and reward, and a text of the remaining amount.
-    case mission(progress: Int64, target: Int64, missing: String, reward: Int64)
+    /// A mission, with its progress, target, metric and reward.
+    case mission(progress: Int64, target: Int64, metric: Metric, reward: Int64)
     /// The missing mood rating of today or of yesterday.
     case mood(isToday: Bool)
-    /// An achievement that unlocks in a number of days, and its conditions as text.
-    case rung(merit: String, days: Int)
-    /// An achievement that lacks one action, which is possible today.
-    case nearRung(missing: String)
+    /// An achievement that unlocks in a number of days, and its conditions.
+    case rung([ConditionView], days: Int)
+    /// An achievement that lacks one action, which is possible today, and the metric that the action
+    /// raises.
+    case nearRung(LadderMetric)
     /// The report on the week.
     case report(WeekReport)
   }
@@ -44,8 +45,8 @@ public struct Due: Hashable, Sendable {
   public let topic: Topic
   /// The id of the item: the same in every run, and unique within one.
   public let id: String
-  /// The title of the item.
-  public let title: String
+  /// The name of the task, mission or achievement; `nil` for other kinds.
+  public internal(set) var name: String?
   /// The moment at which the item is due.
   public let moment: Moment
   /// The urgency of the item.

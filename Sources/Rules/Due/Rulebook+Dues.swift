@@ -37,13 +37,11 @@ extension Rulebook {
       else { return nil }
       let mission = view.definition
       let start = view.windowStart.map { "-\($0)" } ?? ""
-      let missing = mission.target - view.progress
       return Due(
         topic: .mission(
-          progress: view.progress, target: mission.target,
-          missing: mission.metric.text(of: missing),
+          progress: view.progress, target: mission.target, metric: mission.metric,
           reward: mission.reward),
-        id: "mission-\(mission.id)\(start)", title: mission.title, moment: .on(last),
+        id: "mission-\(mission.id)\(start)", name: mission.title, moment: .on(last),
         urgency: last == clock.today ? .normal : .low, deadline: clock.end(last))
     }
   }
@@ -52,16 +50,16 @@ extension Rulebook {
   /// lack one action that is possible today.
   private func rungDues(of state: ProfileState, _ clock: DueClock) -> [Due] {
     state.journey.nextGoals(of: definition.ladders, today: clock.today).compactMap { goal in
-      if let missing = state.lastStep(to: goal, today: clock.today) {
+      if let metric = state.lastStep(to: goal, today: clock.today) {
         return Due(
-          topic: .nearRung(missing: missing), id: "rung-\(goal.achievement.id)",
-          title: goal.achievement.title, moment: .on(clock.today), urgency: .low,
+          topic: .nearRung(metric), id: "rung-\(goal.achievement.id)",
+          name: goal.achievement.title, moment: .on(clock.today), urgency: .low,
           deadline: clock.end(clock.today))
       }
       guard let day = goal.unlocksOn, clock.today < day, day <= clock.lastDay else { return nil }
       return Due(
-        topic: .rung(merit: goal.achievement.merit, days: day - clock.today),
-        id: "rung-\(goal.achievement.id)", title: goal.achievement.title, moment: .on(day),
+        topic: .rung(goal.achievement.conditions, days: day - clock.today),
+        id: "rung-\(goal.achievement.id)", name: goal.achievement.title, moment: .on(day),
         urgency: .low, deadline: clock.end(day + -1))
     }
   }
@@ -85,9 +83,9 @@ extension ProfileState {
 }
 
 extension ProfileState {
-  /// Returns the one action that a rung lacks, when its kind was done before and doing it today
-  /// unlocks the rung; `nil` otherwise.
-  fileprivate func lastStep(to goal: NextGoal, today: CivilDay) -> String? {
+  /// Returns the metric of the one action that a rung lacks, when its kind was done before and doing
+  /// it today unlocks the rung; `nil` otherwise.
+  fileprivate func lastStep(to goal: NextGoal, today: CivilDay) -> LadderMetric? {
     let lacking = goal.achievement.conditions.filter { !$0.holds }
     guard !goal.waitsForJourney, let condition = lacking.first, lacking.count == 1,
       condition.missing == 1, condition.need > 1
@@ -98,21 +96,10 @@ extension ProfileState {
     }
     if isTaken { return nil }
     switch condition.metric {
-    case .journals: return "1 journal entry"
-    case .sosSessions: return "1 sos session"
+    case .journals, .sosSessions: return condition.metric
     // Days pass without any action, and the other scores depend on several of them.
     case .days, .activityStreak, .activeDays, .consistency, .selfCare, .stability: return nil
     }
-  }
-}
-
-extension AchievementView {
-  /// The conditions as text, such as `30 days and 15 journals`.
-  fileprivate var merit: String {
-    conditions.map { condition in
-      let name = condition.metric.name.map { $0 == "_" ? " " : $0 }
-      return "\(condition.need) \(String(condition.need == 1 ? name.dropLast() : name[...]))"
-    }.joined(separator: " and ")
   }
 }
 
@@ -125,7 +112,7 @@ extension TasksState {
         guard let reminder = task.reminder, reminder <= clock.until else { return nil }
         let isPast = reminder <= clock.now
         return Due(
-          topic: .reminder(note, isPast: isPast), id: "reminder-\(task.id)", title: task.name,
+          topic: .reminder(note, isPast: isPast), id: "reminder-\(task.id)", name: task.name,
           moment: .at(reminder), urgency: isPast ? .high : .normal, deadline: reminder)
       }
       guard let due = task.due, due <= clock.lastDay, (due < clock.today) == (kind == .overdue)
@@ -134,7 +121,7 @@ extension TasksState {
       return Due(
         topic: kind == .overdue
           ? .overdue(note, days: clock.today - due) : .task(note, days: due - clock.today),
-        id: "task-\(task.id)", title: task.name, moment: .on(due),
+        id: "task-\(task.id)", name: task.name, moment: .on(due),
         urgency: due <= clock.today ? .high : .normal, deadline: clock.end(due))
     }
   }
@@ -148,8 +135,7 @@ extension ProfileState {
     guard streak > 0, history.totals(on: today).map({ $0.sparks == 0 }) ?? true else { return [] }
     return [
       Due(
-        topic: .streak(days: streak), id: "streak-\(today)",
-        title: "Spark streak of \(counted(streak, "day"))", moment: .on(today), urgency: .high,
+        topic: .streak(days: streak), id: "streak-\(today)", moment: .on(today), urgency: .high,
         deadline: clock.end(today))
     ]
   }
@@ -175,7 +161,7 @@ extension ProfileState {
     let label = SeriesPeriod.week.label(containing: today)
     return [
       Due(
-        topic: .report(report), id: "report-\(label)", title: "Week \(label)",
+        topic: .report(report), id: "report-\(label)",
         moment: .on(today), urgency: .low, deadline: clock.end(today))
     ]
   }
@@ -190,7 +176,7 @@ extension MoodsState {
       guard firstDay < day, rating(of: day) == nil else { return nil }
       let isToday = day == today
       return Due(
-        topic: .mood(isToday: isToday), id: "mood-\(day)", title: "Mood of \(day)",
+        topic: .mood(isToday: isToday), id: "mood-\(day)",
         moment: .on(day), urgency: isToday ? .normal : .low, deadline: clock.end(day))
     }
   }

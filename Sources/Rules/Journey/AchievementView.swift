@@ -1,7 +1,7 @@
 public import Calendar
 
 /// A condition of a rung and its current value.
-public struct ConditionView: Equatable, Sendable {
+public struct ConditionView: Hashable, Sendable {
   /// The metric that the condition tests.
   public var metric: LadderMetric
   /// The current value: a count, or millionths of a score; `nil` when the metric has no value

@@ -1,7 +1,7 @@
 /// A dependency graph of the nodes and gates of a set or a mission, ready to be drawn.
-struct QuestGraph {
+public struct QuestGraph {
   /// The appearance of a vertex.
-  enum Look: String, CaseIterable {
+  public enum Look: String, Sendable, CaseIterable {
     /// A completed node, an open gate, a complete mission or set.
     case done
     /// A node that can be done now.
@@ -14,31 +14,44 @@ struct QuestGraph {
     case empty
   }
 
-  struct Vertex {
+  /// A node, a gate, or what a drawn one depends on.
+  public struct Vertex {
     /// The identifier in the output: letters and digits only, unlike ids.
-    var name: String
-    var lines: [String]
-    var isGate = false
-    var look: Look
+    public var name: String
+    /// The lines of its label.
+    public var lines: [String]
+    /// Whether it is a gate.
+    public var isGate = false
+    /// Its appearance.
+    public var look: Look
   }
 
-  struct Edge {
-    var from: String
-    var to: String
+  /// An edge from a vertex to one that depends on it.
+  public struct Edge {
+    /// The identifier of the first vertex.
+    public var from: String
+    /// The identifier of the vertex that depends on it.
+    public var to: String
   }
 
   /// A mission and the vertices drawn within it.
-  struct Group {
-    var name: String
-    var title: String
-    var vertices: [Vertex] = []
+  public struct Group {
+    /// The identifier in the output.
+    public var name: String
+    /// The number and title of the mission.
+    public var title: String
+    /// The vertices of the mission.
+    public var vertices: [Vertex] = []
   }
 
-  private(set) var title: String
-  private(set) var groups: [Group] = []
+  /// The name of the set.
+  public private(set) var title: String
+  /// The drawn missions.
+  public private(set) var groups: [Group] = []
   /// The vertices outside the drawn missions on which drawn ones depend.
-  private(set) var outside: [Vertex] = []
-  private(set) var edges: [Edge] = []
+  public private(set) var outside: [Vertex] = []
+  /// All edges.
+  public private(set) var edges: [Edge] = []
 
   private let state: QuestsState
   private let set: QuestProgress
@@ -165,38 +178,22 @@ struct QuestGraph {
   }
 }
 
-/// An output language for graphs.
-public enum QuestGraphFormat: String, Sendable, CaseIterable {
-  /// The DOT language of Graphviz.
-  case dot
-  /// A Mermaid flowchart, which Markdown viewers draw.
-  case mermaid
-}
-
 extension QuestsState {
-  /// Returns the dependency graph of a set or of one of its missions: nodes and gates, each drawn
-  /// by its status, with an arrow from each to those that depend on it.
+  /// Returns the dependency graph of a set or of one of its missions: nodes and gates, each with its
+  /// status, and an edge from each to those that depend on it.
   ///
   /// - Parameters:
   ///   - set: the set's id.
   ///   - mission: the mission's id; `nil` for the whole set.
-  ///   - format: the output language.
   ///   - level: the profile's level, which applies unless another was set.
-  /// - Returns: the text, which ends with a line break; `nil` when no such set or mission is
-  ///   loaded.
-  public func graph(
-    set id: String, mission: String? = nil, format: QuestGraphFormat, level: Int64
-  ) -> String? {
+  /// - Returns: the graph; `nil` when no such set or mission is loaded.
+  public func graph(set id: String, mission: String? = nil, level: Int64) -> QuestGraph? {
     guard let set = position(of: id).map({ progress[$0] }) else { return nil }
     var missions = set.definition.missions.indices
     if let mission {
       guard let position = set.plan.missionPositions[mission] else { return nil }
       missions = position..<position + 1
     }
-    let graph = QuestGraph(missions, of: set, in: self, level: self.level(ofProfile: level))
-    return switch format {
-    case .dot: graph.dot
-    case .mermaid: graph.mermaid
-    }
+    return QuestGraph(missions, of: set, in: self, level: self.level(ofProfile: level))
   }
 }

@@ -45,7 +45,7 @@ public enum SeriesPeriod: String, Sendable, CaseIterable {
 
   /// Returns the name of the period that contains a day: `2026-03-01`, `2026-W09` (ISO 8601: a week
   /// belongs to the year of its Thursday), `2026-03` or `2026`.
-  func label(containing day: CivilDay) -> String {
+  package func label(containing day: CivilDay) -> String {
     switch self {
     case .day: return day.description
     case .week:

@@ -125,3 +125,10 @@ public struct TrackersState: Equatable, Sendable {
     if positions.count != ids || names.count != trackers.count { reader.fail() }
   }
 }
+
+extension TrackersState {
+  /// Returns the tracker with an id or, if there is none, with a name.
+  public func tracker(reference: String) -> Tracker? {
+    EventID(reference).flatMap { tracker($0) } ?? tracker(named: reference)
+  }
+}

@@ -28,14 +28,6 @@ extension HostReply {
   }
 }
 
-extension JSONValue {
-  /// Returns the object with another member, if the value is not nil.
-  func adding(_ name: String, _ value: JSONValue?) -> JSONValue {
-    guard case .object(let members) = self, let value else { return self }
-    return .object(members + [(name, value)])
-  }
-}
-
 extension Zone.Note {
   /// The note as JSON.
   var json: JSONValue {

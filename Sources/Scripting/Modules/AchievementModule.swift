@@ -2,6 +2,7 @@ import JSON
 import Lua
 import Rules
 import Sessions
+import Views
 
 /// `achievement`: views of achievements.
 struct AchievementModule {

@@ -3,6 +3,7 @@ import Lua
 import Rules
 import Schema
 import Sessions
+import Views
 
 /// `activity`: activities for one's own well-being.
 struct ActivityModule {

@@ -3,6 +3,7 @@ import Lua
 import Rules
 import Sessions
 import Simulation
+import Views
 
 /// `audit`: statistical tests of observed drops.
 struct AuditModule {

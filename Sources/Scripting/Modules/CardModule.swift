@@ -3,6 +3,7 @@ import Lua
 import Rules
 import Schema
 import Sessions
+import Views
 
 /// `card`: rolling cards and viewing the collection.
 struct CardModule {

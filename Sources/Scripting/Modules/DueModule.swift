@@ -2,6 +2,7 @@ import Lua
 import Rules
 import Schema
 import Sessions
+import Views
 
 /// `due`: items that are due.
 struct DueModule {

@@ -1,6 +1,7 @@
 import Lua
 import Rules
 import Sessions
+import Views
 
 /// The global functions: `profile`, `checkpoint`, `progress` and `fail`.
 struct GlobalFunctions {

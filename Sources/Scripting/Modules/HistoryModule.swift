@@ -1,6 +1,7 @@
 import Lua
 import Rules
 import Sessions
+import Views
 
 /// `history`: the records in their order, undo and redo.
 struct HistoryModule {

@@ -3,6 +3,7 @@ import Lua
 import Rules
 import Schema
 import Sessions
+import Views
 
 /// `journey`: starting journeys, and their scores and goals.
 struct JourneyModule {

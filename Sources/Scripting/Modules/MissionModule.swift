@@ -1,6 +1,7 @@
 import Lua
 import Rules
 import Sessions
+import Views
 
 /// `mission`: views of missions.
 struct MissionModule {

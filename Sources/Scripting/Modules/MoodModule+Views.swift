@@ -4,6 +4,7 @@ import Lua
 import Rules
 import Schema
 import Sessions
+import Views
 
 /// Views of the ratings of days.
 extension MoodModule {

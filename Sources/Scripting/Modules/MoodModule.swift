@@ -3,6 +3,7 @@ import Lua
 import Rules
 import Schema
 import Sessions
+import Views
 
 /// `mood`: rating days, and views of the ratings.
 struct MoodModule {

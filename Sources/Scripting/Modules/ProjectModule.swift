@@ -2,6 +2,7 @@ import Lua
 import Rules
 import Schema
 import Sessions
+import Views
 
 /// `project`: the projects of tasks.
 struct ProjectModule {

@@ -2,6 +2,7 @@ import JSON
 import Lua
 import Rules
 import Sessions
+import Views
 
 /// Views of quests: sets, missions, nodes, gates, and their dependencies.
 extension QuestModule {

@@ -3,6 +3,7 @@ import JSON
 import Lua
 import Rules
 import Sessions
+import Views
 
 /// `quest`: loading quest sets, and completing their nodes.
 struct QuestModule {

@@ -1,5 +1,6 @@
 import Lua
 import Simulation
+import Views
 
 /// `sim`: simulations and assertions about their results.
 struct SimModule {

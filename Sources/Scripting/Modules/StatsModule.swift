@@ -4,6 +4,7 @@ import Lua
 import Rules
 import Schema
 import Sessions
+import Views
 
 /// `stats`: statistics of days, weeks, months and years.
 struct StatsModule {

@@ -2,6 +2,7 @@ import Calendar
 import Lua
 import Rules
 import Sessions
+import Views
 
 /// Views of tasks, and their statistics.
 extension TaskModule {

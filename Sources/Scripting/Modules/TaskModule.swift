@@ -3,6 +3,7 @@ import Lua
 import Rules
 import Schema
 import Sessions
+import Views
 
 /// `task`: adding, completing and finding tasks, and their scores.
 struct TaskModule {

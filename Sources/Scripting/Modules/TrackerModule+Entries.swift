@@ -2,6 +2,7 @@ import Lua
 import Rules
 import Schema
 import Sessions
+import Views
 
 /// The functions for the entries of trackers.
 extension TrackerModule {

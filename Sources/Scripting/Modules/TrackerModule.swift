@@ -2,6 +2,7 @@ import Lua
 import Rules
 import Schema
 import Sessions
+import Views
 
 /// `tracker`: tables of entries about one subject, and their totals.
 struct TrackerModule {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Calendar
 import Rules
-import Scripting
 import Sessions
+import Views
 
 /// Lists achievements.
 struct AchievementsCommand: ParsableCommand {

@@ -5,6 +5,7 @@ import Schema
 import Scripting
 import Sessions
 import Simulation
+import Views
 
 /// Tests whether observed drops fit the expected rates.
 struct AuditCommand: ParsableCommand {

@@ -3,6 +3,7 @@ import Confinement
 import Foundation
 import Lua
 import Rules
+import Views
 
 /// Checks which parts of the sandbox work on this machine by trying them.
 struct DoctorCommand: ParsableCommand {

@@ -5,6 +5,7 @@ import Rules
 import Schema
 import Scripting
 import Sessions
+import Views
 
 /// Lists what is due: tasks, streaks, missions and ratings that need attention.
 struct DueCommand: ParsableCommand {

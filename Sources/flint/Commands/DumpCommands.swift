@@ -4,6 +4,7 @@ import Foundation
 import Rules
 import Sessions
 import Storage
+import Views
 
 /// Writes the whole profile as text.
 struct DumpCommand: ParsableCommand {

@@ -7,6 +7,7 @@ import Schema
 import Sessions
 import Storage
 public import Transfer
+import Views
 
 /// Exports events or computed values of a profile as tables.
 struct ExportCommand: ParsableCommand {

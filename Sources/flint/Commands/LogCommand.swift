@@ -1,8 +1,8 @@
 import ArgumentParser
 import Calendar
 import Rules
-import Scripting
 import Sessions
+import Views
 
 /// Lists the records of a profile's log.
 struct LogCommand: ParsableCommand {

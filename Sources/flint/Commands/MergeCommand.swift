@@ -4,6 +4,7 @@ import Foundation
 import Rules
 import Sessions
 import Storage
+import Views
 
 /// Merges another copy of a profile into the profile.
 struct MergeCommand: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Confinement
 import Foundation
-import Report
+import Reports
 import Simulation
 
 /// Merges the shards of a simulation.

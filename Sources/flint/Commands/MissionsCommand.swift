@@ -2,6 +2,7 @@ import ArgumentParser
 import Calendar
 import Rules
 import Sessions
+import Views
 
 /// Lists missions with their progress and status.
 struct MissionsCommand: ParsableCommand {

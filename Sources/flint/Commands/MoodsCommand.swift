@@ -5,6 +5,7 @@ import Rules
 import Schema
 import Scripting
 import Sessions
+import Views
 
 /// Lists moods.
 struct MoodsCommand: ParsableCommand {

@@ -2,8 +2,8 @@ import ArgumentParser
 import Calendar
 import Lua
 import Rules
-import Scripting
 import Sessions
+import Views
 
 /// Lists quest sets with their missions, nodes and gates, or draws their dependencies.
 struct QuestsCommand: ParsableCommand {

@@ -3,6 +3,7 @@ import JSON
 import Rules
 import Schema
 import Scripting
+import Views
 
 /// Groups the commands for rulebooks.
 struct RulesCommand: ParsableCommand {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Rules
-import Scripting
 import Sessions
 import Storage
+import Views
 
 /// Checks a rulebook file.
 struct RulesCheckCommand: ParsableCommand {

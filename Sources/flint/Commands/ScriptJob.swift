@@ -6,6 +6,7 @@ import Rules
 import Scripting
 import Sessions
 import Storage
+import Views
 
 /// One run of a script on a profile, from opening the file to the commit.
 struct ScriptJob {

@@ -3,7 +3,7 @@ import Confinement
 import Foundation
 import JSON
 import Lua
-import Report
+import Reports
 import Rules
 import Scripting
 import Simulation

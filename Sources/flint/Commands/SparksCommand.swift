@@ -4,6 +4,7 @@ import Lua
 import Rules
 import Sessions
 import Storage
+import Views
 
 /// Lists sparks.
 struct SparksCommand: ParsableCommand {

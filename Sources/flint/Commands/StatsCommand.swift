@@ -5,6 +5,7 @@ import Rules
 import Schema
 import Scripting
 import Sessions
+import Views
 
 /// Shows statistics of a range of days, or a metric by day, week, month or year.
 struct StatsCommand: ParsableCommand {

@@ -2,8 +2,8 @@ import ArgumentParser
 import Calendar
 import JSON
 import Rules
-import Scripting
 import Sessions
+import Views
 
 /// Shows a summary of a profile.
 struct StatusCommand: ParsableCommand {

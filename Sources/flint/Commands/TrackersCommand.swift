@@ -5,6 +5,7 @@ import Rules
 import Schema
 import Scripting
 import Sessions
+import Views
 
 /// Lists trackers, their entries, or statistics of the entries.
 struct TrackersCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Rules
 import Sessions
+import Views
 
 /// Undoes a batch or an event.
 struct UndoCommand: ParsableCommand {

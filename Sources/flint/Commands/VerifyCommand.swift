@@ -1,6 +1,7 @@
 import ArgumentParser
 import Rules
 import Sessions
+import Views
 
 /// Checks a profile.
 struct VerifyCommand: ParsableCommand {

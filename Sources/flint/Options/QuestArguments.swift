@@ -1,4 +1,4 @@
 public import ArgumentParser
-public import Rules
+import Views
 
 extension QuestGraphFormat: ExpressibleByArgument {}

@@ -1,7 +1,7 @@
 // Values of `flint stats` and `flint due` as command-line arguments.
 public import ArgumentParser
 public import Rules
-import Scripting
+import Views
 
 extension SeriesMetric: ExpressibleByArgument {}
 

@@ -1,6 +1,7 @@
 import Calendar
 import Rules
 import Sessions
+import Views
 
 extension ActivityFilterOptions {
   /// Writes the selected activities as a list, newest first.

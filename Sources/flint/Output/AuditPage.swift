@@ -1,6 +1,7 @@
 import Foundation
 import Rules
 import Simulation
+import Views
 
 /// Returns a number rounded to significant digits for display.
 func significant(_ number: Double, _ digits: Int = 4) -> String {

@@ -1,4 +1,5 @@
 import Rules
+import Views
 
 extension ConditionView {
   /// The progress, such as `journals 3 of 5` or `consistency 52 of 60 %`; the requirement while the

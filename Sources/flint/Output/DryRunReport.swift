@@ -1,5 +1,6 @@
 import Rules
 import Sessions
+import Views
 
 /// The report of a dry run: what would have changed.
 struct DryRunReport {

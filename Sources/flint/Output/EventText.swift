@@ -3,6 +3,7 @@ import Rules
 import Schema
 import Sessions
 import Storage
+import Views
 
 /// A formatter that describes events in English, with the names of what they refer to.
 ///

@@ -1,6 +1,6 @@
 import Confinement
 import Foundation
-import Report
+import Reports
 import Storage
 
 /// Functions that draw charts with gnuplot.

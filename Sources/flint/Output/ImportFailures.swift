@@ -4,6 +4,7 @@ import Scripting
 import Sessions
 import Storage
 import Transfer
+import Views
 
 extension CommandFailure {
   /// Creates the failure for an error of a mapping; `nil` for other errors.

@@ -1,6 +1,7 @@
 import Rules
 import Sessions
 import Transfer
+import Views
 
 /// The report of an import as text.
 struct ImportPage {

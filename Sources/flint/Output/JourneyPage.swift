@@ -1,8 +1,8 @@
 import Calendar
 import JSON
 import Rules
-import Scripting
 import Sessions
+import Views
 
 /// The content of `flint journey`.
 struct JourneyPage {

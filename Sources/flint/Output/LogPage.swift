@@ -1,8 +1,8 @@
 import Calendar
 import JSON
 import Rules
-import Scripting
 import Sessions
+import Views
 
 /// A formatter of log records as rows of a list.
 struct LogPage {

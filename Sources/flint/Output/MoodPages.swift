@@ -1,5 +1,6 @@
 import Calendar
 import Rules
+import Views
 
 extension MoodMonth {
   /// Returns the month as a calendar with a column for each weekday, followed by a summary.

@@ -2,6 +2,7 @@ import Calendar
 import Foundation
 import Rules
 import Transfer
+import Views
 
 /// A line on a terminal that shows progress, rate and remaining time.
 final class ProgressLine {

@@ -1,4 +1,5 @@
 import Rules
+import Views
 
 /// Progress as text: a bar if it fits, the rate, and the remaining time.
 struct ProgressText {

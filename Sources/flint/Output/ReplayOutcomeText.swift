@@ -1,6 +1,7 @@
 import Calendar
 import JSON
 import Rules
+import Views
 
 extension ReplayOutcome {
   /// The outcome of the event as text.

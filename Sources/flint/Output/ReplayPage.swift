@@ -2,6 +2,7 @@ import Calendar
 import JSON
 import Rules
 import Sessions
+import Views
 
 /// The differences between two folds of the same events, for display.
 struct ReplayPage {

@@ -2,8 +2,8 @@ import Foundation
 import JSON
 import Lua
 import Rules
-import Scripting
 import Simulation
+import Views
 
 /// The result of a simulation as text, JSON or CSV.
 struct SimulationPage {

@@ -1,7 +1,7 @@
 import Foundation
 import Rules
-import Scripting
 import Simulation
+import Views
 
 /// A column of a table that can be hidden if it has nothing to show.
 private struct OptionalColumn<Row> {

@@ -4,6 +4,7 @@ import Rules
 import Scripting
 import Sessions
 import Transfer
+import Views
 
 /// The page of `flint import --sniff`: a mapping file with everything else in comments.
 enum SniffPage {

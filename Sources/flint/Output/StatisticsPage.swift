@@ -1,5 +1,6 @@
 import Calendar
 import Rules
+import Views
 
 extension StatisticsSummary {
   /// The summary as a page of text.

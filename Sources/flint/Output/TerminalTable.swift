@@ -1,5 +1,6 @@
 import Lua
 import Rules
+import Views
 
 /// A table as aligned text: numbers right-aligned, everything else left-aligned, without lines.
 struct TerminalTable {

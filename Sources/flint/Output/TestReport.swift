@@ -2,6 +2,7 @@ import Foundation
 import Lua
 import Rules
 import Scripting
+import Views
 
 /// A report of test results as text, as TAP (version 14, testanything.org) or as JUnit XML.
 struct TestReport {

@@ -1,5 +1,6 @@
 import Rules
 import Testing
+import Views
 
 struct `The calendar` {
   private static let profile = EventID(high: 1, low: 2)

@@ -1,5 +1,6 @@
 import Rules
 import Testing
+import Views
 
 struct `Due items` {
   @Test func `are none in an empty profile`() throws {

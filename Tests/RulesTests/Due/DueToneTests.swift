@@ -1,5 +1,6 @@
 import Rules
 import Testing
+import Views
 
 struct `The tone` {
   private func dues() throws -> [Due] {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Rules
+import Views
 
 /// Dependency graphs in the languages of Graphviz and Mermaid.
 struct `Quest graphs` {

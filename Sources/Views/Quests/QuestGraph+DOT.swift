@@ -1,3 +1,5 @@
+import Rules
+
 extension QuestGraph {
   /// The graph in the DOT language of Graphviz.
   var dot: String {

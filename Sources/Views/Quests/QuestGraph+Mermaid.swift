@@ -1,3 +1,5 @@
+import Rules
+
 extension QuestGraph {
   /// The graph as a Mermaid flowchart.
   var mermaid: String {

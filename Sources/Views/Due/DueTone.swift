@@ -1,3 +1,5 @@
+public import Rules
+
 /// The tone of messages.
 public enum DueTone: String, Sendable, CaseIterable {
   /// Friendly.
@@ -15,6 +17,16 @@ public enum DueTone: String, Sendable, CaseIterable {
 }
 
 extension Due {
+  /// The title of the item.
+  public var title: String {
+    switch (topic, moment) {
+    case (.streak(let days), _): "Spark streak of \(counted(days, "day"))"
+    case (.mood, .on(let day)): "Mood of \(day)"
+    case (.report, .on(let day)): "Week \(SeriesPeriod.week.label(containing: day))"
+    default: name ?? ""
+    }
+  }
+
   /// Returns the description of the item: its facts and a remark in a tone. An item has the same
   /// description in every run.
   public func detail(_ tone: DueTone = .nice) -> String {
@@ -31,14 +43,24 @@ extension Due {
     case .task(let note, let days): "due \(Due.text(inDays: days)), \(note.text)"
     case .overdue(let note, let days): "\(counted(days, "day")) late, \(note.text)"
     case .streak: "no spark today yet"
-    case .mission(let progress, let target, let missing, let reward):
-      "\(grouped(progress)) of \(grouped(target)): \(missing) to go, "
+    case .mission(let progress, let target, let metric, let reward):
+      "\(grouped(progress)) of \(grouped(target)): \(metric.text(of: target - progress)) to go, "
         + "worth \(counted(reward, "point"))"
     case .mood(let isToday): "\(isToday ? "today" : "yesterday") is not rated yet"
-    case .rung(let merit, let days): "unlocks by itself \(Due.text(inDays: days)), for \(merit)"
-    case .nearRung(let missing): "it lacks \(missing)"
+    case .rung(let conditions, let days):
+      "unlocks by itself \(Due.text(inDays: days)), for \(Due.text(of: conditions))"
+    case .nearRung(let metric):
+      "it lacks 1 \(metric == .journals ? "journal entry" : "sos session")"
     case .report(let report): report.text
     }
+  }
+
+  /// Returns conditions as text, such as `30 days and 15 journals`.
+  private static func text(of conditions: [ConditionView]) -> String {
+    conditions.map { condition in
+      let name = condition.metric.name.map { $0 == "_" ? " " : $0 }
+      return "\(condition.need) \(String(condition.need == 1 ? name.dropLast() : name[...]))"
+    }.joined(separator: " and ")
   }
 
   private static func text(inDays days: Int) -> String {

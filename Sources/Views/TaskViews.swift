@@ -128,10 +128,3 @@ extension TasksState {
     return views
   }
 }
-
-extension JSONValue {
-  /// Returns a number of millionths as a JSON number.
-  public static func millionths(_ millionths: Int64) -> JSONValue {
-    .number(Double(millionths) / 1_000_000)
-  }
-}

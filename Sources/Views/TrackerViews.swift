@@ -86,20 +86,7 @@ extension Tracker {
   }
 }
 
-/// An entry of a tracker, together with its event.
-public struct TrackerEntry: Sendable {
-  /// The event.
-  public var event: Event
-  /// The content of the entry.
-  public var content: EntryContent
-
-  /// Creates the entry of an event; `nil` if the event is not an entry.
-  public init?(_ event: Event) {
-    guard case .tracker(.entry(let content)) = event.action else { return nil }
-    self.event = event
-    self.content = content
-  }
-
+extension TrackerEntry {
   /// The members of an entry in lists.
   public static let columns = [
     "id", "tracker", "kind", "at", "day", "minutes", "number", "text", "done", "rating", "title",

@@ -1,3 +1,5 @@
+import Rules
+
 extension Metric {
   /// Returns a count with the unit of the metric, such as `2 idea sparks`.
   func text(of count: Int64) -> String {

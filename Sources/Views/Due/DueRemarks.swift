@@ -1,3 +1,5 @@
+import Rules
+
 /// The remarks of each tone. A mission at half of its target or more counts as close to it.
 extension Due.Topic {
   var niceRemarks: [String] {

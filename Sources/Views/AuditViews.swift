@@ -3,14 +3,6 @@ public import JSON
 public import Rules
 public import Simulation
 
-extension JSONValue {
-  /// Returns a number rounded to twelve significant digits, so that it is the same on every
-  /// machine.
-  static func digits(_ number: Double) -> JSONValue {
-    .number(Double(String(format: "%.12g", number)) ?? number)
-  }
-}
-
 extension Interval {
   var json: JSONValue { .object([("low", .digits(low)), ("high", .digits(high))]) }
 }

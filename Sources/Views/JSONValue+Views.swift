@@ -1,0 +1,32 @@
+import Foundation
+public import Rules
+
+extension JSONValue {
+  /// Returns the object with another member, if the value is not nil.
+  package func adding(_ name: String, _ value: JSONValue?) -> JSONValue {
+    guard case .object(let members) = self, let value else { return self }
+    return .object(members + [(name, value)])
+  }
+
+  /// Returns a number of millionths as a JSON number.
+  public static func millionths(_ millionths: Int64) -> JSONValue {
+    .number(Double(millionths) / 1_000_000)
+  }
+
+  /// Returns a number of millionths as a JSON number, without decimals if it is whole.
+  package static func exact(_ millionths: Int128) -> JSONValue {
+    let (whole, rest) = millionths.quotientAndRemainder(dividingBy: 1_000_000)
+    if rest == 0, let whole = Int64(exactly: whole) { return .integer(whole) }
+    if let small = TrackerNumber(millionths: Int64(clamping: millionths)) {
+      // Converted through its text, which yields the nearest floating-point number.
+      return Double(small.description).map { .number($0) } ?? .null
+    }
+    return .number(Double(millionths) / 1_000_000)
+  }
+
+  /// Returns a number rounded to twelve significant digits, so that it is the same on every
+  /// machine.
+  package static func digits(_ number: Double) -> JSONValue {
+    .number(Double(String(format: "%.12g", number)) ?? number)
+  }
+}
