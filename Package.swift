@@ -120,7 +120,8 @@ let package = Package(
 
     // Subjects as values to show, the jobs, and the command line.
     .target(
-      name: "Views", dependencies: ["Rules", "Sessions", "Simulation"], swiftSettings: strict),
+      name: "Views",
+      dependencies: ["Calendar", "JSON", "Rules", "Schema", "Sessions", "Simulation"], swiftSettings: strict),
     .target(
       name: "Transfer",
       dependencies: ["Calendar", "JSON", "Schema", "Archives", "CSV", "Rules", "Sessions"],

@@ -22,7 +22,7 @@ extension Session {
       try flush()
       return false
     }
-    access.insertInBulk(spark, id: id, key: key, provenance)
+    access.bulk.insert(spark, id: id, key: key, provenance)
     return true
   }
 
@@ -33,12 +33,12 @@ extension Session {
     if bulkInsert != nil { return }
     newInARow += 1
     guard newInARow >= Self.leastRun, newInARow % Self.leastRun == 0 else { return }
-    let rows = try storing { () throws(StoreError) in try access.sparkRows() }
+    let rows = try storing { try access.sparks.rowCount() }
     guard rows <= Self.mostKnown, newInARow >= rows / 4 else { return }
     var known = KnownIDs(expecting: Int(rows) * 2)
-    try storing { () throws(StoreError) in
-      try access.forEachSparkID { _ = known.insert($0) }
-      try access.beginBulk(inOrder: !fold.isStale)
+    try storing {
+      try access.bulk.forEachSparkID { _ = known.insert($0) }
+      try access.bulk.begin(inOrder: !fold.isStale)
     }
     knownIDs = known
   }
@@ -49,6 +49,6 @@ extension Session {
     try flushBulkInsert()
     guard knownIDs != nil else { return }
     knownIDs = nil
-    try storing { () throws(StoreError) in try access.endBulk() }
+    try storing { try access.bulk.end() }
   }
 }

@@ -76,7 +76,7 @@ extension Session {
   /// - Parameter count: the number of sparks, if it is known.
   public func beginBulkInsert(expecting count: Int?) throws(SessionError) {
     try begin()
-    let rows = try storing { () throws(StoreError) in try access.sparkRows() }
+    let rows = try storing { try access.sparks.rowCount() }
     let bulkInsert = BulkInsert(expected: min(max(0, count ?? 1_000_000), Int(Self.mostSeen)))
     bulkInsert.stored = rows
     self.bulkInsert = bulkInsert
@@ -118,11 +118,11 @@ extension Session {
   /// this source; otherwise the spark itself.
   private func known(_ prepared: PreparedSpark) throws(SessionError) -> PreparedSpark {
     guard let other = prepared.withAlternativeLineEndings else { return prepared }
-    let isOther = try storing { () throws(StoreError) in
-      guard let sequence = try access.sparkSequence(of: other.id), !isOwn(sequence) else {
+    let isOther = try storing {
+      guard let sequence = try access.sparks.sequence(of: other.id), !isOwn(sequence) else {
         return false
       }
-      return try access.sparkSequence(of: prepared.id) == nil
+      return try access.sparks.sequence(of: prepared.id) == nil
     }
     return isOther ? other : prepared
   }
@@ -134,7 +134,7 @@ extension Session {
   /// Returns the events that have a correction.
   public func correctedEvents() throws(SessionError) -> Set<EventID> {
     try begin()
-    return try storing { () throws(StoreError) in try access.correctedEvents() }
+    return try storing { try access.corrections.correctedEvents() }
   }
 
   /// Whether there are possible duplicates that are not resolved yet.
@@ -179,11 +179,11 @@ extension Session {
     let possibleDuplicates = bulkInsert.possibleDuplicates
     bulkInsert.possibleDuplicates = []
     if !possibleDuplicates.isEmpty {
-      let twice = try storing { () throws(StoreError) in
-        try access.laterSparks(ofIDs: Set(possibleDuplicates.map(\.position.id)))
+      let twice = try storing {
+        try access.bulk.laterSparks(ofIDs: Set(possibleDuplicates.map(\.position.id)))
       }
       for duplicate in possibleDuplicates where twice.contains(duplicate.sequence) {
-        try storing { () throws(StoreError) in try access.deleteSpark(duplicate.sequence) }
+        try storing { try access.sparks.delete(duplicate.sequence) }
         removeFromSum(duplicate.position.id)
         tally.added -= 1
         switch duplicate.note {
@@ -195,7 +195,7 @@ extension Session {
         fold.invalidate(from: duplicate.position.at)
       }
     }
-    try storing { () throws(StoreError) in try access.endBulk() }
+    try storing { try access.bulk.end() }
   }
 
   // MARK: Adding new sparks
@@ -205,9 +205,9 @@ extension Session {
     // No index can be dropped while rows are being read.
     if case .matching(let reader) = bulkInsert.mode { reader.pause() }
     bulkInsert.seen = SeenIDs(expecting: min(Int(rows) + bulkInsert.expected, Self.mostAtFirst))
-    try storing { () throws(StoreError) in
-      if rows > 0 { try access.forEachSparkID { _ = bulkInsert.seen.insert($0) } }
-      try access.beginBulk(inOrder: !fold.isStale)
+    try storing {
+      if rows > 0 { try access.bulk.forEachSparkID { _ = bulkInsert.seen.insert($0) } }
+      try access.bulk.begin(inOrder: !fold.isStale)
     }
     bulkInsert.mode = .adding
   }
@@ -218,15 +218,15 @@ extension Session {
     let (spark, id) = (prepared.spark, prepared.id)
     let isNew = bulkInsert.seen.insert(id)
     let provenance = try provenance()
-    access.insertInBulk(spark, id: id, key: prepared.key, provenance)
+    access.bulk.insert(spark, id: id, key: prepared.key, provenance)
     count(id)
     tally.added += 1
     bulkInsert.stored += 1
     let event = spark.event(id: id)
     let outcome = try append(event)
-    if outcome == nil, access.isTimeIndexed {
+    if outcome == nil, access.bulk.isTimeIndexed {
       // Not in the order of time: rebuilding the index of instants is faster as well.
-      try storing { () throws(StoreError) in try access.dropTimeIndex() }
+      try storing { try access.bulk.dropTimeIndex() }
     }
     var taken = BulkInsertResult(
       recorded: Recorded(
@@ -248,9 +248,9 @@ extension Session {
 
   private func beginMatching() throws(SessionError) {
     guard let bulkInsert else { return }
-    let reader = try storing { () throws(StoreError) in
-      bulkInsert.corrected = try access.correctedEvents()
-      return try access.sparkReader()
+    let reader = try storing {
+      bulkInsert.corrected = try access.corrections.correctedEvents()
+      return try access.bulk.reader()
     }
     bulkInsert.mode = .matching(reader)
   }
@@ -268,15 +268,15 @@ extension Session {
     if bulkInsert.corrected.contains(id) || (prepared.key == nil && occurrences[id] != nil) {
       return nil
     }
-    let found = try storing { () throws(StoreError) -> Bool in
-      if try access.isNext(id, reader) { return true }
+    let found = try storing { () -> Bool in
+      if try reader.isNext(id) { return true }
       if bulkInsert.rows == nil {
         // Not in that order; if that happens often, it is worthwhile to load all ids.
         bulkInsert.misses += 1
         if bulkInsert.misses > 1000 { try learnRows(bulkInsert) }
       }
       guard let sequence = bulkInsert.rows?.sequence(of: id) else { return false }
-      return try access.isAt(sequence, id, reader)
+      return try reader.isAt(sequence, id)
     }
     guard found else {
       if bulkInsert.rows == nil { try follow(prepared, reader) }
@@ -287,8 +287,8 @@ extension Session {
     if prepared.key == nil {
       guard occurrences.markMatched(reader.sequence) else { return nil }
     } else {
-      let isSame = try storing { () throws(StoreError) in
-        try access.isSame(prepared.spark, reader)
+      let isSame = try storing {
+        try reader.isSame(prepared.spark)
       }
       guard isSame else { return nil }
     }
@@ -301,22 +301,22 @@ extension Session {
   private func follow(
     _ prepared: PreparedSpark, _ reader: SparkReader
   ) throws(SessionError) {
-    try storing { () throws(StoreError) in
-      if let sequence = try access.sparkSequence(of: prepared.id) {
-        try access.continueReading(behind: sequence, reader)
+    try storing {
+      if let sequence = try access.sparks.sequence(of: prepared.id) {
+        reader.continueReading(behind: sequence)
       }
     }
   }
 
-  private func learnRows(_ bulkInsert: BulkInsert) throws(StoreError) {
-    let count = try access.sparkRows()
+  private func learnRows(_ bulkInsert: BulkInsert) throws {
+    let count = try access.sparks.rowCount()
     guard count <= KnownRows.most else {
       // Too many to be loaded: each is searched for, in the order of the file.
       bulkInsert.misses = .min
       return
     }
     var rows = KnownRows(expecting: Int(count))
-    try access.forEachSparkSequence { id, sequence in
+    try access.bulk.forEachSparkSequence { id, sequence in
       if let sequence = UInt32(exactly: sequence) { rows.insert(id, sequence: sequence) }
     }
     bulkInsert.rows = rows

@@ -35,7 +35,7 @@ extension Session {
     while true {
       let natural = key.map { NaturalKey.given($0) } ?? .content(occurrence: occurrence)
       let id = roll.id(seed: profile.seed, key: natural)
-      if let stored = try storing({ () throws(StoreError) in try access.roll(id: id) }) {
+      if let stored = try storing({ try access.rolls.roll(id: id) }) {
         if let key, stored.roll != roll { throw .conflict(key: key, existing: id) }
         if key == nil && rolled.contains(id) && !stored.isRemoved {
           occurrence += 1
@@ -57,8 +57,8 @@ extension Session {
   private func known(
     rollOf category: Category, since: Instant, before: Instant
   ) throws(SessionError) -> Recorded? {
-    let stored = try storing { () throws(StoreError) in
-      try access.rolls(of: category, since: since, before: before)
+    let stored = try storing {
+      try access.rolls.rolls(of: category, since: since, before: before)
     }
     guard let stored = stored.first(where: { !rolled.contains($0.id) }) else { return nil }
     rolled.insert(stored.id)
@@ -77,8 +77,8 @@ extension Session {
       throw .noToken(missingFuel: missingFuel(before))
     }
     let provenance = try provenance()
-    _ = try storing { () throws(StoreError) in
-      try access.insert(roll, id: id, key: key, provenance)
+    _ = try storing {
+      try access.rolls.insert(roll, id: id, key: key, provenance)
     }
     noteChange(at: event.at)
     let outcome = fold.append(event)
@@ -86,7 +86,7 @@ extension Session {
       // In the past there may be no token although there is one now, or it was spent later; a drawn
       // card must not be exchanged for another. The roll is removed, as if it had never been
       // recorded.
-      try storing { () throws(StoreError) in try access.deleteRoll(id: id) }
+      try storing { try access.rolls.delete(id: id) }
       fold.invalidate(from: event.at)
       rolled.remove(id)
       throw try noTokenThen(event.at)

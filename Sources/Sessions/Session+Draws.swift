@@ -13,8 +13,8 @@ extension Session {
     let attempt = { (event: Event, state: inout ProfileState) in
       tally.apply(event, to: &state, of: rulebook, seed: seed)
     }
-    try storing { () throws(StoreError) in
-      try access.forEachEvent(after: nil, through: now) { event in
+    try storing {
+      try access.foldOrder.forEachEvent(after: nil, through: now) { event in
         retries.apply(event, to: &state, attempt: attempt, result: { _, _, _ in })
       }
       retries.finish(&state, attempt: attempt, result: { _, _, _ in })

@@ -84,8 +84,8 @@ extension Session {
         if key == nil && occurrence > 0 { occurrences[first] = occurrence + 1 }
         return recorded
       }
-      let existing = try storing { () throws(StoreError) in
-        try access.existing(event, content: content)
+      let existing = try storing {
+        try access.events.existing(event, content: content)
       }
       if key == nil, let existing, !existing.isRemoved, isOwn(existing.sequence),
         occurrences[first] == nil
@@ -115,8 +115,8 @@ extension Session {
     _ event: Event, _ content: String, key: String?, _ note: Zone.Note?
   ) throws(SessionError) -> Recorded? {
     let provenance = try provenance()
-    let isNew = try storing { () throws(StoreError) in
-      try access.insert(event, content: content, key: key, provenance)
+    let isNew = try storing {
+      try access.events.insert(event, content: content, key: key, provenance)
     }
     guard isNew else { return nil }
     count(event.id)
@@ -130,7 +130,7 @@ extension Session {
     }
     if let reason {
       // As if the event had never been recorded.
-      try storing { () throws(StoreError) in try access.deleteEvent(id: event.id) }
+      try storing { try access.events.delete(id: event.id) }
       removeFromSum(event.id)
       related.remove(event)
       throw .refused(reason)
@@ -145,8 +145,8 @@ extension Session {
     _ event: Event, isNew: Bool
   ) throws(SessionError) -> (void: VoidReason?, outcome: Outcome?) {
     try flush()
-    let isBefore = try storing { () throws(StoreError) in
-      try access.hasEvents(after: event.at, through: now)
+    let isBefore = try storing {
+      try access.foldOrder.hasEvents(after: event.at, through: now)
     }
     let isLast = isNew && !isBefore && !related.areMany(at: event.at)
     related.noteRecording(at: event.at)
@@ -172,7 +172,7 @@ extension Session {
       fold.invalidate(from: event.at, lacksDefinitions: false)
       return (nodes.refusal(of: node, at: event.at), nil)
     }
-    return try storing { () throws(StoreError) in
+    return try storing {
       try fold.evaluate(event, isLast: isLast, isNew: isNew, access, records: records, through: now)
     }
   }
@@ -188,7 +188,7 @@ extension Session {
   }
 
   private func storedEvent(_ id: EventID) throws(SessionError) -> StoredEvent {
-    guard let stored = try storing({ () throws(StoreError) in try access.event(id: id) }) else {
+    guard let stored = try storing({ try access.events.event(id: id) }) else {
       throw .noSuchEvent(id)
     }
     return stored
@@ -207,8 +207,8 @@ extension Session {
         && (!isTimed || (other.at == event.at && other.offset == event.offset))
     }
     if let key, !isEqual(to: stored.event) {
-      let original = try storing { () throws(StoreError) in
-        try access.originalEvent(id: stored.event.id)
+      let original = try storing {
+        try access.events.original(id: stored.event.id)
       }
       guard matchesOriginals, original.map(isEqual(to:)) ?? false else {
         throw .conflict(key: key, existing: stored.event.id)
@@ -223,26 +223,26 @@ extension Session {
   /// removed.
   public func event(id: EventID) throws(SessionError) -> StoredEvent? {
     try begin()
-    let stored = try storing { () throws(StoreError) in try access.event(id: id) }
+    let stored = try storing { try access.events.event(id: id) }
     return stored.flatMap { $0.isRemoved ? nil : $0 }
   }
 
   /// Returns whether an event other than a spark or roll exists with an id and is not removed.
   public func hasEvent(id: EventID) throws(SessionError) -> Bool {
     try beginAdding()
-    return try storing { () throws(StoreError) in try access.hasEvent(id: id) }
+    return try storing { try access.events.has(id: id) }
   }
 
   /// Returns the sequence numbers of the events that a query finds, in its order.
   public func eventSequences(_ query: EventQuery) throws(SessionError) -> [Int64] {
     try begin()
-    return try storing { () throws(StoreError) in try access.eventSequences(query) }
+    return try storing { try access.events.sequences(query) }
   }
 
   /// Returns the events with some sequence numbers.
   public func events(sequences: ArraySlice<Int64>) throws(SessionError) -> [StoredEvent] {
     try begin()
-    return try storing { () throws(StoreError) in try access.events(sequences: sequences) }
+    return try storing { try access.events.events(sequences: sequences) }
   }
 
   /// Returns the events that a query finds, in its order.
@@ -325,14 +325,14 @@ extension Session {
     _ id: EventID, _ cause: Correction.Cause, _ content: Correction.Content?, from instant: Instant,
     lacksDefinitions: Bool = true
   ) throws(SessionError) {
-    let latest = try storing { () throws(StoreError) in try access.latestCorrection(of: id) }
+    let latest = try storing { try access.corrections.latest(of: id) }
     // The latest correction of an event counts, so this one has to be later than all others.
     let at = max(now, latest.map { Instant(milliseconds: $0.milliseconds + 1) } ?? now)
     let correction = Correction(event: id, cause: cause, content: content, recordedAt: at)
     let hash = correction.hash(seed: profile.seed)
     let provenance = try provenance()
-    _ = try storing { () throws(StoreError) in
-      try access.insert(correction, hash: hash, provenance)
+    _ = try storing {
+      try access.corrections.insert(correction, hash: hash, provenance)
     }
     count(hash)
     if case .spark? = content {} else { related = RelatedEvents() }

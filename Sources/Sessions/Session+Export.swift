@@ -17,8 +17,8 @@ extension Session {
     _ body: (SparkRow) -> Bool
   ) throws(SessionError) {
     try begin()
-    try storing { () throws(StoreError) in
-      try access.forEachSparkRow(
+    try storing {
+      try access.sparks.forEachRow(
         since: since, before: before, limit: limit, isOnlyReading: !options.isWriting, body)
     }
   }
@@ -40,33 +40,33 @@ extension Session {
     _ body: (StoredEvent) -> Bool
   ) throws(SessionError) {
     try begin()
-    try storing { () throws(StoreError) in
+    try storing {
       if kinds == [.roll] {
-        for roll in try access.exportedRolls(since: since, before: before) where !body(roll) {
+        for roll in try access.rolls.all(since: since, before: before) where !body(roll) {
           return
         }
         return
       }
-      try access.forEachExportedEvent(of: kinds, since: since, before: before, body)
+      try access.events.forEach(of: kinds, since: since, before: before, body)
     }
   }
 
   /// Returns the original contents of the keyless sparks that have corrections.
   public func originalContentsOfKeylessSparks() throws(SessionError) -> OriginalContents {
     try begin()
-    return try storing { () throws(StoreError) in try access.originalContentsOfKeylessSparks() }
+    return try storing { try access.sparks.keylessOriginals() }
   }
 
   /// Returns the original contents of the other keyless events that have corrections.
   public func originalContentsOfKeylessEvents() throws(SessionError) -> OriginalContents {
     try begin()
-    return try storing { () throws(StoreError) in try access.originalContentsOfKeylessEvents() }
+    return try storing { try access.events.keylessOriginals() }
   }
 
   /// Returns whether any event of some kinds, neither spark nor roll, has an id of its source.
   public func hasKeys(of kinds: [EventKind]) throws(SessionError) -> Bool {
     try begin()
-    return try storing { () throws(StoreError) in try access.hasKeys(of: kinds) }
+    return try storing { try access.events.hasKeys(of: kinds) }
   }
 
   /// Folds all events up to now from the beginning, and reports their outcomes.
@@ -83,8 +83,8 @@ extension Session {
     let attempt = { (event: Event, state: inout ProfileState) in
       rulebook.apply(event, to: &state, seed: seed)
     }
-    try storing { () throws(StoreError) in
-      try access.forEachEvent(after: nil, through: now) { event in
+    try storing {
+      try access.foldOrder.forEachEvent(after: nil, through: now) { event in
         retries.apply(event, to: &state, attempt: attempt, result: body)
       }
       retries.finish(&state, attempt: attempt, result: body)

@@ -5,12 +5,12 @@ extension Session {
   /// Returns the records that a query finds, the latest first.
   public func log(_ query: LogQuery) throws(SessionError) -> [LogRecord] {
     try begin()
-    return try storing { () throws(StoreError) in try access.log(query) }
+    return try storing { try access.records.log(query) }
   }
 
   /// Returns the stored contents of events, for removed events the last ones.
   public func contents(of ids: Set<EventID>) throws(SessionError) -> [EventID: StoredContent] {
     try begin()
-    return try storing { () throws(StoreError) in try access.contents(of: ids) }
+    return try storing { try access.records.contents(of: ids) }
   }
 }

@@ -155,13 +155,13 @@ extension Session {
       let provenance = try provenance()
       switch entry {
       case .spark(let spark, let id):
-        _ = try storing { () throws(StoreError) in
-          try access.insert(spark, id: id, key: nil, provenance)
+        _ = try storing {
+          try access.sparks.insert(spark, id: id, key: nil, provenance)
         }
         count(id)
       case .event(let event, let content):
-        _ = try storing { () throws(StoreError) in
-          try access.insert(event, content: content, key: nil, provenance)
+        _ = try storing {
+          try access.events.insert(event, content: content, key: nil, provenance)
         }
         count(event.id)
       }

@@ -27,7 +27,7 @@ extension Session {
     let id = first.id(
       seed: profile.seed, key: key.map { .given($0) } ?? .content(occurrence: occurrence))
     let event = content.event(id: id)
-    let records = try storing { () throws(StoreError) in try access.records(of: id) }
+    let records = try storing { try access.records.records(of: id) }
     if let records {
       if let current = records.current {
         if current.isIdentical(to: content) {
@@ -65,14 +65,14 @@ extension Session {
     _ content: Correction.Content, id: EventID, key: String?
   ) throws(SessionError) {
     let provenance = try provenance()
-    _ = try storing { () throws(StoreError) in
+    _ = try storing {
       switch content {
-      case .spark(let spark): try access.insert(spark, id: id, key: key, provenance)
+      case .spark(let spark): try access.sparks.insert(spark, id: id, key: key, provenance)
       case .event(let at, let offset, .roll(let category)):
-        try access.insert(
+        try access.rolls.insert(
           CardRoll(at: at, offset: offset, category: category), id: id, key: key, provenance)
       case .event(_, _, let action):
-        try access.insert(
+        try access.events.insert(
           content.event(id: id), content: action.content, key: key, provenance)
       }
     }

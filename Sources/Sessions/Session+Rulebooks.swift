@@ -16,8 +16,8 @@ extension Session {
     try begin()
     var replay = Replay(old: old ?? rulebook, new: new, seed: rollSeed)
     let end = isOfAll ? Self.endOfTime : now
-    try storing { () throws(StoreError) in
-      try access.forEachEvent(after: nil, through: end) { replay.apply($0) }
+    try storing {
+      try access.foldOrder.forEachEvent(after: nil, through: end) { replay.apply($0) }
     }
     replay.finish()
     replay.open(through: today)
@@ -29,7 +29,7 @@ extension Session {
   /// before. Empty if there are none.
   public func obstacles(to new: RulebookDefinition) throws(SessionError) -> [RulebookFault] {
     try begin()
-    let kept = try storing { () throws(StoreError) in try access.rulebookDefinitions() }
+    let kept = try storing { try access.rulebooks.definitions() }
     var found = try obstacles(to: new, after: rulebook)
     // Definitions of a version with other fields cannot be compared.
     for case let former? in kept.map({ Rulebook(kept: $0) }) where former.hash != rulebook.hash {
@@ -78,7 +78,7 @@ extension Session {
   func restoreRulebook(
     _ change: RulebookChange, _ report: inout UndoReport
   ) throws(SessionError) {
-    let current = try storing { () throws(StoreError) in try access.profile() }
+    let current = try storing { try access.profile.read() }
     if current.rulebookHash == change.new.hash { return }
     guard current.rulebookHash == change.old.hash else {
       report.rulebookInstead = current.rulebook
@@ -96,18 +96,18 @@ extension Session {
     let number = try provenance().batch
     settingBatch = number
     let (records, old) = (records, rulebook)
-    let isComplete = try storing { () throws(StoreError) in
-      let profile = try access.profile()
+    let isComplete = try storing {
+      let profile = try access.profile.read()
       if old.hash == profile.rulebookHash {
-        try access.keepRulebook(hash: old.hash, definition: old.definition.json.text())
+        try access.rulebooks.keep(hash: old.hash, definition: old.definition.json.text())
       }
-      try access.setRulebook(
+      try access.profile.setRulebook(
         id: new.definition.id, hash: new.hash, definition: new.definition.json.text())
       let change = RulebookChange(
         old: RulebookChange.Version(id: profile.rulebook, hash: profile.rulebookHash),
         new: RulebookChange.Version(id: new.definition.id, hash: new.hash))
-      try access.describeBatch(number, change.detail)
-      return try access.firstInstant(after: now) == nil
+      try access.batches.describe(number, change.detail)
+      return try access.foldOrder.firstInstant(after: now) == nil
     }
     // The current state was derived under the old rules.
     rulebook = new
@@ -115,16 +115,16 @@ extension Session {
     // A state that lacks events later than now does not cover all records.
     guard isComplete else { return }
     let state = try stateOfAllEvents(under: new)
-    try storing { () throws(StoreError) in
-      try access.cache(state, records: records, rulebook: new)
+    try storing {
+      try access.stateCache.store(state, records: records, rulebook: new)
     }
   }
 
   /// Returns a rulebook with which the profile was folded: from the stored definition, or else the
   /// bundled one.
   private func rulebook(_ version: RulebookChange.Version) throws(SessionError) -> Rulebook {
-    let kept = try storing { () throws(StoreError) in
-      try access.rulebookDefinition(hash: version.hash)
+    let kept = try storing {
+      try access.rulebooks.definition(hash: version.hash)
     }
     if let rulebook = kept.flatMap({ Rulebook(kept: $0) }) { return rulebook }
     let bundled = RulebookDefinition.bundled.first { $0.id == version.id }

@@ -37,7 +37,7 @@ extension Session {
   public func describeSource(_ detail: String) throws(SessionError) {
     guard let number = batch, source != nil else { return }
     try begin()
-    try storing { () throws(StoreError) in try access.describeBatch(number, detail) }
+    try storing { try access.batches.describe(number, detail) }
   }
 
   /// The number of the source's batch, once something has been recorded in it.
@@ -52,7 +52,7 @@ extension Session {
     try begin()
     let number = batch
     if let number, let detail {
-      try storing { () throws(StoreError) in try access.describeBatch(number, detail) }
+      try storing { try access.batches.describe(number, detail) }
     }
     let isKept = records != recordsAtBatch
     try closeBatch()
@@ -74,18 +74,18 @@ extension Session {
       records, nextSequence, tally, latestGivenInstant, batch, recordsAtBatch, openBatches
     )
     let removed = (removedSparks, removedByContent, removedEvents, rolled)
-    try storing { () throws(StoreError) in try access.beginSavepoint() }
+    try storing { try access.beginSavepoint() }
     occurrences.beginSavepoint()
     earliestInSavepoint = nil
     do {
       let result = try body()
       try flush()
-      try storing { () throws(StoreError) in try access.endSavepoint(isKept: true) }
+      try storing { try access.endSavepoint(isKept: true) }
       occurrences.endSavepoint(isKept: true)
       return result
     } catch {
       try flush()
-      try storing { () throws(StoreError) in try access.endSavepoint(isKept: false) }
+      try storing { try access.endSavepoint(isKept: false) }
       occurrences.endSavepoint(isKept: false)
       (records, nextSequence, tally, latestGivenInstant, batch, recordsAtBatch, openBatches) =
         before

@@ -66,8 +66,8 @@ extension Session {
         return recorded
       }
       let event = spark.event(id: id)
-      let existing = try storing { () throws(StoreError) in
-        try access.existingSequence(of: event)
+      let existing = try storing {
+        try access.sparks.existingSequence(of: event)
       }
       let stored = existing == nil ? try storedSpark(id) : nil
       let sequence = existing ?? stored?.sequence ?? 0
@@ -141,7 +141,7 @@ extension Session {
       other.isIdentical(to: isTimed ? spark : spark.moved(toTimeOf: other))
     }
     if !isEqual(to: stored.spark) {
-      let original = try storing { () throws(StoreError) in try access.originalSpark(id: id) }
+      let original = try storing { try access.sparks.original(id: id) }
       guard matchesOriginals, original.map(isEqual(to:)) ?? false else {
         throw .conflict(key: key, existing: id)
       }
@@ -163,8 +163,8 @@ extension Session {
   ) throws(SessionError) -> Recorded? {
     let provenance = try provenance()
     if try !insertInBulk(spark, id: id, key: key, provenance) {
-      let isNew = try storing { () throws(StoreError) in
-        try access.insert(spark, id: id, key: key, provenance)
+      let isNew = try storing {
+        try access.sparks.insert(spark, id: id, key: key, provenance)
       }
       guard isNew else {
         newInARow = 0
@@ -198,7 +198,7 @@ extension Session {
   func readState(before event: Event) throws(SessionError) {
     var before = records
     before.remove(event.id)
-    try storing { () throws(StoreError) in
+    try storing {
       try fold.refold(
         access, records: before, through: now, keepsCheckpoints: options.isWriting,
         excluding: event.id)
@@ -229,7 +229,7 @@ extension Session {
   }
 
   private func storedSpark(_ id: EventID) throws(SessionError) -> StoredSpark {
-    guard let stored = try storing({ () throws(StoreError) in try access.spark(id: id) }) else {
+    guard let stored = try storing({ try access.sparks.spark(id: id) }) else {
       throw .notFound(kind: .spark, id: id)
     }
     return stored
@@ -253,26 +253,26 @@ extension Session {
   /// Returns the spark with an id; `nil` if there is none or it was removed.
   public func spark(id: EventID) throws(SessionError) -> StoredSpark? {
     try begin()
-    let stored = try storing { () throws(StoreError) in try access.spark(id: id) }
+    let stored = try storing { try access.sparks.spark(id: id) }
     return stored.flatMap { $0.isRemoved ? nil : $0 }
   }
 
   /// Returns the sequence numbers of the sparks that a query finds, in its order.
   public func sparkSequences(_ query: SparkQuery) throws(SessionError) -> [Int64] {
     try begin()
-    return try storing { () throws(StoreError) in try access.sparkSequences(query) }
+    return try storing { try access.sparks.sequences(query) }
   }
 
   /// Returns the sparks with some sequence numbers.
   public func sparks(sequences: ArraySlice<Int64>) throws(SessionError) -> [StoredSpark] {
     try begin()
-    return try storing { () throws(StoreError) in try access.sparks(sequences: sequences) }
+    return try storing { try access.sparks.sparks(sequences: sequences) }
   }
 
   /// Returns the number of sparks that a query finds.
   public func sparkCount(_ query: SparkQuery) throws(SessionError) -> Int {
     try begin()
-    return try storing { () throws(StoreError) in try access.sparkCount(query) }
+    return try storing { try access.sparks.count(query) }
   }
 
   /// Removes a spark, with all its consequences.

@@ -47,8 +47,8 @@ extension Session {
     _ query: SparkQuery, _ body: (SparkFact) -> Void
   ) throws(SessionError) {
     try begin()
-    try storing { () throws(StoreError) in
-      try access.forEachSpark(query, through: now, body)
+    try storing {
+      try access.sparks.forEachFact(query, through: now, body)
     }
   }
 

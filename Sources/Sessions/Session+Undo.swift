@@ -106,19 +106,19 @@ extension Session {
   /// Returns the batches, the latest first.
   public func batches() throws(SessionError) -> [StoredBatch] {
     try begin()
-    return try storing { () throws(StoreError) in try access.batches() }
+    return try storing { try access.batches.all() }
   }
 
   /// Returns the number of the latest batch; 0 if there is none.
   public func latestBatch() throws(SessionError) -> Int64 {
     try begin()
-    return try storing { () throws(StoreError) in try access.latestBatch() }
+    return try storing { try access.batches.latest() }
   }
 
   /// Returns all records of an event; `nil` if there is none.
   public func records(of id: EventID) throws(SessionError) -> EventRecords? {
     try begin()
-    return try storing { () throws(StoreError) in try access.records(of: id) }
+    return try storing { try access.records.records(of: id) }
   }
 
   /// Returns whether any event of a batch is not removed, except trackers that the batch created.
@@ -133,7 +133,7 @@ extension Session {
   }
 
   private func events(of batch: Int64) throws(SessionError) -> [EventID] {
-    try storing { () throws(StoreError) in try access.events(ofBatch: batch) }
+    try storing { try access.records.events(ofBatch: batch) }
   }
 
   private func undoAll(
@@ -142,8 +142,8 @@ extension Session {
     let (batch, isFromElsewhere) = (stored.number, stored.isFromElsewhere)
     var needed: Set<EventID> = []
     if isFromElsewhere {
-      let definitions = try storing { () throws(StoreError) in
-        try access.definitions(ofBatch: batch)
+      let definitions = try storing {
+        try access.events.definitions(ofBatch: batch)
       }
       needed = Set(definitions.filter { !$0.value.isEmpty }.keys)
     }
@@ -198,8 +198,8 @@ extension Session {
     var leftovers: [Int64: [EventID]] = [:]
     for other in batches
     where other.isFromElsewhere && other.number != batch && undone.contains(other.number) {
-      let definitions = try storing { () throws(StoreError) in
-        try access.definitions(ofBatch: other.number)
+      let definitions = try storing {
+        try access.events.definitions(ofBatch: other.number)
       }
       for (id, users) in definitions where users == [batch] {
         // An event that was recorded again since belongs to another batch as well.
@@ -237,8 +237,8 @@ extension Session {
       return (false, events)
     }
     let first = try provenance()
-    let reversed = try storing { () throws(StoreError) in
-      try access.reverse(reversal, first) { count($0) }
+    let reversed = try storing {
+      try access.corrections.reverse(reversal, first) { count($0) }
     }
     let number = reversed.count
     if reversal.undo == nil {

@@ -121,9 +121,9 @@ public final class Session {
     self.access = access
     self.options = options
     do {
-      profile = try access.profile()
+      profile = try access.profile.read()
     } catch {
-      throw .store(error)
+      throw .store(StoreError(error, path: access.path))
     }
     zone = try Zone.named(profile.zone)
     now = options.now.map { [zone] in zone.resolve($0).instant } ?? .present()
@@ -162,9 +162,9 @@ public final class Session {
     if let bundled, bundled.hash == profile.rulebookHash { return bundled }
     let kept: String?
     do {
-      kept = try access.rulebookDefinition(hash: profile.rulebookHash)
+      kept = try access.rulebooks.definition(hash: profile.rulebookHash)
     } catch {
-      throw .store(error)
+      throw .store(StoreError(error, path: access.path))
     }
     // The profile was written by a version that did not store definitions.
     if kept == nil, let bundled { return bundled }
@@ -204,10 +204,10 @@ public final class Session {
   private func beginTransaction() throws(SessionError) {
     if let failure { throw .store(failure) }
     if isEnded { throw .ended }
-    try storing { () throws(StoreError) in
+    try storing {
       try access.begin(writing: options.isWriting)
-      let found = try access.recordSum()
-      let next = try access.lastSequence() + 1
+      let found = try access.profile.recordSum()
+      let next = try access.records.lastSequence() + 1
       // A merge that only replaces original contents does not change the sum.
       let mark = try access.changeMark()
       if play == nil && (found != records || mark != changeMark || fold.isUnread) {
@@ -242,11 +242,11 @@ public final class Session {
     let isMidway = source != nil && fold.isStale
     if records != recordsAtBegin {
       if !isMidway { try refreshState() }
-      try storing { () throws(StoreError) in try access.setRecordSum(records) }
+      try storing { try access.profile.setRecordSum(records) }
     }
     // A newly folded state is worth storing even if nothing was recorded.
     if options.isWriting && !access.isReadOnly && !isMidway { try cacheIfWorthwhile() }
-    try storing { () throws(StoreError) in try access.commit() }
+    try storing { try access.commit() }
     isStarted = false
     recordsAtBegin = records
     openBatches = []
@@ -259,7 +259,7 @@ public final class Session {
     guard let batch else { return }
     if records == recordsAtBatch && settingBatch != batch {
       // An empty batch is not stored.
-      try storing { () throws(StoreError) in try access.deleteBatch(batch) }
+      try storing { try access.batches.delete(batch) }
       openBatches.remove(batch)
     }
     self.batch = nil
@@ -301,8 +301,8 @@ public final class Session {
     // After a savepoint was rolled back, the state may no longer be that of the profile.
     guard fold.isComplete, !fold.isStale, fold.cachedFor != records else { return }
     let state = fold.current
-    try storing { () throws(StoreError) in
-      try access.cache(state, records: records, rulebook: rulebook)
+    try storing {
+      try access.stateCache.store(state, records: records, rulebook: rulebook)
     }
     fold.cachedFor = records
   }
@@ -318,8 +318,8 @@ public final class Session {
       }
       let kind = reversal?.kind ?? source?.kind ?? options.batchKind
       let name = source?.name ?? options.batchSource
-      number = try storing { () throws(StoreError) in
-        try access.insertBatch(kind: kind, source: name, at: now, undoes: reversal?.undoes)
+      number = try storing {
+        try access.batches.insert(kind: kind, source: name, at: now, undoes: reversal?.undoes)
       }
       batch = number
       recordsAtBatch = records
@@ -331,8 +331,8 @@ public final class Session {
 
   /// Reads the sums again after records were written without this session.
   func reloadSums() throws(SessionError) {
-    (records, nextSequence) = try storing { () throws(StoreError) in
-      (try access.countedRecordSum(), try access.lastSequence() + 1)
+    (records, nextSequence) = try storing {
+      (try access.records.sum(), try access.records.lastSequence() + 1)
     }
     fold.forget()
     related = RelatedEvents()
@@ -353,19 +353,24 @@ public final class Session {
   }
 
   @inline(__always)
-  func storing<Result>(
-    _ body: () throws(StoreError) -> Result
-  ) throws(SessionError) -> Result {
+  func storing<Result>(_ body: () throws -> Result) throws(SessionError) -> Result {
     do {
       return try body()
     } catch {
-      // Once a transaction is open, the database may have rolled back some of it by itself.
-      if isStarted || access.isInTransaction {
-        failure = error
-        isStarted = false
-      }
-      throw .store(error)
+      throw converted(error)
     }
+  }
+
+  /// Returns the error of a session for any error of its work. After one of the file, nothing more
+  /// can be done: the database may have rolled back some of an open transaction by itself.
+  private func converted(_ error: any Error) -> SessionError {
+    if let error = error as? SessionError { return error }
+    let error = StoreError(error, path: access.path)
+    if isStarted || access.isInTransaction {
+      failure = error
+      isStarted = false
+    }
+    return .store(error)
   }
 }
 

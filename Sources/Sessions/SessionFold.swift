@@ -137,7 +137,7 @@ struct SessionFold {
   mutating func evaluate(
     _ event: Event, isLast: Bool, isNew: Bool, _ access: StoreAccess, records: RecordSum,
     through: Instant
-  ) throws(StoreError) -> (void: VoidReason?, outcome: Outcome?) {
+  ) throws -> (void: VoidReason?, outcome: Outcome?) {
     if checkpoints.isEmpty && records.count > 2 * SessionFold.checkpointSpacing {
       // Far from the beginning: checkpoints are worthwhile first.
       try refold(
@@ -148,7 +148,7 @@ struct SessionFold {
     let isContinuing = lastEvaluated != nil
     // Moved, not copied, because it will be changed.
     var state = lastEvaluated.take() ?? checkpoints.last ?? rulebook.initialState()
-    var events = try access.events(after: state.newest?.at, through: event.at)
+    var events = try access.foldOrder.events(after: state.newest?.at, through: event.at)
     events.removeAll { $0.id == event.id }
     let others = Array(events[(events.firstIndex { $0.at == event.at } ?? events.endIndex)...])
     events.removeLast(others.count)
@@ -227,10 +227,10 @@ struct SessionFold {
   mutating func refold(
     _ access: StoreAccess, records: RecordSum, through: Instant, keepsCheckpoints: Bool,
     excluding excluded: EventID? = nil, isCacheOfUse: Bool = true
-  ) throws(StoreError) {
-    isComplete = try access.firstInstant(after: through) == nil
+  ) throws {
+    isComplete = try access.foldOrder.firstInstant(after: through) == nil
     if isCacheOfUse && isUnread && isComplete,
-      let cached = try access.cachedState(records: records, rulebook: rulebook)
+      let cached = try access.stateCache.state(records: records, rulebook: rulebook)
     {
       current = cached
       cachedFor = records
@@ -249,7 +249,7 @@ struct SessionFold {
     var retries = EventRetries()
     // Not known from the state: a deferred event leaves no trace in it.
     var latest = state.newest?.at
-    try access.forEachEvent(after: latest, through: through) { event in
+    try access.foldOrder.forEachEvent(after: latest, through: through) { event in
       if event.id == excluded { return }
       let isBetweenInstants = event.at != latest
       latest = event.at
@@ -309,7 +309,7 @@ extension Session {
   /// Folds the events again if the state is stale.
   func refreshState() throws(SessionError) {
     guard fold.isStale else { return }
-    try storing { () throws(StoreError) in
+    try storing {
       try fold.refold(
         access, records: records, through: now, keepsCheckpoints: options.isWriting)
     }
@@ -339,8 +339,8 @@ extension Session {
     let (rulebook, seed) = (other ?? self.rulebook, rollSeed)
     var state = rulebook.initialState()
     var retries = EventRetries()
-    try storing { () throws(StoreError) in
-      try access.forEachEvent(after: nil, through: end ?? now) { event in
+    try storing {
+      try access.foldOrder.forEachEvent(after: nil, through: end ?? now) { event in
         retries.apply(event, to: &state, by: rulebook, seed: seed)
       }
     }

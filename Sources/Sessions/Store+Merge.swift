@@ -15,16 +15,18 @@ extension Store {
     _ other: String, _ options: SessionOptions, _ body: (Session, MergeReport) throws -> Void
   ) throws {
     let copy = try Store.openForReading(path: other)
-    let (ours, theirs) = (try access { try $0.profile() }, try copy.access { try $0.profile() })
+    let (ours, theirs) = (
+      try access { try $0.profile.read() }, try copy.access { try $0.profile.read() }
+    )
     guard ours.id == theirs.id, ours.seed == theirs.seed else {
       throw SessionError.otherProfile(other)
     }
     try access { access in
-      try access.attach(momentOf: copy)
+      try access.mergeJob.attach(momentOf: copy)
       defer {
         // Uncommitted changes are discarded, and no copy can be detached within a transaction.
         if access.isInTransaction { access.rollback() }
-        try? access.detach()
+        try? access.mergeJob.detach()
       }
       let session = try Session(access: access, options: options)
       let report = try session.mergeAttached()
@@ -41,8 +43,8 @@ extension Session {
     try begin()
     let batch = try provenance().batch
     let seed = profile.seed
-    let report = try storing { () throws(StoreError) in
-      try access.mergeAttached(seed: seed, batch: batch)
+    let report = try storing {
+      try access.mergeJob.run(seed: seed, batch: batch)
     }
     let replaced = report.conflicts.compactMap { conflict -> ReplacedOriginal? in
       guard conflict.isOriginal, !conflict.isOursCounting, let ours = conflict.ours.content else {
@@ -51,7 +53,7 @@ extension Session {
       return ReplacedOriginal(event: conflict.event, superseded: ours.supersededID(seed: seed))
     }
     if !replaced.isEmpty {
-      try storing { () throws(StoreError) in try access.describeBatch(batch, replaced.detail) }
+      try storing { try access.batches.describe(batch, replaced.detail) }
     }
     try reloadSums()
     return report

@@ -23,16 +23,16 @@ extension Session {
     let records = records
     let rulebook = rulebook
     let state = try stateOfAllEvents()
-    return try storing { () throws(StoreError) in
-      var problems = try access.integrityProblems()
-      problems += try access.schemaProblems()
-      problems += try access.recordProblems(records)
-      let isComplete = try access.firstInstant(after: now) == nil
-      let cached = try access.cachedState(records: records, rulebook: rulebook)
+    return try storing {
+      var problems = try access.verification.fileProblems()
+      problems += try access.verification.schemaProblems()
+      problems += try access.verification.recordProblems(records)
+      let isComplete = try access.foldOrder.firstInstant(after: now) == nil
+      let cached = try access.stateCache.state(records: records, rulebook: rulebook)
       if let cached, isComplete, cached != state {
         problems.append("the cached state differs from the folded one")
       }
-      if try access.hasUnreadableCache(records: records, rulebook: rulebook) {
+      if try access.stateCache.isUnreadable(records: records, rulebook: rulebook) {
         problems.append("the cached state cannot be read")
       }
       return Verification(

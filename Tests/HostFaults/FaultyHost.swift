@@ -75,7 +75,7 @@ public final class FaultyHost {
         ending.message = "\(error)"
       }
       outputs.discard()
-      ending.records = try? store.access { try Int64($0.recordSum().count) }
+      ending.records = try? store.access { try Int64($0.profile.recordSum().count) }
       ending.names =
         (try? FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()) ?? []
       return ending

@@ -84,7 +84,7 @@ struct `Correcting a spark` {
     #expect(updated.spark.tags == ["a", "b"])
     // Texts have no effect on the fold.
     #expect(try store.state() == before)
-    let original = try store.access { try $0.originalSpark(id: id) }
+    let original = try store.access { try $0.sparks.original(id: id) }
     #expect(original?.title == all[19].title)
     // Removed again; repeating the same change has no effect.
     try store.at { session in
@@ -96,7 +96,7 @@ struct `Correcting a spark` {
       _ = try session.updateSpark(id: id, second)
       #expect(session.tally.updated == 1)
     }
-    #expect(try store.access { try $0.originalSpark(id: id) }?.title == all[19].title)
+    #expect(try store.access { try $0.sparks.original(id: id) }?.title == all[19].title)
     #expect(try store.rows("SELECT seq FROM spark_original") == ["\(sequence)"])
     #expect(try store.rows("SELECT count(*) FROM correction") == ["2"])
     #expect(try store.at { try $0.verify() }.problems == [])
@@ -160,7 +160,7 @@ struct `Correcting a spark` {
     throws
   {
     let id = try store.at { try $0.add(newSpark("a")).id }
-    let seed = try store.access { try $0.profile() }.seed
+    let seed = try store.access { try $0.profile.read() }.seed
     let spark = try #require(try store.at { try $0.spark(id: id) }?.spark)
     func edited(_ title: String) throws -> Spark {
       try Spark(at: spark.at, offset: spark.offset, category: spark.category, title: title)
@@ -181,18 +181,20 @@ struct `Correcting a spark` {
       // Each order on its own: uncommitted changes are discarded when the access ends.
       try store.access { access in
         try access.begin(writing: true)
-        let batch = try access.insertBatch(kind: "merge", source: "", at: at("2026-05-04"))
+        let batch = try access.batches.insert(kind: "merge", source: "", at: at("2026-05-04"))
         var counts: [Bool] = []
         for (position, index) in order.enumerated() {
           counts.append(
-            try access.insert(
+            try access.corrections.insert(
               corrections[index], hash: corrections[index].hash(seed: seed),
               Provenance(
                 sequence: Int64(position) + 2, recordedAt: at("2026-05-04"), batch: batch)))
         }
         #expect(counts[0])
-        title = try access.spark(id: id)?.spark.title
-        problems = try access.correctionProblems() + access.identityProblems(seed: seed)
+        title = try access.sparks.spark(id: id)?.spark.title
+        problems =
+          try access.verification.correctionProblems()
+          + access.verification.identityProblems(seed: seed)
       }
       #expect(title == wanted.title)
       #expect(problems == [])

@@ -89,7 +89,7 @@ struct `The state of a profile` {
     func positions(after instant: Instant?) throws -> [FoldPosition] {
       var positions: [FoldPosition] = []
       try store.access { access in
-        try access.forEachEvent(after: instant, through: at(today)) {
+        try access.foldOrder.forEachEvent(after: instant, through: at(today)) {
           positions.append($0.foldPosition)
         }
       }
@@ -259,10 +259,10 @@ struct `The state of a profile` {
   @Test func `is read from the cache only for the same records and rulebook`() throws {
     let store = try Self.inOrder(newSparks(50, seed: 4))
     let state = try store.state()
-    let sum = try store.access { try $0.recordSum() }
+    let sum = try store.access { try $0.profile.recordSum() }
     func cached(_ definition: RulebookDefinition) throws -> ProfileState? {
       let rulebook = try Rulebook(definition)
-      return try store.access { try $0.cachedState(records: sum, rulebook: rulebook) }
+      return try store.access { try $0.stateCache.state(records: sum, rulebook: rulebook) }
     }
     // The cache contains the state of the last event; for today, every day since is opened.
     let kept = try #require(try cached(.ignition))

@@ -69,7 +69,7 @@ struct `Merging copies of a profile` {
     #expect(try b.facts() == facts)
     let state = try a.state()
     #expect(try b.state() == state)
-    #expect(try a.access { try $0.recordSum() } == b.access { try $0.recordSum() })
+    #expect(try a.access { try $0.profile.recordSum() } == b.access { try $0.profile.recordSum() })
     for name in ["b", "a", "a2"] {
       let again = try merge(name, into: a)
       #expect((again.events, again.corrections) == (0, 0))
@@ -158,7 +158,7 @@ struct `Merging copies of a profile` {
     let (a, b, id) = try pair()
     try retitle(a, id, "A", "2026-05-03T00:00:00Z")
     try retitle(b, id, "B", "2026-05-03T00:00:00Z")
-    let seed = try a.access { try $0.profile() }.seed
+    let seed = try a.access { try $0.profile.read() }.seed
     func hash(_ store: Store) throws -> EventID {
       let records = try #require(try store.at { try $0.records(of: id) })
       return records.corrections[0].correction.hash(seed: seed)
@@ -304,12 +304,12 @@ struct `Merging copies of a profile` {
       try access.begin(writing: true)
       var other = RulebookDefinition.ignition
       other.id = "other"
-      try access.setRulebook(
+      try access.profile.setRulebook(
         id: "other", hash: Rulebook(other).hash, definition: other.json.text())
       try access.commit()
     }
     #expect(try merge("b", into: a).otherRulebook == "other")
-    #expect(try a.access { try $0.profile() }.rulebook == "ignition")
+    #expect(try a.access { try $0.profile.read() }.rulebook == "ignition")
   }
 }
 

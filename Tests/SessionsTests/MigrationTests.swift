@@ -66,8 +66,8 @@ struct `A profile of an earlier version` {
   @Test func `can be read from a dump`() throws {
     defer { try? FileManager.default.removeItem(at: directory) }
     let path = directory.appendingPathComponent("new.db").path
-    let report = try Store.create(
-      path: path, fromDump: Self.fixtures.appendingPathComponent("schema-3-dump").path
+    let report = try Dump.restore(
+      Self.fixtures.appendingPathComponent("schema-3-dump").path, to: path
     ) { $0 == "Europe/Rome" }
     #expect(report.events == 23)
     #expect(report.corrections == 5)

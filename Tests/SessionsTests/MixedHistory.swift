@@ -170,12 +170,12 @@ extension Store {
         try access.keys(table)
       }
       for (id, key, recordedAt) in keys {
-        guard let records = try access.records(of: id) else { continue }
+        guard let records = try access.records.records(of: id) else { continue }
         facts.originals[id] = "\(key ?? "-") \(recordedAt) \(records.original)"
         facts.current[id] = records.current.map { "\($0)" }
         for corrected in records.corrections {
           let correction = corrected.correction
-          let hash = correction.hash(seed: try access.profile().seed)
+          let hash = correction.hash(seed: try access.profile.read().seed)
           facts.corrections["\(hash)"] = "\(correction)"
         }
       }

@@ -150,9 +150,9 @@ struct `Setting a profile's rulebook` {
     let backup = scratch.directory.appendingPathComponent("backup.db").path
     try store.backUp(to: backup)
     let dump = scratch.directory.appendingPathComponent("dump").path
-    _ = try store.writeDump(to: dump)
+    _ = try Dump.write(store, to: dump)
     let imported = scratch.directory.appendingPathComponent("imported.db").path
-    _ = try Store.create(path: imported, fromDump: dump) { _ in true }
+    _ = try Dump.restore(dump, to: imported) { _ in true }
     for copy in [
       try scratch.open(), try Store.open(path: backup), try Store.open(path: imported),
       try Store.openForReading(path: scratch.path).copyInMemory(),
@@ -188,7 +188,7 @@ struct `Setting a profile's rulebook` {
     let rulebook = try Rulebook(earlier)
     try store.access { access in
       try access.begin(writing: true)
-      try access.setRulebook(
+      try access.profile.setRulebook(
         id: earlier.id, hash: rulebook.hash, definition: earlier.json.text())
       try access.commit()
     }

@@ -52,7 +52,7 @@ struct `Verifying a profile` {
     let state = try other.state()
     let rulebook = try Rulebook(.ignition)
     try store.access { access in
-      try access.cache(state, records: access.recordSum(), rulebook: rulebook)
+      try access.stateCache.store(state, records: access.profile.recordSum(), rulebook: rulebook)
     }
     #expect(try problems() == ["the cached state differs from the folded one"])
   }

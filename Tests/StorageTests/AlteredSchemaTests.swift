@@ -66,13 +66,13 @@ struct `A profile with foreign SQL` {
 
   @Test func `accepts objects that SQLite created itself`() throws {
     try scratch.tamper("ANALYZE")
-    #expect(try Store.open(path: scratch.path()).access { try $0.recordSum().count } == 3)
+    #expect(try Store.open(path: scratch.path()).access { try $0.profile.recordSum().count } == 3)
   }
 
   @Test func `accepts known objects in another notation`() throws {
     // As for indexes that were rebuilt after a bulk insert, and with other white space.
     try scratch.tamper("DROP INDEX spark_at; CREATE INDEX\n  spark_at ON spark ( at )")
-    #expect(try Store.open(path: scratch.path()).access { try $0.recordSum().count } == 3)
+    #expect(try Store.open(path: scratch.path()).access { try $0.profile.recordSum().count } == 3)
   }
 
   @Test(arguments: 1...Schema.version)

@@ -19,19 +19,22 @@ struct `A backup` {
     let before = try writer.tables()
     try writer.access { access in
       try access.begin(writing: true)
-      let batch = try access.insertBatch(
+      let batch = try access.batches.insert(
         kind: "test", source: "", at: Instant(milliseconds: 0))
       let spark = try numbered(50)
       let id = spark.id(seed: Profile.sample.seed, key: .content(occurrence: 0))
       let provenance = Provenance(
-        sequence: try access.lastSequence() + 1, recordedAt: Instant(milliseconds: 0), batch: batch)
-      #expect(try access.insert(spark, id: id, key: nil, provenance))
+        sequence: try access.records.lastSequence() + 1, recordedAt: Instant(milliseconds: 0),
+        batch: batch)
+      #expect(try access.sparks.insert(spark, id: id, key: nil, provenance))
       try Store.openForReading(path: scratch.path()).backUp(to: scratch.path("copy.db"))
       try access.commit()
     }
     let copy = try Store.openForReading(path: scratch.path("copy.db"))
     #expect(try copy.tables() == before)
-    #expect(try copy.access { try $0.integrityProblems() + $0.schemaProblems() } == [])
+    #expect(
+      try copy.access { try $0.verification.fileProblems() + $0.verification.schemaProblems() }
+        == [])
     #expect(try writer.sparkCount() == 3)
   }
 

@@ -67,7 +67,7 @@ struct `A profile in use` {
     let other = try Store.open(path: scratch.path(), busySeconds: 0.05)
     try one.access { access in
       try access.begin(writing: true)
-      _ = try access.insertBatch(kind: "x", source: "", at: Instant(milliseconds: 0))
+      _ = try access.batches.insert(kind: "x", source: "", at: Instant(milliseconds: 0))
       let error = try storeError { try other.record(1, from: 5) }
       #expect(error.code == .busy(holder: ProcessInfo.processInfo.processIdentifier))
       #expect(try other.sparkCount() == 2)

@@ -19,8 +19,8 @@ struct `A changed value` {
     let store = try Store.open(path: scratch.path())
     do {
       return try store.access { access in
-        try access.integrityProblems() + access.schemaProblems()
-          + access.recordProblems(access.recordSum())
+        try access.verification.fileProblems() + access.verification.schemaProblems()
+          + access.verification.recordProblems(access.profile.recordSum())
       }
     } catch let error as StoreError {
       return [error.description]
@@ -76,13 +76,13 @@ struct `A changed value` {
     let id = spark.id(seed: Profile.sample.seed, key: .given("k1"))
     try store.access { access in
       try access.begin(writing: true)
-      let sequence = try access.lastSequence() + 1
-      _ = try access.insert(
+      let sequence = try access.records.lastSequence() + 1
+      _ = try access.sparks.insert(
         spark, id: id, key: "k1",
         Provenance(sequence: sequence, recordedAt: Instant(milliseconds: 5), batch: 1))
-      var sum = try access.recordSum()
+      var sum = try access.profile.recordSum()
       sum.add(id)
-      try access.setRecordSum(sum)
+      try access.profile.setRecordSum(sum)
       try access.commit()
     }
     #expect(try problems() == [])

@@ -10,7 +10,7 @@ struct `A new file` {
   init() throws {
     scratch = try Scratch()
     try Store.create(path: scratch.path(), profile: .sample).recordRichly()
-    _ = try Store.open(path: scratch.path()).writeDump(to: scratch.path("text"))
+    _ = try Dump.write(Store.open(path: scratch.path()), to: scratch.path("text"))
   }
 
   private func mode(_ name: String) throws -> Int? {
@@ -27,11 +27,11 @@ struct `A new file` {
       { _ = try Store.create(path: scratch.path("new.db"), profile: .sample) },
       { try store.backUp(to: scratch.path("new.db")) },
       {
-        _ = try Store.create(path: scratch.path("new.db"), fromDump: scratch.path("text")) {
+        _ = try Dump.restore(scratch.path("text"), to: scratch.path("new.db")) {
           _ in true
         }
       },
-      { try Store.checkIsFree(scratch.path("new.db")) },
+      { try ProfilePath.checkIsFree(scratch.path("new.db")) },
     ]
     for make in makers {
       let error = try storeError(make)
@@ -102,7 +102,7 @@ struct `A new file` {
       let store = try Store.open(path: scratch.path(), readOnly: true)
       let (copy, dump) = ("copy-\(mode).db", "text-\(mode)")
       try store.backUp(to: scratch.path(copy))
-      _ = try store.writeDump(to: scratch.path(dump))
+      _ = try Dump.write(store, to: scratch.path(dump))
       #expect(try self.mode(copy) == file)
       #expect(try self.mode(dump) == directory)
       #expect(try self.mode(dump + "/spark.jsonl") == file)
@@ -113,7 +113,7 @@ struct `A new file` {
 
   @Test func `of a dump is named without trailing slashes`() throws {
     let store = try Store.open(path: scratch.path())
-    _ = try store.writeDump(to: scratch.path("more//"))
+    _ = try Dump.write(store, to: scratch.path("more//"))
     let names = try FileManager.default.contentsOfDirectory(atPath: scratch.path("more"))
     #expect(names.count == Dump.tables.count + 1)
     #expect(try !scratch.names().contains { $0.contains(".new-") })

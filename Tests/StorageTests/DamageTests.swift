@@ -21,10 +21,10 @@ struct `A damaged profile` {
     let store = try Store.open(path: scratch.path())
     try store.access { access in
       try access.begin(writing: true)
-      let found = try access.countedRecordSum()
-      _ = try access.sparks(sequences: access.sparkSequences(SparkQuery())[...])
-      try access.setRecordSum(found)
-      let problems = try access.integrityProblems()
+      let found = try access.records.sum()
+      _ = try access.sparks.sparks(sequences: access.sparks.sequences(SparkQuery())[...])
+      try access.profile.setRecordSum(found)
+      let problems = try access.verification.fileProblems()
       if !problems.isEmpty {
         throw StoreError(.corrupted, path: scratch.path(), detail: problems[0])
       }
@@ -72,7 +72,7 @@ struct `A damaged profile` {
   @Test func `is reported when the profile's own row is missing`() throws {
     try scratch.tamper("DELETE FROM profile")
     let store = try Store.open(path: scratch.path())
-    let error = try storeError { _ = try store.access { try $0.profile() } }
+    let error = try storeError { _ = try store.access { try $0.profile.read() } }
     #expect(
       error
         == StoreError(
@@ -86,10 +86,12 @@ struct `A damaged profile` {
   func `is reported when a spark is invalid`(sql: String) throws {
     try scratch.tamper(sql)
     let store = try Store.open(path: scratch.path())
-    let error = try storeError { _ = try store.access { try $0.sparks(sequences: [5]) } }
+    let error = try storeError { _ = try store.access { try $0.sparks.sparks(sequences: [5]) } }
     #expect(error.code == .corrupted)
     #expect(error.detail.hasPrefix("a stored spark: field "))
-    let problems = try store.access { try $0.identityProblems(seed: Profile.sample.seed) }
+    let problems = try store.access {
+      try $0.verification.identityProblems(seed: Profile.sample.seed)
+    }
     #expect(problems.count == 1)
     #expect(problems.first?.contains(" cannot be read: a stored spark: field ") == true)
   }

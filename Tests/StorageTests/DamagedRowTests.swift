@@ -18,37 +18,40 @@ struct `A damaged row` {
 
   /// All ways to read a profile.
   private static let readers: [@Sendable (StoreAccess) throws -> Void] = [
-    { _ = try $0.profile() }, { _ = try $0.recordSum() }, { _ = try $0.lastSequence() },
-    { _ = try $0.countedRecordSum() }, { _ = try $0.batches() },
-    { _ = try $0.log(LogQuery()) },
+    { _ = try $0.profile.read() }, { _ = try $0.profile.recordSum() },
+    { _ = try $0.records.lastSequence() },
+    { _ = try $0.records.sum() }, { _ = try $0.batches.all() },
+    { _ = try $0.records.log(LogQuery()) },
     { access in
-      for record in try access.log(LogQuery()) {
-        _ = try access.records(of: record.event)
-        _ = try access.latestCorrection(of: record.event)
-        _ = try access.originalSpark(id: record.event)
-        _ = try access.originalEvent(id: record.event)
-        _ = try access.contents(of: [record.event])
-        _ = try access.spark(id: record.event)
-        _ = try access.event(id: record.event)
-        _ = try access.roll(id: record.event)
+      for record in try access.records.log(LogQuery()) {
+        _ = try access.records.records(of: record.event)
+        _ = try access.corrections.latest(of: record.event)
+        _ = try access.sparks.original(id: record.event)
+        _ = try access.events.original(id: record.event)
+        _ = try access.records.contents(of: [record.event])
+        _ = try access.sparks.spark(id: record.event)
+        _ = try access.events.event(id: record.event)
+        _ = try access.rolls.roll(id: record.event)
       }
     },
-    { access in for batch in 1...3 { _ = try access.events(ofBatch: Int64(batch)) } },
-    { _ = try $0.sparks(sequences: $0.sparkSequences(SparkQuery())[...]) },
-    { _ = try $0.events(sequences: $0.eventSequences(EventQuery())[...]) },
+    { access in for batch in 1...3 { _ = try access.records.events(ofBatch: Int64(batch)) } },
+    { _ = try $0.sparks.sparks(sequences: $0.sparks.sequences(SparkQuery())[...]) },
+    { _ = try $0.events.events(sequences: $0.events.sequences(EventQuery())[...]) },
     { access in
       for category in Rules.Category.allCases {
-        _ = try access.rolls(of: category, since: .earliest, before: .latest)
+        _ = try access.rolls.rolls(of: category, since: .earliest, before: .latest)
       }
     },
-    { try $0.forEachEvent(after: nil, through: .latest) { _ in } },
-    { try $0.forEachSpark(SparkQuery(), through: .latest) { _ in } },
-    { _ = try $0.integrityProblems() }, { _ = try $0.schemaProblems() },
-    { _ = try $0.recordProblems($0.recordSum()) },
+    { try $0.foldOrder.forEachEvent(after: nil, through: .latest) { _ in } },
+    { try $0.sparks.forEachFact(SparkQuery(), through: .latest) { _ in } },
+    { _ = try $0.verification.fileProblems() }, { _ = try $0.verification.schemaProblems() },
+    { _ = try $0.verification.recordProblems($0.profile.recordSum()) },
   ]
 
   private func problems() throws -> [String] {
-    try Store.open(path: scratch.path()).access { try $0.recordProblems($0.recordSum()) }
+    try Store.open(path: scratch.path()).access {
+      try $0.verification.recordProblems($0.profile.recordSum())
+    }
   }
 
   /// Uses a profile in all ways; each failure has to be reported as damage.
@@ -62,7 +65,7 @@ struct `A damaged row` {
       }
     }
     do {
-      _ = try store.writeDump(to: scratch.path("text \(UUID())"))
+      _ = try Dump.write(store, to: scratch.path("text \(UUID())"))
     } catch {
       #expect((error as? StoreError)?.code == .corrupted, "\(error)")
     }
@@ -94,7 +97,9 @@ struct `A damaged row` {
         WHERE name = '\(table)';
         """)
       try read()
-      let problems = try Store.open(path: scratch.path()).access { try $0.integrityProblems() }
+      let problems = try Store.open(path: scratch.path()).access {
+        try $0.verification.fileProblems()
+      }
       #expect(problems.contains { $0.contains("NULL value in \(table).\(column)") }, "\(column)")
     }
   }
@@ -107,7 +112,7 @@ struct `A damaged row` {
       UPDATE \(table) SET seq = 9223372036854775807 WHERE seq = (SELECT max(seq) FROM \(table))
       """)
     let store = try Store.open(path: scratch.path())
-    let error = try storeError { _ = try store.access { try $0.lastSequence() } }
+    let error = try storeError { _ = try store.access { try $0.records.lastSequence() } }
     #expect(error.code == .corrupted)
     #expect(error.detail == "a record has the impossible sequence number 9223372036854775807")
     #expect(try problems().contains(error.detail))
@@ -151,7 +156,7 @@ struct `A damaged row` {
       try Row.fetchOne(access.database, sql: "SELECT event FROM correction")?.id("event")
     }
     let error = try storeError {
-      _ = try store.access { try $0.latestCorrection(of: id ?? EventID(high: 0, low: 0)) }
+      _ = try store.access { try $0.corrections.latest(of: id ?? EventID(high: 0, low: 0)) }
     }
     #expect(error.code == .corrupted)
     #expect(error.detail.hasSuffix(" has an impossible time"))
@@ -166,7 +171,7 @@ struct `A damaged row` {
 
   @Test func `of a rulebook with a wrong hash is reported`() throws {
     try scratch.tamper("UPDATE rulebook SET definition = replace(definition, 'Novice', 'New')")
-    let hash = try Store.open(path: scratch.path()).access { try $0.profile().rulebookHash }
+    let hash = try Store.open(path: scratch.path()).access { try $0.profile.read().rulebookHash }
     #expect(try problems() == ["the rulebook \(hash) does not have that hash"])
     try scratch.tamper("UPDATE rulebook SET definition = '{'")
     #expect(try problems() == ["the rulebook \(hash) cannot be read"])

@@ -15,7 +15,7 @@ struct `A dump of a profile` {
   }
 
   private func export(_ name: String = "text") throws -> DumpReport {
-    try Store.open(path: scratch.path()).writeDump(to: scratch.path(name))
+    try Dump.write(Store.open(path: scratch.path()), to: scratch.path(name))
   }
 
   private func text(_ name: String) throws -> String {
@@ -33,7 +33,7 @@ struct `A dump of a profile` {
 
   private func importError() throws -> DumpError {
     let error = try #require(throws: DumpError.self) {
-      try Store.create(path: scratch.path("new.db"), fromDump: scratch.path("text")) { _ in true
+      try Dump.restore(scratch.path("text"), to: scratch.path("new.db")) { _ in true
       }
     }
     #expect(try scratch.names() == ["profile.db", "text"])
@@ -47,7 +47,7 @@ struct `A dump of a profile` {
     #expect(written.rows["rulebook"] == 1)
     #expect(Set(written.rows.keys) == Set(Dump.tables))
     #expect(!written.rows.values.contains(0))
-    let read = try Store.create(path: scratch.path("new.db"), fromDump: scratch.path("text")) {
+    let read = try Dump.restore(scratch.path("text"), to: scratch.path("new.db")) {
       _ in true
     }
     #expect(read == written)
@@ -56,9 +56,9 @@ struct `A dump of a profile` {
     )
     let tables = try old.tables()
     for table in Dump.tables { #expect(try new.tables()[table] == tables[table], "\(table)") }
-    #expect(try new.access { try $0.profile() } == old.access { try $0.profile() })
-    #expect(try new.access { try $0.schemaProblems() } == [])
-    _ = try new.writeDump(to: scratch.path("again"))
+    #expect(try new.access { try $0.profile.read() } == old.access { try $0.profile.read() })
+    #expect(try new.access { try $0.verification.schemaProblems() } == [])
+    _ = try Dump.write(new, to: scratch.path("again"))
     for table in Dump.tables {
       #expect(
         try scratch.bytes("again/\(table).jsonl") == scratch.bytes("text/\(table).jsonl"))
@@ -99,9 +99,9 @@ struct `A dump of a profile` {
     let store = try Store.open(path: scratch.path())
     let other = try Store.create(path: scratch.path("big.db"), profile: .sample)
     try other.record(6000)
-    let report = try other.writeDump(to: scratch.path("text"))
+    let report = try Dump.write(other, to: scratch.path("text"))
     #expect(report.events == 6000)
-    _ = try Store.create(path: scratch.path("new.db"), fromDump: scratch.path("text")) { _ in
+    _ = try Dump.restore(scratch.path("text"), to: scratch.path("new.db")) { _ in
       true
     }
     #expect(
@@ -115,11 +115,11 @@ struct `A dump of a profile` {
     #expect(error == StoreError(.exists, path: scratch.path("text")))
     #expect(try scratch.bytes("text") == Data("mine".utf8))
     let slash = try storeError {
-      _ = try Store.open(path: scratch.path()).writeDump(to: scratch.path("text/"))
+      _ = try Dump.write(Store.open(path: scratch.path()), to: scratch.path("text/"))
     }
     #expect(slash.code == .exists)
     let below = try storeError {
-      _ = try Store.open(path: scratch.path()).writeDump(to: scratch.path("text/below"))
+      _ = try Dump.write(Store.open(path: scratch.path()), to: scratch.path("text/below"))
     }
     #expect(below.code == .io)
     #expect(try scratch.names() == ["profile.db", "text"])
@@ -129,7 +129,7 @@ struct `A dump of a profile` {
     _ = try export()
     let before = try scratch.bytes()
     let error = try storeError {
-      _ = try Store.create(path: scratch.path(), fromDump: scratch.path("text")) { _ in true }
+      _ = try Dump.restore(scratch.path("text"), to: scratch.path()) { _ in true }
     }
     #expect(error == StoreError(.exists, path: scratch.path()))
     #expect(try scratch.bytes() == before)
@@ -249,7 +249,7 @@ struct `A dump of a profile` {
   @Test func `with an unknown zone is refused`() throws {
     _ = try export()
     let error = #expect(throws: DumpError.self) {
-      try Store.create(path: scratch.path("new.db"), fromDump: scratch.path("text")) {
+      try Dump.restore(scratch.path("text"), to: scratch.path("new.db")) {
         $0 != "Europe/Rome"
       }
     }
@@ -286,7 +286,7 @@ struct `A dump of a profile` {
       #expect(error.problem.hasPrefix(problem), "\(error.problem)")
     }
     let nowhere = #expect(throws: DumpError.self) {
-      try Store.create(path: scratch.path("new.db"), fromDump: scratch.path("nowhere")) { _ in
+      try Dump.restore(scratch.path("nowhere"), to: scratch.path("new.db")) { _ in
         true
       }
     }

@@ -15,15 +15,15 @@ struct `The path of a profile` {
     try manager.createSymbolicLink(
       atPath: scratch.path("real/absolute.db"), withDestinationPath: scratch.path("relative.db"))
     let target = scratch.path("real/p.db")
-    #expect(Store.resolved(scratch.path("relative.db")) == target)
-    #expect(Store.resolved(scratch.path("real/absolute.db")) == target)
+    #expect(ProfilePath.resolved(scratch.path("relative.db")) == target)
+    #expect(ProfilePath.resolved(scratch.path("real/absolute.db")) == target)
     try scratch.write("x".utf8, to: "real/p.db")
-    #expect(Store.resolved(scratch.path("relative.db")) == target)
+    #expect(ProfilePath.resolved(scratch.path("relative.db")) == target)
   }
 
   @Test func `is unchanged without a link at its end`() throws {
     for path in ["p.db", "./p.db", "a/../p.db", "/nowhere/p.db", "x//p.db"] {
-      #expect(Store.resolved(path) == path)
+      #expect(ProfilePath.resolved(path) == path)
     }
   }
 
@@ -33,7 +33,7 @@ struct `The path of a profile` {
       atPath: scratch.path("a"), withDestinationPath: "b")
     try FileManager.default.createSymbolicLink(
       atPath: scratch.path("b"), withDestinationPath: "a")
-    #expect(Store.resolved(scratch.path("a")) == scratch.path("a"))
+    #expect(ProfilePath.resolved(scratch.path("a")) == scratch.path("a"))
     #expect(throws: StoreError.self) { try Store.open(path: scratch.path("a")) }
   }
 }

@@ -15,7 +15,7 @@ extension Store {
       try access.begin(writing: true)
       var writer = RichWriter(access: access)
       try writer.write()
-      try access.setRecordSum(writer.sum)
+      try access.profile.setRecordSum(writer.sum)
       try access.commit()
     }
   }
@@ -50,13 +50,13 @@ private struct RichWriter {
   }
 
   mutating func open(_ kind: String, undoes: Int64? = nil) throws {
-    batch = try access.insertBatch(
+    batch = try access.batches.insert(
       kind: kind, source: "\(kind) \"source\"\n", at: Instant(milliseconds: 1), undoes: undoes)
   }
 
   mutating func add(_ spark: Spark, key: String? = nil) throws -> EventID {
     let id = spark.id(seed: seed, key: key.map { .given($0) } ?? .content(occurrence: 0))
-    #expect(try access.insert(spark, id: id, key: key, provenance()))
+    #expect(try access.sparks.insert(spark, id: id, key: key, provenance()))
     sum.add(id)
     return id
   }
@@ -67,7 +67,7 @@ private struct RichWriter {
       of: action, at: at, offset: offset, seed: seed,
       key: key.map { .given($0) } ?? .content(occurrence: 0))
     let event = Event(id: id, at: at, offset: offset, action: action)
-    #expect(try access.insert(event, content: action.content, key: key, provenance()))
+    #expect(try access.events.insert(event, content: action.content, key: key, provenance()))
     sum.add(id)
     return id
   }
@@ -79,7 +79,7 @@ private struct RichWriter {
       event: id, cause: cause, content: content,
       recordedAt: Instant(milliseconds: 1_772_500_000_000 + sequence))
     let hash = correction.hash(seed: seed)
-    #expect(try access.insert(correction, hash: hash, provenance()))
+    #expect(try access.corrections.insert(correction, hash: hash, provenance()))
     sum.add(hash)
   }
 
@@ -95,7 +95,7 @@ private struct RichWriter {
     let third = try add(try numbered(2))
     let roll = CardRoll(at: instant, offset: .zero, category: .idea)
     let rolled = roll.id(seed: seed, key: .content(occurrence: 0))
-    #expect(try access.insert(roll, id: rolled, key: nil, provenance()))
+    #expect(try access.rolls.insert(roll, id: rolled, key: nil, provenance()))
     sum.add(rolled)
     let task = try add(
       .task(.taskAdd(try TaskContent(name: "Näh \"x\"", details: "a\nb", priority: .p0))),
@@ -128,7 +128,7 @@ private struct RichWriter {
     try correct(rolled, .undo, .event(at: instant, offset: .zero, .roll(.idea)))
     var own = RulebookDefinition.ignition
     own.id = "own"
-    try access.setRulebook(
+    try access.profile.setRulebook(
       id: "own", hash: Rulebook(own).hash, definition: own.json.text())
   }
 }

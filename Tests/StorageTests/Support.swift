@@ -62,25 +62,25 @@ extension Store {
     if count == 0 { return }
     try access { access in
       try access.begin(writing: true)
-      let batch = try access.insertBatch(
+      let batch = try access.batches.insert(
         kind: "test", source: "", at: Instant(milliseconds: 0))
-      let start = try access.lastSequence()
-      var sum = try access.recordSum()
+      let start = try access.records.lastSequence()
+      var sum = try access.profile.recordSum()
       for number in 0..<count {
         let spark = try numbered(first + number)
         let id = spark.id(seed: Profile.sample.seed, key: .content(occurrence: 0))
         let provenance = Provenance(
           sequence: start + Int64(number) + 1, recordedAt: Instant(milliseconds: 0), batch: batch)
-        #expect(try access.insert(spark, id: id, key: nil, provenance))
+        #expect(try access.sparks.insert(spark, id: id, key: nil, provenance))
         sum.add(id)
       }
-      try access.setRecordSum(sum)
+      try access.profile.setRecordSum(sum)
       try access.commit()
     }
   }
 
   func sparkCount() throws -> Int {
-    try access { try $0.sparkCount(SparkQuery()) }
+    try access { try $0.sparks.count(SparkQuery()) }
   }
 }
 

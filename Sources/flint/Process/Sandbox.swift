@@ -43,14 +43,14 @@ enum Sandbox {
     keepsTemporaryFilesInMemory: Bool = true, isRequired: Bool = false, isQuiet: Bool = false
   ) throws {
     var confinement = confinement
-    let needsLog = isWriting && Store.hasNoLog(profile)
+    let needsLog = isWriting && SandboxedProfile.hasNoLog(profile)
     if needsLog {
       var wider = confinement
       wider.grantFolder(ofProfile: profile)
       try enter(wider, isRequired: isRequired, isQuiet: isQuiet)
       // The profile of another user keeps access to its directory: ownership of files created there
       // could not be transferred any more.
-      guard Store.isOwn(profile) else { return }
+      guard SandboxedProfile.isOwn(profile) else { return }
       // An error is reported when the profile is opened next.
       _ = try? Store.open(path: profile)
     }
@@ -173,7 +173,7 @@ extension Confinement {
   /// become larger.
   private static func profileSize(_ profile: String?) -> Int {
     var status = stat()
-    let files = profile.map { path in ([""] + Store.companions).map { path + $0 } } ?? []
+    let files = profile.map { path in ([""] + ProfilePath.companions).map { path + $0 } } ?? []
     return files.map { stat($0, &status) == 0 ? Int(status.st_size) : 0 }.max() ?? 0
   }
 
@@ -192,7 +192,7 @@ extension Confinement {
   mutating func grant(
     profile path: String, isWriting: Bool, keepsTemporaryFilesInMemory: Bool = true
   ) {
-    let files = Store.prepareForSandbox(
+    let files = SandboxedProfile.prepare(
       path, isWriting: isWriting, keepsTemporaryFilesInMemory: keepsTemporaryFilesInMemory)
     if let files {
       writing += files

@@ -54,7 +54,7 @@ struct `An import of many sparks` {
     try scratch.write("b.csv", Self.file(0..<6000, keyed: keyed, backwards: backwards))
     #expect(try scratch.run("b.csv").line == "6000=1000+0+5000+0+0")
     #expect(try scratch.state() == expected(0..<6000, keyed: keyed))
-    let problems = try scratch.store.access { try $0.integrityProblems() }
+    let problems = try scratch.store.access { try $0.verification.fileProblems() }
     #expect(problems.isEmpty)
   }
 

@@ -28,11 +28,11 @@ struct DumpCommand: ParsableCommand {
   func run() throws {
     let store = try Store.openForReading(path: profile.path)
     if dryRun {
-      try Store.checkIsFree(directory)
+      try ProfilePath.checkIsFree(directory)
       if !quiet { note("dry run: would write \(profile.path) to \(directory)") }
       return
     }
-    let report = try withCleanupOnInterrupt { try store.writeDump(to: directory) }
+    let report = try withCleanupOnInterrupt { try Dump.write(store, to: directory) }
     if !quiet { note("wrote \(report.summary) to \(directory)") }
   }
 }
@@ -73,7 +73,7 @@ struct RestoreCommand: ParsableCommand {
       let report = try withCleanupOnInterrupt {
         dryRun
           ? try rehearse(path)
-          : try Store.create(path: path, fromDump: directory, isZone: isZone)
+          : try Dump.restore(directory, to: path, isZone: isZone)
       }
       if quiet { return }
       note(
@@ -87,8 +87,8 @@ struct RestoreCommand: ParsableCommand {
 
   /// Creates the profile in memory only.
   private func rehearse(_ path: String) throws -> DumpReport {
-    try Store.checkIsFree(path)
-    return try Store.rehearse(fromDump: directory, isZone: isZone)
+    try ProfilePath.checkIsFree(path)
+    return try Dump.rehearse(directory, isZone: isZone)
   }
 
   private func isZone(_ name: String) -> Bool { (try? Zone(name: name)) != nil }

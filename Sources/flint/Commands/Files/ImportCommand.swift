@@ -319,7 +319,7 @@ struct ImportCommand: ParsableCommand {
       dryRun
       ? (try Store.openForReading(path: path).copyInMemory(), false)
       : try Store.openOrCreate(path: path, isProvisional: true) { try newProfile() }
-    if !isNew { try asked.check(against: store.access { try $0.profile() }, path: path) }
+    if !isNew { try asked.check(against: store.access { try $0.profile.read() }, path: path) }
     return (store, isNew)
   }
 

@@ -36,7 +36,7 @@ struct MergeCommand: ParsableCommand {
       throw CommandFailure(
         status: .storage, message: "\(other): \(String(cString: strerror(ENOENT)))")
     }
-    let other = Store.resolved(other)
+    let other = ProfilePath.resolved(other)
     var text = ""
     if change.dryRun {
       try Sandbox.enter(profile: change.profile.path, others: [other])

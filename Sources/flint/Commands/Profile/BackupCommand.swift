@@ -27,7 +27,7 @@ struct BackupCommand: ParsableCommand {
         status: .storage, message: "\(path): the folder \(folder) does not exist")
     }
     if dryRun {
-      try Store.checkIsFree(path)
+      try ProfilePath.checkIsFree(path)
       if !quiet { note("dry run: would copy \(profile.path) to \(path)") }
       return
     }

@@ -31,7 +31,7 @@ struct InitCommand: ParsableCommand {
     }
     if dryRun {
       let wanted = try new.profile(now: profile.now)
-      try Store.checkIsFree(profile.path)
+      try ProfilePath.checkIsFree(profile.path)
       if !quiet {
         note(
           "dry run: would create \(profile.path): zone \(wanted.zone), rulebook "

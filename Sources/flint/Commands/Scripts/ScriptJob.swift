@@ -183,7 +183,9 @@ struct ScriptJob {
     var asked = options.new
     // A dry run saves nothing, so that it may use another rulebook.
     if options.dryRun { asked.rulebook = nil }
-    if asked.isGiven { try asked.check(against: store.access { try $0.profile() }, path: path) }
+    if asked.isGiven {
+      try asked.check(against: store.access { try $0.profile.read() }, path: path)
+    }
     return store
   }
 

@@ -35,7 +35,7 @@ struct ProfileOptions: ParsableArguments {
     Self.resolutions.withLock { known in
       let given = givenPath
       if let resolved = known[given] { return resolved }
-      let resolved = Store.resolved(given)
+      let resolved = ProfilePath.resolved(given)
       known[given] = resolved
       return resolved
     }
@@ -47,7 +47,7 @@ struct ProfileOptions: ParsableArguments {
   /// beside a link; but if the link were replaced by a copy of the profile, SQLite would use the files
   /// there.
   var ownFiles: [String] {
-    Set([path, givenPath]).flatMap { path in ([""] + Store.companions).map { path + $0 } }
+    Set([path, givenPath]).flatMap { path in ([""] + ProfilePath.companions).map { path + $0 } }
   }
 
   /// The path as given by `--db`, by `FLINT_DB`, or the default.

@@ -1,0 +1,82 @@
+import GRDB
+public import Rules
+
+/// Adding of sparks by the hundred thousand: another thread writes them, and indexes that would be
+/// accessed at random are dropped and rebuilt at the end, which sorts them once.
+///
+/// All of it happens inside the transaction, so that a crash or a rollback restores the indexes.
+public struct BulkInsertion: TableAccess {
+  let access: StoreAccess
+
+  /// Starts a bulk insert. Until `end`, the caller must ensure that ids are distinct, and must use
+  /// no other operation on sparks than `insert`.
+  ///
+  /// - Parameter inOrder: whether sparks arrive in the order of time; the index of instants is then
+  ///   kept, because it only grows at its end.
+  public func begin(inOrder: Bool) throws {
+    try database.execute(sql: "DROP INDEX spark_id")
+    if !inOrder { try database.execute(sql: "DROP INDEX spark_at") }
+    access.isTimeIndexed = inOrder
+    // Rows are appended: nothing that was written is read before the end.
+    try database.execute(sql: "PRAGMA cache_size = -8192")
+    access.bulkWriter = BulkWriter(try SparkInsertion(database))
+  }
+
+  /// Waits until all rows are written, and rebuilds the indexes of sparks.
+  public func end() throws {
+    let database = try database
+    access.bulkWriter = nil
+    access.isTimeIndexed = true
+    // What does not fit into the cache is sorted by another thread as well.
+    try database.execute(sql: "PRAGMA threads = 2")
+    try database.execute(sql: Schema.sparkIndexes)
+    try database.execute(sql: "PRAGMA cache_size = \(Store.cacheSize)")
+  }
+
+  /// Whether sparks can be found by their instants.
+  public var isTimeIndexed: Bool { access.isTimeIndexed }
+
+  /// Drops the index of instants, because the added sparks turned out not to be in order.
+  public func dropTimeIndex() throws {
+    try database.execute(sql: "DROP INDEX IF EXISTS spark_at")
+    access.isTimeIndexed = false
+  }
+
+  /// Adds a spark whose id is known to be free. The next use of the file throws the error, if there
+  /// is one.
+  @inline(__always)
+  public func insert(
+    _ spark: Spark, id: EventID, key: String?, _ provenance: Provenance
+  ) {
+    access.bulkWriter?.append(
+      BulkWriter.Row(spark: spark, id: id, key: key, provenance: provenance))
+  }
+
+  /// Calls a closure with the id of every spark.
+  public func forEachSparkID(_ body: (EventID) -> Void) throws {
+    let statement = try RawStatement(database, sql: "SELECT id FROM spark")
+    defer { statement.reset() }
+    while try statement.step() { body(statement.id(0)) }
+  }
+
+  /// Calls a closure with the id and sequence number of every spark.
+  public func forEachSparkSequence(_ body: (EventID, Int64) -> Void) throws {
+    let statement = try RawStatement(database, sql: "SELECT id, seq FROM spark")
+    defer { statement.reset() }
+    while try statement.step() { body(statement.id(0), statement.integer(1)) }
+  }
+
+  /// Returns the sequence numbers of sparks that have one of some ids and are not the first with
+  /// that id. Does not need the index of ids.
+  public func laterSparks(ofIDs ids: Set<EventID>) throws -> Set<Int64> {
+    let statement = try RawStatement(database, sql: "SELECT id, seq FROM spark ORDER BY seq")
+    defer { statement.reset() }
+    var seen: Set<EventID> = []
+    var later: Set<Int64> = []
+    while try statement.step() {
+      let id = statement.id(0)
+      if ids.contains(id), !seen.insert(id).inserted { later.insert(statement.integer(1)) }
+    }
+    return later
+  }
+}

@@ -1,0 +1,126 @@
+import GRDB
+public import Rules
+
+/// A reader of sparks in the order of recording, which compares them with the content of a file:
+/// most files are in the order in which they were recorded.
+///
+/// It belongs to the thread that has access to the store, like its statement.
+public final class SparkReader {
+  private let statement: RawStatement
+  /// The sequence number of the statement's current row; 0 when it has no row.
+  public private(set) var sequence: Int64 = 0
+
+  init(_ statement: RawStatement) { self.statement = statement }
+
+  /// Moves to the next spark if it has an id.
+  ///
+  /// - Returns: whether it has that id; if not, the reader does not move.
+  public func isNext(_ id: EventID) throws -> Bool {
+    if isAhead {
+      // The next row was read already, for another id.
+      guard statement.id(10) == id else { return false }
+      isAhead = false
+      return true
+    }
+    guard try moveToNext() else { return false }
+    isAhead = statement.id(10) != id
+    return !isAhead
+  }
+
+  /// Moves to the spark with a sequence number; returns whether it exists and has an id.
+  public func isAt(_ sequence: Int64, _ id: EventID) throws -> Bool {
+    isAhead = false
+    return try go(to: sequence) && statement.id(10) == id
+  }
+
+  /// Makes the spark behind a sequence number the next one.
+  public func continueReading(behind sequence: Int64) {
+    isAhead = false
+    leave()
+    following = sequence + 1
+  }
+
+  /// Returns whether a reader's current spark is equal to another one, byte by byte.
+  public func isSame(_ spark: Spark) throws -> Bool {
+    let row = statement
+    guard
+      row.integer(1) == spark.at.milliseconds && row.integer(2) == Int64(spark.offset.seconds)
+        && row.integer(3) == Int64(spark.category.rawValue)
+        && row.integer(4) == Int64(spark.intensity.rawValue)
+        && row.integer(5) == Int64(spark.estimatedMinutes ?? -1)
+        && row.integer(6) == Int64(spark.actualMinutes ?? -1) && row.isText(spark.title, at: 7)
+        && row.isText(spark.notes, at: 8)
+    else { return false }
+    let tags = try Tags.encoded(spark.tags)
+    return row.isText(tags, at: 9)
+  }
+
+  /// Moves to the row with a sequence number.
+  ///
+  /// - Returns: whether that row exists.
+  private func go(to wanted: Int64) throws -> Bool {
+    // A few steps are cheaper than a new search.
+    if sequence == 0 || wanted < sequence || wanted > sequence + 32 {
+      statement.reset()
+      statement.bind(wanted, at: 1)
+      guard try step() else { return false }
+    }
+    while sequence < wanted {
+      guard try step() else { return false }
+    }
+    return sequence == wanted
+  }
+
+  /// Moves to the next row, or to `following` if there is no current row.
+  ///
+  /// - Returns: whether that row exists.
+  private func moveToNext() throws -> Bool {
+    if sequence == 0 {
+      statement.reset()
+      statement.bind(following, at: 1)
+    }
+    return try step()
+  }
+
+  /// Resets the statement, so that the file is not in use; reading continues later behind the last
+  /// row that was requested.
+  public func pause() {
+    if sequence > 0 { following = isAhead ? sequence : sequence + 1 }
+    isAhead = false
+    leave()
+  }
+
+  /// Resets the statement, so that there is no current row.
+  private func leave() {
+    statement.reset()
+    sequence = 0
+  }
+
+  /// Whether the current row was not requested yet.
+  private var isAhead = false
+  /// The sequence number at which reading starts when there is no current row.
+  private var following: Int64 = 1
+
+  private func step() throws -> Bool {
+    guard try statement.step() else {
+      following = max(following, sequence + 1)
+      leave()
+      return false
+    }
+    sequence = statement.integer(0)
+    return true
+  }
+}
+
+extension BulkInsertion {
+  /// Returns a reader of sparks in the order of recording.
+  public func reader() throws -> SparkReader {
+    SparkReader(
+      try RawStatement(
+        database,
+        sql: """
+          SELECT seq, at, "offset", category, intensity, ifnull(estimated, -1),
+            ifnull(actual, -1), title, notes, tags, id FROM spark WHERE seq >= ? ORDER BY seq
+          """))
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+
+/// The path of a profile, and the files that SQLite keeps beside it.
+public enum ProfilePath {
+  /// Returns the path to which symbolic links at the end of a path lead, whether a file exists
+  /// there or not; a path without such a link is returned unchanged.
+  ///
+  /// SQLite follows those links too, and keeps its journal, log and index beside the target. Code
+  /// that searches or protects these files or creates a profile therefore needs the resolved path.
+  public static func resolved(_ path: String) -> String {
+    var resolved = path
+    // The maximum number of links that the system follows.
+    for _ in 0..<40 {
+      guard let target = linkTarget(resolved) else { return resolved }
+      let slash = resolved.utf8.lastIndex(of: UInt8(ascii: "/"))
+      let folder = slash.map { String(resolved[...$0]) } ?? ""
+      resolved = target.hasPrefix("/") ? target : folder + target
+    }
+    return path
+  }
+
+  /// Returns the target of a symbolic link; `nil` if there is no link at the path.
+  private static func linkTarget(_ path: String) -> String? {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
+      guard let start = buffer.baseAddress else { return nil }
+      let count = readlink(path, start, buffer.count)
+      guard count > 0 else { return nil }
+      return String(
+        decoding: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<count]),
+        as: UTF8.self)
+    }
+  }
+
+  /// The suffixes of the files that SQLite keeps beside a database while it is in use.
+  public static let companions = ["-wal", "-shm", "-journal"]
+
+  /// Throws if something exists at a path, or if a file beside it would be used by SQLite for a new
+  /// profile there: the log of a deleted profile would be replayed into the new one.
+  ///
+  /// - Throws: `StoreError`: `exists`.
+  public static func checkIsFree(_ path: String) throws(StoreError) {
+    let manager = FileManager.default
+    // In this order: while another process creates a profile, such files do not exist before the
+    // profile itself. While one is being removed, they still exist for a moment.
+    for attempt in 1...5 {
+      guard
+        let suffix = companions.first(where: {
+          isLeft($0, of: path) && !manager.fileExists(atPath: path)
+        })
+      else { break }
+      guard attempt == 5 else {
+        usleep(2000)
+        continue
+      }
+      throw StoreError(
+        .exists, path: path + suffix,
+        detail: "left over from a profile that no longer exists; move it away first")
+    }
+    guard !manager.fileExists(atPath: path) else { throw StoreError(.exists, path: path) }
+  }
+
+  /// Returns whether a file that SQLite kept beside a profile may still have content: an empty log,
+  /// which a script leaves behind, and its index have none.
+  private static func isLeft(_ suffix: String, of path: String) -> Bool {
+    if suffix == "-shm", exists(path + "-wal"), !hasContent(path + "-wal") { return false }
+    return hasContent(path + suffix)
+  }
+
+  /// Returns whether anything exists at a path, including a dangling link.
+  static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
+  /// Returns whether something other than an empty file exists at a path.
+  static func hasContent(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && (status.st_mode & S_IFMT != S_IFREG || status.st_size > 0)
+  }
+}

@@ -1,0 +1,173 @@
+import GRDB
+import GRDBSQLite
+
+/// The 64-bit checksums of rows, stored in the column `sum`, with which a check of the profile
+/// finds every changed value.
+///
+/// The sum of an event covers the values that were recorded first: its current values are
+/// determined by its corrections, which have hashes of their own.
+enum RowSum {
+  /// The columns that the sums of a table cover, in this order.
+  private static let columns: [String: [String]] = [
+    // The stored sum of all records is not covered: it is compared with the records themselves.
+    "profile": ["id", "seed", "zone", "rulebook", "rulebook_hash", "created_at"],
+    "batch": ["seq", "kind", "source", "recorded_at", "undoes", "detail"],
+    "spark": ["seq", "id"] + contents["spark", default: []]
+      + ["key", "recorded_at", "batch"],
+    "card_roll": ["seq", "id", "at", "offset", "category", "key", "recorded_at", "batch"],
+    "event": ["seq", "id", "kind"] + contents["event", default: []]
+      + ["key", "recorded_at", "batch"],
+    "correction": ["seq", "hash", "event", "change", "recorded_at", "batch"],
+  ]
+
+  /// The columns that corrections change, of which `…_original` stores the values that were
+  /// recorded first.
+  static let contents: [String: [String]] = [
+    "spark": [
+      "at", "offset", "category", "intensity", "title", "notes", "tags", "estimated", "actual",
+    ],
+    "event": ["at", "offset", "content"],
+  ]
+
+  /// Returns the SQL expressions for the content with which an event was recorded.
+  ///
+  /// - Parameters:
+  ///   - row: the name of the event's row.
+  ///   - original: the name of its row of `…_original`, which may be missing.
+  static func originalContent(
+    _ table: String, of row: String = "t", _ original: String = "o"
+  ) -> String {
+    contents[table, default: []].map {
+      "iif(\(original).seq IS NULL, \(row).\"\($0)\", \(original).\"\($0)\") AS \"\($0)\""
+    }.joined(separator: ", ")
+  }
+
+  /// The tables that have sums, in a fixed order.
+  static let tables = ["profile", "batch", "spark", "card_roll", "event", "correction"]
+
+  /// Returns the SQL expression for the sum of a row of a table `t`.
+  ///
+  /// - Parameter isCorrected: whether the values that were recorded first are in a row `o` of
+  ///   `…_original`.
+  private static func expression(_ table: String, isCorrected: Bool = false) -> String {
+    let moved = isCorrected ? contents[table, default: []] : []
+    let values = columns[table, default: []].map { column in
+      "\(moved.contains(column) ? "o" : "t").\"\(column)\""
+    }
+    return "flint_sum(\(values.joined(separator: ", ")))"
+  }
+
+  /// Returns the SQL of an insertion of a row together with its sum.
+  ///
+  /// - Parameter columns: the columns, in the order in which their values are bound.
+  static func insertion(into table: String, _ columns: [String]) -> String {
+    let names = columns.map { "\"\($0)\"" }.joined(separator: ", ")
+    let marks = columns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
+    // An omitted column is NULL.
+    let values = Self.columns[table, default: []].map { column in
+      columns.firstIndex(of: column).map { "?\($0 + 1)" } ?? "NULL"
+    }
+    return """
+      INSERT INTO \(table) (\(names), sum)
+      VALUES (\(marks), flint_sum(\(values.joined(separator: ", "))))
+      """
+  }
+
+  /// Recomputes the sums of some rows of a table.
+  ///
+  /// - Parameter condition: an SQL condition on a row `t`.
+  static func renew(
+    _ table: String, where condition: String = "1", _ arguments: StatementArguments = [],
+    in database: Database
+  ) throws {
+    let isCorrectable = contents[table] != nil
+    let isPlain =
+      isCorrectable ? "NOT EXISTS (SELECT 1 FROM \(table)_original o WHERE o.seq = t.seq)" : "1"
+    try database.execute(
+      sql: """
+        UPDATE main.\(table) AS t SET sum = \(expression(table)) WHERE (\(condition)) AND \(isPlain)
+        """, arguments: arguments)
+    if isCorrectable {
+      try database.execute(
+        sql: """
+          UPDATE main.\(table) AS t SET sum = \(expression(table, isCorrected: true))
+          FROM main.\(table)_original o WHERE o.seq = t.seq AND (\(condition))
+          """, arguments: arguments)
+    }
+  }
+
+  /// Returns the SQL of a query for the rows with a wrong sum; its only column is `name`.
+  ///
+  /// - Parameter name: the SQL expression for the name of a row `t`.
+  static func differences(in table: String, name: String) -> String {
+    guard contents[table] != nil else {
+      return "SELECT \(name) AS name FROM \(table) t WHERE t.sum <> \(expression(table))"
+    }
+    return """
+      SELECT \(name) AS name FROM \(table) t LEFT JOIN \(table)_original o ON o.seq = t.seq
+      WHERE t.sum <> iif(o.seq IS NULL, \(expression(table)), \(expression(table, isCorrected: true)))
+      """
+  }
+
+  // MARK: The function
+
+  /// Adds the SQL function `flint_sum`, which returns the sum of its arguments, to a connection.
+  ///
+  /// It uses SQLite's own interface, because it is called for each row of a bulk insert.
+  static func install(in database: Database) throws {
+    let code = sqlite3_create_function_v2(
+      database.sqliteConnection, "flint_sum", -1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil,
+      { context, count, values in
+        var sum = RowSum.start
+        for index in 0..<Int(count) {
+          guard let value = values?[index] else { continue }
+          RowSum.append(value, to: &sum)
+        }
+        sqlite3_result_int64(context, Int64(bitPattern: sum))
+      }, nil, nil, nil)
+    if code != SQLITE_OK { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+  }
+
+  private static let start: UInt64 = 0x9e37_79b9_7f4a_7c15
+
+  /// Adds a 64-bit word such that each of its bits changes each bit of the sum with probability ½:
+  /// combines both halves of a 128-bit product (as in wyhash).
+  @inline(__always)
+  private static func append(_ word: UInt64, to sum: inout UInt64) {
+    let product = (sum ^ word).multipliedFullWidth(by: 0xd6e8_feb8_6659_fd93)
+    // Without the constant a product of zero would erase the previous sum.
+    sum = (product.high ^ product.low) &+ (sum << 23 | sum >> 41) &+ 0xa076_1d64_78bd_642f
+  }
+
+  /// Adds a value: its type, then its number or its length and bytes.
+  ///
+  /// The bytes belong to SQLite and are valid until the function returns.
+  @inline(__always)
+  private static func append(_ value: OpaquePointer, to sum: inout UInt64) {
+    let type = sqlite3_value_type(value)
+    append(UInt64(type), to: &sum)
+    switch type {
+    case SQLITE_INTEGER:
+      append(UInt64(bitPattern: sqlite3_value_int64(value)), to: &sum)
+    case SQLITE_FLOAT:
+      append(sqlite3_value_double(value).bitPattern, to: &sum)
+    case SQLITE_TEXT, SQLITE_BLOB:
+      // In this order: `sqlite3_value_bytes` returns the length of the representation that was last
+      // queried.
+      let start = sqlite3_value_blob(value)
+      let bytes = UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
+      append(UInt64(bytes.count), to: &sum)
+      var position = 0
+      while position + 8 <= bytes.count {
+        append(
+          UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)),
+          to: &sum)
+        position += 8
+      }
+      var rest: UInt64 = 0
+      for byte in bytes[position...].reversed() { rest = rest << 8 | UInt64(byte) }
+      append(rest, to: &sum)
+    default: break
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import GRDB
+import Rules
+
+/// Creates a file for writing.
+///
+/// - Returns: its descriptor; negative when the name exists already, or the file cannot be created.
+func createFile(_ path: String, _ mode: mode_t) -> Int32 {
+  open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode)
+}
+
+extension Store {
+  /// Creates a profile's file under a temporary name and then moves it to its path, so that a crash
+  /// leaves no partial file. Its directory is created if necessary.
+  ///
+  /// - Parameters:
+  ///   - mode: the permissions of the file, reduced by the umask.
+  ///   - writesAhead: whether the file is in write-ahead mode from the beginning; in a file that
+  ///     has its final name, only a rollback journal could be created, which would be replayed
+  ///     after a power failure.
+  ///   - isProvisional: whether the profile is removed if the work for which it is created fails:
+  ///     see ``TemporaryFiles``.
+  ///   - body: receives the empty database, which is closed afterwards.
+  static func createAtomically(
+    _ path: String, mode: mode_t = 0o644, writesAhead: Bool = true, isProvisional: Bool = false,
+    _ body: (_ temporary: DatabaseQueue) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    try ProfilePath.checkIsFree(path)
+    // Created before SQLite opens it, which gives the files beside it the same mode.
+    let temporary = try TemporaryFiles.begin(.file, for: path, mode: mode, makingFolder: true)
+    defer { TemporaryFiles.end(temporary) }
+    do {
+      let queue = try translating(path: path) {
+        // Opening must not create the file anew: a signal may just have had it removed.
+        try DatabaseQueue(
+          path: name(of: temporary, readOnly: false), configuration: temporaryConfiguration)
+      }
+      // The queue of a closed database is retained.
+      defer { RetiredQueues.retire(queue) }
+      try body(queue)
+      try turn(queue, toWriteAhead: writesAhead, path, isLast: true)
+    }
+    try TemporaryFiles.install(path, isProvisional: isProvisional) { () throws(StoreError) in
+      try ProfilePath.checkIsFree(path)
+      try moveWithoutReplacing(temporary, to: path)
+    }
+  }
+
+  /// Switches a temporary database to a write-ahead log or back. A copy of a profile is a single
+  /// file only when it has no log. The switch creates files beside it for a moment, which closing
+  /// removes.
+  static func turn(
+    _ temporary: DatabaseQueue, toWriteAhead writesAhead: Bool, _ path: String, isLast: Bool = false
+  ) throws(StoreError) {
+    try TemporaryFiles.blockingAbandon { () throws(StoreError) in
+      try translating(path: path) {
+        try temporary.writeWithoutTransaction { database in
+          try database.execute(sql: "PRAGMA journal_mode = \(writesAhead ? "WAL" : "DELETE")")
+        }
+        if isLast { try temporary.close() }
+      }
+    }
+  }
+
+  /// There are no files beside a temporary database: if it fails, all of it is discarded.
+  private static var temporaryConfiguration: Configuration {
+    var configuration = Configuration()
+    configuration.prepareDatabase {
+      try RowSum.install(in: $0)
+      try $0.execute(sql: "PRAGMA journal_mode = MEMORY; PRAGMA temp_store = MEMORY")
+    }
+    return configuration
+  }
+
+  /// Moves a file to another name, unless that exists.
+  ///
+  /// - Parameter linking: the system call `link`.
+  static func moveWithoutReplacing(
+    _ temporary: String, to path: String, linking: (String, String) -> Int32 = { link($0, $1) }
+  ) throws(StoreError) {
+    if linking(temporary, path) == 0 { return }
+    guard [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS, EMLINK].contains(errno) else {
+      throw creationFailure(path, errno)
+    }
+    // A file system without hard links: an empty file reserves the name, then the temporary file
+    // replaces it.
+    let descriptor = createFile(path, 0o600)
+    guard descriptor >= 0 else { throw creationFailure(path, errno) }
+    close(descriptor)
+    guard rename(temporary, path) == 0 else {
+      let code = errno
+      unlink(path)
+      throw creationFailure(path, code)
+    }
+  }
+
+  /// Returns the error for an `errno` on creating something at a path.
+  static func creationFailure(_ path: String, _ code: Int32) -> StoreError {
+    switch code {
+    case EEXIST, ENOTEMPTY: StoreError(.exists, path: path)
+    case ENOSPC, EDQUOT: StoreError(.full, path: path)
+    default:
+      StoreError(
+        .io, path: path, detail: "cannot be created: \(String(cString: strerror(code)))")
+    }
+  }
+
+  /// The permissions of the profile's file. A copy gets the same, but its owner may always use it.
+  var mode: mode_t {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return 0o644 }
+    return status.st_mode & 0o777 | 0o600
+  }
+
+  /// Copies the profile to a new file, completely or not at all, while other processes may be using
+  /// it (SQLite's online backup). A damaged profile is not copied.
+  ///
+  /// - Throws: `StoreError`: `exists` when the file already exists, `corrupted` when the profile is
+  ///   damaged.
+  public func backUp(to path: String) throws(StoreError) {
+    try Store.createAtomically(path, mode: mode, writesAhead: false) {
+      (temporary) throws(StoreError) in
+      try Store.translating(path: path) { try backUp(into: temporary) }
+      try Store.turn(temporary, toWriteAhead: false, path)
+      // A useless copy is worse than none: it may replace a usable one.
+      do throws(StoreError) {
+        try Store.translating(path: path) {
+          try temporary.read { database in
+            try StoreAccess(database, path: path, isReadOnly: true).verification.checkContent()
+          }
+        }
+      } catch {
+        throw error.code == .corrupted
+          ? StoreError(.corrupted, path: self.path, detail: error.detail) : error
+      }
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+
+/// Files and directories with output from a profile. Each is written completely or not at all, and
+/// nothing is left when the process is terminated.
+extension Store {
+  /// Throws if a path is that of the profile itself or of a file that belongs to it, under any
+  /// name.
+  public func checkIsNotOwn(_ output: String) throws(StoreError) {
+    var wanted = stat()
+    guard stat(output, &wanted) == 0 else { return }
+    for suffix in [""] + ProfilePath.companions {
+      var own = stat()
+      if stat(path + suffix, &own) == 0, own.st_dev == wanted.st_dev, own.st_ino == wanted.st_ino {
+        throw StoreError(.io, path: output, detail: "this is the profile itself")
+      }
+    }
+  }
+
+  /// Writes a file.
+  ///
+  /// - Parameters:
+  ///   - path: the path of the file.
+  ///   - isReplacing: whether an existing file is replaced.
+  ///   - body: receives a function that writes a chunk of bytes.
+  /// - Throws: `StoreError`: `exists` when something already exists at the path; the errors of
+  ///   `body`.
+  public func writeFile(
+    _ path: String, replacing isReplacing: Bool = false,
+    _ body: (_ write: (Span<UInt8>) throws -> Void) throws -> Void
+  ) throws {
+    try Store.checkOutput(path, isReplacing)
+    let temporary = try TemporaryFiles.begin(.file, for: path, mode: mode)
+    defer { TemporaryFiles.end(temporary) }
+    let file = try SyncedFile(opening: temporary, of: path)
+    try body { try $0.withUnsafeBytes { try file.append($0) } }
+    try file.synchronize()
+    try TemporaryFiles.install(path) { () throws(StoreError) in
+      if isReplacing {
+        guard rename(temporary, path) == 0 else { throw Store.creationFailure(path, errno) }
+      } else {
+        try Store.checkOutput(path, false)
+        try Store.moveWithoutReplacing(temporary, to: path)
+      }
+    }
+  }
+
+  /// Throws if a file cannot be written at a path: if one exists there and is not to be replaced,
+  /// or if something other than a file exists there.
+  public static func checkOutput(_ path: String, _ isReplacing: Bool) throws(StoreError) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return }
+    guard isReplacing else { throw StoreError(.exists, path: path) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw StoreError(
+        .exists, path: path, detail: "it is not an ordinary file, so it cannot be replaced")
+    }
+  }
+
+  /// Writes a directory of files.
+  ///
+  /// - Parameters:
+  ///   - path: the path of the directory; it must not exist yet.
+  ///   - body: receives a function that writes a file, given its name and a closure that writes the
+  ///     content and returns whether to keep the file.
+  /// - Throws: `StoreError`: `exists` when something already exists at the path; the errors of
+  ///   `body`.
+  public func writeDirectory(
+    _ path: String,
+    _ body: (
+      _ file: (
+        _ name: String, _ content: (_ write: (Span<UInt8>) throws -> Void) throws -> Bool
+      ) throws -> Void
+    ) throws -> Void
+  ) throws {
+    var path = path
+    while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
+    try Store.checkOutput(path, false)
+    let mode = mode
+    let temporary = try TemporaryFiles.begin(
+      .directory, for: path, mode: mode | (mode & 0o444) >> 2)
+    defer { TemporaryFiles.end(temporary) }
+    try body { name, content in
+      let filePath = temporary + "/" + name
+      let isKept: Bool
+      do {
+        let file = try SyncedFile(filePath, mode: mode, of: path)
+        isKept = try content { try $0.withUnsafeBytes { try file.append($0) } }
+        try file.synchronize()
+      }
+      if !isKept { unlink(filePath) }
+    }
+    try synchronizeDirectory(at: temporary, for: path)
+    try TemporaryFiles.install(path) { () throws(StoreError) in
+      try Store.checkOutput(path, false)
+      guard rename(temporary, path) == 0 else { throw Store.creationFailure(path, errno) }
+    }
+  }
+}

@@ -1,0 +1,306 @@
+import Calendar
+import Foundation
+import GRDB
+import GRDBSQLite
+public import Rules
+
+/// A profile's file: an SQLite database in which the events are the authoritative data and
+/// everything else is a cache.
+public final class Store: Sendable {
+  /// The maximum time to wait for another process to finish writing, in seconds.
+  public static let busySeconds = 10
+
+  /// The path of the profile; `:memory:` for one without a file.
+  public let path: String
+  /// Whether the profile is open for reading only.
+  public let isReadOnly: Bool
+  private let queue: DatabaseQueue
+
+  init(path: String, isReadOnly: Bool, queue: DatabaseQueue) {
+    self.path = path
+    self.isReadOnly = isReadOnly
+    self.queue = queue
+  }
+
+  /// Opens the profile at a path.
+  ///
+  /// A file that is not a profile, or was written by a later version, is not touched.
+  ///
+  /// - Throws: `StoreError`.
+  public static func open(path: String, readOnly: Bool = false) throws(StoreError) -> Store {
+    try open(path: path, readOnly: readOnly, busySeconds: TimeInterval(busySeconds))
+  }
+
+  /// Opens the profile at a path, again if the file is replaced meanwhile.
+  static func open(
+    path: String, readOnly: Bool = false, busySeconds: TimeInterval, writesAhead: Bool = true,
+    isOlderAllowed: Bool = false
+  ) throws(StoreError) -> Store {
+    while true {
+      let before = inode(of: path)
+      do throws(StoreError) {
+        let store = try openOnce(
+          path: path, readOnly: readOnly, busySeconds: busySeconds, writesAhead: writesAhead,
+          isOlderAllowed: isOlderAllowed)
+        if !store.hasMoved { return store }
+      } catch {
+        // Opening a file that is removed meanwhile fails in many ways, none of which is the reason.
+        if error.code == .missing || inode(of: path) == before { throw error }
+      }
+    }
+  }
+
+  /// Returns the inode of the file at a path, which differs from that of any file that replaces it;
+  /// `nil` if there is no file.
+  private static func inode(of path: String) -> UInt64? {
+    var status = stat()
+    return stat(path, &status) == 0 ? UInt64(status.st_ino) : nil
+  }
+
+  /// Opens the profile at a path without changing its content, whether it may be written or not.
+  ///
+  /// - Throws: `StoreError`.
+  public static func openForReading(path: String) throws(StoreError) -> Store {
+    let path = ProfilePath.resolved(path)
+    let manager = FileManager.default
+    let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    if manager.isWritableFile(atPath: path) && manager.isWritableFile(atPath: directory) {
+      if try FileHeader.version(path: path) < Schema.version {
+        // Reading must not migrate the file, so a copy is read. It is opened as for writing, so
+        // that SQLite rolls back the unfinished work of a killed process.
+        return try open(
+          path: path, readOnly: false, busySeconds: TimeInterval(busySeconds), writesAhead: false,
+          isOlderAllowed: true
+        ).copyInMemory()
+      }
+      // As for writing, so that SQLite removes the files beside it when it closes.
+      return try open(
+        path: path, readOnly: false, busySeconds: TimeInterval(busySeconds), writesAhead: false)
+    }
+    let store = try open(
+      path: path, readOnly: true, busySeconds: TimeInterval(busySeconds), isOlderAllowed: true)
+    return try FileHeader.version(path: path) < Schema.version ? store.copyInMemory() : store
+  }
+
+  /// Returns the name by which to open a file. A file that cannot be written and has no files
+  /// beside it is opened as immutable: no other process is writing it, and SQLite need not search
+  /// for files beside it, nor create any, which its owner might not be able to write. An existing
+  /// journal may contain work to roll back.
+  static func name(of path: String, readOnly: Bool) -> String {
+    // Opening never creates the file: the process that created it may just have removed it again.
+    guard readOnly else { return uri(of: path, "mode=rw") }
+    let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    let manager = FileManager.default
+    guard !manager.isWritableFile(atPath: directory) || !manager.isWritableFile(atPath: path),
+      !ProfilePath.hasContent(path + "-wal"), !ProfilePath.hasContent(path + "-journal")
+    else { return path }
+    return immutableName(of: path)
+  }
+
+  /// Returns the name by which to open a file that no process writes: SQLite takes no locks, and
+  /// searches for no other files.
+  static func immutableName(of path: String) -> String { uri(of: path, "immutable=1") }
+
+  private static func uri(of path: String, _ option: String) -> String {
+    let escaped = URL(fileURLWithPath: path).path
+      .addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
+    return escaped.map { "file:\($0)?\(option)" } ?? path
+  }
+
+  private static func openOnce(
+    path: String, readOnly: Bool, busySeconds: TimeInterval, writesAhead: Bool,
+    isOlderAllowed: Bool
+  ) throws(StoreError) -> Store {
+    let path = ProfilePath.resolved(path)
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw StoreError(.missing, path: path)
+    }
+    try FileHeader.check(path: path)
+    let mayWrite = FileManager.default.isWritableFile(atPath: path)
+    if !readOnly && !mayWrite { throw StoreError(.readOnly, path: path) }
+    return try translating(path: path) {
+      let wait = LockWait(seconds: busySeconds)
+      var configuration = configuration(
+        readOnly: readOnly, writesAhead: writesAhead, waiting: wait,
+        sandboxed: SandboxedProfile.isReady(path) ? path : nil)
+      configuration.busyMode = .callback { wait.wait($0) }
+      let queue = try DatabaseQueue(
+        path: name(of: path, readOnly: readOnly), configuration: configuration)
+      let store = Store(path: path, isReadOnly: readOnly, queue: queue)
+      try store.checkSchema(isOlderAllowed: isOlderAllowed)
+      SandboxedProfile.didOpen(path)
+      return store
+    }
+  }
+
+  deinit { RetiredQueues.retire(queue) }
+
+  /// Creates a profile at a path, and its directory if necessary.
+  ///
+  /// - Parameters:
+  ///   - path: the path; the file must not exist yet.
+  ///   - profile: the properties of the profile.
+  ///   - definition: the definition of its rulebook, as JSON, which is stored in it.
+  ///   - isProvisional: whether the profile is created for work that fills it, and is removed when
+  ///     that work is abandoned before ``TemporaryFiles/keepProvisional()``.
+  /// - Throws: `StoreError`: `exists` when the file exists already.
+  public static func create(
+    path: String, profile: Profile, definition: String? = nil, isProvisional: Bool = false
+  ) throws(StoreError) -> Store {
+    try createAtomically(path, isProvisional: isProvisional) { (temporary) throws(StoreError) in
+      try translating(path: path) { try prepare(temporary, profile, definition) }
+    }
+    do throws(StoreError) {
+      return try open(path: path)
+    } catch {
+      // There may be no room for the files beside it.
+      removeIfEmpty(path)
+      throw error
+    }
+  }
+
+  /// Creates a profile in memory, without a file.
+  public static func inMemory(
+    profile: Profile, definition: String? = nil
+  ) throws(StoreError) -> Store {
+    try translating(path: ":memory:") {
+      let queue = try DatabaseQueue(configuration: configurationInMemory())
+      try prepare(queue, profile, definition)
+      return Store(path: ":memory:", isReadOnly: false, queue: queue)
+    }
+  }
+
+  /// Returns a copy of the profile in memory; changes of the copy are not stored anywhere.
+  public func copyInMemory() throws(StoreError) -> Store {
+    try Store.translating(path: path) {
+      let copy = try DatabaseQueue(configuration: Store.configurationInMemory())
+      try backUp(into: copy)
+      let store = Store(path: path, isReadOnly: false, queue: copy)
+      try store.checkSchema()
+      return store
+    }
+  }
+
+  func backUp(into copy: DatabaseQueue) throws { try queue.backup(to: copy) }
+
+  /// Runs a closure with access to the file, on the calling thread. The access ends with the
+  /// closure.
+  ///
+  /// Changes that were not committed when the closure ends are rolled back.
+  public func access<Result>(
+    _ body: (StoreAccess) throws -> Result
+  ) throws -> Result {
+    try queue.unsafeReentrantWrite { database in
+      let access = StoreAccess(database, path: path, isReadOnly: isReadOnly)
+      defer { access.finish() }
+      do {
+        return try body(access)
+      } catch {
+        // Errors of the database are translated into errors of this module, wherever they occurred.
+        guard error is DatabaseError || error is Damage || error is RowDecodingError
+        else { throw error }
+        throw StoreError(error, path: path)
+      }
+    }
+  }
+
+  /// Creates the tables of a database, or migrates them.
+  ///
+  /// - Parameter version: the schema at which to stop.
+  static func prepare(_ queue: DatabaseQueue, through version: Int = Schema.version) throws {
+    try queue.writeWithoutTransaction { database in
+      try database.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
+    }
+    try Schema.migrate(queue, through: version)
+  }
+
+  private static func prepare(
+    _ queue: DatabaseQueue, _ profile: Profile, _ definition: String?
+  ) throws {
+    try prepare(queue)
+    try queue.write { database in
+      try ProfileTable.insert(profile, into: database)
+      if let definition {
+        try database.execute(
+          sql: "INSERT INTO rulebook (hash, definition) VALUES (?, ?)",
+          arguments: [profile.rulebookHash, definition])
+      }
+    }
+  }
+
+  /// Migrates an older file, and refuses one from a later version.
+  private func checkSchema(isOlderAllowed: Bool = false) throws {
+    let version = try queue.inDatabase { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
+    if version > Schema.version { throw StoreError(.newer(schema: version), path: path) }
+    if version < Schema.version && !isOlderAllowed {
+      if isReadOnly { throw StoreError(.readOnly, path: path) }
+      try Schema.migrate(queue)
+    }
+  }
+
+  /// The size of the page cache as SQLite's pragma takes it, in negative KiB: 64 MiB.
+  static let cacheSize = -65536
+
+  /// Returns the configuration of a database in memory, whose temporary tables are in memory too:
+  /// there may be no directory for them.
+  static func configurationInMemory() -> Configuration {
+    var configuration = configuration(readOnly: false)
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA temp_store = MEMORY") }
+    return configuration
+  }
+
+  private static func configuration(
+    readOnly: Bool, writesAhead: Bool = true, waiting wait: LockWait? = nil,
+    sandboxed: String? = nil
+  ) -> Configuration {
+    var configuration = Configuration()
+    configuration.readonly = readOnly
+    configuration.foreignKeysEnabled = true
+    configuration.busyMode = .timeout(TimeInterval(busySeconds))
+    // GRDB's WAL mode is not used: it writes and drops a table whenever a database is opened, and
+    // trades the durability of the last commits for speed.
+    configuration.journalMode = .default
+    configuration.prepareDatabase { database in
+      database.add(function: TextSearch.containsFunction)
+      try RowSum.install(in: database)
+      try Schema.distrust(database)
+      if let sandboxed { try SandboxedProfile.configure(database, sandboxed) }
+      if !readOnly {
+        // A committed script is still committed after a power failure; the cache is 64 MiB.
+        if writesAhead { try enableWriteAheadLog(database, wait) }
+        try database.execute(
+          sql: """
+            PRAGMA synchronous = FULL;
+            PRAGMA cache_size = \(cacheSize);
+            PRAGMA journal_size_limit = 16777216;
+            """)
+      }
+    }
+    return configuration
+  }
+
+  /// Switches a new profile from SQLite's rollback journal to its write-ahead log. SQLite itself
+  /// does not wait for other processes in this case.
+  private static func enableWriteAheadLog(_ database: Database, _ wait: LockWait?) throws {
+    var tries = 0
+    while true {
+      do {
+        return try database.execute(sql: "PRAGMA journal_mode = WAL")
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+        guard let wait, wait.wait(tries) else { throw error }
+        tries += 1
+      }
+    }
+  }
+
+  /// Runs database work and translates its errors into errors of this module.
+  static func translating<Result>(
+    path: String, _ body: () throws -> Result
+  ) throws(StoreError) -> Result {
+    do {
+      return try body()
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+}

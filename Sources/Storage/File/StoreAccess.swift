@@ -1,0 +1,175 @@
+import GRDB
+import GRDBSQLite
+
+/// Access to a profile's file, inside one transaction at a time. It is valid while the closure that
+/// received it runs, on the thread of that closure.
+///
+/// Its functions and those of its tables throw the errors of the database unchanged;
+/// `StoreError.init(_:path:)` converts them where work on the file ends: in `Store.access`, and
+/// where a session reports them.
+public final class StoreAccess {
+  private let connection: Database
+  /// The path of the profile.
+  public let path: String
+  /// Whether the profile is open for reading only.
+  public let isReadOnly: Bool
+  /// The prepared statements that are not in use, by their SQL.
+  private var idleStatements: [String: RawStatement] = [:]
+  /// The insertion of sparks one by one.
+  private var preparedSparkInsertion: SparkInsertion?
+  /// The writer of a bulk insert, which uses the connection exclusively until it is drained.
+  var bulkWriter: BulkWriter?
+  /// Whether sparks can be found by their instants, which may not be the case during a bulk insert.
+  var isTimeIndexed = true
+
+  init(_ connection: Database, path: String, isReadOnly: Bool) {
+    self.connection = connection
+    self.path = path
+    self.isReadOnly = isReadOnly
+  }
+
+  /// The connection, for use on this thread: a bulk writer has written all its rows.
+  var database: Database {
+    get throws {
+      if let bulkWriter { try bulkWriter.drain() }
+      return connection
+    }
+  }
+
+  /// Whether a transaction is open.
+  public var isInTransaction: Bool { connection.isInsideTransaction }
+
+  /// Begins a transaction. One that writes waits until another process's writing transaction ends.
+  public func begin(writing: Bool) throws {
+    let isWriting = writing && !isReadOnly
+    try database.beginTransaction(isWriting ? .immediate : .deferred)
+    guard isWriting, hasMoved else { return }
+    try database.rollback()
+    throw StoreError(
+      .io, path: path,
+      detail: "the file was moved, replaced or removed while it was in use; nothing was changed")
+  }
+
+  /// Commits the changes since `begin`.
+  public func commit() throws { try database.commit() }
+
+  /// Rolls back the changes since `begin`.
+  public func rollback() {
+    try? bulkWriter?.drain()
+    bulkWriter = nil
+    // If the rollback fails there is nothing to do: SQLite has rolled back by itself by then.
+    try? connection.rollback()
+  }
+
+  func finish() {
+    try? bulkWriter?.drain()
+    bulkWriter = nil
+    if isInTransaction { rollback() }
+    preparedSparkInsertion = nil
+    idleStatements = [:]
+  }
+
+  /// Begins a savepoint.
+  public func beginSavepoint() throws { try database.execute(sql: "SAVEPOINT nested") }
+
+  /// Ends the savepoint.
+  ///
+  /// - Parameter isKept: whether the changes since its beginning are kept.
+  public func endSavepoint(isKept: Bool) throws {
+    if !isKept { try database.execute(sql: "ROLLBACK TO nested") }
+    try database.execute(sql: "RELEASE nested")
+  }
+
+  /// Returns a number that changes whenever another connection has written to the file.
+  public func changeMark() throws -> Int64 {
+    try Int64.fetchOne(database, sql: "PRAGMA data_version") ?? 0
+  }
+
+  /// Runs a closure with a statement that is prepared only once, for queries that run hundreds of
+  /// thousands of times.
+  func withStatement<Result>(
+    _ sql: String, _ body: (RawStatement) throws -> Result
+  ) throws -> Result {
+    let database = try database
+    // Removed while in use: the closure may need another statement with the same SQL.
+    let statement = try idleStatements.removeValue(forKey: sql) ?? RawStatement(database, sql: sql)
+    defer {
+      statement.reset()
+      idleStatements[sql] = statement
+    }
+    return try body(statement)
+  }
+
+  /// Returns the insertion of sparks one by one, which does nothing for an id that exists.
+  func sparkInsertion() throws -> SparkInsertion {
+    let database = try database
+    if let preparedSparkInsertion { return preparedSparkInsertion }
+    let insertion = try SparkInsertion(database, or: " ON CONFLICT (id) DO NOTHING")
+    preparedSparkInsertion = insertion
+    return insertion
+  }
+
+  /// Whether the open file is no longer the file at its path, so that commits to it would be lost.
+  var hasMoved: Bool {
+    var answer: Int32 = 0
+    let code = sqlite3_file_control(
+      connection.sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &answer)
+    return code == SQLITE_OK && answer != 0
+  }
+
+  /// The call that interrupts work on this file.
+  public var interruption: Interruption {
+    Interruption(
+      call: { raw in sqlite3_interrupt(raw.map { OpaquePointer($0) }) },
+      argument: connection.sqliteConnection.map { UnsafeMutableRawPointer($0) })
+  }
+}
+
+/// A call that interrupts the statement that SQLite is running, which then fails.
+///
+/// It only sets a flag ("sqlite3_interrupt" in SQLite's reference), so it may be made from any
+/// thread and in a signal handler, as long as the store is open.
+public struct Interruption {
+  /// The function to call, with `argument`.
+  public let call: @convention(c) (UnsafeMutableRawPointer?) -> Void
+  /// The connection.
+  public let argument: UnsafeMutableRawPointer?
+}
+
+/// One table of the profile's file, or several as one subject.
+protocol TableAccess {
+  var access: StoreAccess { get }
+}
+
+extension TableAccess {
+  var database: Database { get throws { try access.database } }
+}
+
+extension StoreAccess {
+  /// The profile's own row.
+  public var profile: ProfileTable { ProfileTable(access: self) }
+  /// The batches of records.
+  public var batches: BatchTable { BatchTable(access: self) }
+  /// The sparks.
+  public var sparks: SparkTable { SparkTable(access: self) }
+  /// The card rolls.
+  public var rolls: RollTable { RollTable(access: self) }
+  /// The other events.
+  public var events: EventTable { EventTable(access: self) }
+  /// The corrections of events.
+  public var corrections: CorrectionTable { CorrectionTable(access: self) }
+  /// The stored definitions of rulebooks.
+  public var rulebooks: RulebookTable { RulebookTable(access: self) }
+  /// The cached state.
+  public var stateCache: StateCacheTable { StateCacheTable(access: self) }
+  /// The records of all tables together.
+  public var records: Records { Records(access: self) }
+  /// The events in the order of the fold.
+  public var foldOrder: FoldOrder { FoldOrder(access: self) }
+  /// The bulk insertion of sparks.
+  public var bulk: BulkInsertion { BulkInsertion(access: self) }
+  /// The search for damage.
+  public var verification: Verifier { Verifier(access: self) }
+  /// The merge with another copy.
+  public var mergeJob: MergeJob { MergeJob(access: self) }
+}

@@ -1,0 +1,89 @@
+import Foundation
+
+/// The names of temporary files and directories: `TARGET.new-` and 16 random hexadecimal digits;
+/// and the removal of those whose processes are gone.
+public enum TemporaryName {
+  private static let infix = ".new-"
+  private static let digits = 16
+  /// The suffix of one that is being removed.
+  static let asideSuffix = "-gone"
+
+  /// Returns a name that is almost certainly unused; the file must be created exclusively
+  /// nevertheless (`O_EXCL`).
+  public static func random(for target: String) -> String {
+    let text = String(UInt64.random(in: .min ... .max), radix: 16)
+    return target + infix + String(repeating: "0", count: digits - text.utf8.count) + text
+  }
+
+  /// The result of locking a temporary file.
+  enum Locking {
+    /// This process has locked it.
+    case locked
+    /// Another process has locked or removed it.
+    case taken
+    /// The file system does not support such locks.
+    case unknown
+  }
+
+  /// Locks a temporary file as long as its descriptor is open.
+  static func lock(_ descriptor: Int32, _ path: String) -> Locking {
+    var code: Int32
+    repeat { code = flock(descriptor, LOCK_EX | LOCK_NB) } while code != 0 && errno == EINTR
+    if code != 0 { return errno == EWOULDBLOCK ? .taken : .unknown }
+    var (open, named) = (stat(), stat())
+    guard fstat(descriptor, &open) == 0, lstat(path, &named) == 0, open.st_ino == named.st_ino,
+      open.st_dev == named.st_dev
+    else { return .taken }
+    return .locked
+  }
+
+  /// Removes the temporary files of a target whose processes have ended.
+  public static func removeLeftovers(of target: String) {
+    let url = URL(fileURLWithPath: target)
+    let folder = url.deletingLastPathComponent().path
+    let prefix = Array((url.lastPathComponent + infix).utf8)
+    guard let stream = opendir(folder) else { return }
+    var found: Set<String> = []
+    while let entry = readdir(stream) {
+      withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        let name = bytes.prefix { $0 != 0 }
+        guard name.starts(with: prefix), name.count >= prefix.count + digits else { return }
+        let number = name[prefix.count..<prefix.count + digits]
+        let suffix = String(decoding: name[(prefix.count + digits)...], as: UTF8.self)
+        // The same applies to the files that SQLite creates beside it.
+        guard number.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) }),
+          ([""] + suffixes).contains(suffix)
+        else { return }
+        found.insert(
+          folder + "/" + String(decoding: name[..<(prefix.count + digits)], as: UTF8.self))
+      }
+    }
+    closedir(stream)
+    for path in found { removeLeftover(path) }
+  }
+
+  /// Removes a temporary file, unless its process is alive.
+  private static func removeLeftover(_ path: String) {
+    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    if descriptor < 0 {
+      // The file itself does not exist: remove the files beside it.
+      if errno == ENOENT { erase(path) }
+      return
+    }
+    defer { close(descriptor) }
+    if lock(descriptor, path) == .locked { erase(path) }
+  }
+
+  private static var suffixes: [String] { ProfilePath.companions + [asideSuffix] }
+
+  /// Removes a temporary file or directory and the files beside it.
+  static func erase(_ path: String) {
+    for path in ([asideSuffix, ""] + ProfilePath.companions).map({ path + $0 }) {
+      // Repeated, because another thread may have created a file in a directory while it was
+      // emptied. No file can be opened in it any more, but one may have been about to be created.
+      for _ in 0..<100 where ProfilePath.exists(path) {
+        try? FileManager.default.removeItem(atPath: path)
+      }
+    }
+  }
+}

@@ -1,0 +1,242 @@
+import Calendar
+import Foundation
+import GRDB
+import JSON
+import Rules
+
+extension Dump {
+  /// Reads every table, and checks that each has the expected number of rows.
+  func readTables(
+    from directory: String, _ expected: [String: Int]
+  ) throws -> DumpReport {
+    var report = DumpReport()
+    for table in Self.tables {
+      let file = directory + "/\(table).jsonl"
+      let count = try readTable(table, from: file)
+      guard count == expected[table] ?? 0 else {
+        throw DumpError(
+          file: file, line: 0,
+          problem:
+            "expected \(expected[table] ?? 0) rows, as \(Self.manifest) says, got \(count)")
+      }
+      report.rows[table] = count
+    }
+    guard report.rows["profile"] == 1 else {
+      throw DumpError(
+        file: directory + "/profile.jsonl", line: 0,
+        problem: "expected one row, got \(report.rows["profile"] ?? 0)")
+    }
+    return report
+  }
+
+  /// Checks that the tables form a valid profile.
+  func checkTables(from directory: String, isZone: (String) -> Bool) throws {
+    let zone = try String.fetchOne(database, sql: "SELECT zone FROM profile") ?? ""
+    guard isZone(zone) else {
+      throw DumpError(
+        file: directory + "/profile.jsonl", line: 1,
+        problem: "zone: expected an IANA name such as Europe/Rome or UTC, got \"\(zone)\"")
+    }
+    let problems: [String]
+    do {
+      let verifier = access.verification
+      problems =
+        try verifier.fileProblems() + verifier.recordProblems(access.profile.recordSum())
+    } catch let damage as Damage {
+      problems = [damage.detail]
+    }
+    guard problems.isEmpty else {
+      throw DumpError(
+        file: directory, line: 0,
+        problem: "the records are inconsistent: " + problems.prefix(5).joined(separator: "; "))
+    }
+  }
+
+  private func readTable(_ table: String, from file: String) throws -> Int {
+    let lines = try DumpLines(file)
+    let columns = try database.columns(in: table)
+    let names = columns.map { "\"\($0.name)\"" }.joined(separator: ", ")
+    let marks = columns.map { _ in "?" }.joined(separator: ", ")
+    let statement = try database.makeStatement(
+      sql: "INSERT INTO \(table) (\(names)) VALUES (\(marks))")
+    var count = 0
+    while let line = try lines.next() {
+      count += 1
+      func refused(_ problem: String) -> DumpError {
+        DumpError(file: file, line: count, problem: problem)
+      }
+      let row: JSONValue
+      do {
+        row = try JSONValue(parsing: line)
+      } catch {
+        throw refused("column \(error.column): \(error.problem)")
+      }
+      guard case .object(let members) = row else {
+        throw refused("expected an object, got \(row.summary)")
+      }
+      if let stranger = members.first(where: { member in
+        !columns.contains { $0.name == member.name }
+      }) {
+        throw refused("\"\(stranger.name)\" is not a column of \(table)")
+      }
+      let values = try columns.map { column in
+        let found = members.first { $0.name == column.name }?.value
+        // A key column need not be NOT NULL, but SQLite would generate a value for a missing key.
+        let isNeeded = column.isNotNull || column.primaryKeyIndex > 0
+        guard let value = Self.value(found, type: column.type), !isNeeded || !value.isNull else {
+          throw refused(
+            "\(column.name): expected \(Self.expectation(type: column.type)), got "
+              + (found?.summary ?? "nothing"))
+        }
+        if let problem = Self.problem(with: value, in: column.name) {
+          throw refused("\(column.name): \(problem)")
+        }
+        return value
+      }
+      do {
+        try statement.execute(arguments: StatementArguments(values))
+      } catch let error as DatabaseError
+        where [.SQLITE_CONSTRAINT, .SQLITE_MISMATCH].contains(error.resultCode)
+      {
+        let row = Dictionary(
+          zip(columns.map(\.name), values), uniquingKeysWith: { first, _ in first })
+        throw refused(try problem(with: row, of: table, error))
+      }
+    }
+    return count
+  }
+
+  /// Returns why SQLite refused a row, in terms of the file.
+  private func problem(
+    with row: [String: DatabaseValue], of table: String, _ error: DatabaseError
+  ) throws -> String {
+    let message = error.message ?? "not a row of \(table)"
+    switch error.extendedResultCode {
+    case .SQLITE_CONSTRAINT_FOREIGNKEY:
+      for key in try database.foreignKeys(on: table) {
+        for (origin, destination) in key.mapping {
+          guard let value = row[origin], !value.isNull else { continue }
+          let isThere = try Bool.fetchOne(
+            database,
+            sql: """
+              SELECT EXISTS (SELECT 1 FROM \(key.destinationTable) WHERE "\(destination)" = ?)
+              """, arguments: [value])
+          if isThere == true { continue }
+          return "\(origin): expected the \(destination) of a row in "
+            + "\(key.destinationTable).jsonl, got \(value)"
+        }
+      }
+      return message
+    case .SQLITE_CONSTRAINT_UNIQUE, .SQLITE_CONSTRAINT_PRIMARYKEY, .SQLITE_CONSTRAINT_ROWID:
+      // "UNIQUE constraint failed: correction.seq"
+      guard let column = message.split(separator: ".").last, message.contains(".") else {
+        return message
+      }
+      return "\(column): an earlier row has the same"
+    case .SQLITE_CONSTRAINT_CHECK: return "not a row of \(table): \(message)"
+    default: return message
+    }
+  }
+}
+
+extension Dump {
+  /// Returns the stored value of a column; `nil` if it has another type.
+  fileprivate static func value(_ value: JSONValue?, type: String) -> DatabaseValue? {
+    switch (value, type) {
+    case (nil, _), (.null?, _): .null
+    case (.integer(let number)?, "INTEGER"): number.databaseValue
+    case (.string(let text)?, "TEXT"): text.databaseValue
+    case (.string(let text)?, "BLOB"): bytes(text)?.databaseValue
+    default: nil
+    }
+  }
+
+  /// Returns the problem of a value that has the right type, but that Flint cannot have written; a
+  /// profile that contains it could not be used.
+  fileprivate static func problem(with value: DatabaseValue, in column: String) -> String? {
+    switch (column, value.storage) {
+    case ("seq", .int64(let sequence)) where !(1...StoredSequence.lastDumped).contains(sequence):
+      "expected a whole number from 1 to \(StoredSequence.lastDumped), got \(sequence)"
+    case ("at", .int64(let at)) where !Instant(milliseconds: at).isAccepted,
+      ("recorded_at", .int64(let at)) where !StoredTime.isClock(Instant(milliseconds: at)),
+      ("created_at", .int64(let at)) where !StoredTime.isClock(Instant(milliseconds: at)):
+      "expected milliseconds since 1970 within the years 1 to 9999, got \(at)"
+    case ("tags", .string(let text)) where (try? Tags.decoded(text)) == nil:
+      "expected a JSON list of texts, got \(text)"
+    default: nil
+    }
+  }
+
+  fileprivate static func expectation(type: String) -> String {
+    switch type {
+    case "INTEGER": "a whole number"
+    case "BLOB": "bytes in hexadecimal digits"
+    default: "a text"
+    }
+  }
+
+  private static func bytes(_ text: String) -> Data? {
+    var found = Data(capacity: text.utf8.count / 2)
+    var high: UInt8?
+    for digit in text.utf8 {
+      let value: UInt8
+      switch digit {
+      case 0x30...0x39: value = digit - 0x30
+      case 0x61...0x66: value = digit - 0x57
+      default: return nil
+      }
+      if let first = high {
+        found.append(first << 4 | value)
+        high = nil
+      } else {
+        high = value
+      }
+    }
+    return high == nil ? found : nil
+  }
+}
+
+/// A reader of the lines of a file, chunk by chunk.
+private final class DumpLines {
+  private let file: FileHandle
+  private let path: String
+  private var rest: [UInt8] = []
+  private var position = 0
+  private var isAtEnd = false
+
+  init(_ path: String) throws {
+    guard let file = FileHandle(forReadingAtPath: path) else {
+      throw DumpError(file: path, line: 0, problem: "no such file")
+    }
+    self.file = file
+    self.path = path
+  }
+
+  deinit { try? file.close() }
+
+  /// Returns the next line without its line end; `nil` at the end of the file.
+  func next() throws -> [UInt8]? {
+    var searched = position
+    while true {
+      if let end = rest[searched...].firstIndex(of: 0x0A) {
+        defer { position = end + 1 }
+        return Array(rest[position..<end])
+      }
+      if isAtEnd {
+        guard position < rest.count else { return nil }
+        defer { position = rest.count }
+        return Array(rest[position...])
+      }
+      rest.removeFirst(position)
+      position = 0
+      searched = rest.count
+      do {
+        let more = try file.read(upToCount: 1 << 20) ?? Data()
+        isAtEnd = more.isEmpty
+        rest.append(contentsOf: more)
+      } catch {
+        throw DumpError(file: path, line: 0, problem: "cannot be read")
+      }
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import Foundation
+import GRDB
+import JSON
+import Rules
+
+/// A profile as a directory of text: the manifest `profile.json`, and for each table a file with a
+/// JSON object per row and line, from which the profile can be restored exactly.
+public struct Dump: TableAccess {
+  let access: StoreAccess
+  /// The file name of the manifest.
+  static let manifest = "profile.json"
+  /// The name of the format, in the manifest.
+  static let form = "flint profile"
+  /// The tables, in an order in which rows refer only to earlier rows.
+  static let tables = [
+    "profile", "rulebook", "batch", "spark", "card_roll", "event", "correction", "spark_edit",
+    "event_edit", "spark_original", "event_original",
+  ]
+}
+
+/// The counts of a dump.
+public struct DumpReport: Equatable, Sendable {
+  /// The number of rows of each table.
+  public var rows: [String: Int] = [:]
+  /// The number of events: sparks, rolls and others.
+  public var events: Int {
+    ["spark", "card_roll", "event"].reduce(0) { $0 + (rows[$1] ?? 0) }
+  }
+  /// The number of corrections.
+  public var corrections: Int { rows["correction"] ?? 0 }
+}
+
+/// An error that prevents restoring a profile from a directory.
+public struct DumpError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The path of the file.
+  public var file: String
+  /// The line number, from 1; 0 where the error does not concern one line.
+  public var line: Int
+  /// A description of the value that was found and of the expected one.
+  public var problem: String
+
+  /// `file:line: problem`.
+  public var description: String {
+    "\(file)\(line > 0 ? ":\(line)" : ""): \(problem); no profile was created"
+  }
+}
+
+extension Dump {
+  /// Writes a whole profile into a new directory, completely or not at all.
+  ///
+  /// - Throws: `StoreError`: `exists` when something already exists at the path.
+  public static func write(_ store: Store, to directory: String) throws -> DumpReport {
+    var path = directory
+    while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
+    guard !FileManager.default.fileExists(atPath: path) else {
+      throw StoreError(.exists, path: path)
+    }
+    let mode = store.mode
+    // The directory is readable by those who may read the profile, and by nobody else.
+    let temporary = try TemporaryFiles.begin(
+      .directory, for: path, mode: mode | (mode & 0o444) >> 2, makingFolder: true)
+    defer { TemporaryFiles.end(temporary) }
+    let report = try store.access { access in
+      try access.begin(writing: false)
+      defer { access.rollback() }
+      return try Self(access: access).writeTables(into: temporary, mode: mode, of: path)
+    }
+    try synchronizeDirectory(at: temporary, for: path)
+    try TemporaryFiles.install(path) { () throws(StoreError) in
+      guard rename(temporary, path) == 0 else { throw Store.creationFailure(path, errno) }
+    }
+    return report
+  }
+
+  /// Creates a new profile from a dump.
+  ///
+  /// - Parameter isZone: returns whether a name is that of a time zone.
+  /// - Throws: `DumpError` when the directory is not a dump or is inconsistent;
+  ///   `StoreError`.
+  public static func restore(
+    _ directory: String, to path: String, isZone: (String) -> Bool
+  ) throws -> DumpReport {
+    try ProfilePath.checkIsFree(path)
+    let manifest = try DumpManifest(directory)
+    var result: Result<DumpReport, any Error>?
+    do {
+      try Store.createAtomically(path) { (temporary) throws(StoreError) in
+        do {
+          result = .success(try manifest.load(into: temporary, path: path, isZone: isZone))
+        } catch {
+          result = .failure(error)
+          throw StoreError(error, path: path)
+        }
+      }
+    } catch {
+      if case .failure(let error as DumpError)? = result { throw error }
+      throw error
+    }
+    return try result?.get() ?? DumpReport()
+  }
+
+  /// Restores a profile from a dump in memory, as a check, and discards it.
+  ///
+  /// - Throws: the errors of `restore`.
+  public static func rehearse(
+    _ directory: String, isZone: (String) -> Bool
+  ) throws -> DumpReport {
+    let manifest = try DumpManifest(directory)
+    return try manifest.load(
+      into: DatabaseQueue(configuration: Store.configurationInMemory()), path: directory,
+      isZone: isZone)
+  }
+}
+
+/// The manifest of a dump.
+private struct DumpManifest {
+  /// The path of the directory.
+  let directory: String
+  /// The number of the schema that the dump was written with.
+  let schema: Int
+  /// The number of rows of each table.
+  var rows: [String: Int] = [:]
+
+  /// Restores the profile in an empty database: first with the schema of the dump, then
+  /// migrated.
+  func load(
+    into queue: DatabaseQueue, path: String, isZone: (String) -> Bool
+  ) throws -> DumpReport {
+    try Store.prepare(queue, through: schema)
+    let report = try queue.write { database in
+      try Dump(access: StoreAccess(database, path: path, isReadOnly: false))
+        .readTables(from: directory, rows)
+    }
+    try Store.prepare(queue)
+    try queue.read { database in
+      try Dump(access: StoreAccess(database, path: path, isReadOnly: true))
+        .checkTables(from: directory, isZone: isZone)
+    }
+    return report
+  }
+
+  /// Reads the manifest of a directory.
+  ///
+  /// - Throws: `DumpError` when the directory is not a dump that this version can read.
+  init(_ directory: String) throws {
+    self.directory = directory
+    let file = directory + "/" + Dump.manifest
+    guard let bytes = FileManager.default.contents(atPath: file) else {
+      throw DumpError(
+        file: file, line: 0,
+        problem: "no such file; expected a directory written by flint dump")
+    }
+    let manifest: JSONValue
+    do {
+      manifest = try JSONValue(parsing: Array(bytes))
+    } catch {
+      throw DumpError(file: file, line: error.line, problem: error.problem)
+    }
+    guard manifest["form"] == .string(Dump.form),
+      case .integer(let schema)? = manifest["schema"],
+      case .object(let counts)? = manifest["rows"]
+    else {
+      throw DumpError(file: file, line: 0, problem: "not the manifest of a Flint profile")
+    }
+    guard schema <= Schema.version else {
+      throw DumpError(
+        file: file, line: 0, problem: "written by a later version of Flint; use that version")
+    }
+    guard schema >= Schema.firstDumped else {
+      throw DumpError(
+        file: file, line: 0,
+        problem: "schema: expected \(Schema.firstDumped) to \(Schema.version), got \(schema)")
+    }
+    self.schema = Int(schema)
+    for case (let name, .integer(let count)) in counts { rows[name] = Int(clamping: count) }
+  }
+}

@@ -1,0 +1,334 @@
+public import Calendar
+import Foundation
+import GRDB
+import GRDBSQLite
+public import Rules
+
+/// The union of the records of two copies of one profile. During the merge the other copy is
+/// attached under the name `other`.
+public struct MergeJob: TableAccess {
+  let access: StoreAccess
+
+  /// Attaches a copy of another copy of the profile at one moment, migrated to the current schema,
+  /// that no other process can read or write because it has no name. Must be called outside of a
+  /// transaction.
+  ///
+  /// - Throws: `StoreError` about the other copy if it is damaged: merged records are trusted.
+  public func attach(momentOf other: Store) throws {
+    try other.access { source in
+      try source.begin(writing: false)
+      defer { source.rollback() }
+      try source.verification.check()
+      try Store.translating(path: access.path) {
+        // A database without a name is private: it is in memory, and beyond that in a file that is
+        // removed as soon as it is open.
+        try database.execute(sql: "ATTACH DATABASE '' AS other")
+        try copy(source)
+      }
+    }
+  }
+
+  /// Detaches the other copy.
+  public func detach() throws { try database.execute(sql: "DETACH DATABASE other") }
+
+  /// Copies another profile completely into the attached database.
+  private func copy(_ source: StoreAccess) throws {
+    let backup = try sqlite3_backup_init(
+      database.sqliteConnection, "other", source.database.sqliteConnection, "main")
+    guard let backup else {
+      throw DatabaseError(resultCode: .SQLITE_ERROR, message: "cannot start a copy")
+    }
+    sqlite3_backup_step(backup, -1)
+    let code = sqlite3_backup_finish(backup)
+    if code != SQLITE_OK { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+  }
+
+  /// Adds every record that only the attached copy has, and resolves differences between the two.
+  ///
+  /// - Parameters:
+  ///   - seed: the seed of both copies.
+  ///   - batch: the batch of the added records.
+  public func run(seed: UInt64, batch: Int64) throws -> MergeReport {
+    let last = try access.records.lastSequence()
+    var report = MergeReport()
+    try database.execute(sql: "DROP TABLE IF EXISTS temp.incoming")
+    // Every record that only the other copy has, in its order of recording, behind all records of
+    // this copy.
+    try database.execute(
+      sql: """
+        CREATE TEMP TABLE incoming AS
+        SELECT theirs, what, ? + row_number() OVER (ORDER BY theirs) AS seq FROM (
+          SELECT seq AS theirs, 'spark' AS what FROM other.spark
+            WHERE id NOT IN (SELECT id FROM main.spark)
+          UNION ALL SELECT seq, 'card_roll' FROM other.card_roll
+            WHERE id NOT IN (SELECT id FROM main.card_roll)
+          UNION ALL SELECT seq, 'event' FROM other.event
+            WHERE id NOT IN (SELECT id FROM main.event)
+          UNION ALL SELECT seq, 'correction' FROM other.correction
+            WHERE hash NOT IN (SELECT hash FROM main.correction))
+        """, arguments: [last])
+    try database.execute(sql: "CREATE UNIQUE INDEX temp.incoming_theirs ON incoming (theirs)")
+    let originals = try resolveOriginals(seed)
+    let diverged = try divergedCorrections()
+    for (table, what, batch) in [
+      ("spark", "spark", batch), ("card_roll", "card_roll", batch), ("event", "event", batch),
+      ("spark_original", "spark", nil), ("event_original", "event", nil),
+      ("correction", "correction", batch), ("spark_edit", "correction", nil),
+      ("event_edit", "correction", nil),
+    ] as [(String, String, Int64?)] {
+      try copy(table, of: what, batch)
+    }
+    for table in ["spark", "card_roll", "event", "correction"] {
+      // The sums cover the sequence number and the batch.
+      try RowSum.renew(
+        table, where: "t.seq IN (SELECT seq FROM temp.incoming WHERE what = ?)", [table],
+        in: database)
+    }
+    try database.execute(
+      sql: "INSERT OR IGNORE INTO main.rulebook SELECT * FROM other.rulebook")
+    report.events =
+      try Int.fetchOne(
+        database, sql: "SELECT count(*) FROM temp.incoming WHERE what <> 'correction'") ?? 0
+    report.corrections =
+      try Int.fetchOne(
+        database, sql: "SELECT count(*) FROM temp.incoming WHERE what = 'correction'") ?? 0
+    try applyIncomingCorrections()
+    try storeSuperseded(originals, seed, batch)
+    report.conflicts = originals
+    report.conflicts += try diverged.compactMap { try conflict(about: $0, behind: last, seed) }
+    report.otherRulebook = try String.fetchOne(
+      database,
+      sql: """
+        SELECT rulebook FROM other.profile
+        WHERE rulebook_hash <> (SELECT rulebook_hash FROM main.profile)
+        """)
+    try database.execute(sql: "DROP TABLE temp.incoming; DELETE FROM main.cached_state")
+    return report
+  }
+
+  /// Copies the incoming rows of a table under their new sequence numbers. The batches of the other
+  /// copy do not exist here, so the rows get the batch of the merge.
+  private func copy(_ table: String, of what: String, _ batch: Int64?) throws {
+    let columns = try database.columns(in: table).map(\.name)
+    let sources = columns.map { column in
+      switch column {
+      case "seq": "i.seq"
+      case "batch": String(batch ?? 0)
+      default: "t.\"\(column)\""
+      }
+    }
+    try database.execute(
+      sql: """
+        INSERT INTO main.\(table) (\(columns.map { "\"\($0)\"" }.joined(separator: ", ")))
+        SELECT \(sources.joined(separator: ", ")) FROM other.\(table) t
+        JOIN temp.incoming i ON i.theirs = t.seq AND i.what = '\(what)' ORDER BY i.seq
+        """)
+  }
+
+  /// Updates the rows of events with incoming corrections to the correction that counts.
+  private func applyIncomingCorrections() throws {
+    let events = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT DISTINCT c.event FROM main.correction c
+        JOIN temp.incoming i ON i.seq = c.seq AND i.what = 'correction'
+        """
+    ).map { try $0.id("event") }
+    for id in events {
+      guard let corrections = try access.records.records(of: id)?.corrections,
+        let counting = corrections.last
+      else {
+        continue
+      }
+      // In every copy, the row of a removed event contains its last content.
+      if counting.correction.content == nil,
+        let last = corrections.last(where: { $0.correction.content != nil })
+      {
+        try access.corrections.apply(last.correction)
+      }
+      try access.corrections.apply(counting.correction)
+    }
+  }
+
+  /// Returns the events for which each copy has a correction that the other has not.
+  private func divergedCorrections() throws -> [EventID] {
+    try Row.fetchAll(
+      database,
+      sql: """
+        SELECT DISTINCT ours.event FROM main.correction ours
+        JOIN other.correction theirs ON theirs.event = ours.event
+        WHERE ours.hash NOT IN (SELECT hash FROM other.correction)
+          AND theirs.hash NOT IN (SELECT hash FROM main.correction)
+        ORDER BY ours.event
+        """
+    ).map { try $0.id("event") }
+  }
+
+  /// Returns the conflict about an event that both copies corrected; `nil` if the final contents
+  /// are equal.
+  ///
+  /// - Parameter last: the last sequence number of this copy before the merge.
+  private func conflict(
+    about id: EventID, behind last: Int64, _ seed: UInt64
+  ) throws -> MergeReport.Conflict? {
+    guard let records = try access.records.records(of: id) else { return nil }
+    let corrections = records.corrections
+    let theirHashes = Set(
+      try Row.fetchAll(
+        database, sql: "SELECT hash FROM other.correction WHERE event = ?", arguments: [id.data]
+      ).map { try $0.id("hash") })
+    // Both exist, because `divergedCorrections` returned this event.
+    guard let ours = corrections.last(where: { $0.sequence <= last })?.correction,
+      let theirs = corrections.last(where: {
+        theirHashes.contains($0.correction.hash(seed: seed))
+      })?.correction, let counting = corrections.last
+    else { return nil }
+    let isSame =
+      switch (ours.content, theirs.content) {
+      case (nil, nil): true
+      case (let left?, let right?): left.isIdentical(to: right)
+      default: false
+      }
+    return isSame
+      ? nil
+      : MergeReport.Conflict(
+        event: id, isOriginal: false, original: records.original,
+        ours: MergeReport.Side(content: ours.content, recordedAt: ours.recordedAt),
+        theirs: MergeReport.Side(content: theirs.content, recordedAt: theirs.recordedAt),
+        isOursCounting: counting.sequence <= last)
+  }
+
+  /// Resolves events that both copies recorded themselves. The earlier time of recording counts. Of
+  /// different contents under one key, the earlier one in the order of the fold counts, and at the
+  /// same instant the one with the lesser hash, so that the direction of the merge does not matter.
+  private func resolveOriginals(_ seed: UInt64) throws -> [MergeReport.Conflict] {
+    var conflicts: [MergeReport.Conflict] = []
+    for table in ["spark", "event", "card_roll"] {
+      let columns = RowSum.contents[table] ?? ["at", "offset", "category"]
+      // A roll cannot be changed, so it has no separate original.
+      let original = table == "card_roll" ? table : "\(table)_original"
+      let row = { (now: String, original: String) in
+        columns.map { "iif(\(original).seq IS NULL, \(now).\"\($0)\", \(original).\"\($0)\")" }
+          .joined(separator: ", ")
+      }
+      let differing = try Row.fetchAll(
+        database,
+        sql: """
+          SELECT e.id, te.recorded_at AS theirs, e.recorded_at AS ours FROM main.\(table) e
+          JOIN other.\(table) te ON te.id = e.id AND te.key IS NOT NULL
+          LEFT JOIN main.\(original) o ON o.seq = e.seq
+          LEFT JOIN other.\(original) t ON t.seq = te.seq
+          WHERE (\(row("e", "o"))) IS NOT (\(row("te", "t"))) ORDER BY e.id
+          """)
+      for found in differing {
+        let id = try found.id("id")
+        guard let ours = try access.records.records(of: id)?.original,
+          let theirs = try access.records.addition(of: id, in: "other")?.content
+        else { continue }
+        let (a, b) = (try found.read("ours") as Int64, try found.read("theirs") as Int64)
+        let isTheirs =
+          theirs.at == ours.at
+          ? theirs.hash(seed: seed) < ours.hash(seed: seed) : theirs.at < ours.at
+        conflicts.append(
+          MergeReport.Conflict(
+            event: id, isOriginal: true, original: isTheirs ? theirs : ours,
+            ours: MergeReport.Side(content: ours, recordedAt: Instant(milliseconds: a)),
+            theirs: MergeReport.Side(content: theirs, recordedAt: Instant(milliseconds: b)),
+            isOursCounting: !isTheirs))
+        if isTheirs {
+          try replaceOriginal(of: id, with: theirs)
+          try RowSum.renew(table, where: "t.id = ?", [id.data], in: database)
+        }
+      }
+    }
+    for table in ["spark", "card_roll", "event"] {
+      try database.execute(
+        sql: """
+          CREATE TEMP TABLE earlier AS SELECT o.seq FROM main.\(table) o JOIN other.\(table) t
+          ON t.id = o.id AND t.recorded_at < o.recorded_at;
+          UPDATE main.\(table) SET recorded_at = t.recorded_at FROM other.\(table) t
+          WHERE t.id = main.\(table).id AND t.recorded_at < main.\(table).recorded_at;
+          """)
+      try RowSum.renew(table, where: "t.seq IN (SELECT seq FROM temp.earlier)", in: database)
+      try database.execute(sql: "DROP TABLE temp.earlier")
+    }
+    return conflicts
+  }
+
+  /// Stores superseded contents, each as an event of its own. The event is removed unless it
+  /// creates something that is identified by name, because a later creation of that changes it. The
+  /// event, its key and its removal are derived from the content, so that they are the same in
+  /// every copy.
+  private func storeSuperseded(
+    _ conflicts: [MergeReport.Conflict], _ seed: UInt64, _ batch: Int64
+  ) throws {
+    for conflict in conflicts {
+      let side = conflict.isOursCounting ? conflict.theirs : conflict.ours
+      guard let content = side.content else { continue }
+      let key = content.supersededKey(seed: seed)
+      let id = content.supersededID(seed: seed)
+      func provenance() throws -> Provenance {
+        Provenance(
+          sequence: try access.records.lastSequence() + 1, recordedAt: side.recordedAt, batch: batch
+        )
+      }
+      let isNew: Bool
+      var isNamed = false
+      switch content {
+      case .spark(let spark):
+        isNew = try access.sparks.insert(spark, id: id, key: key, provenance())
+      case .event(let at, let offset, .roll(let category)):
+        let roll = CardRoll(at: at, offset: offset, category: category)
+        isNew = try access.rolls.insert(roll, id: id, key: key, provenance())
+      case .event(let at, let offset, let action):
+        isNamed = action.createsNamed
+        isNew = try access.events.insert(
+          Event(id: id, at: at, offset: offset, action: action), content: action.content, key: key,
+          provenance())
+      }
+      guard isNew, !isNamed else { continue }
+      // The removal has the event's own time, because the copies recorded the event at different
+      // times.
+      let removal = Correction(event: id, cause: .remove, content: nil, recordedAt: content.at)
+      _ = try access.corrections.insert(removal, hash: removal.hash(seed: seed), provenance())
+    }
+  }
+
+  /// Replaces the content with which an event was recorded. Its corrections are not changed.
+  private func replaceOriginal(of id: EventID, with content: Correction.Content) throws {
+    let (table, values): (String, StatementArguments)
+    switch content {
+    case .spark(let spark): (table, values) = ("spark", try spark.columns())
+    case .event(let at, let offset, .roll(let category)):
+      try database.execute(
+        sql: "UPDATE main.card_roll SET at = ?, \"offset\" = ?, category = ? WHERE id = ?",
+        arguments: [
+          at.milliseconds, Int64(offset.seconds), Int64(category.rawValue), id.data,
+        ])
+      return
+    case .event(let at, let offset, let action):
+      (table, values) = ("event", [at.milliseconds, Int64(offset.seconds), action.content])
+    }
+    let assignments = RowSum.contents[table, default: []].map { "\"\($0)\" = ?" }.joined(
+      separator: ", ")
+    try database.execute(
+      sql: """
+        UPDATE main.\(table)_original SET \(assignments)
+        WHERE seq = (SELECT seq FROM main.\(table) WHERE id = ?)
+        """, arguments: values + [id.data])
+    if try database.changesCount == 0 {
+      try database.execute(
+        sql: "UPDATE main.\(table) SET \(assignments) WHERE id = ?", arguments: values + [id.data])
+    }
+  }
+}
+
+extension Correction.Content {
+  /// Returns the key under which a merge stores superseded content; it is derived from the content.
+  fileprivate func supersededKey(seed: UInt64) -> String { "superseded/\(hash(seed: seed))" }
+
+  /// Returns the id of the event in which a merge stores superseded content.
+  public func supersededID(seed: UInt64) -> EventID {
+    id(seed: seed, key: .given(supersededKey(seed: seed)))
+  }
+}

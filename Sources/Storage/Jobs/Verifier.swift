@@ -1,0 +1,181 @@
+import GRDB
+public import Rules
+
+/// The search for damage: in the file, in the schema, and in the records, each by itself and
+/// together.
+public struct Verifier: TableAccess {
+  let access: StoreAccess
+
+  /// Returns the problems that SQLite's own check of the file finds; empty if the file is sound.
+  public func fileProblems() throws -> [String] {
+    let found = try String.fetchAll(database, sql: "PRAGMA integrity_check(20)")
+    let foreign = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check")
+      .map { "a row of \(try $0.read("table") as String) refers to a missing row" }
+    return found.filter { $0 != "ok" } + foreign.prefix(20)
+  }
+
+  /// Returns descriptions of tables and indexes that are missing or differ from those that this
+  /// version creates.
+  public func schemaProblems() throws -> [String] {
+    let model = try DatabaseQueue()
+    try Schema.migrate(model)
+    let wanted = try model.read { try Self.schema($0) }
+    let found = Dictionary(
+      try Self.schema(database).map { ($0.name, $0.sql) }, uniquingKeysWith: { first, _ in first }
+    )
+    return wanted.compactMap { type, name, sql in
+      guard let present = found[name] else { return "the \(type) \(name) is missing" }
+      return present == sql
+        ? nil : "the \(type) \(name) differs from the one that this version creates"
+    }
+  }
+
+  private static func schema(
+    _ database: Database
+  ) throws -> [(type: String, name: String, sql: String)] {
+    try Row.fetchAll(
+      database,
+      sql: "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name"
+    ).map { (try $0.read("type"), try $0.read("name"), try $0.read("sql")) }
+  }
+
+  /// Returns descriptions of all errors in the records, individually and together; empty in a sound
+  /// profile.
+  ///
+  /// - Parameter sum: the expected sum of the records.
+  public func recordProblems(_ sum: RecordSum) throws -> [String] {
+    var problems = try identityProblems(seed: access.profile.read().seed) + correctionProblems()
+    problems += try sequenceProblems() + rulebookProblems()
+    do {
+      _ = try access.batches.all()
+    } catch let damage as Damage {
+      problems.append("a batch cannot be read: \(damage.detail)")
+    }
+    if try access.records.sum() != sum {
+      problems.append("the sum of the records differs from the stored sum")
+    }
+    // An error that is known already is not reported again.
+    let named = Set(problems.flatMap { $0.split(separator: " ").map(String.init) })
+    problems += try sumProblems().filter { name in
+      !named.contains(name.split(separator: " ").last.map(String.init) ?? "")
+    }.map { "\($0) differs from what was written" }
+    return problems
+  }
+
+  /// Returns the names of rows that differ from what was written.
+  private func sumProblems() throws -> [String] {
+    let names = [
+      "profile": "'the profile''s own row'", "batch": "'batch ' || t.seq",
+      "spark": "'spark ' || lower(hex(t.id))", "card_roll": "'roll ' || lower(hex(t.id))",
+      "event": "'event ' || lower(hex(t.id))",
+      "correction": "'correction ' || lower(hex(t.hash))",
+    ]
+    return try RowSum.tables.flatMap { table in
+      try String.fetchAll(
+        database, sql: RowSum.differences(in: table, name: names[table, default: "t.seq"]))
+    }
+  }
+
+  /// Throws if the profile is damaged.
+  func check() throws {
+    let problems =
+      try fileProblems() + schemaProblems() + recordProblems(access.profile.recordSum())
+    guard let first = problems.first else { return }
+    let others = problems.count == 1 ? "" : " and \(problems.count - 1) more"
+    throw Damage(first + others)
+  }
+
+  /// Throws if the profile's file is damaged or a value differs from what was written. Hashes and
+  /// the fold are not checked, which would take longer.
+  func checkContent() throws {
+    let found = try String.fetchAll(database, sql: "PRAGMA quick_check(1)")
+    var problem = found.first { $0 != "ok" }
+    if problem == nil {
+      problem = try sumProblems().first.map { "\($0) differs from what was written" }
+    }
+    if problem == nil, try access.records.sum() != access.profile.recordSum() {
+      problem = "the sum of the records differs from the stored sum"
+    }
+    if problem == nil { problem = try correctionProblems().first }
+    if let problem { throw Damage(problem) }
+  }
+
+  /// Returns descriptions of sequence numbers that are out of range or that two records have.
+  private func sequenceProblems() throws -> [String] {
+    let tables = ["spark", "card_roll", "event", "correction"]
+    var problems: [String] = []
+    for (index, table) in tables.enumerated() {
+      problems += try Int64.fetchAll(
+        database, sql: "SELECT seq FROM \(table) WHERE seq NOT BETWEEN 1 AND ? LIMIT 20",
+        arguments: [StoredSequence.last]
+      ).map { "a record has the impossible sequence number \($0)" }
+      for other in tables[(index + 1)...] {
+        problems += try Int64.fetchAll(
+          database, sql: "SELECT seq FROM \(table) JOIN \(other) USING (seq) LIMIT 20"
+        ).map { "two records have the sequence number \($0)" }
+      }
+    }
+    return problems
+  }
+
+  /// Returns descriptions of stored rulebooks that do not have the hash under which they are
+  /// stored.
+  private func rulebookProblems() throws -> [String] {
+    let profile = try access.profile.read()
+    var stored: Set<String> = []
+    var problems: [String] = []
+    for row in try Row.fetchAll(database, sql: "SELECT * FROM rulebook ORDER BY hash") {
+      let hash: String = try row.read("hash")
+      stored.insert(hash)
+      guard let tree = try? JSONValue(parsing: try row.read("definition") as String),
+        let definition = try? RulebookDefinition(reading: tree, bundled: []),
+        let rulebook = try? Rulebook(definition)
+      else {
+        problems.append("the rulebook \(hash) cannot be read")
+        continue
+      }
+      if rulebook.hash != hash { problems.append("the rulebook \(hash) does not have that hash") }
+    }
+    // A bundled rulebook need not be stored.
+    if !stored.contains(profile.rulebookHash),
+      !RulebookDefinition.bundled.contains(where: { $0.id == profile.rulebook })
+    {
+      problems.append("the rulebook \(profile.rulebook), which the profile needs, is missing")
+    }
+    return problems
+  }
+
+  /// Returns descriptions of the events whose row differs from their records; empty in a sound
+  /// profile.
+  public func correctionProblems() throws -> [String] {
+    try [("spark", "spark"), ("event", "event"), ("card_roll", "roll")].flatMap { table, noun in
+      let columns = RowSum.contents[table, default: []]
+      let equal = { (edit: String) in
+        columns.map { "\(edit).\"\($0)\" IS s.\"\($0)\"" }.joined(separator: " AND ")
+      }
+      // A roll has no content that could change.
+      let edits = columns.isEmpty ? "event_edit" : "\(table)_edit"
+      let changes =
+        columns.isEmpty
+        ? ""
+        : """
+        OR (e.seq IS NOT NULL AND NOT (\(equal("e"))))
+        -- The row of an event that was changed and then removed equals one of its corrections.
+        OR (s.removed AND EXISTS (SELECT 1 FROM \(table)_original WHERE seq = s.seq)
+          AND NOT EXISTS (SELECT 1 FROM correction k JOIN \(edits) d ON d.seq = k.seq
+            WHERE k.event = s.id AND \(equal("d"))))
+        """
+      // The correction that counts is found by the index on the corrected events.
+      return try String.fetchAll(
+        database,
+        sql: """
+          SELECT lower(hex(s.id)) FROM \(table) s
+          LEFT JOIN correction c ON c.seq = (SELECT seq FROM correction
+            WHERE event = s.id ORDER BY recorded_at DESC, hash DESC LIMIT 1)
+          LEFT JOIN \(edits) e ON e.seq = c.seq
+          WHERE s.removed <> (c.seq IS NOT NULL AND e.seq IS NULL) \(changes)
+          """
+      ).map { "\(noun) \($0) differs from its corrections" }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import GRDB
+public import Rules
+
+extension EventTable {
+  /// Returns the tasks, trackers and quest sets that a batch added and that are not removed, each
+  /// with the other batches whose events about it are not removed: without the definition those
+  /// events would have no effect.
+  public func definitions(
+    ofBatch batch: Int64
+  ) throws -> [EventID: Set<Int64>] {
+    var found: [EventID: Set<Int64>] = [:]
+    for (definition, name, users) in [
+      (EventKind.taskAdd, "task", [EventKind.taskComplete, .taskReopen, .taskUpdate]),
+      (.trackerCreate, "tracker", [.trackerUpdate, .trackerEntry]),
+      (.questLoad, "set", [.questComplete, .questReset, .questGate]),
+    ] {
+      let added = try Row.fetchAll(
+        database,
+        sql: """
+          SELECT id, content ->> 'id' AS name FROM event
+          WHERE batch = ? AND kind = ? AND removed = 0
+          """, arguments: [batch, Int64(definition.rawValue)])
+      if added.isEmpty { continue }
+      var batches: [String: Set<Int64>] = [:]
+      let uses = try Row.fetchCursor(
+        database,
+        sql: """
+          SELECT DISTINCT content ->> ?1 AS name, batch FROM event
+          WHERE batch <> ?2 AND removed = 0 AND name IS NOT NULL
+            AND kind IN (\(users.map { String($0.rawValue) }.joined(separator: ", ")))
+          """, arguments: [name, batch])
+      while let use = try uses.next() {
+        let name: String = try use.read("name")
+        batches[name.lowercased(), default: []].insert(try use.read("batch"))
+      }
+      for row in added {
+        let id = try row.id("id")
+        // A quest set is identified by its own name, ignoring case.
+        let name: String? = definition == .questLoad ? try row.read("name") : id.description
+        found[id] = name.flatMap { batches[$0.lowercased()] } ?? []
+      }
+    }
+    return found
+  }
+}

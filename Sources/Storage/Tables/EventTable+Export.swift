@@ -1,0 +1,76 @@
+import GRDB
+public import Rules
+
+extension EventTable {
+  /// Reads the events of some kinds, except sparks, that are not removed, in the order of the fold.
+  ///
+  /// - Parameters:
+  ///   - kinds: the kinds; all if empty.
+  ///   - since: the instant from which on events are read.
+  ///   - before: the instant before which events are read.
+  ///   - body: called with each event; returns whether to continue.
+  public func forEach(
+    of kinds: [EventKind], since: Instant?, before: Instant?, _ body: (StoredEvent) -> Bool
+  ) throws {
+    let wanted =
+      kinds.isEmpty
+      ? "" : "AND kind IN (\(kinds.map { String($0.rawValue) }.joined(separator: ", ")))"
+    let statement = try RawStatement(
+      database,
+      sql: """
+        SELECT id, at, "offset", kind, content, key, seq, recorded_at FROM event
+        WHERE removed = 0 AND at >= ?1 AND at < ?2 \(wanted)
+        ORDER BY at, \(Self.rankOfKind), id
+        """)
+    defer { statement.reset() }
+    statement.bind(since?.milliseconds ?? .min, at: 1)
+    statement.bind(before?.milliseconds ?? .max, at: 2)
+    while try statement.step() {
+      let event = try Event(statement)
+      let stored = StoredEvent(
+        sequence: statement.integer(6), event: event, key: statement.text(5),
+        recordedAt: Instant(milliseconds: statement.integer(7)), isRemoved: false)
+      if !body(stored) { return }
+    }
+  }
+
+  /// The SQL expression for the rank of an event's kind, for sorting in the order of the fold.
+  private static let rankOfKind: String = {
+    let ranks = EventKind.allCases.map { "WHEN \($0.rawValue) THEN \($0.rank)" }
+    return "CASE kind \(ranks.joined(separator: " ")) END"
+  }()
+
+  /// Returns the original contents of the keyless events that have corrections, and the instants of
+  /// removed rolls.
+  public func keylessOriginals() throws -> OriginalContents {
+    var originals = OriginalContents()
+    let rows = try Row.fetchCursor(
+      database,
+      sql: """
+        SELECT t.id, t.removed, t.kind, t.at AS now_at, \(RowSum.originalContent("event"))
+        FROM (SELECT DISTINCT event FROM correction) c JOIN event t ON t.id = c.event
+        LEFT JOIN event_original o USING (seq) WHERE t.key IS NULL
+        """)
+    while let row = try rows.next() {
+      let event = try Event(row)
+      originals.instants.formUnion([event.at, try row.instant("now_at")])
+      if try !(row.read("removed") as Bool) { originals.events[event.id] = event }
+    }
+    // A roll never changes, but one of several equal rolls may be removed.
+    let rolls = try Int64.fetchAll(
+      database, sql: "SELECT at FROM card_roll WHERE removed = 1 AND key IS NULL")
+    for at in rolls { originals.instants.insert(Instant(milliseconds: at)) }
+    return originals
+  }
+
+  /// Returns whether any event of some kinds, neither spark nor roll, that is not removed has an id
+  /// of its source.
+  public func hasKeys(of kinds: [EventKind]) throws -> Bool {
+    try Bool.fetchOne(
+      database,
+      sql: """
+        SELECT EXISTS (SELECT 1 FROM event WHERE removed = 0 AND key IS NOT NULL
+          AND kind IN (\(kinds.map { String($0.rawValue) }.joined(separator: ", "))))
+        """) ?? false
+  }
+}

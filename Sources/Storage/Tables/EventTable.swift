@@ -1,0 +1,204 @@
+import GRDB
+public import Rules
+
+extension EventQuery {
+  fileprivate var condition: (sql: String, arguments: StatementArguments) {
+    var terms = ["removed = 0"]
+    var arguments = StatementArguments()
+    if !kinds.isEmpty {
+      terms.append("kind IN (\(kinds.map { String($0.rawValue) }.joined(separator: ", ")))")
+    }
+    if let since {
+      terms.append("at >= ?")
+      arguments += [since.milliseconds]
+    }
+    if let before {
+      terms.append("at < ?")
+      arguments += [before.milliseconds]
+    }
+    for member in members {
+      let values = member.values.map { _ in "?" }.joined(separator: ", ")
+      terms.append("content ->> ? IN (\(values))")
+      arguments += [member.name]
+      arguments += StatementArguments(member.values)
+    }
+    if let text = text?.lowercased() {
+      terms.append(
+        "EXISTS (SELECT 1 FROM json_tree(content) WHERE type = 'text' "
+          + "AND flint_contains(value, ?))")
+      arguments += [text]
+    }
+    return (terms.joined(separator: " AND "), arguments)
+  }
+}
+
+/// The table `event`: the events other than sparks and rolls.
+public struct EventTable: TableAccess {
+  let access: StoreAccess
+
+  private static let columns = "seq, id, kind, at, \"offset\", content, key, recorded_at, removed"
+
+  /// Adds an event other than a spark or roll, unless its id exists.
+  ///
+  /// - Parameter content: the action's canonical content.
+  /// - Returns: whether it was added.
+  public func insert(
+    _ event: Event, content: String, key: String?, _ provenance: Provenance
+  ) throws -> Bool {
+    try access.withStatement(Self.insertion) { statement in
+      statement.bind(provenance.sequence, at: 1)
+      statement.bind(event.id, at: 2)
+      statement.bind(Int64(event.action.kind.rawValue), at: 3)
+      statement.bind(event.at.milliseconds, at: 4)
+      statement.bind(Int64(event.offset.seconds), at: 5)
+      statement.bind(content, at: 6)
+      statement.bind(key, at: 7)
+      statement.bind(provenance.recordedAt.milliseconds, at: 8)
+      statement.bind(provenance.batch, at: 9)
+      try statement.run()
+      return statement.changes == 1
+    }
+  }
+
+  private static let insertion =
+    RowSum.insertion(
+      into: "event",
+      ["seq", "id", "kind", "at", "offset", "content", "key", "recorded_at", "batch"])
+    + " ON CONFLICT (id) DO NOTHING"
+
+  /// Returns the event with an id, removed or not; `nil` if there is none, or if it is a spark or
+  /// roll.
+  public func event(id: EventID) throws -> StoredEvent? {
+    try Row.fetchOne(
+      database.cachedStatement(sql: "SELECT \(Self.columns) FROM event WHERE id = ?"),
+      arguments: [id.data]
+    ).map { try StoredEvent($0) }
+  }
+
+  /// Returns whether an event other than a spark or roll exists with an id and is not removed.
+  public func has(id: EventID) throws -> Bool {
+    try access.withStatement("SELECT 1 FROM event WHERE id = ? AND removed = 0") { statement in
+      statement.bind(id, at: 1)
+      return try statement.step()
+    }
+  }
+
+  /// Returns the stored event with an event's id, as far as comparing the two needs it; `nil` if
+  /// there is none, or if it is a spark or roll.
+  ///
+  /// - Parameter content: the action's canonical content, with which the stored content is
+  ///   compared.
+  public func existing(
+    _ event: Event, content: String
+  ) throws -> ExistingEvent? {
+    try access.withStatement("SELECT seq, removed, at, \"offset\", content FROM event WHERE id = ?")
+    {
+      statement in
+      statement.bind(event.id, at: 1)
+      guard try statement.step(),
+        let time = StoredTime.checked(at: statement.integer(2), offset: statement.integer(3))
+      else { return nil }
+      return ExistingEvent(
+        sequence: statement.integer(0), at: time.at, offset: time.offset,
+        isRemoved: statement.integer(1) != 0, isSame: statement.isText(content, at: 4))
+    }
+  }
+
+  /// Returns an event as it was recorded, if it has been corrected since; `nil` otherwise.
+  public func original(id: EventID) throws -> Event? {
+    try Row.fetchOne(
+      database.cachedStatement(
+        sql: """
+          SELECT e.id, e.kind, o.at, o."offset", o.content FROM event e
+          JOIN event_original o USING (seq) WHERE e.id = ?
+          """), arguments: [id.data]
+    ).map { try Event($0) }
+  }
+
+  /// Returns the sequence numbers of the events that a query finds, in its order.
+  public func sequences(_ query: EventQuery) throws -> [Int64] {
+    let (condition, arguments) = query.condition
+    let direction = query.isNewestFirst ? " DESC" : ""
+    let limit = query.limit.map { " LIMIT \(max(0, $0))" } ?? ""
+    return try Int64.fetchAll(
+      database,
+      sql: "SELECT seq FROM event WHERE \(condition) "
+        + "ORDER BY at\(direction), id\(direction)\(limit)",
+      arguments: arguments)
+  }
+
+  /// Returns the events with some sequence numbers, in that order; removed events are omitted.
+  public func events(sequences: ArraySlice<Int64>) throws -> [StoredEvent] {
+    let statement = try database.cachedStatement(
+      sql: "SELECT \(Self.columns) FROM event WHERE seq = ? AND removed = 0")
+    return try sequences.compactMap { sequence in
+      try Row.fetchOne(statement, arguments: [sequence]).map { try StoredEvent($0) }
+    }
+  }
+
+  /// Deletes an event of this session that the rules refused, as if it had never been recorded.
+  public func delete(id: EventID) throws {
+    try database.cachedStatement(sql: "DELETE FROM event WHERE id = ?")
+      .execute(arguments: [id.data])
+  }
+}
+
+extension StoredEvent {
+  fileprivate init(_ row: Row) throws {
+    self.init(
+      sequence: try row.read("seq"), event: try Event(row), key: try row.read("key"),
+      recordedAt: try row.instant("recorded_at"), isRemoved: try row.read("removed"))
+  }
+}
+
+extension Event {
+  /// Reads the columns of a stored event.
+  init(_ row: Row) throws {
+    try self.init(
+      stored: row.id("id"), row.narrow("kind"),
+      StoredTime.checked(at: row.read("at"), offset: row.read("offset")),
+      Array((row.read("content") as String).utf8))
+  }
+
+  /// Reads the first five columns: `id`, `at`, `offset`, `kind` and `content`.
+  init(_ row: RawStatement) throws {
+    try self.init(stored: row.id(0), UInt8(clamping: row.integer(3)), row.time(1), row.bytes(4))
+  }
+
+  private init(
+    stored id: EventID, _ kind: UInt8, _ time: (at: Instant, offset: UTCOffset)?,
+    _ content: [UInt8]
+  ) throws {
+    guard let kind = EventKind(rawValue: kind), let time else {
+      throw Damage("event \(id) has an unknown kind or an impossible time")
+    }
+    self.init(
+      id: id, at: time.at, offset: time.offset,
+      action: try Action(stored: kind, content, of: id))
+  }
+}
+
+extension Event.Action {
+  /// Reads the stored content of an event.
+  init(stored kind: EventKind, _ content: [UInt8], of id: EventID) throws {
+    do {
+      try self.init(kind, content: content)
+    } catch {
+      throw Damage("event \(id): \(error)")
+    }
+  }
+}
+
+/// The stored event with the id of an event that is to be recorded.
+public struct ExistingEvent: Sendable {
+  /// The sequence number.
+  public var sequence: Int64
+  /// The current instant of the event.
+  public var at: Instant
+  /// The offset of local clocks at that instant.
+  public var offset: UTCOffset
+  /// Whether the event has been removed.
+  public var isRemoved: Bool
+  /// Whether its current content equals, byte by byte, the one with which it was compared.
+  public var isSame: Bool
+}

@@ -1,0 +1,190 @@
+import GRDB
+public import Rules
+
+/// The events of all tables in the order of the fold.
+public struct FoldOrder: TableAccess {
+  let access: StoreAccess
+
+  /// Reads events in the order of the fold: sparks, rolls and others merged.
+  ///
+  /// - Parameters:
+  ///   - after: the instant after which events are read; `nil` for all.
+  ///   - through: the instant up to which events are read; later events are read too if they were
+  ///     recorded by then: a session gives consecutive milliseconds to events without a time, so
+  ///     that the last of them are a little ahead.
+  ///   - body: called with each event.
+  public func forEachEvent(
+    after: Instant?, through: Instant, _ body: (Event) throws -> Void
+  ) throws {
+    try forEachEvent(after: after, through, "(at <= ?2 OR recorded_at <= ?2)", body)
+  }
+
+  /// Returns whether any event is later than one instant and either not later than another or
+  /// recorded by then.
+  public func hasEvents(after instant: Instant, through: Instant) throws -> Bool {
+    try Self.laterEvents.contains { sql in
+      try access.withStatement(sql) { statement in
+        statement.bind(instant.milliseconds, at: 1)
+        statement.bind(through.milliseconds, at: 2)
+        return try statement.step() && statement.integer(0) == 1
+      }
+    }
+  }
+
+  private static let laterEvents = ["spark", "card_roll", "event"].map { table in
+    """
+    SELECT EXISTS (SELECT 1 FROM \(table) WHERE removed = 0 AND at > ?1
+      AND (at <= ?2 OR recorded_at <= ?2))
+    """
+  }
+
+  /// Returns the events later than one instant, up to and including another, in the order of the
+  /// fold.
+  public func events(after: Instant?, through: Instant) throws -> [Event] {
+    var events: [Event] = []
+    try forEachEvent(after: after, through, "at <= ?2") { events.append($0) }
+    return events
+  }
+
+  /// Reads events in the order of the fold.
+  ///
+  /// - Parameters:
+  ///   - end: an instant.
+  ///   - isWanted: the SQL condition on the wanted events, in which `?2` is that instant.
+  private func forEachEvent(
+    after: Instant?, _ end: Instant, _ isWanted: String, _ body: (Event) throws -> Void
+  ) throws {
+    // The smallest instant, where all events are wanted.
+    let start = after.map { Instant(milliseconds: $0.milliseconds + 1) }
+    let rolls = try self.rolls(since: start, end, isWanted)
+    func bound(_ statement: RawStatement) -> RawStatement {
+      statement.bind(start?.milliseconds ?? .min, at: 1)
+      statement.bind(end.milliseconds, at: 2)
+      return statement
+    }
+    try access.withStatement(Self.rows("category, intensity FROM spark", isWanted)) { sparks in
+      try access.withStatement(Self.rows("kind, content FROM event", isWanted)) { others in
+        var sparks = OrderedRows(
+          bound(sparks),
+          read: { row in
+            let head = try row.sparkHead(1)
+            return Event(
+              id: row.id(0), at: head.at, offset: head.offset,
+              action: .spark(head.category, head.intensity))
+          })
+        var others = OrderedRows(bound(others), read: { try Event($0) })
+        try merge(&sparks, &others, rolls, body)
+      }
+    }
+  }
+
+  private func merge(
+    _ sparks: inout OrderedRows, _ others: inout OrderedRows, _ rolls: [Event],
+    _ body: (Event) throws -> Void
+  ) throws {
+    var rolls = rolls[...]
+    var spark = try sparks.next()
+    var other = try others.next()
+    while true {
+      // The first in the order of the fold. Mostly it is a spark, or mostly another event.
+      if let first = spark, other.map({ first.foldPosition < $0.foldPosition }) ?? true,
+        rolls.first.map({ first.foldPosition < $0.foldPosition }) ?? true
+      {
+        try body(first)
+        spark = try sparks.next()
+      } else if let first = other, rolls.first.map({ first.foldPosition < $0.foldPosition }) ?? true
+      {
+        try body(first)
+        other = try others.next()
+      } else if let first = rolls.popFirst() {
+        try body(first)
+      } else {
+        return
+      }
+    }
+  }
+
+  private static func rows(_ columns: String, _ isWanted: String) -> String {
+    """
+    SELECT id, at, "offset", \(columns)
+    WHERE removed = 0 AND at >= ?1 AND \(isWanted) ORDER BY at
+    """
+  }
+
+  private func rolls(
+    since start: Instant?, _ end: Instant, _ isWanted: String
+  ) throws -> [Event] {
+    let sql = """
+      SELECT id, at, "offset", category FROM card_roll
+      WHERE removed = 0 AND at >= ?1 AND \(isWanted) ORDER BY at, id
+      """
+    return try access.withStatement(sql) { statement in
+      statement.bind(start?.milliseconds ?? .min, at: 1)
+      statement.bind(end.milliseconds, at: 2)
+      var events: [Event] = []
+      while try statement.step() {
+        guard let category = Category(rawValue: UInt8(clamping: statement.integer(3))),
+          let time = statement.time(1)
+        else { throw Damage("a stored roll has an unknown category or an impossible time") }
+        events.append(
+          Event(id: statement.id(0), at: time.at, offset: time.offset, action: .roll(category)))
+      }
+      return events
+    }
+  }
+
+  /// Returns the instant of the first event that is later than another instant and was recorded
+  /// later; `nil` if there is none.
+  public func firstInstant(after instant: Instant) throws -> Instant? {
+    try Int64.fetchOne(
+      database,
+      sql: """
+        SELECT min(at) FROM (SELECT min(at) AS at FROM spark WHERE removed = 0
+          AND at > ?1 AND recorded_at > ?1
+          UNION ALL SELECT min(at) FROM card_roll WHERE removed = 0
+          AND at > ?1 AND recorded_at > ?1
+          UNION ALL SELECT min(at) FROM event WHERE removed = 0
+          AND at > ?1 AND recorded_at > ?1)
+        """, arguments: [instant.milliseconds]
+    ).map { Instant(milliseconds: $0) }
+  }
+}
+
+/// The events of rows that are ordered by instant, in the order of the fold. With the full order in
+/// its query, SQLite would pass every row through its sorter.
+private struct OrderedRows {
+  let statement: RawStatement
+  private let read: (RawStatement) throws -> Event
+  private var isAtEnd = false
+  /// The event after the last one returned, if it was read already.
+  private var following: Event?
+  /// The remaining events of the last instant, in reverse order.
+  private var rest: [Event] = []
+
+  init(_ statement: RawStatement, read: @escaping (RawStatement) throws -> Event) {
+    self.statement = statement
+    self.read = read
+  }
+
+  mutating func next() throws -> Event? {
+    if let event = rest.popLast() { return event }
+    guard let first = try following ?? row() else { return nil }
+    following = try row()
+    guard following?.at == first.at else { return first }
+    rest = [first]
+    while let event = following, event.at == first.at {
+      rest.append(event)
+      following = try row()
+    }
+    rest.sort { $1.foldPosition < $0.foldPosition }
+    return rest.popLast()
+  }
+
+  private mutating func row() throws -> Event? {
+    // Another step would restart the statement.
+    if isAtEnd { return nil }
+    if try statement.step() { return try read(statement) }
+    isAtEnd = true
+    return nil
+  }
+}

@@ -1,0 +1,120 @@
+import Calendar
+import GRDB
+public import Rules
+
+/// A table of records, as a source of log entries.
+private struct LogSource {
+  /// The SELECT and FROM clauses.
+  var sql: String
+  /// The column with the id of the event that a record is about.
+  var event: String
+  /// The kind of all events in the table; `nil` if it varies.
+  var kind: EventKind?
+  /// The SQL expression for the kind, if it varies.
+  var kindColumn: String?
+  var isCorrections = false
+
+  static let all = [
+    LogSource(
+      sql: """
+        SELECT t.seq, t.id, 1 AS kind, 0 AS cause, ifnull(o.at, t.at) AS at,
+          ifnull(o."offset", t."offset") AS "offset", t.recorded_at, t.batch,
+          ifnull(o.title, t.title) AS text, t.removed, 0 AS restores
+        FROM spark t LEFT JOIN spark_original o ON o.seq = t.seq
+        """, event: "t.id", kind: .spark),
+    LogSource(
+      sql: """
+        SELECT t.seq, t.id, 2 AS kind, 0 AS cause, t.at, t."offset", t.recorded_at, t.batch,
+          CAST(t.category AS TEXT) AS text, t.removed, 0 AS restores
+        FROM card_roll t
+        """, event: "t.id", kind: .roll),
+    LogSource(
+      sql: """
+        SELECT t.seq, t.id, t.kind, 0 AS cause, ifnull(o.at, t.at) AS at,
+          ifnull(o."offset", t."offset") AS "offset", t.recorded_at, t.batch,
+          ifnull(o.content, t.content) AS text, t.removed, 0 AS restores
+        FROM event t LEFT JOIN event_original o ON o.seq = t.seq
+        """, event: "t.id", kindColumn: "t.kind"),
+    LogSource(
+      sql: """
+        SELECT t.seq, t.event AS id,
+          iif(s.seq IS NOT NULL, 1, iif(r.seq IS NOT NULL, 2, e.kind)) AS kind, t.change AS cause,
+          ifnull(se.at, ee.at) AS at, ifnull(ifnull(se."offset", ee."offset"), 0) AS "offset",
+          t.recorded_at, t.batch, ifnull(ifnull(se.title, ee.content), '') AS text,
+          ifnull(ifnull(s.removed, r.removed), e.removed) AS removed,
+          ifnull(se.seq, ee.seq) IS NOT NULL AND ifnull(
+            (SELECT NOT EXISTS (SELECT 1 FROM spark_edit WHERE seq = p.seq)
+              AND NOT EXISTS (SELECT 1 FROM event_edit WHERE seq = p.seq)
+            FROM correction p
+            WHERE p.event = t.event AND (p.recorded_at, p.hash) < (t.recorded_at, t.hash)
+            ORDER BY p.recorded_at DESC, p.hash DESC LIMIT 1), 0) AS restores
+        FROM correction t LEFT JOIN spark s ON s.id = t.event
+        LEFT JOIN card_roll r ON r.id = t.event LEFT JOIN event e ON e.id = t.event
+        LEFT JOIN spark_edit se ON se.seq = t.seq LEFT JOIN event_edit ee ON ee.seq = t.seq
+        """, event: "t.event",
+      kindColumn: "iif(s.seq IS NOT NULL, 1, iif(r.seq IS NOT NULL, 2, e.kind))",
+      isCorrections: true),
+  ]
+}
+
+extension LogQuery {
+  /// Returns the query of one source, the latest records first; `nil` when the source cannot
+  /// contain wanted records.
+  fileprivate func statement(_ source: LogSource) -> (sql: String, arguments: StatementArguments)? {
+    if isCorrectionsOnly && !source.isCorrections { return nil }
+    if let kind = source.kind, !kinds.isEmpty, !kinds.contains(kind) { return nil }
+    var terms: [String] = []
+    var arguments = StatementArguments()
+    func add(_ sql: String, _ value: (any DatabaseValueConvertible)?) {
+      guard let value else { return }
+      terms.append(sql)
+      arguments += [value]
+    }
+    add("t.recorded_at >= ?", since?.milliseconds)
+    add("t.recorded_at < ?", before?.milliseconds)
+    add("t.batch = ?", batch)
+    add("\(source.event) = ?", event?.data)
+    add("t.seq < ?", beforeSequence)
+    if let column = source.kindColumn, !kinds.isEmpty {
+      terms.append("\(column) IN (\(kinds.map { String($0.rawValue) }.joined(separator: ", ")))")
+    }
+    let condition = terms.isEmpty ? "" : " WHERE " + terms.joined(separator: " AND ")
+    return (source.sql + condition + " ORDER BY t.seq DESC" + limitation, arguments)
+  }
+
+  fileprivate var limitation: String { limit.map { " LIMIT \(max(0, $0))" } ?? "" }
+}
+
+extension Records {
+  /// Returns the records that a query finds, the latest first.
+  public func log(_ query: LogQuery) throws -> [LogRecord] {
+    // A separate query for each source, so that it is read backwards and only up to the limit.
+    let statements = LogSource.all.compactMap { query.statement($0) }
+    if statements.isEmpty { return [] }
+    return try Row.fetchAll(
+      database,
+      sql: "SELECT * FROM ("
+        + statements.map { "SELECT * FROM (\($0.sql))" }.joined(separator: " UNION ALL ")
+        + ") ORDER BY seq DESC" + query.limitation,
+      arguments: statements.reduce(into: StatementArguments()) { $0 += $1.arguments }
+    ).map { try LogRecord($0) }
+  }
+}
+
+extension LogRecord {
+  fileprivate init(_ row: Row) throws {
+    let kind = (try row.read("kind") as Int64?).flatMap { EventKind(rawValue: UInt8(clamping: $0)) }
+    let cause = Correction.Cause(rawValue: try row.narrow("cause"))
+    let text: String = try row.read("text")
+    let isDated = try row.read("at") as Int64? != nil
+    self.init(
+      sequence: try row.read("seq"), event: try row.id("id"), kind: kind, cause: cause,
+      at: isDated ? try row.instant("at") : nil,
+      offset: UTCOffset(seconds: try row.narrow("offset")),
+      recordedAt: try row.instant("recorded_at"), batch: try row.read("batch"),
+      text: kind.map { StoredContent(kind: $0, stored: text).text } ?? text,
+      // The event of a correction is missing only in a damaged file.
+      isRemoved: try row.read("removed") as Bool? ?? false,
+      isRestoring: try row.read("restores"))
+  }
+}

@@ -1,0 +1,94 @@
+import GRDB
+public import Rules
+
+/// A stored card roll.
+public struct StoredRoll: Sendable {
+  /// The id of the roll.
+  public var id: EventID
+  /// The roll.
+  public var roll: CardRoll
+  /// Whether the roll has been removed.
+  public var isRemoved: Bool
+}
+
+/// The table `card_roll`.
+public struct RollTable: TableAccess {
+  let access: StoreAccess
+
+  /// Adds a card roll, unless its id exists.
+  ///
+  /// - Returns: whether it was added.
+  public func insert(
+    _ roll: CardRoll, id: EventID, key: String?, _ provenance: Provenance
+  ) throws -> Bool {
+    let database = try database
+    try database.execute(
+      sql: RowSum.insertion(
+        into: "card_roll",
+        ["seq", "id", "at", "offset", "category", "key", "recorded_at", "batch"])
+        + " ON CONFLICT (id) DO NOTHING",
+      arguments: [
+        provenance.sequence, id.data, roll.at.milliseconds, Int64(roll.offset.seconds),
+        Int64(roll.category.rawValue), key, provenance.recordedAt.milliseconds, provenance.batch,
+      ])
+    return database.changesCount == 1
+  }
+
+  /// Returns the roll with an id, removed or not; `nil` if there is none.
+  public func roll(id: EventID) throws -> StoredRoll? {
+    try Row.fetchOne(database, sql: "SELECT * FROM card_roll WHERE id = ?", arguments: [id.data])
+      .map(StoredRoll.init)
+  }
+
+  /// Returns the rolls of a category within a half-open range of instants that are not removed, the
+  /// earliest first.
+  public func rolls(
+    of category: Category, since: Instant, before: Instant
+  ) throws -> [StoredRoll] {
+    try Row.fetchAll(
+      database,
+      sql: """
+        SELECT * FROM card_roll
+        WHERE at >= ? AND at < ? AND category = ? AND removed = 0 ORDER BY at, id
+        """,
+      arguments: [since.milliseconds, before.milliseconds, Int64(category.rawValue)]
+    ).map(StoredRoll.init)
+  }
+
+  /// Returns the card rolls that are not removed, in the order of the fold.
+  public func all(
+    since: Instant?, before: Instant?
+  ) throws -> [StoredEvent] {
+    try Row.fetchAll(
+      database,
+      sql: """
+        SELECT id, at, "offset", category, key, seq, recorded_at FROM card_roll
+        WHERE removed = 0 AND at >= ? AND at < ? ORDER BY at, id
+        """,
+      arguments: [since?.milliseconds ?? .min, before?.milliseconds ?? .max]
+    ).map { row in
+      StoredEvent(
+        sequence: try row.read("seq"), event: try CardRoll(row).event(id: try row.id("id")),
+        key: try row.read("key"), recordedAt: try row.instant("recorded_at"), isRemoved: false)
+    }
+  }
+
+  /// Deletes a roll of this session that the rules refused, as if it had never been recorded.
+  public func delete(id: EventID) throws {
+    try database.execute(sql: "DELETE FROM card_roll WHERE id = ?", arguments: [id.data])
+  }
+}
+
+extension CardRoll {
+  /// Reads the columns of a stored roll.
+  init(_ row: Row) throws {
+    let time = try row.time()
+    self.init(at: time.at, offset: time.offset, category: try row.category())
+  }
+}
+
+extension StoredRoll {
+  fileprivate init(_ row: Row) throws {
+    self.init(id: try row.id("id"), roll: try CardRoll(row), isRemoved: try row.read("removed"))
+  }
+}

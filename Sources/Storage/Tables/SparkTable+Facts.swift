@@ -1,0 +1,62 @@
+import GRDB
+public import Rules
+
+extension SparkTable {
+  /// Reads the sparks that a query finds, in no particular order, with only the fields that
+  /// statistics need. As in the fold, sparks later than an instant count only if they were recorded
+  /// by then.
+  ///
+  /// - Parameters:
+  ///   - query: the query; its order and limit are ignored.
+  ///   - through: the current instant.
+  ///   - body: called with each spark.
+  public func forEachFact(
+    _ query: SparkQuery, through: Instant, _ body: (SparkFact) -> Void
+  ) throws {
+    let since = query.since?.milliseconds ?? .min
+    let before = query.before?.milliseconds ?? .max
+    // The index is fast for a few rows and slow for half of all rows.
+    let index = try isMostOfHistory(since: since, before: before) ? "NOT INDEXED" : ""
+    let statement = try RawStatement(
+      database,
+      sql: """
+        SELECT at, "offset", category, intensity, ifnull(actual, -1) FROM spark \(index)
+        WHERE removed = 0 AND at >= ?1 AND at < ?2 AND (at <= ?3 OR recorded_at <= ?3)
+          AND category BETWEEN ?4 AND ?5 AND intensity BETWEEN ?6 AND ?7
+          AND (?8 IS NULL OR EXISTS (SELECT 1 FROM json_each(tags) WHERE value = ?8))
+          AND (?9 IS NULL OR flint_contains(title, ?9) OR flint_contains(notes, ?9)
+            OR EXISTS (SELECT 1 FROM json_each(tags) WHERE flint_contains(value, ?9)))
+        """)
+    defer { statement.reset() }
+    let least = max(query.minIntensity ?? .low, query.intensity ?? .low)
+    statement.bind(since, at: 1)
+    statement.bind(before, at: 2)
+    statement.bind(through.milliseconds, at: 3)
+    statement.bind(Int64(query.category?.rawValue ?? 0), at: 4)
+    statement.bind(Int64(query.category?.rawValue ?? .max), at: 5)
+    statement.bind(Int64(least.rawValue), at: 6)
+    statement.bind(Int64((query.intensity ?? .extreme).rawValue), at: 7)
+    statement.bind(query.tag?.trimmedWhitespace.lowercased(), at: 8)
+    statement.bind(query.text?.lowercased(), at: 9)
+    while try statement.step() {
+      let head = try statement.sparkHead(0)
+      let minutes = statement.integer(4)
+      body(
+        SparkFact(
+          at: head.at, offset: head.offset, category: head.category, intensity: head.intensity,
+          minutes: minutes < 0 ? nil : Int32(clamping: minutes)))
+    }
+  }
+
+  /// Returns whether a range of instants is likely to contain more than a third of all sparks.
+  private func isMostOfHistory(since: Int64, before: Int64) throws -> Bool {
+    // Two queries: SQLite uses the index for a minimum or a maximum, but not for both in one query.
+    let first = try Int64.fetchOne(database, sql: "SELECT min(at) FROM spark")
+    let last = try Int64.fetchOne(database, sql: "SELECT max(at) FROM spark")
+    guard let first, let last, first < last else { return true }
+    let (start, end) = (max(since, first), min(before, last))
+    // Halved, because the difference of extreme instants, which only damage can cause, may
+    // overflow.
+    return start < end && end / 2 - start / 2 > (last / 2 - first / 2) / 3
+  }
+}

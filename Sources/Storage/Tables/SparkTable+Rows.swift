@@ -1,0 +1,74 @@
+import GRDB
+public import Rules
+
+extension SparkTable {
+  /// Reads the rows of sparks that are not removed, in the order of the fold: by instant, then by
+  /// id.
+  ///
+  /// - Parameters:
+  ///   - since: the instant from which on sparks are read.
+  ///   - before: the instant before which sparks are read.
+  ///   - limit: the maximum number of rows.
+  ///   - isOnlyReading: whether nothing is written meanwhile; then only a few pages are cached,
+  ///     because each is read only once.
+  ///   - body: called with each row; returns whether to continue.
+  public func forEachRow(
+    since: Instant?, before: Instant?, limit: Int?, isOnlyReading: Bool,
+    _ body: (SparkRow) -> Bool
+  ) throws {
+    let cache = try Int64.fetchOne(database, sql: "PRAGMA cache_size")
+    if isOnlyReading { try database.execute(sql: "PRAGMA cache_size = -4096") }
+    defer {
+      if isOnlyReading, let cache {
+        try? database.execute(sql: "PRAGMA cache_size = \(cache)")
+      }
+    }
+    let statement = try RawStatement(
+      database,
+      sql: """
+        SELECT id, at, "offset", category, intensity, title, notes, tags, estimated, actual, key
+        FROM spark WHERE removed = 0 AND at >= ?1 AND at < ?2 ORDER BY at
+        """)
+    defer { statement.reset() }
+    statement.bind(since?.milliseconds ?? .min, at: 1)
+    statement.bind(before?.milliseconds ?? .max, at: 2)
+    var tied = TiedSparkRows()
+    var left = limit ?? .max
+    func emit(_ row: SparkRow) -> Bool {
+      left -= 1
+      return left >= 0 && body(row)
+    }
+    while left > 0, try statement.step() {
+      let head = try statement.sparkHead(1)
+      let row = SparkRow(
+        id: statement.id(0), at: head.at, offset: head.offset, category: head.category,
+        intensity: head.intensity,
+        title: statement.borrowedBytes(5) ?? UnsafeBufferPointer(start: nil, count: 0),
+        notes: statement.borrowedBytes(6), tags: statement.borrowedBytes(7),
+        estimatedMinutes: statement.optionalInteger(8),
+        actualMinutes: statement.optionalInteger(9), key: statement.borrowedBytes(10))
+      if tied.at.map({ $0 != row.at }) ?? false, !tied.drain(emit) { return }
+      tied.add(row)
+    }
+    _ = tied.drain(emit)
+  }
+
+  /// Returns the original contents of the keyless sparks that have corrections, whose rows do not
+  /// contain them.
+  public func keylessOriginals() throws -> OriginalContents {
+    var originals = OriginalContents()
+    let rows = try Row.fetchCursor(
+      database,
+      sql: """
+        SELECT t.id, t.removed, t.at AS now_at, \(RowSum.originalContent("spark"))
+        FROM (SELECT DISTINCT event FROM correction) c JOIN spark t ON t.id = c.event
+        LEFT JOIN spark_original o USING (seq) WHERE t.key IS NULL
+        """)
+    while let row = try rows.next() {
+      let spark = try Spark(row)
+      originals.instants.formUnion([spark.at, try row.instant("now_at")])
+      if try !(row.read("removed") as Bool) { originals.sparks[try row.id("id")] = spark }
+    }
+    return originals
+  }
+}

@@ -1,0 +1,206 @@
+import GRDB
+public import Rules
+
+extension SparkQuery {
+  fileprivate var condition: (sql: String, arguments: StatementArguments) {
+    var terms = ["removed = 0"]
+    var arguments = StatementArguments()
+    func add(_ sql: String, _ value: (any DatabaseValueConvertible)?) {
+      guard let value else { return }
+      terms.append(sql)
+      arguments += [value]
+    }
+    add("category = ?", category.map { Int64($0.rawValue) })
+    add("intensity = ?", intensity.map { Int64($0.rawValue) })
+    add("intensity >= ?", minIntensity.map { Int64($0.rawValue) })
+    add("at >= ?", since?.milliseconds)
+    add("at < ?", before?.milliseconds)
+    add(
+      "EXISTS (SELECT 1 FROM json_each(tags) WHERE value = ?)",
+      tag.map { $0.trimmedWhitespace.lowercased() })
+    if let text = text?.lowercased() {
+      terms.append(
+        "(flint_contains(title, ?) OR flint_contains(notes, ?) OR EXISTS "
+          + "(SELECT 1 FROM json_each(tags) WHERE flint_contains(value, ?)))")
+      arguments += [text, text, text]
+    }
+    return (terms.joined(separator: " AND "), arguments)
+  }
+
+  fileprivate var ordering: String {
+    switch order {
+    case .oldest: "at, id"
+    case .newest: "at DESC, id DESC"
+    case .intensity: "intensity DESC, at DESC, id DESC"
+    case .title: "title, at, id"
+    }
+  }
+}
+
+/// The table `spark`.
+public struct SparkTable: TableAccess {
+  let access: StoreAccess
+
+  /// Adds a spark, unless its id exists.
+  ///
+  /// - Returns: whether it was added.
+  public func insert(
+    _ spark: Spark, id: EventID, key: String?, _ provenance: Provenance
+  ) throws -> Bool {
+    let insertion = try access.sparkInsertion()
+    try insertion.insert(BulkWriter.Row(spark: spark, id: id, key: key, provenance: provenance))
+    return insertion.statement.changes == 1
+  }
+
+  private static let columns =
+    "seq, id, at, \"offset\", category, intensity, title, notes, tags, estimated, actual, key, removed"
+
+  /// Returns the spark with an id, removed or not; `nil` if there is none.
+  public func spark(id: EventID) throws -> StoredSpark? {
+    try Row.fetchOne(
+      database.cachedStatement(sql: "SELECT \(Self.columns) FROM spark WHERE id = ?"),
+      arguments: [id.data]
+    ).map { try StoredSpark($0) }
+  }
+
+  /// Returns the sequence number of the spark with an event's id, if it is not removed and equal to
+  /// the event as far as the rules are concerned; `nil` otherwise.
+  public func existingSequence(of event: Event) throws -> Int64? {
+    guard case .spark(let category, let intensity) = event.action else { return nil }
+    return try access.withStatement(
+      """
+      SELECT seq FROM spark WHERE id = ? AND removed = 0 AND at = ? AND "offset" = ?
+        AND category = ? AND intensity = ?
+      """
+    ) { statement in
+      statement.bind(event.id, at: 1)
+      statement.bind(event.at.milliseconds, at: 2)
+      statement.bind(Int64(event.offset.seconds), at: 3)
+      statement.bind(Int64(category.rawValue), at: 4)
+      statement.bind(Int64(intensity.rawValue), at: 5)
+      return try statement.step() ? statement.integer(0) : nil
+    }
+  }
+
+  /// Returns the sequence numbers of the sparks that a query finds, in its order.
+  public func sequences(_ query: SparkQuery) throws -> [Int64] {
+    let (condition, arguments) = query.condition
+    let limit = query.limit.map { " LIMIT \(max(0, $0))" } ?? ""
+    return try Int64.fetchAll(
+      database,
+      sql: "SELECT seq FROM spark WHERE \(condition) ORDER BY \(query.ordering)\(limit)",
+      arguments: arguments)
+  }
+
+  /// Returns the number of sparks that a query finds.
+  public func count(_ query: SparkQuery) throws -> Int {
+    let (condition, arguments) = query.condition
+    let count = try Int.fetchOne(
+      database, sql: "SELECT count(*) FROM spark WHERE \(condition)", arguments: arguments)
+    return query.limit.map { min(max(0, $0), count ?? 0) } ?? count ?? 0
+  }
+
+  /// Returns the sparks with some sequence numbers, in that order; removed sparks are omitted.
+  public func sparks(sequences: ArraySlice<Int64>) throws -> [StoredSpark] {
+    let statement = try database.cachedStatement(
+      sql: "SELECT \(Self.columns) FROM spark WHERE seq = ? AND removed = 0")
+    return try sequences.compactMap { sequence in
+      try Row.fetchOne(statement, arguments: [sequence]).map { try StoredSpark($0) }
+    }
+  }
+
+  /// Returns the content with which a spark was recorded, before any corrections.
+  public func original(id: EventID) throws -> Spark? {
+    try Row.fetchOne(
+      database.cachedStatement(
+        sql: """
+          SELECT \(RowSum.originalContent("spark")) FROM spark t
+          LEFT JOIN spark_original o USING (seq) WHERE t.id = ?
+          """), arguments: [id.data]
+    ).map { try Spark($0) }
+  }
+
+  /// Returns the sequence number of the spark with an id; `nil` if there is none.
+  public func sequence(of id: EventID) throws -> Int64? {
+    try Int64.fetchOne(
+      database.cachedStatement(sql: "SELECT seq FROM spark WHERE id = ?"), arguments: [id.data])
+  }
+
+  /// Returns the number of sparks, including removed ones.
+  public func rowCount() throws -> Int64 {
+    try Int64.fetchOne(database, sql: "SELECT count(*) FROM spark") ?? 0
+  }
+
+  /// Deletes a spark that this session inserted, as if it had never been recorded.
+  public func delete(_ sequence: Int64) throws {
+    try database.execute(sql: "DELETE FROM spark WHERE seq = ?", arguments: [sequence])
+  }
+
+  /// The columns with the content of a spark, in the order in which `Spark` reads them.
+  static let content = """
+    at, "offset", category, intensity, title, notes, tags, estimated, actual
+    """
+}
+
+extension StoredSpark {
+  fileprivate init(_ row: Row) throws {
+    self.init(
+      sequence: try row.read("seq"), id: try row.id("id"), spark: try Spark(row),
+      key: try row.read("key"), isRemoved: try row.read("removed"))
+  }
+}
+
+extension Spark {
+  /// Reads the columns of a stored spark.
+  init(_ row: Row) throws {
+    self = try Spark.stored(category: try row.narrow("category"), try row.narrow("intensity")) {
+      category, intensity in
+      try Spark(
+        at: Instant(milliseconds: try row.read("at")),
+        offset: UTCOffset(seconds: try row.narrow("offset")), category: category,
+        intensity: intensity, title: try row.read("title"), notes: try row.read("notes"),
+        tags: try Tags.decoded(try row.read("tags")), estimatedMinutes: try row.read("estimated"),
+        actualMinutes: try row.read("actual"))
+    }
+  }
+
+  /// Reads the columns `SparkTable.content`.
+  ///
+  /// - Parameter first: the index of the first of these columns.
+  init(_ row: RawStatement, at first: Int32) throws {
+    self = try Spark.stored(
+      category: UInt8(clamping: row.integer(first + 2)), UInt8(clamping: row.integer(first + 3))
+    ) { category, intensity in
+      try Spark(
+        at: Instant(milliseconds: row.integer(first)),
+        offset: UTCOffset(seconds: Int32(clamping: row.integer(first + 1))), category: category,
+        intensity: intensity, title: row.text(first + 4) ?? "", notes: row.text(first + 5),
+        tags: try Tags.decoded(row.text(first + 6)),
+        estimatedMinutes: row.optionalInteger(first + 7),
+        actualMinutes: row.optionalInteger(first + 8))
+    }
+  }
+
+  private static func stored(
+    category: UInt8, _ intensity: UInt8, _ make: (Category, Intensity) throws -> Spark
+  ) throws -> Spark {
+    do {
+      guard let category = Category(rawValue: category),
+        let intensity = Intensity(rawValue: intensity)
+      else {
+        throw FieldError(field: "category", expected: "a known category", found: "an unknown one")
+      }
+      return try make(category, intensity)
+    } catch let error as FieldError {
+      throw Damage("a stored spark: \(error)")
+    }
+  }
+
+  /// The values of the columns `SparkTable.content`.
+  func columns() throws -> StatementArguments {
+    [
+      at.milliseconds, Int64(offset.seconds), Int64(category.rawValue), Int64(intensity.rawValue),
+      title, notes, try Tags.encoded(tags), estimatedMinutes, actualMinutes,
+    ]
+  }
+}
