@@ -255,9 +255,6 @@ let package = Package(
       dependencies: ["Calendar", "JSON", "Schema", "BenchAllocations", "CounterRandom", "Rules"],
       path: "scripts/bench/fold", swiftSettings: strict),
     .executableTarget(
-      name: "draws-bench", dependencies: ["CounterRandom"], path: "scripts/bench/draws",
-      swiftSettings: strict),
-    .executableTarget(
       name: "host-bench", dependencies: ["Lua"], path: "scripts/bench/host", swiftSettings: strict),
     .executableTarget(
       name: "csv-bench", dependencies: ["CSV"], path: "scripts/bench/csv", swiftSettings: strict),

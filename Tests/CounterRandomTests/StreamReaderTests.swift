@@ -6,7 +6,7 @@ struct `A stream read many words at a time` {
     var random = CounterStream(key: 77, identity: 0, purpose: 1)
     let key = random.next64()
     let purpose = random.next32()
-    var reader = StreamReader(key: key, identity: 5, purpose: purpose)
+    var reader = StreamReader(key: key, purpose: purpose)
     for length in [1, 127, 128, 129, 1000] {
       let identity = random.next64()
       var stream = CounterStream(key: key, identity: identity, purpose: purpose)

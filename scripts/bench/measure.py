@@ -1,6 +1,6 @@
 """The measurements of scripts/bench/run.
 
-    python3 measure.py BINARIES FOLDER SPARKS fold|script|start|host|status|mixed|csv|import|rows|draws|years …
+    python3 measure.py BINARIES FOLDER SPARKS fold|script|start|host|status|mixed|csv|import|rows|years …
 
 Flint and its peers take turns, each in a new process; figures are medians. Seconds are wall
 time from start to end of the process; CPU time is that of all its threads.
@@ -478,68 +478,6 @@ def rows(count):
     return table
 
 
-def draws(_):
-    """Draws in bulk on one core, at every level that the processor has, compared with C, numpy and Lua.
-    Each program prints the fastest of its own repeats; of their runs in turn the fastest count."""
-    program = os.path.join(FOLDER, "draws_peer")
-    peers = os.path.join(HERE, "peers")
-    compiler = shutil.which("gcc") or shutil.which("cc") or shutil.which("clang")
-    run(compiler, "-O2", "-o", program, os.path.join(peers, "draws_peer.c"), "-lm")
-    numpy = [sys.executable, os.path.join(peers, "draws_peer.py")]
-    script = os.path.join(peers, "draws_peer.lua")
-    commands = {
-        "flint": [DRAWS_BENCH],
-        "C": [program],
-        "numpy": numpy,
-        "LuaJIT": [shutil.which("luajit"), script],
-        "Lua": [shutil.which("lua5.4"), script],
-    }
-    if os.spawnv(os.P_WAIT, sys.executable, [*numpy, "has-numpy"]) != 0:
-        print("note: numpy is not installed, so it is omitted", file=sys.stderr)
-        del commands["numpy"]
-    taken = {}
-    for name, runs in take_turns(commands, 3).items():
-        for text in (run.output for run in runs):
-            for case, number in re.findall(r"^(.+): ([\d.e+-]+)$", text, re.MULTILINE):
-                key = (name, case)
-                taken[key] = min(float(number), taken.get(key, float("inf")))
-    levels = [case[10:] for name, case in taken if name == "flint" and case[:10] == "rarities, "]
-    # Per task: its title, the unit, and the limit of each level.
-    tasks = {
-        "rarities": ("draw and count a rarity", "ns", {"scalar": 2.2, "avx2": 0.9, "avx512": 0.6}),
-        "rolls": ("complete 50 cards, roll by roll", "µs", {"avx2": 1.0, "avx512": 1.0}),
-        "law": ("complete 50 cards, by its law", "µs", {"avx512": 0.10}),
-    }
-    rows = []
-    for task, (title, unit, limits) in tasks.items():
-        for level in levels:
-            mine = taken["flint", f"{task}, {level}"]
-            limit = limits.get(level)
-            target = f"{limit} {unit}: {verdict(mine <= limit)}" if limit else ""
-            rows.append(Row(f"{title}, {level}", f"{mine:.3f} {unit}", target=target))
-        for (name, case), theirs in taken.items():
-            if name == "flint" or case.split(" ")[0] != task:
-                continue
-            peer = " ".join([name, *case.split(" ")[1:]])
-            rows.append(
-                Row(
-                    "  beside", f"{mine:.3f} {unit}", peer, f"{theirs:.3f} {unit}",
-                    compared(theirs / mine),
-                )
-            )  # fmt: skip
-    for case in ("words", "first words"):
-        for level in levels:
-            rows.append(Row(f"{case}, {level}", f"{taken['flint', f'{case}, {level}']:.3f} ns"))
-    split = taken["flint", "counts of 1e12 draws in ms"]
-    rows.append(
-        Row(
-            "counts of 1e12 draws of 50 cards", f"{split:.4f} ms",
-            target=f"5 ms: {verdict(split <= 5)}",
-        )
-    )  # fmt: skip
-    return rows
-
-
 # 939 sparks a year, of all categories and intensities.
 YEAR_PLAN = """
 return {players = 256, days = 365, measure = {"points", "cards", "missions"},
@@ -685,7 +623,6 @@ if __name__ == "__main__":
         "csv": csv,
         "import": transfer,
         "rows": rows,
-        "draws": draws,
         "years": years,
         "dask": dask,
     }
@@ -695,12 +632,11 @@ if __name__ == "__main__":
     FLINT = os.path.join(BINARIES, "flint")
     FOLD_BENCH = os.path.join(BINARIES, "fold-bench")
     CSV_BENCH = os.path.join(BINARIES, "csv-bench")
-    DRAWS_BENCH = os.path.join(BINARIES, "draws-bench")
     HOST_BENCH = os.path.join(BINARIES, "host-bench")
     DASK = os.path.join(os.path.dirname(BINARIES), "peers-dask")
-    # The CSV module, the draws and the host are measured without the rest.
-    alone = {"csv": (CSV_BENCH,), "draws": (DRAWS_BENCH,), "host": (HOST_BENCH,)}
-    every = (FLINT, FOLD_BENCH, CSV_BENCH, DRAWS_BENCH, HOST_BENCH)
+    # The CSV module and the host are measured without the rest.
+    alone = {"csv": (CSV_BENCH,), "host": (HOST_BENCH,)}
+    every = (FLINT, FOLD_BENCH, CSV_BENCH, HOST_BENCH)
     for binary in alone.get(" ".join(sys.argv[4:]), every):
         if not os.access(binary, os.X_OK):
             sys.exit(f"measure: {binary}: not built")

@@ -6,8 +6,7 @@ public struct RollWordBuffer: Sendable {
   /// The number of rolls per batch.
   @usableFromInline static let batch: UInt64 = 64
 
-  private let rarityWords: FirstWords
-  private let cardWords: FirstWords
+  private let seed: UInt64
   @usableFromInline var rarities = [UInt32](repeating: 0, count: Int(RollWordBuffer.batch))
   @usableFromInline var cards = [UInt32](repeating: 0, count: Int(RollWordBuffer.batch))
   /// The identity of the first buffered roll; `nil` while the buffer is empty.
@@ -15,8 +14,7 @@ public struct RollWordBuffer: Sendable {
 
   /// Creates an empty buffer for a seed, the key of every draw.
   public init(seed: UInt64) {
-    rarityWords = FirstWords(key: seed, purpose: RollWords.Purpose.rarity)
-    cardWords = FirstWords(key: seed, purpose: RollWords.Purpose.card)
+    self.seed = seed
   }
 
   /// Returns the words of a roll; fast where the roll follows the previous one.
@@ -34,13 +32,10 @@ public struct RollWordBuffer: Sendable {
 
   @usableFromInline @inline(never)
   mutating func fill(from start: UInt64) {
-    Self.fill(&rarities, rarityWords, from: start)
-    Self.fill(&cards, cardWords, from: start)
+    BulkWords.writeFirst(
+      key: seed, identity: start, purpose: RollWords.Purpose.rarity, into: &rarities)
+    BulkWords.writeFirst(
+      key: seed, identity: start, purpose: RollWords.Purpose.card, into: &cards)
     first = start
-  }
-
-  private static func fill(_ buffer: inout [UInt32], _ words: FirstWords, from start: UInt64) {
-    var span = buffer.mutableSpan
-    words.write(from: start, into: &span)
   }
 }

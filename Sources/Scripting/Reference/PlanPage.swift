@@ -27,7 +27,7 @@ public struct PlanPage {
     | `goal`, `at_most` | The horizon as a goal to reach (see below), and the maximum number of days to reach it. |
     | `measure` | The measures: a list of the forms below; a function of the player is given by name, `NAME = function(player) … end`. |
     | `precision` | The relative precision, such as `"0.5%"`: players are simulated until half the width of the 95 % interval of every mean is at most that share of the mean; for a goal within a horizon, of the restricted mean. |
-    | `method` | The method of simulation: `"rules"` applies the complete rules (default). If only cards matter: `"rolls"` simulates single rolls in bulk; `"law"` draws from the distribution of the number of rolls, for `sparks until` a goal among the cards; `"counts"` is for drops, duplicates and cards of up to 2⁵³ sparks. |
+    | `method` | The method of simulation: `"rules"` applies the complete rules (default); `"rolls"` draws only cards, for `sparks until` a goal among the cards (`odds` has its exact distribution). |
     | `sweep` | Values of one number of the rulebook, each simulated on the same draws: `"rates.legendary=0.01..0.05/5"` for 5 equidistant values from 0.01 to 0.05, or `"chance=0.1,0.2"` for a list. The plan must have only one rulebook; `--rules` replaces rulebook and sweep. The number is `rates.RARITY` (the other rates change in proportion), `chance`, `pity.RARITY.hard`, `pity.RARITY.soft_start`, `pity.RARITY.soft_step`, `duplicates.RARITY`, `fuel.capacity`. |
     | `policy` | The actions of players, as data; see below. |
     | `day` | The actions of players, as a function; it may also be a global function with that name. |

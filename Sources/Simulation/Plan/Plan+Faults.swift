@@ -44,11 +44,7 @@ extension Plan {
     }
     if faults.isEmpty, engine != .rules, case .policy(let policy) = behaviour {
       do throws(PlanProblem) {
-        if engine == .counts {
-          _ = try CountPlayers(self, policy)
-        } else {
-          _ = try RollPlayers(self, policy)
-        }
+        _ = try RollPlayers(self, policy)
       } catch {
         faults.append(error)
       }
@@ -65,8 +61,7 @@ extension Plan {
         ]
       }
     case .sparks(let sparks):
-      // A method that only counts needs no ordinals.
-      let most = engine == .counts ? Int64(1) << 53 : Horizon.mostSparks
+      let most = Horizon.mostSparks
       guard (1...most).contains(sparks) else {
         return [PlanProblem("sparks", "expected a number from 1 to \(most), got \(sparks)")]
       }

@@ -31,12 +31,21 @@ public struct Plan: Sendable {
   public enum Engine: String, Sendable, CaseIterable {
     /// One event after another, by the full rules.
     case rules
-    /// Their cards only, rolled one by one in bulk.
+    /// Their cards only, rolled one by one.
     case rolls
-    /// Their cards only, by the law of the number of rolls that a collection takes.
-    case law
-    /// Their cards only, counted: all sparks are split among the cards at once.
-    case counts
+
+    /// Parses a name.
+    ///
+    /// - Throws: `PlanProblem`.
+    public init(parsing text: String) throws(PlanProblem) {
+      guard let engine = Self(rawValue: text) else {
+        throw PlanProblem(
+          "method",
+          "expected rules or rolls, got \"\(text)\"; flint odds computes exact distributions of "
+            + "cards")
+      }
+      self = engine
+    }
   }
 
   /// The name of the plan: usually that of its file.
@@ -88,11 +97,7 @@ public struct Plan: Sendable {
   public static func defaultMeasures(
     for horizon: Horizon, _ engine: Engine = .rules
   ) -> [Measure] {
-    if engine == .counts {
-      return [Measure(.total(.drops(nil)))]
-        + Rarity.allCases.map { Measure(.total(.drops($0))) } + [Measure(.total(.cards(nil, nil)))]
-    }
-    return switch horizon {
+    switch horizon {
     case .days, .sparks:
       [
         Measure(.total(.points(nil))), Measure(.total(.level)), Measure(.total(.cards(nil, nil))),
@@ -157,8 +162,6 @@ extension Plan {
     case (.rules, .policy): "full rules"
     case (.rules, .scripted): "full rules, scripted policy"
     case (.rolls, _): "cards alone, roll by roll"
-    case (.law, _): "cards alone, by the law of how many rolls they take"
-    case (.counts, _): "cards alone, counted by splitting"
     }
   }
 }

@@ -40,7 +40,7 @@ struct PolicySampler {
     intensities = WeightedChoice(policy.intensities)
     firstMillisecond = Int64(policy.hours.lowerBound) * 3_600_000
     span = UInt64(policy.hours.count) * 3_600_000
-    stream = StreamReader(key: seed, identity: 0, purpose: Self.purpose)
+    stream = StreamReader(key: seed, purpose: Self.purpose)
   }
 
   /// Starts a player on the first day.

@@ -70,8 +70,7 @@ public struct Simulator: Sendable {
   ) throws(PlanProblem) -> any Players {
     switch plan.engine {
     case .rules: try BuiltInPlayers(plan, policy, controls: controls)
-    case .rolls, .law: try RollPlayers(plan, policy)
-    case .counts: try CountPlayers(plan, policy)
+    case .rolls: try RollPlayers(plan, policy)
     }
   }
 

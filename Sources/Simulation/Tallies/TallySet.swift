@@ -30,18 +30,6 @@ public struct TallySet: Equatable, Sendable {
     }
   }
 
-  /// Changes the tally of a measure in place, without a copy.
-  @inline(__always)
-  mutating func change(_ variant: Int, _ measure: Int, _ body: (inout Tally) -> Void) {
-    body(&tallies[variant][measure])
-  }
-
-  /// Changes the tally of a measure's difference from the first variant.
-  mutating func changeDifference(_ variant: Int, _ measure: Int, _ body: (inout PairTally) -> Void)
-  {
-    body(&differences[variant - 1][measure])
-  }
-
   /// Adds a player: the measured values of each variant, and the controls.
   public mutating func add(_ measured: [[Measured]], controls: [[Int64]]) {
     for variant in tallies.indices {

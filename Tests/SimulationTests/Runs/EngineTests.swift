@@ -3,14 +3,14 @@ import Testing
 
 @testable import Simulation
 
-/// Cards alone: roll by roll, by their law, and counted.
-@Suite struct `Engines for cards alone` {
+/// Cards alone, roll by roll.
+@Suite struct `Simulations of cards alone` {
   private func run(
-    _ engine: Plan.Engine, _ measures: [String], players: Int64, horizon: Horizon,
+    _ measures: [String], players: Int64, horizon: Horizon,
     mix: CategoryMix = .uniform, rulebook: RulebookDefinition = .ignition, threads: Int = 2
   ) throws -> SimulationResult {
     var plan = Plan(name: "test")
-    (plan.seed, plan.players, plan.horizon, plan.engine) = (5, players, horizon, engine)
+    (plan.seed, plan.players, plan.horizon, plan.engine) = (5, players, horizon, .rolls)
     plan.measures = try measures.map { try Measure(parsing: $0) }
     plan.behaviour = .policy(Policy(mix: mix))
     plan.variants = [Plan.Variant(name: "r", rulebook: try Rulebook(rulebook))]
@@ -22,18 +22,16 @@ import Testing
     "card:idea-napkin-sketch",
   ]
 
-  @Test(arguments: [Plan.Engine.rolls, .law], goals)
-  func `come within four standard errors of exact means and shares`(
-    engine: Plan.Engine, goal: String
-  ) throws {
+  @Test(arguments: goals)
+  func `come within four standard errors of exact means and shares`(goal: String) throws {
     let measure = "sparks until \(goal)"
     let free = try run(
-      engine, [measure], players: 20_000,
+      [measure], players: 20_000,
       horizon: .until(try Milestone(parsing: goal), atMost: Horizon.mostDays)
     ).estimates[0][0]
     #expect(free.exact != nil && free.tally.absent == 0)
     #expect(abs(free.zScore ?? 9) < 4, "\(free.mean) and \(free.exact as Any)")
-    let bound = try run(engine, [measure], players: 20_000, horizon: .sparks(100)).estimates[0][0]
+    let bound = try run([measure], players: 20_000, horizon: .sparks(100)).estimates[0][0]
     // A goal that is almost certain within 100 sparks has a standard error of 0.
     if let exact = bound.exact?.reached, exact < 0.999 {
       #expect(abs(bound.reachedZScore ?? 9) < 4, "\(bound.reached) and \(exact)")
@@ -47,7 +45,7 @@ import Testing
 
   @Test func `simulate k distinct cards, roll by roll`() throws {
     let estimate = try run(
-      .rolls, ["sparks until distinct:30"], players: 10_000,
+      ["sparks until distinct:30"], players: 10_000,
       horizon: .until(.cards(.distinct(30), copies: 1), atMost: Horizon.mostDays)
     ).estimates[0][0]
     #expect(abs(estimate.zScore ?? 9) < 4)
@@ -55,26 +53,22 @@ import Testing
 
   @Test func `have the quantiles of an independently computed law`() throws {
     // Complete 50 of the ignition rulebook: median 418, p95 1019, p99 1423.
-    for engine in [Plan.Engine.rolls, .law] {
-      let estimate = try run(
-        engine, ["sparks until complete"], players: 50_000,
-        horizon: .until(.cards(.complete, copies: 1), atMost: Horizon.mostDays)
-      ).estimates[0][0]
-      for (share, value) in [(0.5, 418), (0.95, 1019), (0.99, 1423)] as [(Double, Int64)] {
-        let quantile = estimate.quantile(share)
-        // The interval is of 95 %; one of six may just miss: twice its width never does.
-        let (low, high) = (
-          try #require(quantile.low.number), try #require(quantile.high.number)
-        )
-        #expect(2 * low - high <= value && value <= 2 * high - low, "\(share): \(quantile)")
-      }
+    let estimate = try run(
+      ["sparks until complete"], players: 50_000,
+      horizon: .until(.cards(.complete, copies: 1), atMost: Horizon.mostDays)
+    ).estimates[0][0]
+    for (share, value) in [(0.5, 418), (0.95, 1019), (0.99, 1423)] as [(Double, Int64)] {
+      let quantile = estimate.quantile(share)
+      // The interval is of 95 %; one of six may just miss: twice its width never does.
+      let (low, high) = (try #require(quantile.low.number), try #require(quantile.high.number))
+      #expect(2 * low - high <= value && value <= 2 * high - low, "\(share): \(quantile)")
     }
   }
 
   @Test func `respect the mix, drop chances and empty cells`() throws {
     for rulebook in [RulebookDefinition.ignition, .ignitionShipped] {
       let estimate = try run(
-        .rolls, ["sparks until first:epic"], players: 20_000,
+        ["sparks until first:epic"], players: 20_000,
         horizon: .until(.cards(.first(.epic), copies: 1), atMost: Horizon.mostDays),
         mix: try CategoryMix(weights: [3, 0, 1, 0, 0]), rulebook: rulebook
       ).estimates[0][0]
@@ -82,31 +76,13 @@ import Testing
     }
   }
 
-  @Test func `count 10¹² draws according to their rates`() throws {
-    let result = try run(
-      .counts, ["drops", "drops.common", "drops.legendary", "cards", "duplicates"], players: 400,
-      horizon: .sparks(1_000_000_000_000))
-    for estimate in result.estimates[0].dropFirst().prefix(2) {
-      // Binomial: the standard deviation is sqrt(n p q), here of 10^12 draws.
-      let p = estimate.measure == "drops.common" ? 0.6 : 0.012
-      #expect(abs((estimate.exact?.mean ?? 0) - p * 1e12) < 1)
-      #expect(abs(estimate.zScore ?? 9) < 4)
-      let deviation = (1e12 * p * (1 - p)).squareRoot()
-      #expect(abs(estimate.standardDeviation / deviation - 1) < 4 / (800.0).squareRoot())
-    }
-    #expect(result.estimates[0].map(\.tally.least)[3] == 50)
-    #expect(result.estimates[0][0].mean == 1e12 && result.estimates[0][4].mean == 1e12 - 50)
-  }
-
   @Test func `have the same bytes on any number of threads`() throws {
     let horizon = Horizon.sparks(300)
-    for engine in [Plan.Engine.rolls, .law] {
-      let measures = ["sparks until complete", "sparks until first:epic"]
-      let one = try run(engine, measures, players: 5000, horizon: horizon, threads: 1)
-      for threads in [2, 3, 7] {
-        let other = try run(engine, measures, players: 5000, horizon: horizon, threads: threads)
-        #expect(other.tallies == one.tallies)
-      }
+    let measures = ["sparks until complete", "sparks until first:epic"]
+    let one = try run(measures, players: 5000, horizon: horizon, threads: 1)
+    for threads in [2, 3, 7] {
+      let other = try run(measures, players: 5000, horizon: horizon, threads: threads)
+      #expect(other.tallies == one.tallies)
     }
   }
 
@@ -137,37 +113,39 @@ import Testing
   }
 
   private func problem(
-    _ engine: Plan.Engine, _ measure: String,
-    _ change: (inout RulebookDefinition) -> Void = { _ in }
+    _ measure: String, _ change: (inout RulebookDefinition) -> Void = { _ in }
   ) -> String? {
     var rulebook = RulebookDefinition.ignition
     change(&rulebook)
     do {
-      _ = try run(engine, [measure], players: 1, horizon: .sparks(10), rulebook: rulebook)
+      _ = try run([measure], players: 1, horizon: .sparks(10), rulebook: rulebook)
       return nil
     } catch {
       return "\(error)"
     }
   }
 
+  @Test func `refer to flint odds for methods that sample what is known exactly`() {
+    for name in ["law", "counts", "x"] {
+      let error = #expect(throws: PlanProblem.self) { try Plan.Engine(parsing: name) }
+      #expect(
+        error?.description
+          == """
+          method: expected rules or rolls, got "\(name)"; flint odds computes exact distributions of \
+          cards
+          """)
+    }
+  }
+
   @Test func `reject measures that they do not support, and name an alternative`() {
     #expect(
-      problem(.rolls, "points")
+      problem("points")
         == """
         measure[1]: method rolls measures sparks until a goal among the cards, without copies; for \
         other measures use rules
         """)
     #expect(
-      problem(.law, "sparks until distinct:3")
-        == "measure[1]: method law does not support distinct:3; use rolls")
-    #expect(
-      problem(.counts, "level")
-        == """
-        measure[1]: method counts measures sparks, drops, drops.RARITY, duplicates and cards; for \
-        other measures use rules
-        """)
-    #expect(
-      problem(.rolls, "sparks until complete") {
+      problem("sparks until complete") {
         $0.id = "pity"
         $0.drops.pity[3] = PityDefinition(hard: 90)
       }?.hasPrefix("method: rolls needs chances that stay the same from roll to roll") ?? false)

@@ -77,10 +77,14 @@ struct PlanReader {
     }
     horizon(value, &plan)
     if let method = field("method") {
-      if let engine = method.text.flatMap({ Plan.Engine(rawValue: $0) }) {
-        plan.engine = engine
+      if let text = method.text {
+        do throws(PlanProblem) {
+          plan.engine = try Plan.Engine(parsing: text)
+        } catch {
+          fault([.name("method")], error.problem)
+        }
       } else {
-        fault([.name("method")], expected: "\"rules\", \"rolls\", \"law\" or \"counts\"", method)
+        fault([.name("method")], expected: "\"rules\" or \"rolls\"", method)
       }
     }
     if let precision = field("precision") { plan.precision = share(precision, "precision") }

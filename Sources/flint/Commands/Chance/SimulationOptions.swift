@@ -56,11 +56,9 @@ struct SimulationOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The method: rules applies the full rulebook. The other methods simulate only cards and "
-        + "accept only goals of cards: rolls draws cards one by one; law samples the number of rolls "
-        + "from its distribution; counts samples the numbers of drops, duplicates and cards "
-        + "after any number of sparks.",
-      valueName: "rules|rolls|law|counts"))
+      "The method: rules applies the full rulebook; rolls draws only cards, and accepts only goals "
+        + "of cards. flint odds has the exact distributions of such goals.",
+      valueName: "rules|rolls"))
   var method: String?
 
   @Option(
@@ -101,11 +99,9 @@ struct SimulationOptions: ParsableArguments {
   func applied(to plan: Plan, _ profile: ProfileOptions) throws -> Plan {
     var plan = plan
     if let method {
-      guard let engine = Plan.Engine(rawValue: method) else {
-        throw ValidationError(
-          "--method: expected rules, rolls, law or counts, got \"\(method)\"")
+      plan.engine = try checking("--method") { () throws(PlanProblem) in
+        try Plan.Engine(parsing: method)
       }
-      plan.engine = engine
     }
     if !rules.isEmpty {
       (plan.variants, plan.sweep) = ([], nil)
