@@ -1,132 +1,59 @@
 public import Calendar
 
 extension Rulebook {
-  /// Applies an event to a state: the only entry point of the rules.
+  /// Applies an event to a state: the one entrance to the rules.
   ///
   /// Events are applied in the order of the fold. An event whose precondition does not hold at its
   /// position is void: it is counted and listed, but has no effect. `EventRetries` retries the void
-  /// events of one instant.
-  ///
-  /// - Parameters:
-  ///   - event: the event; it follows every event applied before.
-  ///   - state: the state derived from the events before it.
-  ///   - seed: the profile's seed, the key of every draw.
-  /// - Returns: the outcome of the event.
-  @discardableResult
-  public func apply(_ event: Event, to state: inout ProfileState, seed: UInt64) -> Outcome {
-    fold(event, nil, &state, seed)
-  }
-
-  /// Applies an event whose random words are already drawn, for simulators, which draw the words of
-  /// many events at once.
+  /// events of one instant. A spark is applied by `step`, as the sparks of simulated players are.
   ///
   /// - Parameters:
   ///   - event: the event; it follows every event applied before.
   ///   - state: the state derived from the events before it.
   ///   - seed: the profile's seed, the key of every draw.
   ///   - words: the value of `RollWords(seed:identity:)` for the seed and the high half of the
-  ///     event's id. Other words would yield another card.
+  ///     event's id, where a simulator drew it with those of many events; `nil` to draw it here.
+  ///     Other words would yield another card.
   /// - Returns: the outcome of the event.
+  @inline(never)
   @discardableResult
   public func apply(
-    _ event: Event, to state: inout ProfileState, seed: UInt64, words: RollWords
+    _ event: Event, to state: inout ProfileState, seed: UInt64, words: RollWords? = nil
   ) -> Outcome {
-    fold(event, words, &state, seed)
-  }
-
-  @inline(never)
-  private func fold(
-    _ event: Event, _ words: RollWords?, _ state: inout ProfileState, _ seed: UInt64
-  ) -> Outcome {
-    state.cells.claim()
+    let identity = event.id.high
     let local = event.at.milliseconds &+ Int64(event.offset.seconds) &* 1000
-    var elapsed = local &- state.today.start
-    if UInt64(bitPattern: elapsed) >= UInt64(OpenDay.length) { elapsed = open(local, &state) }
-    state.newest = event.foldPosition
-    state.eventCount &+= 1
-    if case .spark(let category, let intensity) = event.action {
-      let identity = event.id.high
-      return spark(
-        category, intensity, event.at, elapsed: Int32(truncatingIfNeeded: elapsed),
-        Roll(seed: seed, identity: identity),
-        words ?? RollWords(seed: seed, identity: identity), &state)
+    guard case .spark(let category, let intensity) = event.action else {
+      _ = begin(local, &state)
+      state.newest = event.foldPosition
+      return applyOther(event, words, seed, &state)
     }
-    return applyOther(event, words, seed, &state)
-  }
-
-  /// Applies a spark and returns its outcome.
-  @inline(__always)
-  private func spark(
-    _ category: Category, _ intensity: Intensity, _ instant: Instant, elapsed: Int32,
-    _ roll: Roll, _ words: RollWords, _ state: inout ProfileState
-  ) -> Outcome {
-    let levelBefore = state.level
-    let firstCompletion = state.completions.count
-    let firstUnlock = state.journey.unlocks.count
-    let result = score(category, intensity, instant, elapsed: elapsed, roll, words, &state)
-    let given = result.card
+    let result = step(
+      category, intensity, event.at, local: local, Roll(seed: seed, identity: identity),
+      words ?? RollWords(seed: seed, identity: identity), &state)
+    state.newest = event.foldPosition
+    let card = result.card
     let day = state.today.day
     let run = state.latestSparkDay == day ? state.days[unchecked: state.today.slot].run : 0
     return Outcome(
-      basePoints: result.points, drawnRarity: given.drawn,
-      card: given.card >= 0 ? given.card : nil, isNewCard: given.isNew,
-      duplicatePoints: given.duplicatePoints, missionPoints: result.rewards.points,
-      completions: Range(uncheckedBounds: (firstCompletion, state.completions.count)),
-      overloads: result.rewards.overloads, levelBefore: levelBefore, level: state.level,
+      basePoints: result.points, drawnRarity: card.drawn,
+      card: card.card >= 0 ? card.card : nil, isNewCard: card.isNew,
+      duplicatePoints: card.duplicatePoints, missionPoints: result.rewards.points,
+      completions: Range(uncheckedBounds: (result.firstCompletion, state.completions.count)),
+      overloads: result.rewards.overloads, levelBefore: result.levelBefore, level: state.level,
       streak: run > 0 ? run : state.streak(at: day),
-      unlocks: Range(uncheckedBounds: (firstUnlock, state.journey.unlocks.count)))
+      unlocks: Range(uncheckedBounds: (result.firstUnlock, state.journey.unlocks.count)))
   }
 
-  /// The immediate result of a spark.
-  struct SparkResult: BitwiseCopyable {
-    var points: Int64
-    var card: GivenCard
-    var rewards: MissionRewards
-  }
-
-  /// Applies a spark and returns its immediate result.
+  /// Counts an event, and opens its day.
+  ///
+  /// - Parameter local: the event's local time in milliseconds since 1970.
+  /// - Returns: the event's local time in milliseconds since 00:00.
   @inline(__always)
-  func score(
-    _ category: Category, _ intensity: Intensity, _ instant: Instant, elapsed: Int32,
-    _ roll: Roll, _ words: RollWords, _ state: inout ProfileState
-  ) -> SparkResult {
-    let moves = plan.moves[state.today.era]
-    let cell = category.index &* 4 &+ intensity.index
-    let points = sparkPoints[cell]
-    state.ledger.spark &+= points
-    let given = giveCard(roll, words, category, at: instant, moves, &state)
-    let earned = points &+ given.duplicatePoints
-    state.categorySparks[unchecked: category.index] &+= 1
-    for move in moves.sparkMoves(cell) { bump(move, by: Int64(move.step), &state) }
-    for move in moves.timedMoves(cell) {
-      // Branchless: adds 0 when the hour is past.
-      bump(move, by: elapsed < move.before ? 1 : 0, &state)
-    }
-    for move in moves.pointsMoves { bump(move, by: earned, &state) }
-    if moves.categoryMoves.endIndex > 0 { countCategory(category, moves, &state) }
-    let slot = state.today.slot
-    let sparks = state.days[unchecked: slot].sparks &+ 1
-    state.days[unchecked: slot].sparks = sparks
-    if sparks == 1 { beginSparkDay(moves, &state) }
-    followTotal(moves, &state)
-    let rewards = completeMissions(at: instant, moves, &state)
-    if state.retained.contains(.days) {
-      let position = state.history.position(of: state.today.day)
-      state.history.update(position) { totals in
-        totals.events &+= 1
-        totals.sparks &+= 1
-        totals.sparkPoints &+= points
-        if given.card >= 0 {
-          totals.addCard(isNew: given.isNew, duplicatePoints: given.duplicatePoints)
-        }
-        totals.addMissions(rewards.missions, points: rewards.points, overloads: rewards.overloads)
-      }
-    }
-    if state.retained.contains(.journey) {
-      state.journey.note(state.today.day)
-      state.journey.examine(at: instant, ladders)
-    }
-    return SparkResult(points: points, card: given, rewards: rewards)
+  func begin(_ local: Int64, _ state: inout ProfileState) -> Int64 {
+    state.cells.claim()
+    state.eventCount &+= 1
+    let elapsed = local &- state.today.start
+    return UInt64(bitPattern: elapsed) >= UInt64(OpenDay.length) ? open(local, &state) : elapsed
   }
 
   /// Applies any event except a spark.
@@ -191,12 +118,17 @@ extension Rulebook {
     return SubjectEffect()
   }
 
-  /// Returns a state with every civil day through one opened and the ladders examined on each;
-  /// `nil` when no day has to be opened.
+  /// Opens every civil day through one in a state and examines the ladders on each, as an event of
+  /// that day would before it is counted.
+  public func open(through day: CivilDay, in state: inout ProfileState) {
+    if state.isBehind(day) { state.journey.open(day, ladders) }
+  }
+
+  /// Returns a state with every civil day through one opened; `nil` when no day has to be opened.
   public func opened(_ state: ProfileState, through day: CivilDay) -> ProfileState? {
-    guard let open = state.journey.openDay, open < day else { return nil }
+    guard state.isBehind(day) else { return nil }
     var state = state
-    state.journey.open(day, ladders)
+    open(through: day, in: &state)
     return state
   }
 
@@ -265,101 +197,11 @@ extension Rulebook {
     }
     for word in 0..<plan.words { bits[completed + word] = 0 }
   }
+}
 
-  /// Counts the distinct categories of sparks.
-  @inline(__always)
-  private func countCategory(
-    _ category: Category, _ moves: MissionPlan.Moves, _ state: inout ProfileState
-  ) {
-    let pairs = moves.categoryMoves
-    let counters = state.cells.counters
-    var position = 0
-    while position < pairs.endIndex {
-      let index = state.cells.index(of: pairs[position &+ 1])
-      let before = counters[index].value
-      let after = before | 1 &<< Int64(category.index)
-      counters[index].value = after
-      bump(pairs[position], by: after == before ? 0 : 1, &state)
-      position &+= 2
-    }
-  }
-
-  /// A card received and the rarity drawn.
-  struct GivenCard: BitwiseCopyable {
-    var drawn: Rarity?
-    /// The card's rulebook position; -1 when no card was received.
-    var card: Int
-    var isNew: Bool
-    var duplicatePoints: Int64
-  }
-
-  /// Draws a card and adds it to the holdings; the points of a duplicate enter the ledger, but are
-  /// not yet counted as earned.
-  @inline(__always)
-  private func giveCard(
-    _ roll: Roll, _ words: RollWords, _ category: Category, at instant: Instant,
-    isPaid: Bool = false, _ moves: MissionPlan.Moves, _ state: inout ProfileState
-  ) -> GivenCard {
-    let (rarity, position) =
-      drawsPlainly
-      ? plainDraws.draw(words, roll, category, era: state.today.era)
-      : draw(words, roll, category, isPaid: isPaid, state)
-    guard position >= 0 else {
-      return GivenCard(drawn: rarity, card: -1, isNew: false, duplicatePoints: 0)
-    }
-    let card = cards[position]
-    state.since = (
-      0, card.rarity >= .rare ? 0 : state.since.1 &+ 1,
-      card.rarity >= .epic ? 0 : state.since.2 &+ 1,
-      card.rarity >= .legendary ? 0 : state.since.3 &+ 1
-    )
-    let holdings = state.cells.holdings
-    let copies = holdings[position].copies &+ 1
-    holdings[position].copies = copies
-    if copies == 1 {
-      holdings[position].first = instant
-      for move in moves.cardMoves(Int(card.cell)) { bump(move, by: 1, &state) }
-      return GivenCard(drawn: rarity, card: position, isNew: true, duplicatePoints: 0)
-    }
-    let points = duplicatePoints[card.rarity.index]
-    state.ledger.duplicate &+= points
-    return GivenCard(drawn: rarity, card: position, isNew: false, duplicatePoints: points)
-  }
-
-  /// Draws a card where the result depends on more than the rates.
-  @inline(never)
-  private func draw(
-    _ words: RollWords, _ roll: Roll, _ category: Category, isPaid: Bool,
-    _ state: borrowing ProfileState
-  ) -> (rarity: Rarity?, card: Int) {
-    drops.draw(
-      words, roll, category, since: state.since, era: state.today.era, isPaid: isPaid)
-  }
-
-  /// Extends the streak by the open day, at its first spark.
-  @inline(never)
-  private func beginSparkDay(_ moves: MissionPlan.Moves, _ state: inout ProfileState) {
-    let day = state.today.day
-    let slot = state.today.slot
-    var length = ProfileState.runEnding(on: day + -1, state.dayTags, state.days) &+ 1
-    state.days[unchecked: slot].run = length
-    if length > state.longestStreak { state.longestStreak = length }
-    if let latest = state.latestSparkDay, latest > day {
-      // The spark of a traveller may fill a gap before days that already have one.
-      var next = day + 1
-      while ProfileState.runEnding(on: next, state.dayTags, state.days) > 0 {
-        length &+= 1
-        state.days[unchecked: MissionPlan.slot(of: next)].run = length
-        if length > state.longestStreak { state.longestStreak = length }
-        next = next + 1
-      }
-    } else {
-      state.latestSparkDay = day
-    }
-    for move in moves.sparkDayMoves { bump(move, by: 1, &state) }
-    if moves.streakGauges.isEmpty { return }
-    let latest = state.latestSparkDay ?? day
-    let run = ProfileState.runEnding(on: latest, state.dayTags, state.days)
-    for gauge in moves.streakGauges { set(gauge, to: Int64(run), &state) }
+extension ProfileState {
+  /// Returns whether a day that follows the latest one with an event has yet to be opened.
+  fileprivate func isBehind(_ day: CivilDay) -> Bool {
+    retained.contains(.journey) && journey.openDay.map { $0 < day } ?? false
   }
 }

@@ -2,7 +2,8 @@ public import Calendar
 
 /// The state derived from a profile's events up to a position in the fold.
 ///
-/// Only `Rulebook.apply(_:to:)` changes it. Equal events under an equal rulebook yield equal
+/// Events change it by `Rulebook.apply(_:to:seed:words:)`, or by `Rulebook.play` where they are sparks
+/// of simulated players; both take the same step. Equal events under an equal rulebook yield equal
 /// states, independently of the order in which the events were recorded.
 public struct ProfileState: Equatable, Sendable {
   /// Points by source.

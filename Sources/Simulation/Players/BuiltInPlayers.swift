@@ -1,7 +1,7 @@
 import Calendar
 import Rules
 
-/// Players whose behaviour is a policy that is data: every event goes through the full rules.
+/// Players whose behaviour is a policy that is data: every spark is applied by the full rules.
 final class BuiltInPlayers: Players {
   // In one value, so that exclusive access is checked once for all players of a chunk.
   private var game: Game

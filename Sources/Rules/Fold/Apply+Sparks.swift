@@ -1,0 +1,195 @@
+/// The card received for a simulated player's spark.
+public struct PlayedCard: Hashable, BitwiseCopyable, Sendable {
+  /// The card's rulebook position; -1 when no card was received.
+  public let position: Int32
+  /// Whether the card is a first copy.
+  public let isNew: Bool
+}
+
+extension Rulebook {
+  /// Applies a spark of a simulated player by the step of `apply`: without an `Event`, at offset UTC,
+  /// and returning only the card.
+  ///
+  /// - Parameters:
+  ///   - category: the category of the spark.
+  ///   - intensity: the intensity of the spark.
+  ///   - instant: the instant of the spark; it follows every event applied before.
+  ///   - identity: the high half of the event's id, whose low half is 0.
+  ///   - state: the state derived from the events before it. The position of its newest event is
+  ///     not updated.
+  ///   - seed: the key of every draw.
+  ///   - words: the value of `RollWords(seed:identity:)` for seed and identity.
+  /// - Returns: the card received.
+  @discardableResult
+  public func play(
+    _ category: Category, _ intensity: Intensity, at instant: Instant, identity: UInt64,
+    in state: inout ProfileState, seed: UInt64, words: RollWords
+  ) -> PlayedCard {
+    let card = step(
+      category, intensity, instant, local: instant.milliseconds,
+      Roll(seed: seed, identity: identity), words, &state
+    ).card
+    return PlayedCard(position: Int32(truncatingIfNeeded: card.card), isNew: card.isNew)
+  }
+
+  /// The immediate result of a spark, and the state's counts before it.
+  struct SparkResult: BitwiseCopyable {
+    var points: Int64
+    var card: GivenCard
+    var rewards: MissionRewards
+    var levelBefore: Int
+    var firstCompletion: Int
+    var firstUnlock: Int
+  }
+
+  /// Applies a spark: the one step by which the sparks of profiles and of simulated players change a
+  /// state.
+  ///
+  /// - Parameter local: the spark's local time in milliseconds since 1970.
+  @inline(__always)
+  func step(
+    _ category: Category, _ intensity: Intensity, _ instant: Instant, local: Int64,
+    _ roll: Roll, _ words: RollWords, _ state: inout ProfileState
+  ) -> SparkResult {
+    let elapsed = Int32(truncatingIfNeeded: begin(local, &state))
+    let levelBefore = state.level
+    let firstCompletion = state.completions.count
+    let firstUnlock = state.journey.unlocks.count
+    let moves = plan.moves[state.today.era]
+    let cell = category.index &* 4 &+ intensity.index
+    let points = sparkPoints[cell]
+    state.ledger.spark &+= points
+    let given = giveCard(roll, words, category, at: instant, moves, &state)
+    let earned = points &+ given.duplicatePoints
+    state.categorySparks[unchecked: category.index] &+= 1
+    for move in moves.sparkMoves(cell) { bump(move, by: Int64(move.step), &state) }
+    for move in moves.timedMoves(cell) {
+      // Branchless: adds 0 when the hour is past.
+      bump(move, by: elapsed < move.before ? 1 : 0, &state)
+    }
+    for move in moves.pointsMoves { bump(move, by: earned, &state) }
+    if moves.categoryMoves.endIndex > 0 { countCategory(category, moves, &state) }
+    let slot = state.today.slot
+    let sparks = state.days[unchecked: slot].sparks &+ 1
+    state.days[unchecked: slot].sparks = sparks
+    if sparks == 1 { beginSparkDay(moves, &state) }
+    followTotal(moves, &state)
+    let rewards = completeMissions(at: instant, moves, &state)
+    if state.retained.contains(.days) {
+      let position = state.history.position(of: state.today.day)
+      state.history.update(position) { totals in
+        totals.events &+= 1
+        totals.sparks &+= 1
+        totals.sparkPoints &+= points
+        if given.card >= 0 {
+          totals.addCard(isNew: given.isNew, duplicatePoints: given.duplicatePoints)
+        }
+        totals.addMissions(rewards.missions, points: rewards.points, overloads: rewards.overloads)
+      }
+    }
+    if state.retained.contains(.journey) {
+      state.journey.note(state.today.day)
+      state.journey.examine(at: instant, ladders)
+    }
+    return SparkResult(
+      points: points, card: given, rewards: rewards, levelBefore: levelBefore,
+      firstCompletion: firstCompletion, firstUnlock: firstUnlock)
+  }
+
+  /// Counts the distinct categories of sparks.
+  @inline(__always)
+  private func countCategory(
+    _ category: Category, _ moves: MissionPlan.Moves, _ state: inout ProfileState
+  ) {
+    let pairs = moves.categoryMoves
+    let counters = state.cells.counters
+    var position = 0
+    while position < pairs.endIndex {
+      let index = state.cells.index(of: pairs[position &+ 1])
+      let before = counters[index].value
+      let after = before | 1 &<< Int64(category.index)
+      counters[index].value = after
+      bump(pairs[position], by: after == before ? 0 : 1, &state)
+      position &+= 2
+    }
+  }
+
+  /// A card received and the rarity drawn.
+  struct GivenCard: BitwiseCopyable {
+    var drawn: Rarity?
+    /// The card's rulebook position; -1 when no card was received.
+    var card: Int
+    var isNew: Bool
+    var duplicatePoints: Int64
+  }
+
+  /// Draws a card and adds it to the holdings; the points of a duplicate enter the ledger, but are
+  /// not yet counted as earned.
+  @inline(__always)
+  func giveCard(
+    _ roll: Roll, _ words: RollWords, _ category: Category, at instant: Instant,
+    isPaid: Bool = false, _ moves: MissionPlan.Moves, _ state: inout ProfileState
+  ) -> GivenCard {
+    let (rarity, position) =
+      drawsPlainly
+      ? plainDraws.draw(words, roll, category, era: state.today.era)
+      : draw(words, roll, category, isPaid: isPaid, state)
+    guard position >= 0 else {
+      return GivenCard(drawn: rarity, card: -1, isNew: false, duplicatePoints: 0)
+    }
+    let card = cards[position]
+    state.since = (
+      0, card.rarity >= .rare ? 0 : state.since.1 &+ 1,
+      card.rarity >= .epic ? 0 : state.since.2 &+ 1,
+      card.rarity >= .legendary ? 0 : state.since.3 &+ 1
+    )
+    let holdings = state.cells.holdings
+    let copies = holdings[position].copies &+ 1
+    holdings[position].copies = copies
+    if copies == 1 {
+      holdings[position].first = instant
+      for move in moves.cardMoves(Int(card.cell)) { bump(move, by: 1, &state) }
+      return GivenCard(drawn: rarity, card: position, isNew: true, duplicatePoints: 0)
+    }
+    let points = duplicatePoints[card.rarity.index]
+    state.ledger.duplicate &+= points
+    return GivenCard(drawn: rarity, card: position, isNew: false, duplicatePoints: points)
+  }
+
+  /// Draws a card where the result depends on more than the rates.
+  @inline(never)
+  private func draw(
+    _ words: RollWords, _ roll: Roll, _ category: Category, isPaid: Bool,
+    _ state: borrowing ProfileState
+  ) -> (rarity: Rarity?, card: Int) {
+    drops.draw(
+      words, roll, category, since: state.since, era: state.today.era, isPaid: isPaid)
+  }
+
+  /// Extends the streak by the open day, at its first spark.
+  @inline(never)
+  private func beginSparkDay(_ moves: MissionPlan.Moves, _ state: inout ProfileState) {
+    let day = state.today.day
+    let slot = state.today.slot
+    var length = ProfileState.runEnding(on: day + -1, state.dayTags, state.days) &+ 1
+    state.days[unchecked: slot].run = length
+    if length > state.longestStreak { state.longestStreak = length }
+    if let latest = state.latestSparkDay, latest > day {
+      // The spark of a traveller may fill a gap before days that already have one.
+      var next = day + 1
+      while ProfileState.runEnding(on: next, state.dayTags, state.days) > 0 {
+        length &+= 1
+        state.days[unchecked: MissionPlan.slot(of: next)].run = length
+        if length > state.longestStreak { state.longestStreak = length }
+        next = next + 1
+      }
+    } else {
+      state.latestSparkDay = day
+    }
+    for move in moves.sparkDayMoves { bump(move, by: 1, &state) }
+    if moves.streakGauges.isEmpty { return }
+    let latest = state.latestSparkDay ?? day
+    let run = ProfileState.runEnding(on: latest, state.dayTags, state.days)
+    for gauge in moves.streakGauges { set(gauge, to: Int64(run), &state) }
+  }
+}
