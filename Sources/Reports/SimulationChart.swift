@@ -34,7 +34,7 @@ public struct SimulationChart: Sendable {
     title = "\(plan.name): \(result.players) players, \(plan.horizon)"
     var panels: [Panel] = []
     if let sweep = plan.sweep {
-      for (index, measure) in plan.measures.enumerated() {
+      for (index, measure) in plan.measures.map(\.name).enumerated() {
         let values = plan.rules.indices.map {
           // Always a number, regardless of the name: gnuplot executes commands where it reads data.
           let value = Fraction(String(plan.rules[$0].name.dropFirst(sweep.utf8.count + 1)))

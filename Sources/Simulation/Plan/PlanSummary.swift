@@ -6,9 +6,9 @@ public struct PlanSummary: Equatable, Sendable {
   /// A number computed for each player whose expected value is known.
   public struct Control: Equatable, Sendable {
     /// The name of the control.
-    public var name: String
+    public var name = ""
     /// The expected value of the control.
-    public var mean: Double
+    public var mean = 0.0
     /// The position of the measure that the control integrates out, in units of
     /// `1 / IntegratedCards.unit`; `nil` for other controls.
     public var integrates: Int?
@@ -17,62 +17,47 @@ public struct PlanSummary: Equatable, Sendable {
   /// One of the rulebooks.
   public struct Rules: Equatable, Sendable {
     /// The name of the rulebook.
-    public var name: String
+    public var name = ""
     /// The hash of the rulebook.
-    public var hash: String
+    public var hash = ""
     /// The controls under the rulebook.
-    public var controls: [Control]
+    public var controls: [Control] = []
     /// The exact value of each measure; `nil` where it is not known.
-    public var exact: [ExactValue?]
+    public var exact: [ExactValue?] = []
+  }
+
+  /// One of the measures.
+  public struct Measure: Equatable, Sendable {
+    /// The name of the measure.
+    public var name = ""
+    /// Where the measure is a goal, a description of the horizon that may end before a player reaches it.
+    public var bound: String?
   }
 
   /// The name of the plan.
-  public var name: String
+  public var name = ""
   /// The version of Flint that runs the plan.
-  public var version: String
+  public var version = ""
   /// The key of all random numbers, as it was written.
-  public var seed: String
+  public var seed = ""
   /// The number of players; with a precision, the maximum number.
-  public var players: Int64
+  public var players: Int64 = 0
   /// The first day.
-  public var start: String
+  public var start = ""
   /// A description of the horizon.
-  public var horizon: String
+  public var horizon = ""
   /// A description of the method of simulation.
-  public var method: String
+  public var method = ""
   /// A text of everything that determines the result.
-  public var canonical: String
-  /// The names of the measures.
-  public var measures: [String]
-  /// For each measure that is a goal, a description of the horizon that may end before a player reaches
-  /// it; `nil` for all others.
-  public var bounds: [String?]
+  public var canonical = ""
+  /// The measures.
+  public var measures: [Measure] = []
   /// The rulebooks.
-  public var rules: [Rules]
+  public var rules: [Rules] = []
   /// The name of the number in which the rulebooks differ, where they are the values of a sweep.
   public var sweep: String?
   /// The assertions about the result.
-  public var assertions: [Assertion]
-
-  init(
-    name: String, version: String, seed: String, players: Int64, start: String, horizon: String,
-    method: String, canonical: String, measures: [String], bounds: [String?], rules: [Rules],
-    sweep: String? = nil, assertions: [Assertion]
-  ) {
-    self.name = name
-    self.version = version
-    self.seed = seed
-    self.players = players
-    self.start = start
-    self.horizon = horizon
-    self.method = method
-    self.canonical = canonical
-    self.measures = measures
-    self.bounds = bounds
-    self.rules = rules
-    self.sweep = sweep
-    self.assertions = assertions
-  }
+  public var assertions: [Assertion] = []
 
   /// An empty set of tallies.
   var emptyTallies: TallySet {
@@ -91,7 +76,7 @@ extension Plan {
     return PlanSummary(
       name: name, version: version, seed: writtenSeed, players: players, start: "\(start)",
       horizon: "\(horizon)", method: method, canonical: canonical,
-      measures: measures.map(\.name), bounds: measures.map(bound),
+      measures: measures.map { PlanSummary.Measure(name: $0.name, bound: bound(of: $0)) },
       rules: zip(zip(variants, controls), exact).map { rules, exact in
         let (variant, controls) = rules
         return PlanSummary.Rules(

@@ -109,13 +109,13 @@ extension PlanSummary {
         "the plan has no rules \"\(name)\"; it has "
           + rules.map(\.name).joined(separator: ", "))
     }
-    guard let index = measures.firstIndex(of: assertion.measure) else {
+    guard let index = measures.firstIndex(where: { $0.name == assertion.measure }) else {
       throw PlanProblem(
         "sim.assert",
         "the plan does not measure \"\(assertion.measure)\"; it measures "
-          + measures.joined(separator: ", "))
+          + measures.map(\.name).joined(separator: ", "))
     }
-    if assertion.statistic == .restrictedMean, bounds[index] == nil {
+    if assertion.statistic == .restrictedMean, measures[index].bound == nil {
       throw PlanProblem(
         "sim.assert",
         "\(assertion.measure) is not a goal within a horizon, and has no "

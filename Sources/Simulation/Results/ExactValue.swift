@@ -10,16 +10,7 @@ public struct ExactValue: Equatable, Sendable {
   /// The restricted mean of a goal within a horizon.
   public var restricted: Double?
   /// The method of computation.
-  public var method: String
-
-  init(
-    mean: Double? = nil, reached: Double? = nil, restricted: Double? = nil, method: String
-  ) {
-    self.mean = mean
-    self.reached = reached
-    self.restricted = restricted
-    self.method = method
-  }
+  public var method = ""
 
   /// Returns the difference from another value, as far as both are known.
   func less(_ other: ExactValue) -> ExactValue {

@@ -30,10 +30,11 @@ public struct SimulationResult: Sendable {
     let estimates = plan.rules.indices.map { variant in
       plan.measures.indices.map { measure in
         Estimate(
-          plan.measures[measure], tallies.tallies[variant][measure], bound: plan.bounds[measure],
+          plan.measures[measure].name, tallies.tallies[variant][measure],
+          bound: plan.measures[measure].bound,
           Adjustment(
             plan.rules[variant], tallies.moments[variant], measure: measure,
-            name: plan.measures[measure]),
+            name: plan.measures[measure].name),
           exact: plan.rules[variant].exact[measure])
       }
     }
@@ -44,7 +45,7 @@ public struct SimulationResult: Sendable {
           estimates[0][measure], estimates[index + 1][measure], pairs,
           Adjustment(
             first: plan.rules[0], second: plan.rules[index + 1], tallies.differenceMoments[index],
-            measure: measure, name: plan.measures[measure]))
+            measure: measure, name: plan.measures[measure].name))
       }
     }
     checks = try plan.check(plan.assertions, estimates)
@@ -65,7 +66,6 @@ public struct SimulationResult: Sendable {
   public func prefix(measures count: Int) -> SimulationResult {
     var plan = plan
     plan.measures = Array(plan.measures.prefix(count))
-    plan.bounds = Array(plan.bounds.prefix(count))
     return SimulationResult(
       plan, self, estimates: estimates.map { Array($0.prefix(count)) },
       differences: differences.map { Array($0.prefix(count)) })

@@ -1,12 +1,15 @@
 /// One of several shards of a plan's players: chunks of fixed bounds, assigned in order.
 public struct Shard: Hashable, Sendable {
   /// The number of the shard, from 1.
-  public let number: Int
+  public internal(set) var number = 1
   /// The number of shards.
-  public let count: Int
+  public internal(set) var count = 1
 
   /// The maximum number of shards.
   public static let most = 1_000_000
+
+  /// Creates the one shard of all players.
+  init() {}
 
   /// Creates a shard; `nil` where the numbers are out of range.
   public init?(_ number: Int, of count: Int) {

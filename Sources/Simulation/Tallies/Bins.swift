@@ -9,16 +9,9 @@ public struct Bins: Equatable, Sendable {
   private static let half = 1 << 16
 
   /// The counts of 0, 1, 2 …, up to the last bin with a count.
-  private(set) var counts: [Int64] = []
+  var counts: [Int64] = []
   /// The counts of −1, −2 …, likewise: number `n` below zero is counted under `-(n + 1)`.
-  private(set) var negative: [Int64] = []
-
-  init() {}
-
-  init(counts: [Int64], negative: [Int64]) {
-    self.counts = counts
-    self.negative = negative
-  }
+  var negative: [Int64] = []
 
   /// Returns the index of the bin of a number of at least 0.
   @inline(__always)

@@ -2,35 +2,23 @@
 ///
 /// The controls are the numbers whose means are known; the measures are the numbers to be adjusted.
 struct CoMoments: Equatable, Sendable {
-  let controls: Int
-  let measures: Int
-  private(set) var count: Int64 = 0
-  private(set) var sums: [Int128]
+  var count: Int64 = 0
+  /// The sums of the controls.
+  var sums: [Int128]
   /// The products of controls with controls (the upper triangle, row by row), then of each measure with
   /// each control.
-  private(set) var products: [Int128]
+  var products: [Int128]
   /// The sums of the measures.
-  private(set) var measureSums: [Int128]
+  var measureSums: [Int128]
 
-  init(controls: Int, measures: Int) {
-    self.controls = controls
-    self.measures = measures
+  var controls: Int { sums.count }
+  var measures: Int { measureSums.count }
+
+  init(controls: Int = 0, measures: Int = 0) {
     sums = [Int128](repeating: 0, count: controls)
     products = [Int128](
       repeating: 0, count: controls * (controls + 1) / 2 + controls * measures)
     measureSums = [Int128](repeating: 0, count: measures)
-  }
-
-  init(
-    controls: Int, measures: Int, count: Int64, sums: [Int128], products: [Int128],
-    measureSums: [Int128]
-  ) {
-    self.controls = controls
-    self.measures = measures
-    self.count = count
-    self.sums = sums
-    self.products = products
-    self.measureSums = measureSums
   }
 
   /// Returns the index of the product of two controls.

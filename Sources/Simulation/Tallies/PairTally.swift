@@ -4,16 +4,11 @@
 /// played. Only where a function of the plan returned no value is there no difference.
 public struct PairTally: Equatable, Sendable {
   /// The differences of the second value less the first, player by player.
-  public private(set) var difference = Tally()
+  public internal(set) var difference = Tally()
   /// The number of players that have a value under both.
-  public private(set) var both: Int64 = 0
+  public internal(set) var both: Int64 = 0
 
   init() {}
-
-  init(difference: Tally, both: Int64) {
-    self.difference = difference
-    self.both = both
-  }
 
   /// Adds a player.
   @inline(__always)

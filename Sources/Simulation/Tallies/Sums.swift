@@ -2,21 +2,15 @@
 /// variance.
 public struct Sums: Equatable, Sendable {
   /// The count of the numbers.
-  public private(set) var count: Int64 = 0
+  public internal(set) var count: Int64 = 0
   /// The sum of the numbers.
-  public private(set) var sum: Int128 = 0
+  public internal(set) var sum: Int128 = 0
   /// The sum of the squares.
-  public private(set) var squares: Int128 = 0
+  public internal(set) var squares: Int128 = 0
   /// Whether the sum of the squares overflowed 128 bits: then all values are invalid.
   public private(set) var isTooLarge = false
 
   init() {}
-
-  init(count: Int64, sum: Int128, squares: Int128) {
-    self.count = count
-    self.sum = sum
-    self.squares = squares
-  }
 
   /// Adds a number.
   @inline(__always)

@@ -5,33 +5,22 @@
 /// has the same tally to the bit.
 public struct Tally: Equatable, Sendable {
   /// The sums of the values.
-  public private(set) var sums = Sums()
+  public internal(set) var sums = Sums()
   /// The number of players without a value.
-  public private(set) var absent: Int64 = 0
+  public internal(set) var absent: Int64 = 0
   /// The times that players were played who had no value because they did not reach a goal.
-  public private(set) var unreached = Sums()
+  public internal(set) var unreached = Sums()
   /// The least value; 0 when there is none.
-  public private(set) var least: Int64 = 0
+  public internal(set) var least: Int64 = 0
   /// The greatest value; 0 when there is none.
-  public private(set) var greatest: Int64 = 0
+  public internal(set) var greatest: Int64 = 0
   /// The histogram of the values.
-  private(set) var bins = Bins()
+  var bins = Bins()
   /// Whether a value exceeded 64 bits.
   private var isBeyondBounds = false
 
   /// Creates an empty tally.
   public init() {}
-
-  init(
-    sums: Sums, absent: Int64, unreached: Sums, least: Int64, greatest: Int64, bins: Bins
-  ) {
-    self.sums = sums
-    self.absent = absent
-    self.unreached = unreached
-    self.least = least
-    self.greatest = greatest
-    self.bins = bins
-  }
 
   /// Adds the measured value of a player.
   @inline(__always)

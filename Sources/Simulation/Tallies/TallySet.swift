@@ -72,12 +72,14 @@ public struct TallySet: Equatable, Sendable {
   }
 
   /// Returns an error about the first measure that overflowed; `nil` where none did.
-  func problem(_ names: [String]) -> PlanProblem? {
+  func problem(_ measures: [PlanSummary.Measure]) -> PlanProblem? {
     for row in tallies + differences.map({ $0.map(\.difference) }) {
-      guard let index = row.firstIndex(where: \.isTooLarge), index < names.count else { continue }
+      guard let index = row.firstIndex(where: \.isTooLarge), index < measures.count else {
+        continue
+      }
       return PlanProblem(
         "measure",
-        "\"\(names[index])\" has values too large to be tallied: the differences between rulebooks "
+        "\"\(measures[index].name)\" has values too large to be tallied: the differences between rulebooks "
           + "have to fit into 64 bits, and the sum of the squares into 128; measure thousands or "
           + "millions of them instead")
     }

@@ -14,8 +14,8 @@ import Testing
     for _ in 0..<absent { set.add([[.unreached(after: 200)]], controls: [[]]) }
     let summary = PlanSummary(
       name: "test", version: "0", seed: "1", players: Int64(100 + absent), start: "2024-01-01",
-      horizon: "1 day", method: "by hand", canonical: "", measures: ["m"],
-      bounds: [bound],
+      horizon: "1 day", method: "by hand", canonical: "",
+      measures: [PlanSummary.Measure(name: "m", bound: bound)],
       rules: [PlanSummary.Rules(name: "r", hash: "", controls: [], exact: [nil])],
       assertions: [assertion])
     return try #require(try SimulationResult(summary, set).checks.first)

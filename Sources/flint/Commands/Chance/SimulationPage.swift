@@ -55,7 +55,7 @@ struct SimulationPage {
       text += "the other rates keep their proportions, so that all sum to 1\n"
     }
     let values = plan.rules.map { String($0.name.dropFirst(sweep.utf8.count + 1)) }
-    for (index, measure) in plan.measures.enumerated() {
+    for (index, measure) in plan.measures.map(\.name).enumerated() {
       let estimates = result.estimates.map { $0[index] }
       let differences = result.differences.map { $0[index] }
       text += "\n\(TerminalText.printable(measure))\n"
@@ -124,7 +124,7 @@ struct SimulationPage {
   /// Notes about means that do not cover all players, or whose interval is unusual.
   private var notes: String {
     var lines: [String] = []
-    let bounds = Set(plan.bounds.compactMap(\.self))
+    let bounds = Set(plan.measures.compactMap(\.bound))
     if !bounds.isEmpty {
       lines.append(
         "restricted mean: players who did not reach the goal within the horizon "
@@ -150,7 +150,7 @@ struct SimulationPage {
     where result.estimates.contains(where: { $0[measure].principal.method == .ruleOfThree })
       || result.differences.contains(where: { $0[measure].principal.method == .ruleOfThree })
     {
-      isConstant.append(plan.measures[measure])
+      isConstant.append(plan.measures[measure].name)
     }
     if !isConstant.isEmpty {
       lines.append(
