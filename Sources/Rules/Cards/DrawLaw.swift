@@ -32,10 +32,7 @@ extension Rulebook {
   public func drawLaw(
     for category: Category, on day: CivilDay, in state: ProfileState, isPaid: Bool = false
   ) -> DrawLaw {
-    let given = drops.given(category, era: eras.era(of: day), since: state.since)
-    return DrawLaw(
-      weights: given.weights, total: given.total,
-      chance: isPaid ? .one : definition.drops.chance)
+    drops.law(category, era: eras.era(of: day), since: state.since, isPaid: isPaid)
   }
 
   /// Returns the rulebook positions of the cards that a roll on a day selects from, with equal

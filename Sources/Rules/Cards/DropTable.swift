@@ -39,7 +39,7 @@ public struct DropTable: Sendable {
     /// by era, then category, then rarity, commonest first.
     fileprivate let given: FixedTable<CardRange>
     /// The positions of cards, cell by cell.
-    fileprivate let cellCards: FixedTable<Int32>
+    let cellCards: FixedTable<Int32>
 
     /// Draws a card where every roll yields one at the unmodified rates.
     @inline(__always)
@@ -63,27 +63,27 @@ public struct DropTable: Sendable {
     }
   }
 
-  let chanceNumerator: UInt64
-  let chanceDenominator: UInt64
-  let denominator: UInt64
+  /// The probability that a roll drops a card.
+  let chance: Fraction
+  /// The weights before any pity, commonest first.
   let weights: [UInt64]
   let pity: [Pity?]
   let hasPity: Bool
   let emptyCell: EmptyCell
-  /// The positions of cards, cell by cell; `cells` contains the start of each (category, rarity)
-  /// cell of each era.
-  let cellCards: FixedTable<Int32>
+  /// The start of each (category, rarity) cell of each era in the positions of cards, `plain.cellCards`.
   let cells: [Int]
   /// The table used while nothing modifies the rates.
   let plain: Plain
   /// The lowest card count at which pity for each rarity changes a rate.
   private let onsets: InlineArray<4, Int64>
-  private let isReroll: Bool
   /// Whether rolls depend on the rates alone: they always drop a card, are never repeated and have
   /// no pity.
   let isPlain: Bool
   /// The owner of the tables' memory.
   private let storage: TableStorage
+
+  /// The denominator of the weights.
+  var denominator: UInt64 { plain.denominator }
 
   private static let categories = 5
   /// The number of entries that an era has in `cells`: the start of each cell, and the end of the
@@ -115,9 +115,7 @@ public struct DropTable: Sendable {
   /// Compiles valid drop rules; `nil` when their denominator is too large.
   init?(_ drops: DropDefinition, cards: [CardDefinition], eras: Eras) {
     guard let common = DropTable.commonWeights(of: drops) else { return nil }
-    chanceNumerator = drops.chance.numerator
-    chanceDenominator = drops.chance.denominator
-    denominator = common.denominator
+    chance = drops.chance
     weights = common.rates
     pity = zip(drops.pity, common.steps).map { rule, step in
       rule.map { Pity(softStart: $0.softStart ?? .max, softStep: step, hard: $0.hard ?? .max) }
@@ -148,12 +146,9 @@ public struct DropTable: Sendable {
       }
     }
     let storage = TableStorage()
-    let cardTable = storage.table(cellCards)
-    self.cellCards = cardTable
     self.cells = cells
     onsets = InlineArray { [pity] in pity[$0]?.onset ?? .max }
-    isReroll = drops.emptyCell == .reroll
-    isPlain = !isReroll && !hasPity && chanceNumerator == chanceDenominator
+    isPlain = drops.emptyCell != .reroll && !hasPity && chance == .one
     let given = (0..<eras.count).flatMap { era in
       (0..<Self.entries - 1).map { cell in
         Self.given(cell, cells[(era * Self.entries)...], isDemoting: drops.emptyCell == .demote)
@@ -161,7 +156,7 @@ public struct DropTable: Sendable {
     }
     plain = Plain(
       denominator: common.denominator, weights: InlineWeights(common.rates),
-      given: storage.table(given), cellCards: cardTable)
+      given: storage.table(given), cellCards: storage.table(cellCards))
     self.storage = storage
   }
 
@@ -203,11 +198,11 @@ public struct DropTable: Sendable {
     _ words: RollWords, _ roll: Roll, _ category: Category, since: (Int32, Int32, Int32, Int32),
     era: Int, isPaid: Bool = false
   ) -> (rarity: Rarity?, card: Int) {
-    if chanceNumerator != chanceDenominator && !isPaid && isLost(roll) { return (nil, -1) }
+    if chance != .one && !isPaid && isLost(roll) { return (nil, -1) }
     var weights = plain.weights
     if hasPity && isRaised(since) { raise(&weights, since: since) }
     var drawn = weights.rarity(at: roll.bounded(words.rarity, denominator, Purpose.rarity))
-    if isReroll && isEmpty(category, drawn, era: era) {
+    if emptyCell == .reroll && isEmpty(category, drawn, era: era) {
       guard let other = redraw(weights, roll, category, era: era) else { return (drawn, -1) }
       drawn = other
     }
@@ -217,7 +212,7 @@ public struct DropTable: Sendable {
   /// Returns whether no card drops.
   private func isLost(_ roll: Roll) -> Bool {
     var stream = roll.stream(Purpose.drop)
-    return stream.bounded(chanceDenominator) >= chanceNumerator
+    return stream.bounded(chance.denominator) >= chance.numerator
   }
 
   /// Draws until the rarity has a card; `nil` when that is impossible.

@@ -20,7 +20,7 @@ extension Rulebook {
   ///   - day: the day of the draw; `nil` for the time before every season.
   public func rates(for category: Category, on day: CivilDay? = nil) -> [RarityRate] {
     let era = day.map { eras.era(of: $0) } ?? 0
-    let given = drops.given(category, era: era, since: nil)
+    let given = drops.law(category, era: era, since: nil)
     return Rarity.allCases.map { rarity in
       RarityRate(
         rarity: rarity, nominal: definition.drops.rates[rarity.index],

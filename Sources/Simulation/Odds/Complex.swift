@@ -51,10 +51,6 @@ struct Complex: Sendable {
     return scale * (left * Complex(real: right.real, imaginary: -right.imaginary))
   }
 
-  /// e^self
-  @inline(__always)
-  var exponential: Complex { Complex(length: .exp(real), angle: imaginary) }
-
   /// 1 − e^(−self), without losing digits where self is near 0.
   var oneMinusDecay: Complex {
     // e^(−x)·cos y − 1 = expm1(−x) − 2·e^(−x)·sin²(y/2)

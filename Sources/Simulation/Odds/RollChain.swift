@@ -42,9 +42,9 @@ struct RollChain: Sendable {
         }
         var after = since
         for counted in Rarity.allCases {
-          guard let pity = law.pity[counted.index] else { continue }
+          guard let saturation = law.saturations[counted.index] else { continue }
           after[counted.index] =
-            rarity >= counted ? 0 : min(pity.saturation, since[counted.index] + 1)
+            rarity >= counted ? 0 : min(saturation, since[counted.index] + 1)
         }
         if let state = known[after] {
           next.append(state)

@@ -23,14 +23,6 @@ public enum IncompleteGamma {
     return tails.upper
   }
 
-  /// Returns the x at which P(a, x) is `p`, for a > 0 and p from 0 to 1.
-  public static func inverseLower(_ a: Double, _ p: Double) -> Double {
-    guard a > 0, p >= 0, p <= 1 else { return .nan }
-    if p == 0 { return 0 }
-    if p == 1 { return .infinity }
-    return p > 0.5 ? root(a, 1 - p, isUpper: true) : root(a, p, isUpper: false)
-  }
-
   /// Returns the x at which Q(a, x) is `q`, for a > 0 and q from 0 to 1.
   public static func inverseUpper(_ a: Double, _ q: Double) -> Double {
     guard a > 0, q >= 0, q <= 1 else { return .nan }
