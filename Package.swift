@@ -121,7 +121,8 @@ let package = Package(
     // Subjects as values to show, the jobs, and the command line.
     .target(
       name: "Views",
-      dependencies: ["Calendar", "JSON", "Rules", "Schema", "Sessions", "Simulation"], swiftSettings: strict),
+      dependencies: ["Calendar", "JSON", "Rules", "Schema", "Sessions", "Simulation"],
+      swiftSettings: strict),
     .target(
       name: "Transfer",
       dependencies: ["Calendar", "JSON", "Schema", "Archives", "CSV", "Rules", "Sessions"],
@@ -135,13 +136,13 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "Report", dependencies: ["Calendar", "JSON", "Schema", "Rules", "Simulation"],
+      name: "Reports", dependencies: ["Calendar", "JSON", "Schema", "Rules", "Simulation"],
       swiftSettings: strict),
     .executableTarget(
       name: "flint",
       dependencies: [
         "Calendar", "JSON", "Schema",
-        "CLineEditor", "CSV", "Confinement", "Lua", "Report", "Rules", "Scripting", "Sessions",
+        "CLineEditor", "CSV", "Confinement", "Lua", "Reports", "Rules", "Scripting", "Sessions",
         "Simulation",
         "Storage",
         "Transfer",

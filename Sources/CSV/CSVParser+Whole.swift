@@ -1,3 +1,5 @@
+import Schema
+
 internal import CScan
 
 extension CSVParser {

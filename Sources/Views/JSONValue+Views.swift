@@ -1,5 +1,7 @@
 import Foundation
-public import Rules
+public import JSON
+import Rules
+import Schema
 
 extension JSONValue {
   /// Returns the object with another member, if the value is not nil.
@@ -17,7 +19,7 @@ extension JSONValue {
   package static func exact(_ millionths: Int128) -> JSONValue {
     let (whole, rest) = millionths.quotientAndRemainder(dividingBy: 1_000_000)
     if rest == 0, let whole = Int64(exactly: whole) { return .integer(whole) }
-    if let small = TrackerNumber(millionths: Int64(clamping: millionths)) {
+    if let small = DecimalNumber(millionths: Int64(clamping: millionths)) {
       // Converted through its text, which yields the nearest floating-point number.
       return Double(small.description).map { .number($0) } ?? .null
     }

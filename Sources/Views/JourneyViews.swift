@@ -1,7 +1,7 @@
 public import Calendar
 public import JSON
 public import Rules
-import Schema
+public import Schema
 public import Sessions
 
 /// An overview of a journey as of a day.
@@ -125,19 +125,19 @@ extension NextGoal {
 }
 
 /// An activity as scripts see it.
-struct ActivityRow {
+public struct ActivityRow: Sendable {
   let stored: StoredEvent
   let activity: Activity
 
   /// Creates the row of an event; `nil` when the event is of another kind.
-  init?(_ stored: StoredEvent) {
+  public init?(_ stored: StoredEvent) {
     guard let activity = Activity(stored.event.action) else { return nil }
     self.stored = stored
     self.activity = activity
   }
 
   /// The fields.
-  static let schema = RecordSchema<ActivityRow>(
+  public static let schema = RecordSchema<ActivityRow>(
     [Field("id", .id, "The id: 32 hexadecimal digits.") { .name($0.stored.event.id.description) }]
       + Activity.schema.fields.map { $0.within(\.activity) } + [
         Field("at", .time, "The time, with its offset from UTC.") {
@@ -150,5 +150,5 @@ struct ActivityRow {
       ])
 
   /// The fields as a JSON object.
-  var json: JSONValue { Self.schema.json(self) }
+  public var json: JSONValue { Self.schema.json(self) }
 }

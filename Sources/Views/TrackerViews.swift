@@ -142,23 +142,3 @@ extension TrackerValue {
     }
   }
 }
-
-extension JSONValue {
-  /// Returns a number of millionths as a JSON number, without decimals if it is whole.
-  static func exact(_ millionths: Int128) -> JSONValue {
-    let (whole, rest) = millionths.quotientAndRemainder(dividingBy: 1_000_000)
-    if rest == 0, let whole = Int64(exactly: whole) { return .integer(whole) }
-    if let small = DecimalNumber(millionths: Int64(clamping: millionths)) {
-      // Converted through its text, which yields the nearest floating-point number.
-      return Double(small.description).map { .number($0) } ?? .null
-    }
-    return .number(Double(millionths) / 1_000_000)
-  }
-}
-
-extension TrackersState {
-  /// Returns the tracker with an id or, if there is none, with a name.
-  public func tracker(reference: String) -> Tracker? {
-    EventID(reference).flatMap { tracker($0) } ?? tracker(named: reference)
-  }
-}

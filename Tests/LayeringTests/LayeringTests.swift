@@ -42,7 +42,7 @@ private let table: [String: Layer] = [
   "Simulation": Layer(
     ours: ["Calendar", "JSON", "Schema", "CounterRandom", "Rules"],
     others: ["BigInt", "Dispatch", "Foundation", "RealModule", "Synchronization"]),
-  "Report": Layer(
+  "Reports": Layer(
     ours: ["Calendar", "JSON", "Schema", "Rules", "Simulation"], others: ["Foundation"]),
   // The command.
   "flint": Layer(

@@ -1,3 +1,5 @@
+public import Calendar
+
 /// The card received for a simulated player's spark.
 public struct PlayedCard: Hashable, BitwiseCopyable, Sendable {
   /// The card's rulebook position; -1 when no card was received.

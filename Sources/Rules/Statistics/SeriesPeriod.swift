@@ -1,4 +1,4 @@
-import Calendar
+package import Calendar
 
 /// The period of a bucket of a series.
 public enum SeriesPeriod: String, Sendable, CaseIterable {

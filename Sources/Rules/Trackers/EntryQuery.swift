@@ -1,5 +1,4 @@
 public import Calendar
-public import Rules
 
 /// A query for entries of trackers.
 public struct EntryQuery: Sendable {

@@ -1,3 +1,4 @@
+import JSON
 import Rules
 
 extension PlanSummary: ShardRecord {

@@ -1,3 +1,4 @@
+import JSON
 import Rules
 
 /// A value of a shard's JSON.

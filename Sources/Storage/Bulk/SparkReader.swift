@@ -1,3 +1,4 @@
+import Calendar
 import GRDB
 public import Rules
 

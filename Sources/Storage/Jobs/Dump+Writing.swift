@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import JSON
 import Rules
 
 extension Dump {

@@ -1,4 +1,4 @@
-public import Calendar
+import Calendar
 import Foundation
 import GRDB
 import GRDBSQLite

@@ -1,3 +1,4 @@
+public import Calendar
 public import Rules
 
 /// The result of merging another copy of a profile.

@@ -1,4 +1,5 @@
 import GRDB
+import JSON
 public import Rules
 
 /// The search for damage: in the file, in the schema, and in the records, each by itself and

@@ -1,5 +1,7 @@
+public import Calendar
 import GRDB
 public import Rules
+import Schema
 
 extension SparkTable {
   /// Reads the sparks that a query finds, in no particular order, with only the fields that

@@ -1,3 +1,4 @@
+public import Calendar
 import GRDB
 public import Rules
 

@@ -1,5 +1,7 @@
+import Calendar
 import GRDB
 public import Rules
+import Schema
 
 extension SparkQuery {
   fileprivate var condition: (sql: String, arguments: StatementArguments) {

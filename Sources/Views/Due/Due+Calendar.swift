@@ -1,4 +1,5 @@
 public import Calendar
+public import Rules
 
 extension Due {
   /// Returns due items as an iCalendar text (RFC 5545): actionable items as to-dos, others as

@@ -1,3 +1,4 @@
+import JSON
 public import Rules
 
 /// The tone of messages.

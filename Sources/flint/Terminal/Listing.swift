@@ -4,6 +4,7 @@ import JSON
 import Rules
 import Schema
 import Scripting
+import Views
 
 /// The output format of a list.
 enum ListFormat: String, ExpressibleByArgument, CaseIterable {
