@@ -147,12 +147,7 @@ struct OddsModule {
       let mixValue = try call.value(2)
       let day = try call.day(4)
       let rulebook = try context.rulebook(named: rules, for: name)
-      var copies: Int64 = 1
-      if call.isPresent(3) { copies = call.integer(3) }
-      let at = try OddsModule.numbers(call, 5, name)
-      let perDay = call.isPresent(6) ? call.integer(6) : nil
-      try OddsModule.answer(call, name, copies: copies, at: at, perDay: perDay) {
-        () throws(OddsError) in
+      try OddsModule.answer(call, name, copies: 3, at: 5, perDay: 6) { () throws(OddsError) in
         .cards(
           try Goal(parsing: goalText), rulebook, try OddsModule.mix(mixValue), day: day)
       }
@@ -195,15 +190,10 @@ struct OddsModule {
       let name = "odds.weights"
       let list = try call.value(0)
       let goalText = try call.optionalString(1) ?? "complete"
-      var copies: Int64 = 1
-      if call.isPresent(2) { copies = call.integer(2) }
-      let at = try OddsModule.numbers(call, 3, name)
-      let perDay = call.isPresent(4) ? call.integer(4) : nil
       guard case .array(let items) = list else {
         throw .argument(0, expected: "a list of chances", got: list.typeName)
       }
-      try OddsModule.answer(call, name, copies: copies, at: at, perDay: perDay) {
-        () throws(OddsError) in
+      try OddsModule.answer(call, name, copies: 2, at: 3, perDay: 4) { () throws(OddsError) in
         var weights: [Fraction] = []
         for item in items {
           weights.append(try Odds.chance(parsing: item.exactText, "weights"))
@@ -262,12 +252,7 @@ struct OddsModule {
       let softStart = call.isPresent(1) ? call.integer(1) : nil
       let softStep = call.isPresent(2) ? try call.value(2).exactText : nil
       let hard = call.isPresent(3) ? call.integer(3) : nil
-      var wins: Int64 = 1
-      if call.isPresent(4) { wins = call.integer(4) }
-      let at = try OddsModule.numbers(call, 5, name)
-      let perDay = call.isPresent(6) ? call.integer(6) : nil
-      try OddsModule.answer(call, name, copies: wins, at: at, perDay: perDay) {
-        () throws(OddsError) in
+      try OddsModule.answer(call, name, copies: 4, at: 5, perDay: 6) { () throws(OddsError) in
         var step: Fraction?
         if let softStep { step = try Odds.chance(parsing: softStep, "soft_step") }
         return .prize(
@@ -278,19 +263,20 @@ struct OddsModule {
     }
   }
 
-  /// Answers a question.
+  /// Answers a question, whose common fields are in the given slots.
   ///
   /// An invalid question raises an error in the script; a question without an answer returns an error
   /// value.
   private static func answer(
-    _ call: borrowing HostCall, _ name: String, copies: Int64, at: [Int64], perDay: Int64?,
+    _ call: borrowing HostCall, _ name: String, copies: Int, at: Int, perDay: Int,
     _ subject: () throws(OddsError) -> OddsQuestion.Subject
   ) throws(HostFailure) {
+    let numbers = try numbers(call, at)
     do throws(OddsError) {
       var question = OddsQuestion(try subject())
-      question.copies = Int(clamping: copies)
-      question.at = at
-      question.sparksPerDay = perDay
+      if call.isPresent(copies) { question.copies = Int(clamping: call.integer(copies)) }
+      question.at = numbers
+      if call.isPresent(perDay) { question.sparksPerDay = call.integer(perDay) }
       call.reply.json(try question.answer().json)
     } catch {
       switch error.code {
@@ -302,7 +288,7 @@ struct OddsModule {
   }
 
   private static func numbers(
-    _ call: borrowing HostCall, _ slot: Int, _ name: String
+    _ call: borrowing HostCall, _ slot: Int
   ) throws(HostFailure) -> [Int64] {
     guard call.isPresent(slot) else { return [] }
     let value = try call.value(slot)
