@@ -17,24 +17,20 @@ public struct AuditRates: Equatable, Sendable {
     guard rates.count <= Audit.mostCells else {
       throw AuditError(.rates, expected: "at most \(Audit.mostCells)", found: "\(rates.count)")
     }
-    let (numerator, denominator) = AuditRates.sum(rates)
-    if numerator == denominator {
+    let sum = rates.reduce(Ratio.zero) { $0 + Ratio($1) }
+    if sum == .one {
       self.rates = rates
       return
     }
-    guard numerator == denominator * 100 else {
+    guard sum == Ratio(100, over: 1) else {
       throw AuditError(
         .rates, expected: "a sum of exactly 1, or of 100 for percentages",
-        found: AuditRates.text(numerator, denominator))
+        found: AuditRates.text(sum))
     }
     var shares: [Fraction] = []
     for rate in rates {
-      // Reduced first, so that only unreasonably long decimals overflow.
-      guard let hundredth = Fraction(rate.numerator, over: 100),
-        case let (denominator, isTooLarge) = rate.denominator.multipliedReportingOverflow(
-          by: hundredth.denominator), !isTooLarge,
-        let share = Fraction(hundredth.numerator, over: denominator)
-      else {
+      // Only unreasonably long decimals overflow.
+      guard let share = Fraction(Ratio(rate) * Ratio(1, over: 100)) else {
         throw AuditError(.rates, expected: "percentages with fewer digits", found: "\(rate)")
       }
       shares.append(share)
@@ -42,29 +38,14 @@ public struct AuditRates: Equatable, Sendable {
     self.rates = shares
   }
 
-  private static func sum(_ rates: [Fraction]) -> (numerator: BigUInt, denominator: BigUInt) {
-    var numerator: BigUInt = 0
-    var denominator: BigUInt = 1
-    for rate in rates {
-      numerator = numerator * BigUInt(rate.denominator) + BigUInt(rate.numerator) * denominator
-      denominator *= BigUInt(rate.denominator)
-      let divisor = max(1, numerator.greatestCommonDivisor(with: denominator))
-      numerator /= divisor
-      denominator /= divisor
-    }
-    return (numerator, denominator)
-  }
-
   /// Returns a sum as a short exact decimal, or as a ratio with the nearest decimal.
-  private static func text(_ numerator: BigUInt, _ denominator: BigUInt) -> String {
-    if let top = UInt64(exactly: numerator), let bottom = UInt64(exactly: denominator),
-      let fraction = Fraction(top, over: bottom)
-    {
+  private static func text(_ sum: Ratio) -> String {
+    if let fraction = Fraction(sum) {
       let text = fraction.description
       return text.contains("/") ? "\(text), about \(fraction.approximation)" : text
     }
     // Nine decimals suffice for a message.
-    let billionths = UInt64(clamping: numerator * 1_000_000_000 / denominator)
+    let billionths = UInt64(clamping: sum.numerator * 1_000_000_000 / sum.denominator)
     return "about \(Double(billionths) / 1e9)"
   }
 }

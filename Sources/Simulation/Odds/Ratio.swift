@@ -67,3 +67,13 @@ extension Ratio {
       over: left.denominator * right.denominator)
   }
 }
+
+extension Fraction {
+  /// Creates the fraction of a ratio; `nil` where it exceeds 64 bits.
+  init?(_ ratio: Ratio) {
+    guard let numerator = UInt64(exactly: ratio.numerator),
+      let denominator = UInt64(exactly: ratio.denominator)
+    else { return nil }
+    self.init(numerator, over: denominator)
+  }
+}

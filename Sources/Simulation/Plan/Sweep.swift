@@ -1,3 +1,4 @@
+import BigInt
 public import Rules
 import Schema
 
@@ -94,15 +95,11 @@ public struct Sweep: Hashable, Sendable {
     guard components.count == 2, ends.count == 2, let first = ends[0], let last = ends[1],
       let count = UInt64(components[1]), (2...UInt64(mostValues)).contains(count)
     else { return nil }
-    var values: [Fraction] = []
-    for step in 0..<count {
-      // (first·(count − 1 − step) + last·step) / (count − 1)
-      guard let low = first.times(count - 1 - step), let high = last.times(step),
-        let sum = low.plus(high), let value = sum.divided(by: count - 1)
-      else { return nil }
-      values.append(value)
+    let values = (0..<count).map { step in
+      let share = Ratio(BigUInt(step), over: BigUInt(count - 1))
+      return Fraction(Ratio(first) * (.one - share) + Ratio(last) * share)
     }
-    return values
+    return values.contains(nil) ? nil : values.compactMap(\.self)
   }
 
   /// Returns the rules with each of the values.
@@ -151,20 +148,17 @@ public struct Sweep: Hashable, Sendable {
   private func rates(
     _ rates: [Fraction], _ rarity: Rarity, _ value: Fraction
   ) throws(PlanProblem) -> [Fraction] {
-    guard let left = value.complement else {
+    guard value.numerator <= value.denominator else {
       throw PlanProblem("sweep", "\(name): expected rates from 0 to 1, got \(value)")
     }
-    guard let rest = rates[rarity.index].complement, rest != .zero else {
+    guard rates[rarity.index] != .one else {
       throw PlanProblem(
         "sweep", "\(name): all other rates are 0, so that there is no proportion to keep")
     }
+    let factor = (.one - Ratio(value)) / (.one - Ratio(rates[rarity.index]))
     var new: [Fraction] = []
     for (index, rate) in rates.enumerated() {
-      if index == rarity.index {
-        new.append(value)
-        continue
-      }
-      guard let scaled = rate.times(left)?.divided(by: rest) else {
+      guard let scaled = index == rarity.index ? value : Fraction(Ratio(rate) * factor) else {
         throw PlanProblem("sweep", "\(name)=\(value) makes rates of too many digits; round them")
       }
       new.append(scaled)
@@ -178,40 +172,5 @@ extension DropDefinition {
   fileprivate subscript(pity rarity: Rarity) -> PityDefinition {
     get { pity[rarity.index] ?? PityDefinition() }
     set { pity[rarity.index] = newValue }
-  }
-}
-
-/// Exact arithmetic; `nil` where a result overflows.
-extension Fraction {
-  fileprivate func times(_ factor: UInt64) -> Fraction? { times(Fraction(factor)) }
-
-  fileprivate func times(_ factor: Fraction) -> Fraction? {
-    guard let left = Fraction(numerator, over: factor.denominator),
-      let right = Fraction(factor.numerator, over: denominator)
-    else { return nil }
-    let top = left.numerator.multipliedReportingOverflow(by: right.numerator)
-    let bottom = left.denominator.multipliedReportingOverflow(by: right.denominator)
-    return top.overflow || bottom.overflow
-      ? nil : Fraction(top.partialValue, over: bottom.partialValue)
-  }
-
-  fileprivate func divided(by divisor: UInt64) -> Fraction? { divided(by: Fraction(divisor)) }
-
-  fileprivate func divided(by divisor: Fraction) -> Fraction? {
-    Fraction(divisor.denominator, over: divisor.numerator).flatMap(times)
-  }
-
-  fileprivate func plus(_ other: Fraction) -> Fraction? {
-    let left = numerator.multipliedReportingOverflow(by: other.denominator)
-    let right = other.numerator.multipliedReportingOverflow(by: denominator)
-    let bottom = denominator.multipliedReportingOverflow(by: other.denominator)
-    let sum = left.partialValue.addingReportingOverflow(right.partialValue)
-    return left.overflow || right.overflow || bottom.overflow || sum.overflow
-      ? nil : Fraction(sum.partialValue, over: bottom.partialValue)
-  }
-
-  /// The difference from 1; `nil` above 1.
-  fileprivate var complement: Fraction? {
-    numerator > denominator ? nil : Fraction(denominator - numerator, over: denominator)
   }
 }

@@ -19,7 +19,7 @@ final class RollPlayers: Players {
     most = try Self.mostRolls(plan, policy)
     var rolls: [[CollectionRolls]] = []
     for variant in plan.variants {
-      guard let weights = CardWeights(variant.rulebook, policy.mix, most: 1 << 32) else {
+      guard let weights = CardWeights(variant.rulebook, policy.mix) else {
         throw PlanProblem(
           "method",
           "rolls needs chances that stay the same from roll to roll, without pity and seasons and of "
