@@ -4,20 +4,6 @@ internal import RealModule
 ///
 /// Every function is exact to about 12 digits for up to 10¹² trials, far tails included.
 public enum Binomial {
-  /// Returns the probability of exactly `successes`.
-  public static func probability(
-    _ successes: Int64, trials: Int64, chance: Double
-  ) -> Double {
-    guard successes >= 0, successes <= trials else { return 0 }
-    if chance <= 0 { return successes == 0 ? 1 : 0 }
-    if chance >= 1 { return successes == trials ? 1 : 0 }
-    if successes == 0 { return .exp(Double(trials) * .log(onePlus: -chance)) }
-    if successes == trials { return .exp(Double(trials) * .log(chance)) }
-    let (k, rest) = (Double(successes), Double(trials - successes))
-    // C(n, k)·p^k·q^(n−k) = p^k·q^(n−k)/B(k, n−k) · n/(k(n−k)).
-    return IncompleteBeta.density(chance, 1 - chance, k, rest) / k / rest * Double(trials)
-  }
-
   /// Returns the probability of at most `successes`.
   public static func cdf(_ successes: Int64, trials: Int64, chance: Double) -> Double {
     guard successes >= 0 else { return 0 }
@@ -34,13 +20,6 @@ public enum Binomial {
     if chance <= 0 { return 0 }
     if chance >= 1 { return 1 }
     return IncompleteBeta.lower(chance, Double(successes) + 1, Double(trials - successes))
-  }
-
-  /// Returns the least number of successes whose cumulative probability is at least `p`.
-  public static func quantile(_ p: Double, trials: Int64, chance: Double) -> Int64 {
-    first(in: 0...max(0, trials), around: guess(p, trials, chance)) {
-      cdf($0, trials: trials, chance: chance) >= p
-    }
   }
 
   /// Returns the least number of a range that satisfies a condition which, once true, stays true; the end

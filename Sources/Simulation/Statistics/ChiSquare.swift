@@ -9,12 +9,6 @@ public enum ChiSquare {
     return IncompleteGamma.upper(df / 2, statistic / 2)
   }
 
-  /// Returns the probability of at most `statistic`.
-  public static func cdf(_ statistic: Double, df: Double) -> Double {
-    if df == 0 { return statistic >= 0 ? 1 : 0 }
-    return IncompleteGamma.lower(df / 2, statistic / 2)
-  }
-
   /// Returns the statistic that is exceeded with probability `alpha`.
   public static func critical(alpha: Double, df: Double) -> Double {
     2 * IncompleteGamma.inverseUpper(df / 2, alpha)

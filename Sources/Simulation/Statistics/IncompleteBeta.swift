@@ -29,13 +29,6 @@ public enum IncompleteBeta {
     var y: Double
   }
 
-  /// Returns the point at which I(x; a, b) is `p`, for a and b positive and p from 0 to 1.
-  public static func inverse(_ p: Double, _ a: Double, _ b: Double) -> Double {
-    guard a > 0, b > 0, p >= 0, p <= 1 else { return .nan }
-    if p == 0 || p == 1 { return p }
-    return p > 0.5 ? upperPoint(1 - p, a, b).x : lowerPoint(p, a, b).x
-  }
-
   /// Returns the point above which the law has the probability `tail`, at most ½.
   static func upperPoint(_ tail: Double, _ a: Double, _ b: Double) -> Point {
     let mirrored = lowerPoint(tail, b, a)

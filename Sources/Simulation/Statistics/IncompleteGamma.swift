@@ -7,14 +7,6 @@ internal import RealModule
 /// Abramowitz & Stegun 6.5.29 and 6.5.31 up to a = 30, numerical integration from the edge of the tail
 /// above.
 public enum IncompleteGamma {
-  /// Returns P(a, x): the probability that a gamma variable of shape a and scale 1 is at most x.
-  ///
-  /// - Returns: NaN unless a > 0 and x ≥ 0.
-  public static func lower(_ a: Double, _ x: Double) -> Double {
-    guard let tails = tails(a, x) else { return .nan }
-    return tails.lower
-  }
-
   /// Returns Q(a, x): the probability that a gamma variable of shape a and scale 1 is greater than x.
   ///
   /// - Returns: NaN unless a > 0 and x ≥ 0.
@@ -44,7 +36,8 @@ public enum IncompleteGamma {
     return .sqrt(a / Deviation.twoPi) * .exp(deviation - Deviation.stirling(a))
   }
 
-  private static func tails(_ a: Double, _ x: Double) -> (lower: Double, upper: Double)? {
+  /// Returns P(a, x) and Q(a, x); `nil` unless a > 0 and x ≥ 0.
+  static func tails(_ a: Double, _ x: Double) -> (lower: Double, upper: Double)? {
     guard a > 0, x >= 0, a.isFinite else { return nil }
     if x == 0 { return (0, 1) }
     if x == .infinity { return (1, 0) }

@@ -2,12 +2,6 @@ internal import RealModule
 
 /// The standard normal law.
 public enum Normal {
-  /// Returns the probability of at most `z`, with full precision in the far tail.
-  public static func cdf(_ z: Double) -> Double { tail(-z) }
-
-  /// Returns the probability of more than `z`, with full precision in the far tail.
-  public static func survival(_ z: Double) -> Double { tail(z) }
-
   /// Returns the density at `z`.
   public static func density(_ z: Double) -> Double {
     .exp(-z * z / 2) / .sqrt(Deviation.twoPi)
@@ -54,7 +48,7 @@ public enum Normal {
   /// Returns the logarithm of the probability of more than `z`, and the density over that probability.
   private static func outer(_ z: Double) -> (logarithm: Double, hazard: Double) {
     if z < 25 {
-      let tail = tail(z)
+      let tail = survival(z)
       return (.log(tail), density(z) / tail)
     }
     // Abramowitz & Stegun 26.2.12: 1 − 1/z² + 3/z⁴ − 15/z⁶ + …; the tail itself would underflow.
@@ -69,7 +63,7 @@ public enum Normal {
 
   /// Returns the probability of more than `z`. Rounding z/√2 would lose three digits in the far tail, so
   /// the rounding error of the square in the exponent is corrected.
-  private static func tail(_ z: Double) -> Double {
+  static func survival(_ z: Double) -> Double {
     let r = z / .sqrt(2)
     let tail = 0.5 * Double.erfc(r)
     guard z > 1, z < 40 else { return tail }

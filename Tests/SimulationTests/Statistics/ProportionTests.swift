@@ -81,7 +81,9 @@ import Testing
     var covered = 0.0
     for k in 0...trials
     where Proportion.clopperPearson(successes: k, trials: trials).contains(chance) {
-      covered += Binomial.probability(k, trials: trials, chance: chance)
+      covered +=
+        (Binomial.cdf(k, trials: trials, chance: chance)
+          - Binomial.cdf(k - 1, trials: trials, chance: chance))
     }
     #expect(covered >= 0.95)
   }
