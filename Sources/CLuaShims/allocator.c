@@ -30,24 +30,16 @@ void lh_arena_close(lh_state *S) {
   S->arena = S->bump = S->arena_end = NULL;
 }
 
-static inline unsigned class_of(size_t size) {
-  if (size <= LH_SMALL_MAX) return (unsigned)((size + 15) >> 4);
-  return LH_SMALL_CLASSES + (unsigned)((size - LH_SMALL_MAX + 255) >> 8);
-}
-
-static inline size_t class_size(unsigned k) {
-  return k <= LH_SMALL_CLASSES ? (size_t)k << 4 : LH_SMALL_MAX + ((size_t)(k - LH_SMALL_CLASSES) << 8);
-}
+static inline size_t class_of(size_t size) { return (size + 15) / 16; }
 
 static inline void *take(lh_state *S, size_t size) {
-  if (size > LH_MEDIUM_MAX) return malloc(size);
-  unsigned k = class_of(size);
+  if (size > LH_SMALL_MAX) return malloc(size);
+  size_t k = class_of(size), bytes = k * 16;
   void *block = S->free_lists[k];
   if (block) {
     S->free_lists[k] = *(void **)block;
     return block;
   }
-  size_t bytes = class_size(k);
   if (LH_UNLIKELY((size_t)(S->arena_end - S->bump) < bytes)) return NULL;
   block = S->bump;
   S->bump += bytes;
@@ -55,12 +47,12 @@ static inline void *take(lh_state *S, size_t size) {
 }
 
 static inline void give(lh_state *S, void *block, size_t size) {
-  if (size > LH_MEDIUM_MAX) {
+  if (size > LH_SMALL_MAX) {
     free(block);
     return;
   }
   if (size == 0) return;
-  unsigned k = class_of(size);
+  size_t k = class_of(size);
   *(void **)block = S->free_lists[k];
   S->free_lists[k] = block;
 }
@@ -123,10 +115,10 @@ void *lh_allocate(void *ud, void *ptr, size_t osize, size_t nsize) {
   void *block;
   if (!ptr) {
     block = take(S, nsize);
-  } else if (old > LH_MEDIUM_MAX && nsize > LH_MEDIUM_MAX) {
+  } else if (old > LH_SMALL_MAX && nsize > LH_SMALL_MAX) {
     block = realloc(ptr, nsize);
   } else if (
-    old && old <= LH_MEDIUM_MAX && nsize <= LH_MEDIUM_MAX && class_of(old) == class_of(nsize)) {
+    old && old <= LH_SMALL_MAX && nsize <= LH_SMALL_MAX && class_of(old) == class_of(nsize)) {
     block = ptr;
   } else {
     block = take(S, nsize);

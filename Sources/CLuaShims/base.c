@@ -218,6 +218,13 @@ static const char *next_piece(lua_State *L, void *raw, size_t *count) {
   return piece;
 }
 
+lh_text lh_without_first_line(const char *text, size_t length) {
+  if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) text += 3, length -= 3;
+  if (length == 0 || *text != '#') return (lh_text){text, length};
+  const char *line = memchr(text, '\n', length);
+  return line ? (lh_text){line, length - (size_t)(line - text)} : (lh_text){text, 0};
+}
+
 int lh_load(lua_State *L, const char *text, size_t length, const char *chunk) {
   lh_state *S = lh_of(L);
   pieces from = {S, text, length};

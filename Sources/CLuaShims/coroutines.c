@@ -1,5 +1,6 @@
-// The coroutine library, based on lcorolib.c, with three additions: the running coroutine is known
-// to the signal handler, stops propagate, and the nesting depth is limited.
+// The functions of the coroutine library that switch to another coroutine, around those of
+// lcorolib.c, with three additions: the running coroutine is known to the signal handler, stops
+// propagate, and the nesting depth is limited.
 #include "internal.h"
 
 static lua_State *get_coroutine(lua_State *L) {
@@ -16,40 +17,27 @@ static void switch_to(lh_state *S, lua_State *co) {
   if (lh_stopped(S) || S->collect_pending) lh_arm(S, co);
 }
 
-static int resume(lua_State *L, lua_State *co, int arguments) {
+// Resumes the coroutine at index 1 with the arguments above it, like coroutine.resume.
+static int co_resume(lua_State *L) {
   lh_state *S = lh_of(L);
+  lua_State *co = get_coroutine(L);
   lh_check(L, S);
   if (LH_UNLIKELY(S->resume_depth >= LH_RESUME_DEPTH_MAX)) {
+    lua_pushboolean(L, 0);
     lua_pushliteral(L, "too many nested coroutines");
-    return -1;
+    return 2;
   }
-  if (LH_UNLIKELY(!lua_checkstack(co, arguments))) {
-    lua_pushliteral(L, "too many arguments to resume");
-    return -1;
-  }
-  lua_xmove(L, co, arguments);
-  int results = 0;
   S->resume_depth++;
   lh_resumption link = {L, S->resumed};
   S->resumed = &link;
   switch_to(S, co);
-  int status = lua_resume(co, L, arguments, &results);
+  int results = S->resume(L);
   S->resumed = link.outer;
   S->resume_depth--;
   switch_to(S, L);
-  lh_note_error(S, co, status);
+  if (!lua_toboolean(L, -results)) lh_note_error(S, L, lua_status(co));
   lh_check(L, S);
-  if (status == LUA_OK || status == LUA_YIELD) {
-    if (LH_UNLIKELY(!lua_checkstack(L, results + 1))) {
-      lua_pop(co, results);
-      lua_pushliteral(L, "too many results to resume");
-      return -1;
-    }
-    lua_xmove(co, L, results);
-    return results;
-  }
-  lua_xmove(co, L, 1);
-  return -1;
+  return results;
 }
 
 static int close_coroutine(lua_State *L, lua_State *co) {
@@ -68,24 +56,13 @@ static int close_coroutine(lua_State *L, lua_State *co) {
   return status;
 }
 
-static int co_resume(lua_State *L) {
-  lua_State *co = get_coroutine(L);
-  int results = resume(L, co, lua_gettop(L) - 1);
-  if (LH_UNLIKELY(results < 0)) {
-    lua_pushboolean(L, 0);
-    lua_insert(L, -2);
-    return 2;
-  }
-  lua_pushboolean(L, 1);
-  lua_insert(L, -(results + 1));
-  return results + 1;
-}
-
 static int co_wrap_step(lua_State *L) {
   lh_state *S = lh_of(L);
   lua_State *co = lua_tothread(L, lua_upvalueindex(1));
-  int results = resume(L, co, lua_gettop(L));
-  if (LH_UNLIKELY(results < 0)) {
+  lua_pushvalue(L, lua_upvalueindex(1));
+  lua_insert(L, 1);
+  int results = co_resume(L);
+  if (LH_UNLIKELY(!lua_toboolean(L, -results))) {
     int status = lua_status(co);
     if (status != LUA_OK && status != LUA_YIELD) {
       S->coroutine_frames = 0;
@@ -100,7 +77,7 @@ static int co_wrap_step(lua_State *L) {
     }
     return lua_error(L);
   }
-  return results;
+  return results - 1;
 }
 
 static int co_create(lua_State *L) {
@@ -124,67 +101,26 @@ static int co_wrap(lua_State *L) {
   return 1;
 }
 
-static int co_yield(lua_State *L) { return lua_yield(L, lua_gettop(L)); }
-
-enum { DEAD, SUSPENDED, NORMAL, RUNNING };
-static const char *const status_names[] = {"dead", "suspended", "normal", "running"};
-
-static int status_of(lua_State *L, lua_State *co) {
-  if (L == co) return RUNNING;
-  switch (lua_status(co)) {
-    case LUA_YIELD: return SUSPENDED;
-    case LUA_OK: {
-      lua_Debug ar;
-      if (lua_getstack(co, 0, &ar)) return NORMAL;
-      return lua_gettop(co) == 0 ? DEAD : SUSPENDED;
-    }
-    default: return DEAD;
-  }
-}
-
-static int co_status(lua_State *L) {
-  lua_pushstring(L, status_names[status_of(L, get_coroutine(L))]);
-  return 1;
-}
-
-static int co_isyieldable(lua_State *L) {
-  lua_State *co = lua_isnone(L, 1) ? L : get_coroutine(L);
-  lua_pushboolean(L, lua_isyieldable(co));
-  return 1;
-}
-
-static int co_running(lua_State *L) {
-  int main = lua_pushthread(L);
-  lua_pushboolean(L, main);
-  return 2;
-}
-
 static int co_close(lua_State *L) {
   lua_State *co = get_coroutine(L);
-  int kind = status_of(L, co);
-  if (kind != DEAD && kind != SUSPENDED)
-    return luaL_error(L, "cannot close a %s coroutine", status_names[kind]);
-  int status = close_coroutine(L, co);
-  if (status == LUA_OK) {
-    lua_pushboolean(L, 1);
-    return 1;
-  }
-  lua_pushboolean(L, 0);
+  lua_Debug ar;
+  if (co == L || (lua_status(co) == LUA_OK && lua_getstack(co, 0, &ar)))
+    return luaL_error(L, "cannot close a %s coroutine", co == L ? "running" : "normal");
+  bool closed = close_coroutine(L, co) == LUA_OK;
+  lua_pushboolean(L, closed);
+  if (closed) return 1;
   lua_xmove(co, L, 1);
   return 2;
 }
 
 void lh_open_coroutine(lua_State *L) {
   static const luaL_Reg functions[] = {
-    {"create", co_create},   {"resume", co_resume},
-    {"running", co_running}, {"status", co_status},
-    {"wrap", co_wrap},       {"yield", co_yield},
-    {"close", co_close},     {"isyieldable", co_isyieldable},
+    {"create", co_create}, {"resume", co_resume}, {"wrap", co_wrap}, {"close", co_close},
     {NULL, NULL}};
-  luaL_newlib(L, functions);
-  luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);  // where error messages look up names
-  lua_pushvalue(L, -2);
-  lua_setfield(L, -2, "coroutine");
+  luaL_requiref(L, "coroutine", luaopen_coroutine, 1);
+  lua_getfield(L, -1, "resume");
+  lh_of(L)->resume = lua_tocfunction(L, -1);
   lua_pop(L, 1);
-  lua_setglobal(L, "coroutine");
+  luaL_setfuncs(L, functions, 0);
+  lua_pop(L, 1);
 }

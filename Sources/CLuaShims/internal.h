@@ -20,16 +20,12 @@
 #define LH_NOINLINE __attribute__((noinline))
 
 enum {
-  LH_SMALL_CLASSES = 32,   // of 16 bytes each, up to 512
-  LH_MEDIUM_CLASSES = 14,  // of 256 bytes each, up to 4096
-  LH_SMALL_MAX = 512,
-  LH_MEDIUM_MAX = 4096,
+  LH_SMALL_MAX = 4096,  // blocks up to this size have classes of 16 bytes each
   LH_RESUME_DEPTH_MAX = 150,
   LH_CLOSE_DEPTH_MAX = 16,
   LH_SLICE = 1000,
   LH_REPLY_KEPT = 1 << 20,
-  LH_TICK_NANOSECONDS = 50000000,
-  LH_PLAIN_MAX = 6
+  LH_TICK_NANOSECONDS = 50000000
 };
 
 typedef struct lh_exit_message {
@@ -46,11 +42,6 @@ struct lh_stopper {
   timer_t timer;
 };
 
-typedef struct lh_pointer_entry {
-  const char *key;
-  int32_t value;
-} lh_pointer_entry;
-
 // The thread that resumed the running coroutine, and the record of the thread that resumed that
 // thread.
 typedef struct lh_resumption {
@@ -58,64 +49,13 @@ typedef struct lh_resumption {
   struct lh_resumption *outer;
 } lh_resumption;
 
-// An open-addressing hash map from interned strings to small numbers; the size is a power of two.
-typedef struct lh_pointers {
-  lh_pointer_entry *entries;
-  uint32_t mask;
-  uint32_t count;
-} lh_pointers;
-
-typedef struct lh_choice {
-  char *name;
-  size_t length;
-  bool numbered;
-  int64_t number;
-} lh_choice;
-
-struct lh_field {
-  int32_t kinds;
-  int32_t slot;
-  int64_t low, high;
-  bool optional;
-  bool kept;  // the value stays on the stack during the call
-  char *name;
-  size_t length;
-  double number_low, number_high;
-  lh_choice *choices;
-  int32_t choice_count;
-  lh_pointers choice_map;
-  lh_field *fields;
-  int32_t field_count;
-  lh_pointers field_map;
-};
-
-typedef struct lh_function {
-  char *name;
-  size_t length;
-  const void *host;
-  int32_t module;
-  int32_t parameter_count;
-  int32_t slot_count;
-  int32_t kept_count;
-  int32_t plain_count;  // number of parameters that may be read directly; -1: none
-  lh_field *parameters;
-} lh_function;
-
-typedef struct lh_module {
-  char *name;
-  size_t length;
-  char *denial;
-  size_t denial_length;
-} lh_module;
-
 typedef struct lh_state {
   lh_context context;  // first: both have the same address
 
   lh_callback idle;   // the outermost record: no callback is in progress
   lua_State *main;
   lua_State *volatile current;  // the running coroutine, whose hook the signal handler sets
-  bool reads_wanted_count;       // whether the number of results that a call wants can be read
-  bool reads_arguments_directly; // whether arguments can be read from Lua's own records
+  bool reads_wanted;  // whether the number of results that a call wants can be read
   lh_callbacks call;
   lh_limits limits;
 
@@ -153,20 +93,14 @@ typedef struct lh_state {
   uint64_t countdown;  // allocations until one fails by injection; 0: none
   int failures;
   char *arena, *bump, *arena_end;
-  void *free_lists[LH_SMALL_CLASSES + LH_MEDIUM_CLASSES + 1];
+  void *free_lists[LH_SMALL_MAX / 16 + 1];
 
   // Output.
   char *output;
   size_t output_length;
   size_t output_total;
 
-  // Declarations.
-  lh_function **functions;
-  int32_t function_count, function_capacity;
-  lh_module *modules;
-  int32_t module_count, module_capacity;
-  lh_pointers names;  // addresses of constant names in replies → indices in the names table
-  int32_t name_count;
+  lh_declarations declared;
 
   // Order.
   int64_t serial;
@@ -180,11 +114,10 @@ typedef struct lh_state {
     int64_t count;      // number of sorted keys
     bool sorted;        // the sorted keys are valid
     bool stale;         // keys may have been added since they were sorted
-    int32_t starts;     // traversals started in a row
   } next;
 
   // Functions of the standard libraries that wrappers call.
-  lua_CFunction format, tostring_base;
+  lua_CFunction format, resume;
 
   lh_frame frames[LH_FRAMES];
   int32_t frame_count, frames_skipped;
@@ -196,7 +129,7 @@ static inline lh_state *lh_of(lua_State *L) { return *(lh_state **)lua_getextras
 // Registry keys: the addresses of these variables.
 extern char lh_key_serials, lh_key_names, lh_key_refusal, lh_key_iterator, lh_key_host_table,
   lh_key_list,
-  lh_key_loaded, lh_key_anchors, lh_key_next_table, lh_key_next_keys, lh_key_functions,
+  lh_key_loaded, lh_key_next_table, lh_key_next_keys, lh_key_functions,
   lh_stop_token, lh_key_objects;
 
 // allocator.c; does not raise
@@ -248,6 +181,8 @@ int lh_pcall(lua_State *L);
 int lh_xpcall(lua_State *L);
 void lh_open_coroutine(lua_State *L);
 void lh_open_base(lua_State *L);
+// A file's text without a byte order mark, and without a first line that begins with #.
+lh_text lh_without_first_line(const char *text, size_t length);
 // Compiles a text. Returns the status of lua_load, and raises an error when the script has to stop.
 int lh_load(lua_State *L, const char *text, size_t length, const char *chunk);
 void lh_open_order(lua_State *L);
@@ -260,12 +195,12 @@ void lh_open_require(lua_State *L);
 lua_Integer lh_serial(lua_State *L, int index);
 void lh_tostring(lua_State *L, int index);  // pushes a string
 
-// signatures.c, trampoline.c
-int32_t lh_pointers_find(const lh_pointers *map, const char *key);
-bool lh_pointers_add(lh_pointers *map, const char *key, int32_t value);
-void lh_free_declarations(lh_state *S);
-void lh_intern_declarations(lua_State *L, lh_state *S);
+// trampoline.c
 int lh_trampoline(lua_State *L);
+void lh_learn_wanted(lua_State *L, lh_state *S);
+
+// values.c
+lh_slot lh_slot_at(lua_State *L, int index);  // does not raise
 
 // reply.c
 bool lh_is_list(lua_State *L, int index);  // does not raise
@@ -275,15 +210,14 @@ int lh_answer(lua_State *L, lh_state *S, int32_t status, size_t base, int names)
 // Begins a callback, which interrupts the one in progress. Fields that are not set here are zero.
 static inline void lh_begin(
   lh_state *S, lua_State *L, lh_callback *callback, const lh_function *function,
-  const lh_slot *slots, int32_t wanted) {
+  const lh_slot *slots) {
   *callback = (lh_callback){
     .outer = S->context.callback,
     .function = function ? function->host : NULL,
     .slots = slots,
     .thread = L,
     .reply_base = S->context.reply_length,
-    .reply_depth = S->context.open_depth,
-    .wanted = wanted};
+    .reply_depth = S->context.open_depth};
   S->context.callback = callback;
 }
 
@@ -295,9 +229,6 @@ static inline void lh_finish(lh_state *S, const lh_callback *callback) {
 }
 
 void lh_reply_reset(lh_state *S, size_t base, int32_t depth);  // does not raise
-
-// layout.c
-void lh_learn_layout(lua_State *L, lh_state *S);
 
 // iterators.c
 void lh_open_iterators(lua_State *L);

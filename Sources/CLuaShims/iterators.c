@@ -29,7 +29,7 @@ static int step(lua_State *L) {
   if (LH_UNLIKELY(it->is_busy)) return luaL_error(L, "this iterator is at work already");
   lua_settop(L, 0);
   lh_callback callback;
-  lh_begin(S, L, &callback, NULL, NULL, LH_WANTED);
+  lh_begin(S, L, &callback, NULL, NULL);
   it->is_busy = true;
   int32_t status = S->call.step(S->context.host, it->number);
   it->is_busy = false;
@@ -46,11 +46,9 @@ static int step(lua_State *L) {
 }
 
 void lh_push_iterator(lua_State *L, int32_t number) {
-  lh_state *S = lh_of(L);
   handle *it = lua_newuserdatauv(L, sizeof *it, 0);
   it->number = number;
   it->is_busy = false;
-  (void)S;
   lua_rawgetp(L, LUA_REGISTRYINDEX, &lh_key_iterator);
   lua_setmetatable(L, -2);
   lua_rawgetp(L, LUA_REGISTRYINDEX, &lh_key_names);

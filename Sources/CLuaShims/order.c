@@ -4,15 +4,13 @@
 #include "internal.h"
 
 typedef struct lh_sort_key {
-  int32_t rank;   // 0 number, 1 string, 2 boolean, 3 object with a serial, 4 object without one yet
-  bool is_float;
+  int32_t rank;   // -1 first of all, 0 number, 1 string, 2 boolean, 3 object with a serial, 4 without
   int64_t index;  // index of the key in the unsorted table of keys
   union {
-    int64_t integer;
-    double number;
+    long double number;  // represents every integer and every float exactly
     const char *text;
-    const void *address;
-  } key;
+    uintptr_t address;
+  };
   size_t length;
 } lh_sort_key;
 
@@ -40,118 +38,81 @@ lua_Integer lh_serial(lua_State *L, int index) {
 
 // MARK: Sorting
 
-static int compare_numbers(const lh_sort_key *a, const lh_sort_key *b) {
-  if (!a->is_float && !b->is_float)
-    return (a->key.integer > b->key.integer) - (a->key.integer < b->key.integer);
-  if (a->is_float && b->is_float)
-    return (a->key.number > b->key.number) - (a->key.number < b->key.number);
-  // A float key is never integral within the range of integers (Lua normalizes those), so a
-  // comparison as long double, which represents every integer exactly, is exact.
-  long double x = a->is_float ? (long double)a->key.number : (long double)a->key.integer;
-  long double y = b->is_float ? (long double)b->key.number : (long double)b->key.integer;
-  return (x > y) - (x < y);
+static bool is_before(const lh_sort_key *a, const lh_sort_key *b) {
+  if (a->rank != b->rank) return a->rank < b->rank;
+  if (a->rank == 4) return a->address < b->address;
+  if (a->rank != 1) return a->number < b->number;
+  int order = memcmp(a->text, b->text, a->length < b->length ? a->length : b->length);
+  return order < 0 || (order == 0 && a->length < b->length);
 }
 
-static int compare(const void *left, const void *right) {
-  const lh_sort_key *a = left, *b = right;
-  if (a->rank != b->rank) return a->rank < b->rank ? -1 : 1;
-  switch (a->rank) {
-    case 0: return compare_numbers(a, b);
-    case 1: {
-      int order = memcmp(a->key.text, b->key.text, a->length < b->length ? a->length : b->length);
-      if (order) return order;
-      return (a->length > b->length) - (a->length < b->length);
+// Merge sort, since memory of qsort would not be accounted for, and with checks whether the script
+// has to stop. `spare` has room for half of the keys.
+static void sort(lua_State *L, lh_sort_key *keys, lh_sort_key *spare, size_t count) {
+  if (count <= 8) {
+    for (size_t i = 1; i < count; i++) {
+      lh_sort_key key = keys[i];
+      size_t j = i;
+      for (; j > 0 && is_before(&key, &keys[j - 1]); j--) keys[j] = keys[j - 1];
+      keys[j] = key;
     }
-    case 4: return ((uintptr_t)a->key.address > (uintptr_t)b->key.address)
-      - ((uintptr_t)a->key.address < (uintptr_t)b->key.address);
-    default: return (a->key.integer > b->key.integer) - (a->key.integer < b->key.integer);
+    return;
   }
+  lh_check(L, lh_of(L));
+  size_t half = count / 2;
+  sort(L, keys, spare, half);
+  sort(L, keys + half, spare, count - half);
+  if (!is_before(&keys[half], &keys[half - 1])) return;
+  memcpy(spare, keys, half * sizeof *keys);
+  // Keys are written no further than they have been read.
+  size_t left = 0, right = half, to = 0;
+  while (left < half)
+    keys[to++] = right < count && is_before(&keys[right], &spare[left]) ? keys[right++] : spare[left++];
 }
 
-static void sift(lh_sort_key *keys, size_t root, size_t count) {
-  lh_sort_key key = keys[root];
-  for (size_t child; (child = 2 * root + 1) < count; root = child) {
-    if (child + 1 < count && compare(&keys[child], &keys[child + 1]) < 0) child++;
-    if (compare(&key, &keys[child]) >= 0) break;
-    keys[root] = keys[child];
+// Makes room for `count` keys, and for half as many spare ones.
+static void reserve(lua_State *L, lh_state *S, size_t count) {
+  if (count <= S->scratch_capacity) return;
+  size_t capacity = S->scratch_capacity ? S->scratch_capacity * 2 : 64;
+  size_t bytes = capacity * 3 / 2 * sizeof(lh_sort_key);
+  size_t old = S->scratch_capacity * 3 / 2 * sizeof(lh_sort_key);
+  if (!lh_charge_memory(&S->context, bytes - old)) lh_raise_stop(L);
+  lh_sort_key *keys = realloc(S->scratch, bytes);
+  if (!keys) {
+    lh_refund_memory(&S->context, bytes - old);
+    lh_set_stop(&S->context, LH_STOP_MEMORY);
+    lh_raise_stop(L);
   }
-  keys[root] = key;
+  S->scratch = keys;
+  S->scratch_capacity = capacity;
 }
 
-static void swap_keys(lh_sort_key *a, lh_sort_key *b) {
-  lh_sort_key key = *a;
-  *a = *b;
-  *b = key;
-}
-
-static void heap_sort(lua_State *L, lh_sort_key *keys, size_t count) {
-  lh_state *S = lh_of(L);
-  for (size_t root = count / 2; root-- > 0;) sift(keys, root, count);
-  for (size_t last = count; last-- > 1;) {
-    if ((last & 0xffff) == 0) lh_check(L, S);
-    swap_keys(&keys[0], &keys[last]);
-    sift(keys, 0, last);
+// Describes the key on top for sorting.
+static void describe_key(lua_State *L, int serials, lh_sort_key *key) {
+  switch (lua_type(L, -1)) {
+    case LUA_TNUMBER:
+      key->rank = 0;
+      key->number = lua_isinteger(L, -1) ? (long double)lua_tointeger(L, -1) : lua_tonumber(L, -1);
+      break;
+    case LUA_TSTRING:
+      key->rank = 1;
+      key->text = lua_tolstring(L, -1, &key->length);
+      break;
+    case LUA_TBOOLEAN:
+      key->rank = 2;
+      key->number = lua_toboolean(L, -1);
+      break;
+    default:
+      lua_pushvalue(L, -1);
+      if (lua_rawget(L, serials) == LUA_TNUMBER) {
+        key->rank = 3;
+        key->number = lua_tointeger(L, -1);
+      } else {
+        key->rank = 4;
+        key->address = (uintptr_t)lua_topointer(L, -2);
+      }
+      lua_pop(L, 1);
   }
-}
-
-// Introsort (Musser 1997): in place, since memory of qsort would not be accounted for, and with
-// checks whether the script has to stop. No two keys are equal.
-static void sort(lua_State *L, lh_sort_key *keys, size_t count, int levels) {
-  while (count > 12) {
-    lh_check(L, lh_of(L));
-    if (levels-- == 0) {
-      heap_sort(L, keys, count);
-      return;
-    }
-    lh_sort_key *middle = &keys[count / 2], *last = &keys[count - 1];
-    if (compare(middle, keys) < 0) swap_keys(middle, keys);
-    if (compare(last, middle) < 0) {
-      swap_keys(last, middle);
-      if (compare(middle, keys) < 0) swap_keys(middle, keys);
-    }
-    lh_sort_key pivot = *middle;
-    size_t i = 0, j = count - 1;
-    for (;;) {
-      while (compare(&keys[++i], &pivot) < 0) {}
-      while (compare(&pivot, &keys[--j]) < 0) {}
-      if (i >= j) break;
-      swap_keys(&keys[i], &keys[j]);
-    }
-    // keys[0 … j] come before the rest.
-    size_t first = j + 1;
-    if (first < count - first) {
-      sort(L, keys, first, levels);
-      keys += first;
-      count -= first;
-    } else {
-      sort(L, keys + first, count - first, levels);
-      count = first;
-    }
-  }
-  for (size_t i = 1; i < count; i++) {
-    lh_sort_key key = keys[i];
-    size_t j = i;
-    for (; j > 0 && compare(&keys[j - 1], &key) > 0; j--) keys[j] = keys[j - 1];
-    keys[j] = key;
-  }
-}
-
-static lh_sort_key *scratch(lua_State *L, lh_state *S, size_t count) {
-  if (count > S->scratch_capacity) {
-    size_t capacity = S->scratch_capacity ? S->scratch_capacity : 64;
-    while (capacity < count) capacity *= 2;
-    size_t bytes = capacity * sizeof(lh_sort_key), old = S->scratch_capacity * sizeof(lh_sort_key);
-    if (!lh_charge_memory(&S->context, bytes - old)) lh_raise_stop(L);
-    lh_sort_key *keys = realloc(S->scratch, bytes);
-    if (!keys) {
-      lh_refund_memory(&S->context, bytes - old);
-      lh_set_stop(&S->context, LH_STOP_MEMORY);
-      lh_raise_stop(L);
-    }
-    S->scratch = keys;
-    S->scratch_capacity = capacity;
-  }
-  return S->scratch;
 }
 
 // Pushes a table that lists the keys of the table at `index` in order, without 1…`after`; if
@@ -159,95 +120,33 @@ static lh_sort_key *scratch(lua_State *L, lh_state *S, size_t count) {
 // keys.
 static int64_t push_sorted_keys(lua_State *L, int index, lua_Integer after, int first) {
   lh_state *S = lh_of(L);
-  index = lua_absindex(L, index);
-  luaL_checkstack(L, 8, NULL);
-  size_t count = 0;
-  // The first pass counts, so that the table of keys is created with its final size.
-  lua_pushnil(L);
-  while (lua_next(L, index)) {
-    lua_pop(L, 1);
-    count++;
-  }
-  scratch(L, S, count);
-  size_t kept = 0;
-  bool unnumbered = false;
-  size_t most = after < (lua_Integer)count ? count - (size_t)after : 0;
-  lua_createtable(L, most < 0x7fffffff ? (int)most : 0x7fffffff, 0);
-  int list = lua_gettop(L);
+  luaL_checkstack(L, 10, NULL);
   lua_rawgetp(L, LUA_REGISTRYINDEX, &lh_key_serials);
-  int serials = list + 1;
+  int serials = lua_gettop(L), unsorted = serials + 1;
+  lua_newtable(L);
+  size_t count = 0;
   lua_pushnil(L);
   while (lua_next(L, index)) {
     lua_pop(L, 1);
-    if (kept == S->scratch_capacity) luaL_error(L, "table changed while its keys were sorted");
-    lh_sort_key *key = &S->scratch[kept];
-    key->is_float = false;
-    switch (lua_type(L, -1)) {
-      case LUA_TNUMBER:
-        key->rank = 0;
-        if (lua_isinteger(L, -1)) {
-          key->key.integer = lua_tointeger(L, -1);
-          if (key->key.integer >= 1 && key->key.integer <= after) continue;
-        } else {
-          key->is_float = true;
-          key->key.number = lua_tonumber(L, -1);
-        }
-        break;
-      case LUA_TSTRING:
-        key->rank = 1;
-        key->key.text = lua_tolstring(L, -1, &key->length);
-        break;
-      case LUA_TBOOLEAN:
-        key->rank = 2;
-        key->key.integer = lua_toboolean(L, -1);
-        break;
-      default:
-        lua_pushvalue(L, -1);
-        if (lua_rawget(L, serials) == LUA_TNUMBER) {
-          key->rank = 3;
-          key->key.integer = lua_tointeger(L, -1);
-        } else {
-          key->rank = 4;
-          key->key.address = lua_topointer(L, -2);
-          unnumbered = true;
-        }
-        lua_pop(L, 1);
-    }
-    if (first && lua_rawequal(L, -1, first)) {
-      key->rank = -1;
-      key->key.integer = 0;
-    }
-    key->index = (int64_t)++kept;
+    if (lua_isinteger(L, -1) && lua_tointeger(L, -1) >= 1 && lua_tointeger(L, -1) <= after) continue;
+    reserve(L, S, count + 1);
+    lh_sort_key *key = &S->scratch[count];
+    describe_key(L, serials, key);
+    if (first && lua_rawequal(L, -1, first)) key->rank = -1;
+    key->index = (int64_t)++count;
     lua_pushvalue(L, -1);
-    lua_rawseti(L, list, (lua_Integer)kept);
+    lua_rawseti(L, unsorted, (lua_Integer)count);
   }
+  sort(L, S->scratch, S->scratch + S->scratch_capacity, count);
+  lua_createtable(L, count < 0x7fffffff ? (int)count : 0x7fffffff, 0);
+  for (size_t i = 0; i < count; i++) {
+    lua_rawgeti(L, unsorted, S->scratch[i].index);
+    if (S->scratch[i].rank == 4) lh_serial(L, -1);
+    lua_rawseti(L, -2, (lua_Integer)i + 1);
+  }
+  lua_replace(L, serials);
   lua_settop(L, serials);
-  sort(L, S->scratch, kept, 2 * (64 - __builtin_clzll(kept | 1)));
-  // The list is permuted in index, cycle by cycle.
-  for (size_t start = 0; start < kept; start++) {
-    if (S->scratch[start].index == (int64_t)start + 1) continue;
-    if (S->scratch[start].index < 0) continue;
-    lua_rawgeti(L, list, (lua_Integer)start + 1);
-    size_t hole = start;
-    for (;;) {
-      size_t source = (size_t)S->scratch[hole].index - 1;
-      S->scratch[hole].index = -1;
-      if (source == start) break;
-      lua_rawgeti(L, list, (lua_Integer)source + 1);
-      lua_rawseti(L, list, (lua_Integer)hole + 1);
-      hole = source;
-    }
-    lua_rawseti(L, list, (lua_Integer)hole + 1);
-  }
-  lua_settop(L, list);
-  if (unnumbered)
-    for (size_t i = 0; i < kept; i++)
-      if (S->scratch[i].rank == 4) {
-        lua_rawgeti(L, list, (lua_Integer)i + 1);
-        lh_serial(L, -1);
-        lua_pop(L, 1);
-      }
-  return (int64_t)kept;
+  return (int64_t)count;
 }
 
 // MARK: pairs
@@ -313,17 +212,8 @@ static int base_pairs(lua_State *L) {
 
 // MARK: next
 
-// Makes the table at index 1 the remembered one.
-static void remember(lua_State *L, lh_state *S) {
-  const void *identity = lua_topointer(L, 1);
-  if (S->next.table != identity) {
-    lua_pushvalue(L, 1);
-    lua_rawsetp(L, LUA_REGISTRYINDEX, &lh_key_next_table);
-    S->next.table = identity;
-    S->next.sorted = false;
-    S->next.starts = 0;
-  }
-}
+// The last traversal is remembered, so that a step need not sort: either within the sequence
+// 1…n, or by the sorted keys.
 
 static void sort_remembered(lua_State *L, lh_state *S, lua_Integer after, int first) {
   S->next.sorted = false;
@@ -336,35 +226,54 @@ static void sort_remembered(lua_State *L, lh_state *S, lua_Integer after, int fi
   S->next.sequence = 0;
 }
 
+// Makes the table at index 1 the remembered one.
+static void remember(lua_State *L, lh_state *S) {
+  if (S->next.table == lua_topointer(L, 1)) return;
+  lua_pushvalue(L, 1);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &lh_key_next_table);
+  S->next.table = lua_topointer(L, 1);
+  S->next.sorted = false;
+}
+
 // Pushes the first pair from `position` on whose key still exists, or one nil.
-static int live_from(lua_State *L, lh_state *S, int64_t position, bool head) {
+static int live_from(lua_State *L, lh_state *S, int64_t position) {
+  lua_settop(L, 2);
   lua_rawgetp(L, LUA_REGISTRYINDEX, &lh_key_next_keys);
-  int keys = lua_gettop(L);
   for (; position <= S->next.count; position++) {
-    lua_rawgeti(L, keys, position);
+    lua_rawgeti(L, 3, position);
     lua_pushvalue(L, -1);
     if (lua_rawget(L, 1) != LUA_TNIL) {
       S->next.position = position;
-      if (head) S->next.head = position;
       return 2;
     }
-    lua_settop(L, keys);
+    lua_settop(L, 3);
   }
-  if (head) S->next.head = position;
+  S->next.position = position;
   lua_pushnil(L);
   return 1;
 }
 
-static int next_first(lua_State *L, lh_state *S) {
-  if (lua_rawgeti(L, 1, 1) != LUA_TNIL) {
-    remember(L, S);
-    S->next.sorted = false;
-    S->next.sequence = 1;
-    lua_pushinteger(L, 1);
-    lua_insert(L, -2);
-    return 2;
+static int first_live(lua_State *L, lh_state *S) {
+  int results = live_from(L, S, S->next.head);
+  S->next.head = S->next.position;
+  return results;
+}
+
+// Pushes the pair of the sequence at `key`. False: there is none.
+static bool push_item(lua_State *L, lh_state *S, lua_Integer key) {
+  lua_pushinteger(L, key);
+  if (lua_rawgeti(L, 1, key) == LUA_TNIL) {
+    lua_pop(L, 2);
+    return false;
   }
-  lua_pop(L, 1);
+  S->next.sorted = false;
+  S->next.sequence = key;
+  return true;
+}
+
+static int next_first(lua_State *L, lh_state *S) {
+  remember(L, S);
+  if (push_item(L, S, 1)) return 2;
   lua_pushnil(L);
   if (!lua_next(L, 1)) {
     lua_pushnil(L);
@@ -373,89 +282,61 @@ static int next_first(lua_State *L, lh_state *S) {
   // The only key is the first in any order.
   lua_pushvalue(L, -2);
   if (!lua_next(L, 1)) {
-    remember(L, S);
     S->next.sorted = false;
     S->next.sequence = 0;
     return 2;
   }
-  lua_settop(L, 1);
-  remember(L, S);
-  S->next.sequence = 0;
+  // A loop that removes keys one by one: the remembered order is valid while it has existing keys,
+  // but others may have been added since.
   if (S->next.sorted) {
-    // A loop that removes keys one by one: the remembered order is valid while it has existing
-    // keys.
-    int results = live_from(L, S, S->next.head, true);
     S->next.stale = true;
-    if (results == 2) return 2;
-    lua_settop(L, 1);
+    if (first_live(L, S) == 2) return 2;
   }
+  lua_settop(L, 2);
   sort_remembered(L, S, 0, 0);
-  return live_from(L, S, 1, true);
+  return first_live(L, S);
+}
+
+// The index of the key at index 2 among the sorted keys, 0 if it is not there.
+static int64_t index_of_key(lua_State *L, lh_state *S) {
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &lh_key_next_keys);
+  bool found = false;
+  int64_t index = S->next.position;
+  // The key that was returned last, before all others.
+  for (int64_t i = 0; i <= S->next.count && !found; i++) {
+    if (i > 0) index = i;
+    found = lua_rawgeti(L, -1, index) != LUA_TNIL && lua_rawequal(L, -1, 2);
+    lua_pop(L, 1);
+  }
+  lua_pop(L, 1);
+  return found ? index : 0;
 }
 
 static int base_next(lua_State *L) {
   lh_state *S = lh_of(L);
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_settop(L, 2);
-  if (lua_type(L, 2) == LUA_TNIL) {
-    lua_settop(L, 1);
-    return next_first(L, S);
-  }
+  if (lua_isnil(L, 2)) return next_first(L, S);
   bool same = S->next.table == lua_topointer(L, 1);
   if (same && !S->next.sorted && S->next.sequence > 0 && lua_isinteger(L, 2)
       && lua_tointeger(L, 2) == S->next.sequence) {
-    lua_Integer key = S->next.sequence + 1;
-    if (lua_rawgeti(L, 1, key) != LUA_TNIL) {
-      S->next.sequence = key;
-      lua_pushinteger(L, key);
-      lua_insert(L, -2);
-      return 2;
-    }
-    lua_settop(L, 1);
-    sort_remembered(L, S, key - 1, 0);
-    return live_from(L, S, 1, false);
+    lua_Integer last = S->next.sequence;
+    if (push_item(L, S, last + 1)) return 2;
+    sort_remembered(L, S, last, 0);
+    return live_from(L, S, 1);
   }
-  if (same && S->next.sorted) {
-    lua_rawgetp(L, LUA_REGISTRYINDEX, &lh_key_next_keys);
-    bool found = S->next.position > 0;
-    if (found) {
-      lua_rawgeti(L, 3, S->next.position);
-      found = lua_rawequal(L, -1, 2);
-      lua_pop(L, 1);
-    }
-    int64_t index = S->next.position;
-    for (int64_t i = 1; !found && i <= S->next.count; i++) {
-      lua_rawgeti(L, 3, i);
-      found = lua_rawequal(L, -1, 2);
-      lua_pop(L, 1);
-      index = i;
-    }
-    if (found && !S->next.stale) {
-      lua_settop(L, 2);
-      return live_from(L, S, index + 1, false);
-    }
-    lua_settop(L, 2);
-  }
-  // Not the remembered traversal: sort, and find the key. After a start from an outdated order the
-  // key that it returned comes first, so that the traversal neither misses nor repeats a key.
   bool stale = same && S->next.sorted && S->next.stale;
-  remember(L, S);
-  sort_remembered(L, S, 0, stale ? 2 : 0);
-  lua_rawgetp(L, LUA_REGISTRYINDEX, &lh_key_next_keys);
-  for (int64_t i = 1; i <= S->next.count; i++) {
-    lua_rawgeti(L, 3, i);
-    bool found = lua_rawequal(L, -1, 2);
-    lua_pop(L, 1);
-    if (found) {
-      lua_settop(L, 2);
-      return live_from(L, S, i + 1, false);
-    }
+  int64_t index = same && S->next.sorted && !stale ? index_of_key(L, S) : 0;
+  if (!index) {
+    // Not the remembered traversal: sort, and find the key. After a start from an outdated order the
+    // key that it returned comes first, so that the traversal neither misses nor repeats a key.
+    remember(L, S);
+    sort_remembered(L, S, 0, stale ? 2 : 0);
+    index = index_of_key(L, S);
+    // After an outdated order, the key may have been removed meanwhile.
+    if (!index && !stale) return luaL_error(L, "next: this key is not in the table");
   }
-  if (stale) {  // the key was removed meanwhile
-    lua_settop(L, 2);
-    return live_from(L, S, 1, false);
-  }
-  return luaL_error(L, "next: this key is not in the table");
+  return live_from(L, S, index + 1);
 }
 
 void lh_open_order(lua_State *L) {

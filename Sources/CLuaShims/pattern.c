@@ -4,6 +4,8 @@
 // could stop it. Character classes are those of ASCII in every locale.
 #include "pattern.h"
 
+#include <ctype.h>
+
 enum { STEPS = 4096, LEVELS = 200 };
 
 // MARK: The budget
@@ -32,40 +34,24 @@ static inline void step(lh_matcher *m) {
 
 // MARK: Single characters
 
-enum {
-  LETTER = 1, DIGIT = 2, LOWER = 4, SPACE = 8, UPPER = 16, HEXADECIMAL = 32, PUNCTUATION = 64,
-  CONTROL = 128
-};
-
-static unsigned traits(unsigned char c) {
-  if (c >= 'a' && c <= 'z') return LETTER | LOWER | (c <= 'f' ? HEXADECIMAL : 0u);
-  if (c >= 'A' && c <= 'Z') return LETTER | UPPER | (c <= 'F' ? HEXADECIMAL : 0u);
-  if (c >= '0' && c <= '9') return DIGIT | HEXADECIMAL;
-  if (c == ' ') return SPACE;
-  if (c >= '\t' && c <= '\r') return SPACE | CONTROL;
-  if (c < 32 || c == 127) return CONTROL;
-  return c < 127 ? PUNCTUATION : 0;
-}
-
 // Whether a character belongs to the class named by the letter after %.
 static bool belongs(unsigned char c, unsigned char letter) {
-  unsigned wanted;
+  bool yes;
   switch (letter | 32) {
-    case 'a': wanted = LETTER; break;
-    case 'c': wanted = CONTROL; break;
-    case 'd': wanted = DIGIT; break;
-    case 'g': wanted = LETTER | DIGIT | PUNCTUATION; break;
-    case 'l': wanted = LOWER; break;
-    case 'p': wanted = PUNCTUATION; break;
-    case 's': wanted = SPACE; break;
-    case 'u': wanted = UPPER; break;
-    case 'w': wanted = LETTER | DIGIT; break;
-    case 'x': wanted = HEXADECIMAL; break;
+    case 'a': yes = isalpha(c); break;
+    case 'c': yes = iscntrl(c); break;
+    case 'd': yes = isdigit(c); break;
+    case 'g': yes = isgraph(c); break;
+    case 'l': yes = islower(c); break;
+    case 'p': yes = ispunct(c); break;
+    case 's': yes = isspace(c); break;
+    case 'u': yes = isupper(c); break;
+    case 'w': yes = isalnum(c); break;
+    case 'x': yes = isxdigit(c); break;
     case 'z': return (c == 0) == (letter == 'z');  // from Lua 5.1, still supported by lstrlib.c
     default: return letter == c;
   }
-  bool yes = (traits(c) & wanted) != 0;
-  return traits(letter) & UPPER ? !yes : yes;
+  return (yes && c < 128) != (letter < 'a');
 }
 
 // The end of the single-character item at `p`.

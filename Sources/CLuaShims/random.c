@@ -5,14 +5,7 @@ static uint64_t draw(lh_state *S) { return S->call.random(S->context.host); }
 
 // A number in 0…limit, by rejection from the smallest 2^b - 1 that is not less.
 static uint64_t project(lh_state *S, uint64_t drawn, uint64_t limit) {
-  if ((limit & (limit + 1)) == 0) return drawn & limit;
-  uint64_t mask = limit;
-  mask |= mask >> 1;
-  mask |= mask >> 2;
-  mask |= mask >> 4;
-  mask |= mask >> 8;
-  mask |= mask >> 16;
-  mask |= mask >> 32;
+  uint64_t mask = limit ? UINT64_MAX >> __builtin_clzll(limit) : 0;
   while ((drawn &= mask) > limit) drawn = draw(S);
   return drawn;
 }

@@ -50,24 +50,18 @@ void lh_reply_rewind(lh_context *context) {
   lh_reply_reset(S, context->callback->reply_base, context->callback->reply_depth);
 }
 
-// Pushes the name at a constant address, interned once per state.
-static void push_name(lua_State *L, lh_state *S, const lh_op *op, int names) {
+// Pushes the name at a constant address. `names`, the stack index of a table, has the names that
+// were pushed before; 0: none.
+static void push_name(lua_State *L, const lh_op *op, int names) {
   const char *address = (const char *)(intptr_t)op->bits;
   if (names) {
-    int32_t index = lh_pointers_find(&S->names, address);
-    if (index > 0) {
-      lua_rawgeti(L, names, index);
-      // The same address with another length cannot be a constant of the program.
-      return;
-    }
-    lua_pushlstring(L, address, op->aux);
-    lua_pushvalue(L, -1);
-    lua_rawseti(L, names, S->name_count + 1);
-    S->name_count++;
-    lh_pointers_add(&S->names, address, S->name_count);
-    return;
+    if (lua_rawgetp(L, names, address) != LUA_TNIL) return;
+    lua_pop(L, 1);
   }
   lua_pushlstring(L, address, op->aux);
+  if (!names) return;
+  lua_pushvalue(L, -1);
+  lua_rawsetp(L, names, address);
 }
 
 // An empty list looks like any empty table, so the host marks those that it creates with an empty
@@ -115,14 +109,6 @@ typedef struct frame {
 int lh_reply_run(lua_State *L, lh_state *S, size_t base, int names) {
   size_t at = base, end = S->context.reply_length;
   const char *program = S->context.reply;
-  if (end - base == sizeof(lh_op)) {
-    const lh_op *op = (const lh_op *)(program + base);
-    if (op->op == LH_OP_INTEGER) {
-      S->context.reply_length = base;
-      lua_pushinteger(L, op->bits);
-      return 1;
-    }
-  }
   frame frames[LH_DEPTH_MAX];
   int depth = 0, results = 0;
   luaL_checkstack(L, 12, "too many results");
@@ -143,7 +129,7 @@ int lh_reply_run(lua_State *L, lh_state *S, size_t base, int names) {
         lua_pushlstring(L, (const char *)(op + 1), (size_t)op->bits);
         at += ((size_t)op->bits + 15) & ~(size_t)15;
         break;
-      case LH_OP_CONSTANT: push_name(L, S, op, names); break;
+      case LH_OP_CONSTANT: push_name(L, op, names); break;
       case LH_OP_ITERATOR: {
         luaL_checkstack(L, 8, "too many results");
         lh_push_iterator(L, (int32_t)op->bits);
@@ -174,7 +160,7 @@ int lh_reply_run(lua_State *L, lh_state *S, size_t base, int names) {
         continue;
       case LH_OP_FIELD:
         if (!depth) continue;
-        push_name(L, S, op, names);
+        push_name(L, op, names);
         frames[depth - 1].has_key = true;
         continue;
       case LH_OP_KEY:

@@ -51,20 +51,14 @@ static void push_chunk(lua_State *L, lh_state *S, const char *name, size_t lengt
   }
   lua_settop(L, table);
   lh_callback callback;
-  lh_begin(S, L, &callback, NULL, NULL, LH_WANTED);
+  lh_begin(S, L, &callback, NULL, NULL);
   int32_t status = S->call.module(S->context.host, name, length);
   lh_finish(S, &callback);
   int results = lh_answer(L, S, status, callback.reply_base, 0);
   if (results != 2) luaL_error(L, "require: module \"%s\" not found", name);
   const char *source = lua_tolstring(L, -2, &length);
-  const char *chunk = lua_tostring(L, -1);
-  if (length >= 3 && memcmp(source, "\xef\xbb\xbf", 3) == 0) source += 3, length -= 3;
-  if (length && source[0] == '#') {
-    const char *line = memchr(source, '\n', length);
-    length = line ? length - (size_t)(line - source) : 0;
-    source = line ? line : source;
-  }
-  if (lh_load(L, source, length, chunk) != LUA_OK) lua_error(L);
+  lh_text text = lh_without_first_line(source, length);
+  if (lh_load(L, text.text, text.length, lua_tostring(L, -1)) != LUA_OK) lua_error(L);
   lua_pushvalue(L, 1);
   lua_pushvalue(L, -2);
   lua_rawset(L, table);

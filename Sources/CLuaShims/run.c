@@ -68,15 +68,8 @@ static void fail(lua_State *L, lh_state *S, job *work, int status) {
 // Compiles the text of a job. False: the error is described, and `count` is the number of values
 // that describe it.
 static bool compile(lua_State *L, lh_state *S, job *work, int *count) {
-  const char *source = work->source;
-  size_t length = work->length;
-  if (length >= 3 && memcmp(source, "\xef\xbb\xbf", 3) == 0) source += 3, length -= 3;
-  if (length && source[0] == '#') {
-    const char *line = memchr(source, '\n', length);
-    length = line ? length - (size_t)(line - source) : 0;
-    source = line ? line : source;
-  }
-  int status = lh_load(L, source, length, work->chunk);
+  lh_text text = lh_without_first_line(work->source, work->length);
+  int status = lh_load(L, text.text, text.length, work->chunk);
   if (status == LUA_OK) return true;
   fail(L, S, work, status);
   if (work->result->status == LH_FAILED_RUNTIME && status == LUA_ERRSYNTAX)

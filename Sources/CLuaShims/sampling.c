@@ -4,6 +4,8 @@
 // due meanwhile.
 #include "internal.h"
 
+#include <stdio.h>
+
 enum { LH_SAMPLED_FRAMES = 128, LH_SAMPLE_TEXT = 16384 };
 
 typedef struct text {
@@ -11,61 +13,46 @@ typedef struct text {
   char bytes[LH_SAMPLE_TEXT];
 } text;
 
-// Adds a name, with ; and line ends replaced, which have another meaning in the format of folded
-// stacks.
-static void add(text *to, const char *name, size_t count) {
-  for (size_t i = 0; i < count && to->length < sizeof to->bytes; i++) {
-    unsigned char byte = (unsigned char)name[i];
+// Adds a frame's name, with ; and line ends replaced, which have another meaning in the format of
+// folded stacks.
+static void add(text *to, const char *name) {
+  if (to->length && to->length < sizeof to->bytes) to->bytes[to->length++] = ';';
+  for (; *name && to->length < sizeof to->bytes; name++) {
+    unsigned char byte = (unsigned char)*name;
     to->bytes[to->length++] = byte == ';' || byte < ' ' || byte == 127 ? '_' : (char)byte;
   }
 }
 
-static void add_text(text *to, const char *name) { add(to, name, strlen(name)); }
-
-static void add_number(text *to, int number) {
-  char digits[12];
-  int count = 0;
-  if (number < 0) number = 0;
-  do digits[count++] = (char)('0' + number % 10);
-  while (number /= 10);
-  while (count) add(to, &digits[--count], 1);
-}
-
-static void separate(text *to) {
-  if (to->length && to->length < sizeof to->bytes) to->bytes[to->length++] = ';';
-}
-
-// Needs one stack slot, which hooks and C functions have.
-static void add_frame(lua_State *L, lh_state *S, lua_Debug *ar, text *to) {
-  if (!lua_getinfo(L, "Sn", ar)) return;
-  if (*ar->what == 'C') {
-    lua_getinfo(L, "f", ar);
-    if (lua_tocfunction(L, -1) == lh_trampoline && lua_getupvalue(L, -1, 1)) {
-      const lh_function *function = lua_touserdata(L, -1);
-      const lh_module *module = &S->modules[function->module];
-      separate(to);
-      add(to, module->name, module->length);
-      if (module->length) add(to, ".", 1);
-      add(to, function->name, function->length);
-      lua_pop(L, 1);
-    } else if (ar->name && *ar->namewhat) {
-      separate(to);
-      add_text(to, ar->name);
-    }
+// The declaration of a host function in the frame, NULL if it is another one. Needs two stack slots.
+static const lh_function *host_function(lua_State *L, lua_Debug *ar) {
+  const lh_function *function = NULL;
+  lua_getinfo(L, "f", ar);
+  if (lua_tocfunction(L, -1) == lh_trampoline && lua_getupvalue(L, -1, 1)) {
+    function = lua_touserdata(L, -1);
     lua_pop(L, 1);
-    return;
   }
-  separate(to);
-  if (strcmp(ar->what, "main") == 0) {
-    add_text(to, ar->short_src);
-    return;
+  lua_pop(L, 1);
+  return function;
+}
+
+static void add_frame(lua_State *L, lh_state *S, lua_Debug *ar, text *to) {
+  char name[512];
+  if (!lua_getinfo(L, "Sn", ar)) return;
+  const char *called = *ar->namewhat ? ar->name : NULL;
+  const lh_function *function = *ar->what == 'C' ? host_function(L, ar) : NULL;
+  if (function) {
+    lh_text module = S->declared.modules[function->module].name;
+    snprintf(name, sizeof name, "%s%s%s", module.text, module.length ? "." : "", function->name.text);
+    add(to, name);
+  } else if (*ar->what == 'C') {
+    if (called) add(to, called);
+  } else if (strcmp(ar->what, "main") == 0) {
+    add(to, ar->short_src);
+  } else {
+    called = called ? called : "function";
+    snprintf(name, sizeof name, "%s (%s:%d)", called, ar->short_src, ar->linedefined);
+    add(to, name);
   }
-  add_text(to, ar->name && *ar->namewhat ? ar->name : "function");
-  add_text(to, " (");
-  add_text(to, ar->short_src);
-  add(to, ":", 1);
-  add_number(to, ar->linedefined);
-  add(to, ")", 1);
 }
 
 static void add_thread(lua_State *L, lh_state *S, text *to) {
@@ -73,10 +60,7 @@ static void add_thread(lua_State *L, lh_state *S, text *to) {
   lua_Debug ar;
   int depth = 0;
   while (depth < LH_SAMPLED_FRAMES && lua_getstack(L, depth, &ar)) depth++;
-  if (depth == LH_SAMPLED_FRAMES) {
-    separate(to);
-    add_text(to, "(deeper)");
-  }
+  if (depth == LH_SAMPLED_FRAMES) add(to, "(deeper)");
   for (int level = depth - 1; level >= 0; level--)
     if (lua_getstack(L, level, &ar)) add_frame(L, S, &ar, to);
 }

@@ -3,7 +3,7 @@
 
 char lh_key_serials, lh_key_names, lh_key_refusal, lh_key_iterator, lh_key_host_table,
   lh_key_list,
-  lh_key_loaded, lh_key_anchors, lh_key_next_table, lh_key_next_keys, lh_key_functions, lh_key_objects;
+  lh_key_loaded, lh_key_next_table, lh_key_next_keys, lh_key_functions, lh_key_objects;
 
 // MARK: Host tables: an empty table as a proxy of the real one
 
@@ -30,9 +30,9 @@ static void protect(lua_State *L, const lh_module *module) {
   lua_createtable(L, 0, 6);
   lua_pushvalue(L, real);
   lua_setfield(L, -2, "__index");
-  lua_pushlstring(L, module->name, module->length);
-  if (module->denial)
-    lua_pushlstring(L, module->denial, module->denial_length);
+  lua_pushlstring(L, module->name.text, module->name.length);
+  if (module->denial.length)
+    lua_pushlstring(L, module->denial.text, module->denial.length);
   else
     lua_pushnil(L);
   lua_pushcclosure(L, deny_assignment, 2);
@@ -49,37 +49,45 @@ static void protect(lua_State *L, const lh_module *module) {
   lua_remove(L, real);
 }
 
-static void push_function(lua_State *L, lh_function *function) {
-  lua_pushlightuserdata(L, function);
-  lua_rawgetp(L, LUA_REGISTRYINDEX, &lh_key_names);
-  lua_pushcclosure(L, lh_trampoline, 2);
+// Adds the names of fields to the table of names, where the trampoline looks them up.
+static void add_names(lua_State *L, int names, const lh_field *fields, int32_t count) {
+  for (int32_t i = 0; i < count; i++) {
+    lua_pushlstring(L, fields[i].name.text, fields[i].name.length);
+    lua_rawseti(L, names, fields[i].number);
+    add_names(L, names, fields[i].fields, fields[i].field_count);
+  }
 }
 
 static void install_modules(lua_State *L, lh_state *S) {
-  for (int32_t m = 0; m < S->module_count; m++) {
-    const lh_module *module = &S->modules[m];
-    bool global = module->length == 0;
+  const lh_declarations *declared = &S->declared;
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &lh_key_names);
+  int names = lua_gettop(L);
+  for (int32_t m = 0; m < declared->module_count; m++) {
+    const lh_module *module = &declared->modules[m];
+    bool global = module->name.length == 0;
     if (global)
       lua_pushglobaltable(L);
     else
       lua_newtable(L);
-    for (int32_t f = 0; f < S->function_count; f++) {
-      lh_function *function = S->functions[f];
+    for (int32_t f = 0; f < declared->function_count; f++) {
+      const lh_function *function = &declared->functions[f];
       if (function->module != m) continue;
-      lua_pushlstring(L, function->name, function->length);
-      push_function(L, function);
+      add_names(L, names, function->parameters, function->parameter_count);
+      lua_pushlstring(L, function->name.text, function->name.length);
+      lua_pushlightuserdata(L, (void *)(uintptr_t)function);
+      lua_pushvalue(L, names);
+      lua_pushcclosure(L, lh_trampoline, 2);
       lua_rawset(L, -3);
     }
-    if (global) {
-      lua_pop(L, 1);
-      continue;
+    if (!global) {
+      protect(L, module);
+      lua_rawgetp(L, LUA_REGISTRYINDEX, &lh_key_loaded);
+      lua_pushvalue(L, -2);
+      lua_setfield(L, -2, module->name.text);
+      lua_pushvalue(L, -2);
+      lua_setglobal(L, module->name.text);
     }
-    protect(L, module);
-    lua_rawgetp(L, LUA_REGISTRYINDEX, &lh_key_loaded);
-    lua_pushvalue(L, -2);
-    lua_setfield(L, -2, module->name);
-    lua_pop(L, 1);
-    lua_setglobal(L, module->name);
+    lua_settop(L, names);
   }
 }
 
@@ -94,7 +102,7 @@ static int refusal_tostring(lua_State *L) {
 
 static int install(lua_State *L) {
   lh_state *S = lh_of(L);
-  lh_learn_layout(L, S);
+  lh_learn_wanted(L, S);
   lh_open_base(L);
   lh_open_coroutine(L);
   lh_open_order(L);
@@ -117,17 +125,13 @@ static int install(lua_State *L) {
   lua_newtable(L);
   lua_rawsetp(L, LUA_REGISTRYINDEX, &lh_key_objects);
   lh_open_iterators(L);
-  lua_newtable(L);
-  lua_pushvalue(L, -1);
-  lua_rawsetp(L, LUA_REGISTRYINDEX, &lh_key_anchors);
-  lh_intern_declarations(L, S);
-  lua_pop(L, 1);
   install_modules(L, S);
   return 0;
 }
 
-bool lh_install(lh_context *context) {
+bool lh_install(lh_context *context, lh_declarations declarations) {
   lh_state *S = (lh_state *)context;
+  S->declared = declarations;
   lua_State *L = S->main;
   lua_pushcfunction(L, install);
   int status = lua_pcall(L, 0, 0, 0);
@@ -194,7 +198,6 @@ void lh_close(lh_context *context) {
   lua_close(S->main);
   lh_timer_close(S);
   lh_arena_close(S);
-  lh_free_declarations(S);
   for (int i = 0; i <= LH_STOP_FATAL; i++) free(S->exit_messages[i].text);
   free(S->scratch);
   free(S->output);

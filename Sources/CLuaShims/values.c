@@ -3,43 +3,41 @@
 
 static lua_State *stack_of(lh_context *context) { return context->callback->thread; }
 
-int32_t lh_value_kind(lh_context *context, int32_t index) {
-  lua_State *L = stack_of(context);
+lh_slot lh_slot_at(lua_State *L, int index) {
+  lh_slot slot = {LH_ABSENT, index, 0, 0};
   switch (lua_type(L, index)) {
-    case LUA_TBOOLEAN: return LH_VALUE_BOOLEAN;
-    case LUA_TNUMBER: return lua_isinteger(L, index) ? LH_VALUE_INTEGER : LH_VALUE_NUMBER;
-    case LUA_TSTRING: return LH_VALUE_STRING;
-    case LUA_TTABLE: return LH_VALUE_TABLE;
-    case LUA_TFUNCTION: return LH_VALUE_FUNCTION;
-    case LUA_TTHREAD: return LH_VALUE_THREAD;
-    case LUA_TUSERDATA:
-    case LUA_TLIGHTUSERDATA: return LH_VALUE_USERDATA;
-    default: return LH_VALUE_NIL;
+    case LUA_TNIL:
+    case LUA_TNONE: break;
+    case LUA_TBOOLEAN:
+      slot.tag = LH_BOOLEAN;
+      slot.bits = lua_toboolean(L, index);
+      break;
+    case LUA_TNUMBER:
+      if (lua_isinteger(L, index)) {
+        slot.tag = LH_INTEGER;
+        slot.bits = lua_tointegerx(L, index, NULL);
+      } else {
+        double number = lua_tonumberx(L, index, NULL);
+        slot.tag = LH_NUMBER;
+        memcpy(&slot.bits, &number, sizeof number);
+      }
+      break;
+    case LUA_TSTRING:
+      slot.tag = LH_STRING;
+      slot.bits = (int64_t)(intptr_t)lua_tolstring(L, index, &slot.length);
+      break;
+    case LUA_TTABLE:
+      slot.tag = LH_TABLE;
+      slot.bits = (int64_t)(intptr_t)lua_topointer(L, index);
+      break;
+    case LUA_TFUNCTION: slot.tag = LH_FUNCTION; break;
+    case LUA_TTHREAD: slot.tag = LH_THREAD; break;
+    default: slot.tag = LH_OTHER;
   }
+  return slot;
 }
 
-bool lh_value_boolean(lh_context *context, int32_t index) {
-  return lua_toboolean(stack_of(context), index);
-}
-
-int64_t lh_value_integer(lh_context *context, int32_t index) {
-  return lua_tointegerx(stack_of(context), index, NULL);
-}
-
-double lh_value_number(lh_context *context, int32_t index) {
-  return lua_tonumberx(stack_of(context), index, NULL);
-}
-
-const char *lh_value_string(lh_context *context, int32_t index, size_t *length) {
-  lua_State *L = stack_of(context);
-  *length = 0;
-  if (lua_type(L, index) != LUA_TSTRING) return "";
-  return lua_tolstring(L, index, length);
-}
-
-const void *lh_value_identity(lh_context *context, int32_t index) {
-  return lua_topointer(stack_of(context), index);
-}
+lh_slot lh_value(lh_context *context, int32_t index) { return lh_slot_at(stack_of(context), index); }
 
 bool lh_value_is_list(lh_context *context, int32_t index) {
   return lh_is_list(stack_of(context), index);

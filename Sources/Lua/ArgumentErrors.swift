@@ -90,8 +90,8 @@ extension HostBridge {
   }
 
   private func unknownField(_ mismatch: lh_mismatch, path: [String], type: HostType) -> String {
-    let bytes = unsafe UnsafeRawBufferPointer(
-      start: context.pointee.unknown_field, count: context.pointee.unknown_field_length)
+    let field = unsafe context.pointee.unknown_field
+    let bytes = unsafe UnsafeRawBufferPointer(start: field.text, count: field.length)
     let name = unsafe String(decoding: bytes, as: UTF8.self)
     guard case .table(let fields) = type else { return "unknown field" }
     let shownName = Suggestion.quoted((path + [name]).joined(separator: "."))
@@ -101,24 +101,22 @@ extension HostBridge {
 
   /// Returns the value found, or its type if the type is wrong.
   private func shown(_ index: Int32, expected: HostType) -> String {
-    switch Int(unsafe lh_value_kind(context, index)) {
-    case LH_VALUE_NIL: return "nothing"
-    case LH_VALUE_BOOLEAN: return "boolean"
-    case LH_VALUE_INTEGER:
-      return expected.acceptsNumbers ? "\(unsafe lh_value_integer(context, index))" : "number"
-    case LH_VALUE_NUMBER:
-      return expected.acceptsNumbers ? "\(unsafe lh_value_number(context, index))" : "number"
-    case LH_VALUE_STRING:
-      return expected.names.isEmpty ? "string" : Suggestion.quoted(text(index))
-    case LH_VALUE_TABLE: return "table"
-    case LH_VALUE_FUNCTION: return "function"
-    case LH_VALUE_THREAD: return "coroutine"
+    let value = unsafe lh_value(context, index)
+    switch Int(value.tag) {
+    case LH_ABSENT: return "nothing"
+    case LH_BOOLEAN: return "boolean"
+    case LH_INTEGER: return expected.acceptsNumbers ? "\(value.bits)" : "number"
+    case LH_NUMBER: return expected.acceptsNumbers ? "\(value.number)" : "number"
+    case LH_STRING: return expected.names.isEmpty ? "string" : Suggestion.quoted(text(index))
+    case LH_TABLE: return "table"
+    case LH_FUNCTION: return "function"
+    case LH_THREAD: return "coroutine"
     default: return "userdata"
     }
   }
 
   private func suggestion(for index: Int32, type: HostType) -> String {
-    guard unsafe lh_value_kind(context, index) == LH_VALUE_STRING else { return "" }
+    guard unsafe lh_value(context, index).tag == LH_STRING else { return "" }
     return Suggestion.hint(for: text(index), among: type.names)
   }
 

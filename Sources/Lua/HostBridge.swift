@@ -8,6 +8,7 @@ final class HostBridge {
   var context: UnsafeMutablePointer<lh_context>
   /// The functions in the order of declaration. C passes their addresses back when they are called.
   let functions: [DeclaredFunction]
+  let signatures: Signatures
   let environment: LuaEnvironment
   weak var state: LuaState?
   var fatal: (any Error)?
@@ -44,6 +45,7 @@ final class HostBridge {
     functions = modules.flatMap { module in
       module.functions.map { DeclaredFunction($0, in: module.name) }
     }
+    signatures = Signatures(modules, as: functions)
   }
 
   // MARK: Calls

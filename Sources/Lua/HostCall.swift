@@ -26,7 +26,7 @@ public struct HostCall: ~Copyable {
   public func isPresent(_ slot: Int) -> Bool { self.slot(slot).tag != LH_ABSENT }
 
   /// The kind of value in a slot, for slots that accept more than one.
-  public func kind(_ slot: Int) -> Kind { Kind(rawValue: self.slot(slot).tag) ?? .absent }
+  public func kind(_ slot: Int) -> Kind { Kind(rawValue: self.slot(slot).tag) ?? .other }
 
   /// The kinds of values that a slot can hold.
   public enum Kind: Int32, Sendable {
@@ -49,11 +49,7 @@ public struct HostCall: ~Copyable {
   /// The number in a slot; 0 if it is absent.
   public func number(_ slot: Int) -> Double {
     let slot = self.slot(slot)
-    switch Int(slot.tag) {
-    case LH_NUMBER: return Double(bitPattern: UInt64(bitPattern: slot.bits))
-    case LH_INTEGER: return Double(slot.bits)
-    default: return 0
-    }
+    return slot.tag == LH_INTEGER ? Double(slot.bits) : slot.tag == LH_NUMBER ? slot.number : 0
   }
 
   /// The boolean in a slot; false if it is absent.
@@ -70,10 +66,7 @@ public struct HostCall: ~Copyable {
 
   /// The bytes of the string in a slot, valid during the call; empty if it is absent.
   public func bytes(_ slot: Int) -> UnsafeRawBufferPointer {
-    let slot = self.slot(slot)
-    guard slot.tag == LH_STRING else { return unsafe UnsafeRawBufferPointer(start: nil, count: 0) }
-    return unsafe UnsafeRawBufferPointer(
-      start: UnsafeRawPointer(bitPattern: Int(slot.bits)), count: slot.length)
+    unsafe self.slot(slot).bytes
   }
 
   /// The string in a slot; empty if it is absent. Invalid UTF-8 is an argument error.
@@ -108,10 +101,8 @@ public struct HostCall: ~Copyable {
     for item in 0..<count {
       unsafe lh_table_item(context, argument.index, item + 1)
       defer { unsafe lh_set_top(context, top) }
-      var length = 0
-      let start = unsafe lh_value_string(context, -1, &length)
-      let bytes = unsafe UnsafeRawBufferPointer(start: start, count: length)
-      try chargeTemporaryMemory(length + 32)
+      let bytes = unsafe lh_value(context, -1).bytes
+      try chargeTemporaryMemory(bytes.count + 32)
       guard let text = unsafe String(validating: bytes, as: UTF8.self) else {
         let invalid = unsafe Self.firstInvalid(bytes) + 1
         throw .argument(
@@ -127,13 +118,7 @@ public struct HostCall: ~Copyable {
   /// large are argument errors.
   public func value(_ slot: Int) throws(HostFailure) -> LuaValue {
     let argument = self.slot(slot)
-    switch Int(argument.tag) {
-    case LH_ABSENT: return .nil
-    case LH_BOOLEAN: return .boolean(argument.bits != 0)
-    case LH_INTEGER: return .integer(argument.bits)
-    case LH_NUMBER: return .number(Double(bitPattern: UInt64(bitPattern: argument.bits)))
-    default: break
-    }
+    if argument.tag == LH_ABSENT { return .nil }
     var reader = unsafe ValueReader(context)
     do throws(ValueReader.Failure) {
       return try reader.read(argument.index)

@@ -15,23 +15,21 @@ public struct HostReply: ~Copyable {
   public var isWanted: Bool { unsafe lh_is_wanted(context) }
 
   /// Replies nil.
-  public func `nil`() { unsafe lh_reply_nil(context) }
+  public func `nil`() { op(LH_OP_NIL) }
 
   /// Replies a boolean.
-  public func boolean(_ value: Bool) { unsafe lh_reply_boolean(context, value) }
+  public func boolean(_ value: Bool) { op(LH_OP_BOOLEAN, value ? 1 : 0) }
 
   /// Replies an integer.
   @inlinable
-  public func integer(_ value: Int64) { unsafe lh_reply_integer(context, value) }
+  public func integer(_ value: Int64) { op(LH_OP_INTEGER, value) }
 
   /// Replies an integer.
   @inlinable
-  public func integer(_ value: Int) { unsafe lh_reply_integer(context, Int64(value)) }
+  public func integer(_ value: Int) { op(LH_OP_INTEGER, Int64(value)) }
 
   /// Replies a float.
-  public func number(_ value: Double) {
-    unsafe lh_reply_number(context, Int64(bitPattern: value.bitPattern))
-  }
+  public func number(_ value: Double) { op(LH_OP_NUMBER, Int64(bitPattern: value.bitPattern)) }
 
   /// Replies a string; it is copied.
   public func string(_ text: String) {
@@ -54,7 +52,9 @@ public struct HostReply: ~Copyable {
   /// Replies a string that is a constant of the program; the cheapest way for names.
   public func constant(_ text: StaticString) {
     guard text.hasPointerRepresentation else { return string(text.description) }
-    unsafe lh_reply_constant(context, text.utf8Start, text.utf8CodeUnitCount)
+    op(
+      LH_OP_CONSTANT, Int64(Int(bitPattern: unsafe text.utf8Start)),
+      count: text.utf8CodeUnitCount)
   }
 
   /// Replies a copy of a value.
@@ -81,11 +81,11 @@ public struct HostReply: ~Copyable {
   }
 
   /// Opens a table. Until ``end()``, a field name or key and then a value are written.
-  public func beginTable() { unsafe lh_reply_begin(context, UInt32(LH_OP_TABLE), 0) }
+  public func beginTable() { begin(LH_OP_TABLE) }
 
   /// Opens an array. Until ``end()``, each value is an item; nil leaves a hole.
   public func beginArray(expecting count: Int = 0) {
-    unsafe lh_reply_begin(context, UInt32(LH_OP_ARRAY), UInt32(clamping: count))
+    begin(LH_OP_ARRAY, expecting: count)
   }
 
   /// Opens a table whose methods are the functions of a module: `object:name(…)` calls the
@@ -93,8 +93,7 @@ public struct HostReply: ~Copyable {
   /// ``beginTable()``.
   public func beginObject(of module: StaticString) {
     guard module.hasPointerRepresentation else { return beginTable() }
-    let name = unsafe UnsafeRawPointer(module.utf8Start).assumingMemoryBound(to: CChar.self)
-    unsafe lh_reply_object(context, name)
+    unsafe lh_reply_begin(context, UInt32(LH_OP_OBJECT), 0, Self.address(of: module))
   }
 
   /// Closes the table or array opened last.
@@ -103,7 +102,8 @@ public struct HostReply: ~Copyable {
   /// Sets the name of the field that the next value is stored in.
   public func field(_ name: StaticString) {
     guard name.hasPointerRepresentation else { return field(dynamic: name.description) }
-    unsafe lh_reply_field(context, name.utf8Start, name.utf8CodeUnitCount)
+    unsafe lh_reply_field(
+      context, UInt32(LH_OP_FIELD), Self.address(of: name), name.utf8CodeUnitCount)
   }
 
   /// Sets the name of the field that the next value is stored in, for names that are not constants.
@@ -113,15 +113,28 @@ public struct HostReply: ~Copyable {
   }
 
   /// Makes the next value a key; the value after it is stored under that key.
-  public func key() { unsafe lh_reply_key(context) }
+  public func key() { unsafe lh_reply_field(context, UInt32(LH_OP_KEY), nil, 0) }
 
   /// Replies an iterator for a generic `for`. As a result it is four values, the last of which
   /// closes it; inside a table it is the function only.
   public func iterator(_ iterator: any HostIterator) {
-    unsafe lh_reply_iterator(context, HostBridge.of(context).open(iterator))
+    op(LH_OP_ITERATOR, Int64(unsafe HostBridge.of(context).open(iterator)))
   }
 
-  func refusal() { unsafe lh_reply_begin(context, UInt32(LH_OP_REFUSAL), 0) }
+  func refusal() { begin(LH_OP_REFUSAL) }
+
+  private func begin(_ op: Int, expecting count: Int = 0) {
+    unsafe lh_reply_begin(context, UInt32(op), UInt32(clamping: count), nil)
+  }
+
+  @inlinable
+  func op(_ op: Int, _ bits: Int64 = 0, count: Int = 0) {
+    unsafe lh_reply_op(context, UInt32(op), UInt32(clamping: count), bits, 0)
+  }
+
+  private static func address(of text: StaticString) -> UnsafePointer<CChar> {
+    unsafe UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
+  }
 }
 
 extension HostReply {

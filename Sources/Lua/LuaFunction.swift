@@ -71,9 +71,7 @@ extension HostCall {
     _ slot: Int
   ) throws(HostFailure) -> (value: LuaValue, functions: [LuaFunction]) {
     let argument = self.slot(slot)
-    guard argument.tag == LH_TABLE || argument.tag == LH_FUNCTION || argument.tag == LH_OTHER else {
-      return (try value(slot), [])
-    }
+    guard argument.tag >= LH_TABLE else { return (try value(slot), []) }
     var functions: [LuaFunction] = []
     var reader = unsafe ValueReader(context)
     let (context, state) = unsafe (context, bridge.state)

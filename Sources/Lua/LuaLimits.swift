@@ -10,9 +10,6 @@ public struct LuaLimits: Sendable {
   /// The interval at which the script's stack is sampled (``LuaState/foldedStacks``); nil for no
   /// sampling, which costs nothing.
   public var sampling: Duration?
-  /// Whether the check of Lua's records fails, so that arguments are read through Lua's API only.
-  /// For tests.
-  public var failsLayoutCheck = false
   /// The number, from 1, of the allocation that fails after the state is set up. For tests.
   public var failingAllocation: UInt64?
   /// The maximum number of bytes that may be printed.

@@ -52,7 +52,7 @@ extension LuaState {
   private func describe(_ error: inout LuaError, messageAt index: Int32) {
     var reader = unsafe ValueReader(context)
     error.message = String(decoding: reader.bytes(index).prefix(1 << 16), as: UTF8.self)
-    if unsafe lh_value_kind(context, index + 1) != LH_VALUE_STRING {
+    if unsafe lh_value(context, index + 1).tag != LH_STRING {
       do throws(ValueReader.Failure) {
         error.value = try reader.read(index + 1)
       } catch {}

@@ -24,7 +24,6 @@ public final class LuaState {
       output_buffer: max(limits.outputBuffer, 0),
       grace_nanoseconds: limits.grace?.wholeNanoseconds ?? -1,
       sampling_nanoseconds: limits.sampling?.wholeNanoseconds ?? 0,
-      fails_layout_check: limits.failsLayoutCheck,
       failing_allocation: limits.failingAllocation ?? 0)
     var callbacks = HostBridge.callbacks()
     guard
@@ -36,8 +35,7 @@ public final class LuaState {
     unsafe context = opened
     unsafe bridge.context = opened
     stopper = unsafe LuaStopper(opened)
-    unsafe Signatures(context: opened).declare(modules, as: bridge.functions)
-    guard unsafe lh_install(opened) else {
+    guard unsafe lh_install(opened, bridge.signatures.declarations) else {
       throw LuaError(.setup, "the memory limit is too small to start Lua")
     }
     bridge.state = self
@@ -217,10 +215,6 @@ public final class LuaState {
       throw LuaError.stopped(StopReason(rawValue: reason) ?? .interrupt)
     }
   }
-
-  /// Whether this Lua has the expected record layout, so that arguments are read directly. If not,
-  /// its API is used, and calls of host functions take about twice as long.
-  public var readsArgumentsDirectly: Bool { unsafe lh_reads_arguments_directly(context) }
 
   /// The sampled stacks of this state's scripts so far, in ticks of ``LuaLimits/sampling``.
   public var foldedStacks: FoldedStacks { bridge.stacks }

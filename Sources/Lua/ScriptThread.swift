@@ -1,4 +1,4 @@
-internal import CLuaShims
+internal import Glibc
 
 /// Runs `body` on a separate thread with a stack of `stackSize` bytes, and waits for it.
 ///
@@ -17,16 +17,28 @@ public func withScriptThread<R, Failure: Error>(
     }
   }) { (work: @escaping () -> Void) -> Bool in
     let box = WorkBox(work)
-    return withExtendedLifetime(box) {
-      unsafe lh_on_thread(
-        stackSize,
-        { unsafe Unmanaged<WorkBox>.fromOpaque($0.unsafelyUnwrapped).takeUnretainedValue().run() },
-        Unmanaged.passUnretained(box).toOpaque())
-    }
+    return withExtendedLifetime(box) { runs(box, stackSize: stackSize) }
   }
   // If the system has no thread left, the caller's own is used: a main thread has 8 MiB.
   guard made, let outcome else { return try body() }
   return try outcome.get()
+}
+
+/// Runs work on a new thread and waits for it; false if there is none.
+private func runs(_ box: WorkBox, stackSize: Int) -> Bool {
+  var attributes = pthread_attr_t()
+  guard unsafe pthread_attr_init(&attributes) == 0 else { return false }
+  defer { unsafe pthread_attr_destroy(&attributes) }
+  var thread = pthread_t()
+  guard unsafe pthread_attr_setstacksize(&attributes, stackSize) == 0,
+    unsafe pthread_create(
+      &thread, &attributes,
+      {
+        unsafe Unmanaged<WorkBox>.fromOpaque($0.unsafelyUnwrapped).takeUnretainedValue().run()
+        return nil
+      }, Unmanaged.passUnretained(box).toOpaque()) == 0
+  else { return false }
+  return pthread_join(thread, nil) == 0
 }
 
 private final class WorkBox {

@@ -12,7 +12,7 @@ struct ValueReader {
   // Invariant: used only while this code owns the context's stack: in a callback, or after a run.
   let context: UnsafeMutablePointer<lh_context>
   /// The identities of the tables that contain the current one, to detect cycles.
-  private var path: [UnsafeRawPointer] = unsafe []
+  private var path: [Int64] = []
   private var nodes = 0
   /// Retains the function at a stack index and returns its index among the retained ones, `nil`
   /// without memory; `nil` if functions are rejected.
@@ -29,33 +29,34 @@ struct ValueReader {
     nodes += 1
     if isShowing && nodes > Self.maximumShown { return .placeholder("…") }
     guard nodes <= maximumNodes else {
-      throw Failure(expected: "a table of at most \(maximumNodes) values", got: "more")
+      throw Failure(expected: "a table of at most \(maximumNodes) values", found: "more")
     }
     try charge(Self.nodeSize)
-    switch Int(unsafe lh_value_kind(context, index)) {
-    case LH_VALUE_NIL: return .nil
-    case LH_VALUE_BOOLEAN: return .boolean(unsafe lh_value_boolean(context, index))
-    case LH_VALUE_INTEGER: return .integer(unsafe lh_value_integer(context, index))
-    case LH_VALUE_NUMBER: return .number(unsafe lh_value_number(context, index))
-    case LH_VALUE_STRING:
+    let value = unsafe lh_value(context, index)
+    switch Int(value.tag) {
+    case LH_ABSENT: return .nil
+    case LH_BOOLEAN: return .boolean(value.bits != 0)
+    case LH_INTEGER: return .integer(value.bits)
+    case LH_NUMBER: return .number(value.number)
+    case LH_STRING:
       // Charged before it is copied: one long string may occur in a table a million times.
-      var length = 0
-      _ = unsafe lh_value_string(context, index, &length)
-      try charge(2 * length)
+      try charge(2 * value.length)
       return .string(bytes(index))
-    case LH_VALUE_TABLE: return try table(index)
-    case LH_VALUE_FUNCTION where keep != nil:
+    case LH_TABLE: return try table(index)
+    case LH_FUNCTION where keep != nil:
       guard let number = keep?(index) else {
-        throw Failure(expected: "functions that fit in memory", got: "more")
+        throw Failure(expected: "functions that fit in memory", found: "more")
       }
       return .function(number)
-    case LH_VALUE_FUNCTION where isShowing: return .placeholder("function")
-    case LH_VALUE_THREAD where isShowing: return .placeholder("coroutine")
-    case LH_VALUE_USERDATA where isShowing: return .placeholder("userdata")
-    case LH_VALUE_FUNCTION: throw Failure(expected: "plain values", got: "function")
-    case LH_VALUE_THREAD: throw Failure(expected: "plain values", got: "coroutine")
-    default: throw Failure(expected: "plain values", got: "userdata")
+    case LH_FUNCTION: return try unreadable("function")
+    case LH_THREAD: return try unreadable("coroutine")
+    default: return try unreadable("userdata")
     }
+  }
+
+  private func unreadable(_ kind: String) throws(Failure) -> LuaValue {
+    guard isShowing else { throw Failure(expected: "plain values", found: kind) }
+    return .placeholder(kind)
   }
 
   /// The maximum number of values to display.
@@ -68,31 +69,27 @@ struct ValueReader {
   /// returns.
   private func charge(_ bytes: Int) throws(Failure) {
     guard unsafe lh_charge_temporary_memory(context, bytes) else {
-      throw Failure(expected: "a value that fits in memory", got: "a larger one")
+      throw Failure(expected: "a value that fits in memory", found: "a larger one")
     }
   }
 
-  func bytes(_ index: Int32) -> [UInt8] {
-    var length = 0
-    let start = unsafe lh_value_string(context, index, &length)
-    return unsafe [UInt8](UnsafeRawBufferPointer(start: start, count: length))
-  }
+  func bytes(_ index: Int32) -> [UInt8] { unsafe [UInt8](lh_value(context, index).bytes) }
 
   private mutating func table(_ index: Int32) throws(Failure) -> LuaValue {
-    guard let identity = unsafe lh_value_identity(context, index) else { return .table([]) }
-    if isShowing, unsafe path.contains(identity) || path.count >= 20 { return .placeholder("{…}") }
-    guard unsafe !path.contains(identity) else {
-      throw Failure(expected: "a table without cycles", got: "one that contains itself")
+    let identity = unsafe lh_value(context, index).bits
+    if isShowing, path.contains(identity) || path.count >= 20 { return .placeholder("{…}") }
+    guard !path.contains(identity) else {
+      throw Failure(expected: "a table without cycles", found: "one that contains itself")
     }
-    guard unsafe path.count < maximumDepth, unsafe lh_reserve_stack(context, 6) else {
+    guard path.count < maximumDepth, unsafe lh_reserve_stack(context, 6) else {
       throw Failure(
-        expected: "a table nested at most \(maximumDepth) deep", got: "a deeper one")
+        expected: "a table nested at most \(maximumDepth) deep", found: "a deeper one")
     }
-    unsafe path.append(identity)
+    path.append(identity)
     let top = unsafe lh_top(context)
     defer {
       unsafe lh_set_top(context, top)
-      unsafe path.removeLast()
+      path.removeLast()
     }
     let length = unsafe lh_table_length(context, index)
     var items: [LuaValue] = []
@@ -133,16 +130,20 @@ struct ValueReader {
   }
 
   private func sequenceIndex(_ index: Int32) -> UInt64? {
-    guard unsafe lh_value_kind(context, index) == LH_VALUE_INTEGER else { return nil }
-    let key = unsafe lh_value_integer(context, index)
-    return key >= 1 ? UInt64(key) : nil
+    let key = unsafe lh_value(context, index)
+    return key.tag == LH_INTEGER && key.bits >= 1 ? UInt64(key.bits) : nil
   }
 }
 
-extension ValueReader.Failure {
-  init(expected: String, got: String) {
-    self.expected = expected
-    self.found = got
+extension lh_slot {
+  /// The float in the slot.
+  var number: Double { Double(bitPattern: UInt64(bitPattern: bits)) }
+
+  /// The bytes of the string in the slot, valid while it is on the stack; empty if it is none.
+  var bytes: UnsafeRawBufferPointer {
+    guard tag == LH_STRING else { return unsafe UnsafeRawBufferPointer(start: nil, count: 0) }
+    return unsafe UnsafeRawBufferPointer(
+      start: UnsafeRawPointer(bitPattern: Int(bits)), count: length)
   }
 }
 

@@ -8,7 +8,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// MARK: Slots: the arguments of a host function, flattened
+typedef struct lh_text {
+  const char *_Nonnull text;
+  size_t length;
+} lh_text;
+
+// MARK: Slots: values on the stack, and the arguments of a host function, flattened
 
 enum {
   LH_ABSENT = 0,
@@ -16,15 +21,16 @@ enum {
   LH_INTEGER,   // bits
   LH_NUMBER,    // bits: the bit pattern of the double
   LH_STRING,    // bits: the address of the bytes; length: their number
-  LH_CHOICE,    // bits: the index of the name
-  LH_TABLE,     // index: its stack index
-  LH_FUNCTION,  // index
-  LH_OTHER      // index
+  LH_CHOICE,    // bits: the index of the name; only of arguments
+  LH_TABLE,     // bits: its address
+  LH_FUNCTION,
+  LH_OTHER,
+  LH_THREAD
 };
 
 typedef struct lh_slot {
   int32_t tag;
-  int32_t index;
+  int32_t index;  // the stack index
   int64_t bits;
   size_t length;
 } lh_slot;
@@ -34,7 +40,7 @@ typedef struct lh_slot {
 enum {
   LH_MISMATCH_TYPE = 1,   // the value at `index` has another type than declared
   LH_MISMATCH_MISSING,    // a required value is absent
-  LH_MISMATCH_UNKNOWN,    // `unknown_field` is not declared
+  LH_MISMATCH_UNKNOWN,    // `unknown_field` of the context is not declared
   LH_MISMATCH_KEY,        // the key at `index` is not a string
   LH_MISMATCH_TOO_MANY,   // `given` arguments
   LH_MISMATCH_ELEMENT,    // the list element number `element`, at `index`, is wrong
@@ -69,7 +75,6 @@ enum {
 // MARK: The context: the fields that Swift accesses
 
 enum { LH_DEPTH_MAX = 100 };
-enum { LH_UNWANTED = 0, LH_WANTED, LH_WANTED_UNKNOWN };
 
 // A callback in progress. The outermost record means that none is.
 typedef struct lh_callback {
@@ -79,7 +84,6 @@ typedef struct lh_callback {
   struct lua_State *_Nullable thread;   // the thread whose stack it reads
   size_t reply_base;                    // the offset at which its reply begins
   int32_t reply_depth;
-  int32_t wanted;  // whether the caller uses the reply
   size_t temporary_memory;  // bytes that the host charged until the callback ends
 } lh_callback;
 
@@ -93,8 +97,7 @@ typedef struct lh_context {
   bool reply_failed;
   size_t open_offset[LH_DEPTH_MAX];
   lh_mismatch mismatch;
-  const char *_Nullable unknown_field;  // of LH_MISMATCH_UNKNOWN
-  size_t unknown_field_length;
+  lh_text unknown_field;
 } lh_context;
 
 // The results of a callback.
@@ -131,7 +134,6 @@ typedef struct lh_limits {
   size_t output_buffer;
   int64_t grace_nanoseconds;  // < 0: never end the process
   int64_t sampling_nanoseconds;  // the interval between samples; 0: no sampling
-  bool fails_layout_check;    // for tests: makes the check of Lua's records fail
   uint64_t failing_allocation;  // for tests: number of the one to fail after set-up; 0: none
 } lh_limits;
 
@@ -139,9 +141,6 @@ typedef struct lh_limits {
 bool lh_is_wanted(lh_context *_Nonnull context);
 
 // MARK: State
-
-// Whether arguments are read from Lua's own records.
-bool lh_reads_arguments_directly(const lh_context *_Nonnull context);
 
 lh_context *_Nullable lh_open(
   const lh_limits *_Nonnull limits, const lh_callbacks *_Nonnull callbacks, void *_Nullable host);
@@ -182,7 +181,7 @@ void lh_stopper_request(lh_stopper *_Nonnull stopper, int32_t reason);
 bool lh_stopper_requested(const lh_stopper *_Nonnull stopper);
 void lh_stopper_clear(lh_stopper *_Nonnull stopper);
 
-// MARK: Declaring host functions (before lh_install; strings are copied)
+// MARK: Declarations of host functions: the caller's, valid until the state is closed
 
 enum {
   LH_KIND_BOOLEAN = 1 << 0,
@@ -196,32 +195,52 @@ enum {
   LH_KIND_TABLE = 1 << 8
 };
 
-typedef struct lh_field lh_field;
-int32_t lh_declare_module(
-  lh_context *_Nonnull context, const char *_Nonnull name, size_t length);
-// Parameters are declared in order, after their function. `host` is passed to the callbacks.
-int32_t lh_declare_function(
-  lh_context *_Nonnull context, int32_t module, const char *_Nonnull name, size_t length,
-  int32_t parameters, const void *_Nonnull host);
-// `parent` is null for a parameter, otherwise the table field that contains the field.
-lh_field *_Nonnull lh_declare_field(
-  lh_context *_Nonnull context, int32_t function, lh_field *_Nullable parent, int32_t position,
-  const char *_Nonnull name, size_t length, int32_t kinds, bool optional, int32_t slot);
-// Declares another name under which a table's field is accepted.
-void lh_declare_integers(lh_field *_Nonnull field, int64_t low, int64_t high);
-void lh_declare_numbers(lh_field *_Nonnull field, double low, double high);
-void lh_declare_fields(lh_field *_Nonnull field, int32_t count);
-void lh_declare_choices(lh_field *_Nonnull field, int32_t count);
-void lh_declare_choice(
-  lh_field *_Nonnull field, int32_t position, const char *_Nonnull name, size_t length,
-  bool numbered, int64_t number);
-void lh_declare_slots(lh_context *_Nonnull context, int32_t function, int32_t slots);
-void lh_declare_denial(
-  lh_context *_Nonnull context, int32_t module, const char *_Nonnull text, size_t length);
+typedef struct lh_choice {
+  lh_text name;
+  bool numbered;
+  int64_t number;
+} lh_choice;
+
+typedef struct lh_field {
+  lh_text name;
+  int32_t number;  // among all fields, from 1
+  int32_t kinds;
+  int32_t slot;
+  bool optional;
+  bool kept;  // the value stays on the stack during the call
+  int64_t low, high;
+  double number_low, number_high;
+  const lh_choice *_Nullable choices;
+  int32_t choice_count;
+  int32_t field_count;
+  const struct lh_field *_Nullable fields;  // of a table
+} lh_field;
+
+typedef struct lh_function {
+  lh_text name;
+  const void *_Nonnull host;  // passed to the callbacks
+  int32_t module;
+  int32_t parameter_count;
+  int32_t slot_count;
+  int32_t kept_count;
+  const lh_field *_Nullable parameters;
+} lh_function;
+
+typedef struct lh_module {
+  lh_text name;
+  lh_text denial;  // the message of an assignment; empty for the usual one
+} lh_module;
+
+typedef struct lh_declarations {
+  const lh_module *_Nullable modules;
+  const lh_function *_Nullable functions;
+  int32_t module_count;
+  int32_t function_count;
+} lh_declarations;
 
 // Opens the libraries and installs the declared functions. False: out of memory, or an error
 // message is in the reply.
-bool lh_install(lh_context *_Nonnull context);
+bool lh_install(lh_context *_Nonnull context, lh_declarations declarations);
 
 // MARK: Running
 
@@ -250,11 +269,6 @@ typedef struct lh_result {
   char stop_source[64];
   uint64_t described;  // bit i: result i is a textual description in place of the value
 } lh_result;
-
-typedef struct lh_text {
-  const char *_Nonnull text;
-  size_t length;
-} lh_text;
 
 // Compiles a text and discards the function; the result is the error, if there is one.
 lh_result lh_compile(
@@ -288,25 +302,7 @@ bool lh_caller(
 
 // MARK: Reading values on the current stack; none of these raises
 
-enum {
-  LH_VALUE_NIL = 0,
-  LH_VALUE_BOOLEAN,
-  LH_VALUE_INTEGER,
-  LH_VALUE_NUMBER,
-  LH_VALUE_STRING,
-  LH_VALUE_TABLE,
-  LH_VALUE_FUNCTION,
-  LH_VALUE_THREAD,
-  LH_VALUE_USERDATA
-};
-
-int32_t lh_value_kind(lh_context *_Nonnull context, int32_t index);
-bool lh_value_boolean(lh_context *_Nonnull context, int32_t index);
-int64_t lh_value_integer(lh_context *_Nonnull context, int32_t index);
-double lh_value_number(lh_context *_Nonnull context, int32_t index);
-const char *_Nonnull lh_value_string(
-  lh_context *_Nonnull context, int32_t index, size_t *_Nonnull length);
-const void *_Nullable lh_value_identity(lh_context *_Nonnull context, int32_t index);
+lh_slot lh_value(lh_context *_Nonnull context, int32_t index);
 // Whether the host created the table as an empty list; items may have been added since.
 bool lh_value_is_list(lh_context *_Nonnull context, int32_t index);
 bool lh_value_is_host_table(lh_context *_Nonnull context, int32_t index);
@@ -363,63 +359,29 @@ static inline lh_op *_Nullable lh_reply_op(
 // Discards what the callback in progress has replied so far.
 void lh_reply_rewind(lh_context *_Nonnull context);
 
-static inline void lh_reply_nil(lh_context *_Nonnull c) { lh_reply_op(c, LH_OP_NIL, 0, 0, 0); }
-
-static inline void lh_reply_boolean(lh_context *_Nonnull c, bool value) {
-  lh_reply_op(c, LH_OP_BOOLEAN, 0, value, 0);
-}
-
-static inline void lh_reply_integer(lh_context *_Nonnull c, int64_t value) {
-  lh_reply_op(c, LH_OP_INTEGER, 0, value, 0);
-}
-
-static inline void lh_reply_number(lh_context *_Nonnull c, int64_t pattern) {
-  lh_reply_op(c, LH_OP_NUMBER, 0, pattern, 0);
-}
-
 static inline void lh_reply_string(
   lh_context *_Nonnull c, const void *_Nullable bytes, size_t count) {
   lh_op *added = lh_reply_op(c, LH_OP_STRING, 0, (int64_t)count, count);
   if (added && count) __builtin_memcpy(added + 1, bytes, count);
 }
 
-static inline void lh_reply_constant(
-  lh_context *_Nonnull c, const void *_Nonnull text, size_t count) {
-  lh_reply_op(c, LH_OP_CONSTANT, (uint32_t)count, (int64_t)(intptr_t)text, 0);
-}
-
-static inline void lh_reply_begin(lh_context *_Nonnull c, uint32_t op, uint32_t expected) {
+// Opens a table. `module`: of LH_OP_OBJECT.
+static inline void lh_reply_begin(
+  lh_context *_Nonnull c, uint32_t op, uint32_t expected, const char *_Nullable module) {
   if (c->open_depth == LH_DEPTH_MAX) {
     c->reply_failed = true;
     return;
   }
   c->open_offset[c->open_depth++] = c->reply_length;
-  lh_reply_op(c, op, expected, 0, 0);
+  lh_reply_op(c, op, expected, (int64_t)(intptr_t)module, 0);
 }
 
-static inline void lh_reply_object(lh_context *_Nonnull c, const char *_Nonnull module) {
-  if (c->open_depth == LH_DEPTH_MAX) {
-    c->reply_failed = true;
-    return;
-  }
-  c->open_offset[c->open_depth++] = c->reply_length;
-  lh_reply_op(c, LH_OP_OBJECT, 0, (int64_t)(intptr_t)module, 0);
-}
-
-static inline void lh_reply_count_field(lh_context *_Nonnull c) {
-  if (c->open_depth == 0 || c->reply_failed) return;
-  ((lh_op *)(c->reply + c->open_offset[c->open_depth - 1]))->aux++;
-}
-
+// Begins a field of the open table: LH_OP_FIELD with a constant name, or LH_OP_KEY.
 static inline void lh_reply_field(
-  lh_context *_Nonnull c, const void *_Nonnull name, size_t count) {
-  lh_reply_count_field(c);
-  lh_reply_op(c, LH_OP_FIELD, (uint32_t)count, (int64_t)(intptr_t)name, 0);
-}
-
-static inline void lh_reply_key(lh_context *_Nonnull c) {
-  lh_reply_count_field(c);
-  lh_reply_op(c, LH_OP_KEY, 0, 0, 0);
+  lh_context *_Nonnull c, uint32_t op, const char *_Nullable name, size_t count) {
+  if (c->open_depth > 0 && !c->reply_failed)
+    ((lh_op *)(c->reply + c->open_offset[c->open_depth - 1]))->aux++;
+  lh_reply_op(c, op, (uint32_t)count, (int64_t)(intptr_t)name, 0);
 }
 
 static inline void lh_reply_end(lh_context *_Nonnull c) {
@@ -428,16 +390,7 @@ static inline void lh_reply_end(lh_context *_Nonnull c) {
   lh_reply_op(c, LH_OP_END, 0, 0, 0);
 }
 
-static inline void lh_reply_iterator(lh_context *_Nonnull c, int32_t number) {
-  lh_reply_op(c, LH_OP_ITERATOR, 0, number, 0);
-}
-
 // The release of Lua, such as "Lua 5.4.4".
 const char *_Nonnull lh_release(void);
-
-// MARK: Threads
-
-// Runs `body` on a new thread and waits for it. False: the thread could not be created.
-bool lh_on_thread(size_t stack, void (*_Nonnull body)(void *_Nullable), void *_Nullable argument);
 
 #endif
