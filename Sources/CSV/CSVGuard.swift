@@ -11,8 +11,7 @@
 /// - `'` itself.
 ///
 /// The last rule makes guarding reversible: removing the first `'` of a guarded text always
-/// restores the original. A text that was never guarded loses a `'` at its start as well, and
-/// nothing else.
+/// restores the original.
 ///
 /// Guarding does not protect against a program that splits a field at another delimiter, and only
 /// spaces U+0020 are skipped before a character is checked.
@@ -38,34 +37,6 @@ public enum CSVGuard {
     case 0x9D, 0x8B, 0x8D, 0xA0: return true
     default: return false
     }
-  }
-
-  /// Returns a text with a `'` in front if it has to be guarded.
-  public static func guarded(_ text: String) -> String {
-    var text = text
-    return text.withUTF8(isNeeded) ? "'" + text : text
-  }
-
-  /// Returns the UTF-8 of a text with a `'` in front if it has to be guarded.
-  public static func guarded(_ text: [UInt8]) -> [UInt8] {
-    text.withUnsafeBufferPointer(isNeeded) ? [character] + text : text
-  }
-
-  /// Returns a text without the `'` at its start, if it has one: the original of a guarded text.
-  public static func unguarded(_ text: String) -> String {
-    // As bytes: the character may be one grapheme with what follows.
-    text.utf8.first == character ? String(Substring(text.utf8.dropFirst())) : text
-  }
-
-  /// Returns the UTF-8 of a text without the `'` at its start, if it has one.
-  public static func unguarded(_ text: [UInt8]) -> [UInt8] {
-    text.first == character ? Array(text.dropFirst()) : text
-  }
-
-  /// Returns the UTF-8 of a text after the `'` at its start, if it has one. The result is a slice
-  /// of the given buffer, not a copy, and is valid as long as that buffer.
-  public static func unguarded(_ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
-    text.first == character ? UnsafeBufferPointer(rebasing: text.dropFirst()) : text
   }
 
   private static func isTrigger(_ byte: UInt8) -> Bool {

@@ -20,11 +20,11 @@ extension CSVParser {
   /// Reads bytes until a record ends (`true`) or the chunk does (`false`).
   mutating func scan(_ input: UnsafeRawBufferPointer, from position: inout Int) -> Bool {
     precondition(position >= 0 && position <= input.count, "position outside of the chunk")
-    base = offset - position
+    cursor.begin(at: position)
     var index = position
     defer {
       position = index
-      offset = base + index
+      cursor.move(to: index)
     }
     if sequence.isOpen { takeNonASCII(input, &index) }
     while index < input.count {
@@ -32,11 +32,11 @@ extension CSVParser {
       switch state {
       case .recordStart:
         if isLineEnd(byte) {
-          endLine(byte, at: index)
+          cursor.endLine(byte, at: index)
           index += 1
           continue
         }
-        record.begin(at: sourcePosition(at: index))
+        record.begin(at: cursor.position(at: index))
         fieldPosition = record.position
         state = .fieldStart
 
@@ -62,9 +62,9 @@ extension CSVParser {
           takeNonASCII(input, &index)
         } else {
           if byte == 0 {
-            note(.nulByte, at: sourcePosition(at: index))
+            note(.nulByte, at: cursor.position(at: index))
           } else if dialect.strictness == .strict {
-            note(.quoteInUnquotedField, at: sourcePosition(at: index))
+            note(.quoteInUnquotedField, at: cursor.position(at: index))
           }
           takeOne(input, &index)
         }
@@ -80,9 +80,9 @@ extension CSVParser {
           takeNonASCII(input, &index)
         } else {
           if byte == 0 {
-            note(.nulByte, at: sourcePosition(at: index))
+            note(.nulByte, at: cursor.position(at: index))
           } else {
-            endLine(byte, at: index)
+            cursor.endLine(byte, at: index)
           }
           takeOne(input, &index)
         }
@@ -95,7 +95,7 @@ extension CSVParser {
           index += 1
           if endField(with: byte, at: index - 1) { return true }
         } else if dialect.strictness == .strict {
-          note(.textAfterQuote, at: sourcePosition(at: index))
+          note(.textAfterQuote, at: cursor.position(at: index))
           state = .unquoted
         } else {
           state = dialect.refusesTextAfterQuotes ? .afterQuoted : .unquoted
@@ -108,7 +108,7 @@ extension CSVParser {
         } else if byte == 0x20 || byte == 0x09 {
           takeOne(input, &index)
         } else {
-          note(.textAfterQuote, at: sourcePosition(at: index))
+          note(.textAfterQuote, at: cursor.position(at: index))
           state = .unquoted
         }
       }
@@ -133,8 +133,8 @@ extension CSVParser {
   /// Appends text to the open field, up to the limits.
   @inline(__always)
   private mutating func take(_ text: UnsafeRawBufferPointer) {
-    let fieldRoom = fieldLimit - record.openCount
-    let recordRoom = recordLimit - record.byteCount
+    let fieldRoom = limits.field - record.openCount
+    let recordRoom = limits.record - record.byteCount
     let room = min(fieldRoom, recordRoom)
     if text.count <= room {
       record.append(text)
@@ -142,7 +142,7 @@ extension CSVParser {
       record.append(UnsafeRawBufferPointer(rebasing: text[..<max(0, room)]))
       note(
         recordRoom < fieldRoom
-          ? .recordTooLong(limit: recordLimit) : .fieldTooLong(limit: fieldLimit),
+          ? .recordTooLong(limit: limits.record) : .fieldTooLong(limit: limits.field),
         at: fieldPosition)
     }
   }
@@ -160,18 +160,18 @@ extension CSVParser {
       if sequence.isOpen {
         if sequence.accepts(byte) {
           // A sequence is one column, however many bytes it has.
-          lineStart += 1
+          cursor.lineStart += 1
           index += 1
-          if base + index == 3, !sequence.isOpen, sequence.scalar == 0xFEFF {
+          if cursor.base + index == 3, !sequence.isOpen, sequence.scalar == 0xFEFF {
             return startAfterByteOrderMark()
           }
           continue
         }
-        failSequence(at: base + index)
+        failSequence(at: cursor.base + index)
       }
       guard byte >= 0x80 else { break }
-      if !sequence.open(with: byte, at: base + index) {
-        note(.invalidUTF8(byte: byte, offset: base + index), at: sourcePosition(at: index))
+      if !sequence.open(with: byte, at: cursor.base + index) {
+        note(.invalidUTF8(byte: byte, offset: cursor.base + index), at: cursor.position(at: index))
       }
       index += 1
     }
@@ -180,7 +180,7 @@ extension CSVParser {
 
   /// Discards the byte order mark, the three bytes read so far.
   private mutating func startAfterByteOrderMark() {
-    lineStart = 3
+    cursor.lineStart = 3
     pending = nil
     state = .recordStart
   }
@@ -202,23 +202,23 @@ extension CSVParser {
   private mutating func endField(with byte: UInt8, at index: Int) -> Bool {
     if byte == dialect.delimiter {
       endOpenField()
-      fieldPosition = sourcePosition(at: index + 1)
+      fieldPosition = cursor.position(at: index + 1)
       state = .fieldStart
       return false
     }
-    endRecord(at: sourcePosition(at: index))
-    endLine(byte, at: index)
+    endRecord(at: cursor.position(at: index))
+    cursor.endLine(byte, at: index)
     return true
   }
 
   /// Ends the open field, which is dropped if the record has the maximum number of fields already.
   @inline(__always)
   private mutating func endOpenField() {
-    if record.count < widthLimit {
+    if record.count < limits.width {
       record.endField(startedAt: fieldPosition)
     } else {
       record.dropOpenField()
-      note(.tooManyFields(limit: widthLimit), at: fieldPosition)
+      note(.tooManyFields(limit: limits.width), at: fieldPosition)
     }
   }
 
@@ -228,24 +228,7 @@ extension CSVParser {
     state = .recordStart
   }
 
-  /// Counts a line, unless the byte is the line feed of a CRLF.
-  mutating func endLine(_ byte: UInt8, at index: Int) {
-    let here = base + index
-    if byte == Byte.carriageReturn {
-      latestReturn = here
-      line += 1
-    } else if latestReturn != here - 1 {
-      line += 1
-    }
-    lineStart = here + 1
-  }
-
   // MARK: Positions and errors
-
-  @inline(__always)
-  func sourcePosition(at index: Int) -> CSVPosition {
-    CSVPosition(line: line, column: base + index - lineStart + 1)
-  }
 
   /// Records an error of this record if no earlier position has one. Of several errors at one
   /// position, an error of the whole field takes precedence, since it is not always found last.
@@ -265,11 +248,11 @@ extension CSVParser {
     }
   }
 
-  mutating func failSequence() { failSequence(at: offset) }
+  mutating func failSequence() { failSequence(at: cursor.offset) }
 
   private mutating func failSequence(at here: Int) {
     // The sequence read so far is one column, the one before this byte.
-    let position = CSVPosition(line: line, column: here - lineStart)
+    let position = CSVPosition(line: cursor.line, column: here - cursor.lineStart)
     note(.invalidUTF8(byte: sequence.lead, offset: sequence.offset), at: position)
     sequence.close()
   }

@@ -13,33 +13,33 @@ extension CSVParser {
     _ input: UnsafeRawBufferPointer, from position: inout Int
   ) -> Bool {
     precondition(position >= 0 && position <= input.count, "position outside of the chunk")
-    base = offset - position
+    cursor.begin(at: position)
     var start = position
     while start < input.count, input[start] == Byte.lineFeed || input[start] == Byte.carriageReturn
     {
-      endLine(input[start], at: start)
+      cursor.endLine(input[start], at: start)
       start += 1
     }
     position = start
-    offset = base + start
+    cursor.move(to: start)
     guard start < input.count, let address = input.baseAddress,
-      offset > 0 || input[start] != UTF8Sequence.byteOrderMarkLead
+      cursor.offset > 0 || input[start] != UTF8Sequence.byteOrderMarkLead
     else { return false }
 
     let text = (address + start).assumingMemoryBound(to: UInt8.self)
     guard let found = findWholeRecord(text, count: input.count - start),
-      found.length <= min(fieldLimit, recordLimit), found.fields <= widthLimit,
+      found.length <= min(limits.field, limits.record), found.fields <= limits.width,
       found.others == 0 || isText(UnsafeBufferPointer(start: text, count: found.length))
     else { return false }
 
     record.beginWhole(
-      text, length: found.length, count: found.fields, at: sourcePosition(at: start))
+      text, length: found.length, count: found.fields, at: cursor.position(at: start))
     if found.hasQuotes { record.unquote(hasDoubledQuotes: found.hasDoubledQuotes) }
     if found.hasLineEnds { endLines(text, count: found.length, at: start) }
     let end = start + found.length
-    endLine(input[end], at: end)
+    cursor.endLine(input[end], at: end)
     position = end + 1
-    offset = base + end + 1
+    cursor.move(to: end + 1)
     return true
   }
 
@@ -76,7 +76,7 @@ extension CSVParser {
     var startsField: UInt64 = 1
     var isClosing: UInt64 = 0
     while block < count {
-      if fieldCount > widthLimit { return nil }
+      if fieldCount > limits.width { return nil }
       if fieldCount + 65 > record.fieldCapacity {
         record.count = fieldCount
         record.reserve(fields: fieldCount + 65)
@@ -133,7 +133,7 @@ extension CSVParser {
   private mutating func endLines(_ text: UnsafePointer<UInt8>, count: Int, at start: Int) {
     for index in 0..<count
     where text[index] == Byte.lineFeed || text[index] == Byte.carriageReturn {
-      endLine(text[index], at: start + index)
+      cursor.endLine(text[index], at: start + index)
     }
   }
 

@@ -25,17 +25,19 @@
 public struct CSVParser: ~Copyable, Sendable {
   /// The dialect of the input.
   public let dialect: CSVDialect
-  /// The maximum length of a field, in bytes.
-  public let fieldLimit: Int
-  /// The maximum total length of the fields of a record, in bytes.
-  public let recordLimit: Int
-  /// The maximum number of fields in a record. An empty field needs more memory than its delimiter,
-  /// so the length limits alone do not bound the memory used.
-  public let widthLimit: Int
+  let limits: Limits
   /// The number of fields that each record must have; `nil` allows any number.
   public var width: Int?
   /// The latest record, valid after ``next(in:at:)`` or ``finish()`` has returned `true` or thrown.
   public internal(set) var record: CSVRecord
+
+  /// The greatest length of a field and of a record's fields together, in bytes, and the greatest
+  /// number of fields in a record.
+  struct Limits {
+    let field: Int
+    let record: Int
+    let width: Int
+  }
 
   /// The states of the parser between two bytes.
   enum State {
@@ -59,16 +61,7 @@ public struct CSVParser: ~Copyable, Sendable {
   /// The states in which each byte is more than text (see `Stop`), by byte.
   var stops: InlineArray<256, UInt8>
 
-  /// The offset in the input of the chunk that is being read.
-  var base = 0
-  /// The number of bytes of the input parsed so far.
-  var offset = 0
-  var line = 1
-  /// The offset of column 1 of this line, increased by one for each continuation byte of UTF-8 so
-  /// far.
-  var lineStart = 0
-  /// The offset of the latest carriage return, to recognise the line feed of a CRLF.
-  var latestReturn = -2
+  var cursor: CSVCursor
   var sequence = UTF8Sequence()
 
   /// Creates a parser at the start of an input.
@@ -79,18 +72,17 @@ public struct CSVParser: ~Copyable, Sendable {
   ///   - fieldLimit: The maximum length of a field, in bytes.
   ///   - recordLimit: The maximum total length of the fields of a record, in bytes.
   ///   - widthLimit: The maximum number of fields in a record; the limit of spreadsheets by
-  ///     default.
+  ///     default. An empty field needs more memory than its delimiter, so the length limits alone do
+  ///     not bound the memory used.
   ///   - firstLine: The number of the input's first line.
   public init(
     dialect: CSVDialect = .standard, width: Int? = nil, fieldLimit: Int = 100_000_000,
     recordLimit: Int = 100_000_000, widthLimit: Int = 16_384, firstLine: Int = 1
   ) {
-    line = firstLine
+    cursor = CSVCursor(line: firstLine)
     self.dialect = dialect
     self.width = width
-    self.fieldLimit = fieldLimit
-    self.recordLimit = recordLimit
-    self.widthLimit = widthLimit
+    limits = Limits(field: fieldLimit, record: recordLimit, width: widthLimit)
     self.record = CSVRecord(delimiter: dialect.delimiter)
     self.stops = Stop.table(for: dialect)
   }
@@ -130,7 +122,7 @@ public struct CSVParser: ~Copyable, Sendable {
     case .fieldStart, .unquoted, .quoteInQuoted, .afterQuoted: break
     case .quoted: note(.unclosedQuote, at: fieldPosition)
     }
-    endRecord(at: CSVPosition(line: line, column: offset - lineStart + 1))
+    endRecord(at: cursor.end)
     return try acceptsRecord()
   }
 

@@ -39,8 +39,6 @@ public struct CSVWriter: Sendable {
   /// The number of fields in the open record, and whether it has only one, empty field.
   private var fieldCount = 0
   private var isOneEmptyField = false
-  /// The index in the buffer at which the open field starts; -1 while none is open.
-  private var fieldStart = -1
 
   /// Creates a writer with an empty buffer.
   public init(dialect: CSVDialect = .standard, terminator: Terminator = .lf) {
@@ -85,7 +83,6 @@ public struct CSVWriter: Sendable {
   private mutating func addField(
     _ length: Int, isGuarded: Bool, write: (UnsafeMutablePointer<UInt8>) -> Void
   ) {
-    precondition(fieldStart < 0, "a field is open")
     let delimiter = dialect.delimiter
     let separators = fieldCount > 0 ? 1 : 0
     let need = fill(separators + length) { target in
@@ -96,54 +93,6 @@ public struct CSVWriter: Sendable {
     fieldCount += 1
     isOneEmptyField = fieldCount == 1 && length == 0
     if need.isAny { rewriteField(from: count - length, need) }
-  }
-
-  // MARK: Fields in pieces
-
-  /// Begins a field that is appended in pieces and ended by ``endField(isGuarded:)``.
-  ///
-  /// - Precondition: No field is open.
-  public mutating func beginField() {
-    precondition(fieldStart < 0, "a field is open")
-    if fieldCount > 0 { put(dialect.delimiter) }
-    fieldCount += 1
-    fieldStart = count
-  }
-
-  /// Appends a piece of UTF-8 to the open field.
-  ///
-  /// - Precondition: A field is open.
-  public mutating func append(piece: UnsafeBufferPointer<UInt8>) {
-    precondition(fieldStart >= 0, "no field is open")
-    guard let source = piece.baseAddress else { return }
-    fill(piece.count) { $0.update(from: source, count: piece.count) }
-  }
-
-  /// Appends a piece of text to the open field.
-  public mutating func append(piece: StaticString) {
-    piece.withUTF8Buffer { append(piece: $0) }
-  }
-
-  /// Appends an integer in decimal digits, with a minus sign if it is negative, to the open field.
-  public mutating func append(pieceOf integer: Int) {
-    precondition(fieldStart >= 0, "no field is open")
-    let length = Decimal.length(of: integer)
-    fill(length) { Decimal.write(integer, length: length, to: $0) }
-  }
-
-  /// Ends the open field, and adds the quotes it needs and, on request, the guard.
-  ///
-  /// - Precondition: A field is open.
-  public mutating func endField(isGuarded: Bool = false) {
-    precondition(fieldStart >= 0, "no field is open")
-    let (start, length, delimiter) = (fieldStart, count - fieldStart, dialect.delimiter)
-    fieldStart = -1
-    isOneEmptyField = fieldCount == 1 && length == 0
-    guard length > 0 else { return }
-    let need = fill(0) {
-      Need($0 - length, length, delimiter: delimiter, isGuarded: isGuarded)
-    }
-    if need.isAny { rewriteField(from: start, need) }
   }
 
   /// The characters that have to be added to a field.
@@ -212,12 +161,9 @@ public struct CSVWriter: Sendable {
   }
 
   /// Calls a closure with the contents of the buffer, and empties it unless the closure throws.
-  ///
-  /// - Precondition: No field is open (a record may be).
   public mutating func drain<Failure: Error>(
     _ body: (Span<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
-    precondition(fieldStart < 0, "a field is open")
     try body(buffer.span.extracting(first: count))
     count = 0
   }

@@ -1,4 +1,4 @@
-import CSV
+@testable import CSV
 import CSVReference
 import Testing
 
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func `limit fields to 100 MB by default`() {
-    #expect(CSVParser().fieldLimit == 100_000_000)
+    #expect(CSVParser().limits.field == 100_000_000)
   }
 
   @Test func `count the fields of records that are too wide or too narrow`() {

@@ -79,29 +79,6 @@ import Testing
     #expect(text({ $0.append(integer: -15) }, delimiter: UInt8(ascii: "1")) == "\"-15\"")
   }
 
-  @Test func `writes a field in pieces like the whole field`() {
-    let written = text { writer in
-      writer.beginField()
-      writer.append(piece: "a")
-      writer.append(pieceOf: -12)
-      Array("é".utf8).withUnsafeBufferPointer { writer.append(piece: $0) }
-      writer.endField()
-      writer.beginField()
-      writer.append(piece: "1,")
-      writer.append(piece: "\"2")
-      writer.append(piece: "")
-      writer.endField()
-      writer.beginField()
-      writer.endField()
-      writer.endRecord()
-      writer.beginField()
-      writer.append(piece: "")
-      writer.endField()
-      writer.endRecord()
-    }
-    #expect(written == "a-12é,\"1,\"\"2\",\n\"\"\n")
-  }
-
   @Test func `guards fields on request, and quotes them if needed`() {
     let written = text { writer in
       for field in ["=1", "'", "a=", "-\"", "=1,2", "", "@\n"] {
@@ -164,7 +141,7 @@ import Testing
         guarded.endRecord()
       }
       let unguarded = parse(written([], by: guarded), dialect: dialect).map {
-        $0.fields.map(CSVGuard.unguarded)
+        $0.fields.map { $0.first == CSVGuard.character ? Array($0.dropFirst()) : $0 }
       }
       guard unguarded == expected else {
         Issue.record("\(records) came back unguarded as \(unguarded)")
