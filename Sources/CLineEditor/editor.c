@@ -13,8 +13,6 @@
 #include <termios.h>
 #include <unistd.h>
 
-enum { MAX_CANDIDATES = 400 };
-
 struct le_editor {
   EditLine *line;
   History *history;
@@ -24,9 +22,7 @@ struct le_editor {
   cc_t interrupt_key;
   le_complete complete;
   void *argument;
-  size_t replaced;
-  char *candidates[MAX_CANDIDATES];
-  int candidate_count;
+  unsigned char answer;  // of the completion in progress
 };
 
 static le_editor *of(EditLine *line) {
@@ -58,74 +54,27 @@ static unsigned char interrupt(EditLine *line, int key) {
   return CC_NEWLINE;
 }
 
-void le_add_candidate(le_editor *editor, size_t replaced, const char *text) {
-  if (editor->candidate_count == MAX_CANDIDATES) return;
-  char *copy = strdup(text);
-  if (!copy) return;
-  editor->replaced = replaced;
-  editor->candidates[editor->candidate_count++] = copy;
+void le_replace(le_editor *editor, size_t removed, const char *text) {
+  el_deletestr(editor->line, (int)removed);
+  editor->answer = el_insertstr(editor->line, text) == 0 ? CC_REFRESH : CC_ERROR;
 }
 
-static size_t common_length(const le_editor *editor) {
-  size_t length = strlen(editor->candidates[0]);
-  for (int i = 1; i < editor->candidate_count; i++) {
-    size_t same = 0;
-    while (same < length && editor->candidates[i][same] == editor->candidates[0][same]) same++;
-    length = same;
-  }
-  return length;
-}
-
-static void list_candidates(const le_editor *editor) {
-  size_t widest = 0;
-  for (int i = 0; i < editor->candidate_count; i++) {
-    size_t width = strlen(editor->candidates[i]);
-    if (width > widest) widest = width;
-  }
-  int columns = (int)(78 / (widest + 2));
-  if (columns < 1) columns = 1;
-  for (int i = 0; i < editor->candidate_count; i++) {
-    if (i % columns == 0) fputc('\n', stdout);
-    fprintf(stdout, "%-*s", (int)widest + 2, editor->candidates[i]);
-  }
-  fputc('\n', stdout);
+void le_print(le_editor *editor, const char *text) {
+  fputs(text, stdout);
   fflush(stdout);
+  editor->answer = CC_REDISPLAY;
 }
 
 static unsigned char complete(EditLine *line, int key) {
   (void)key;
   le_editor *editor = of(line);
   const LineInfo *info = el_line(line);
-  size_t length = (size_t)(info->cursor - info->buffer);
-  size_t blank = strspn(info->buffer, " \t");
-  if (blank >= length) {
-    // Pasted code may be indented with tabs.
-    return el_insertstr(line, "  ") == 0 ? CC_REFRESH : CC_ERROR;
-  }
-  if (!editor->complete) return CC_ERROR;
-  char *text = strndup(info->buffer, length);
-  if (!text) return CC_ERROR;
-  editor->candidate_count = 0;
-  editor->complete(editor, editor->argument, text, length);
-  unsigned char answer = CC_ERROR;
-  if (editor->candidate_count && editor->replaced <= length) {
-    size_t common = common_length(editor);
-    bool is_longer = common > editor->replaced
-      || (editor->candidate_count == 1 && common != editor->replaced)
-      || strncmp(text + length - editor->replaced, editor->candidates[0], common) != 0;
-    if (is_longer) {
-      char *start = strndup(editor->candidates[0], common);
-      el_deletestr(line, (int)editor->replaced);
-      if (start && el_insertstr(line, start) == 0) answer = CC_REFRESH;
-      free(start);
-    } else if (editor->candidate_count > 1) {
-      list_candidates(editor);
-      answer = CC_REDISPLAY;
-    }
-  }
-  while (editor->candidate_count) free(editor->candidates[--editor->candidate_count]);
+  // What is completed may be moved by a change of the line.
+  char *text = strndup(info->buffer, (size_t)(info->cursor - info->buffer));
+  editor->answer = CC_ERROR;
+  if (text && editor->complete) editor->complete(editor, editor->argument, text);
   free(text);
-  return answer;
+  return editor->answer;
 }
 
 static void open_history(le_editor *editor, const char *path, int lines) {

@@ -20,18 +20,47 @@ final class LineEditor {
     self.editor = editor
     le_set_completion(
       editor,
-      { editor, argument, text, length in
+      { _, argument, text in
         guard let argument else { return }
-        let line = Unmanaged<LineEditor>.fromOpaque(argument).takeUnretainedValue()
-        let bytes = UnsafeRawBufferPointer(start: text, count: length)
-        let completion = line.complete(String(decoding: bytes, as: UTF8.self))
-        for candidate in completion?.candidates ?? [] {
-          le_add_candidate(editor, completion?.replaced ?? 0, candidate)
-        }
+        Unmanaged<LineEditor>.fromOpaque(argument).takeUnretainedValue()
+          .completeLine(String(cString: text))
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
   deinit { le_close(editor) }
+
+  /// The maximum number of candidates to list.
+  private static let mostCandidates = 400
+
+  /// Inserts what all candidates for the end of a text have in common, or lists them.
+  private func completeLine(_ text: String) {
+    // Pasted code may be indented with tabs.
+    if text.allSatisfy({ $0 == " " || $0 == "\t" }) { return le_replace(editor, 0, "  ") }
+    guard let completion = complete(text), completion.replaced <= text.utf8.count else { return }
+    let candidates = completion.candidates.prefix(Self.mostCandidates)
+    guard let first = candidates.first else { return }
+    let common = candidates.dropFirst().reduce(Array(first.utf8)) { common, candidate in
+      zip(common, candidate.utf8).prefix { $0 == $1 }.map(\.0)
+    }
+    let typed = text.utf8.suffix(completion.replaced)
+    if !typed.starts(with: common) || (candidates.count == 1 && common.count != typed.count) {
+      le_replace(editor, typed.count, String(decoding: common, as: UTF8.self))
+    } else if candidates.count > 1 {
+      le_print(editor, Self.listing(of: candidates))
+    }
+  }
+
+  /// Lists candidates in columns.
+  private static func listing(of candidates: ArraySlice<String>) -> String {
+    let width = 2 + (candidates.map(\.utf8.count).max() ?? 0)
+    let columns = max(1, 78 / width)
+    var text = ""
+    for (index, candidate) in candidates.enumerated() {
+      if index % columns == 0 { text += "\n" }
+      text += candidate + String(repeating: " ", count: width - candidate.utf8.count)
+    }
+    return text + "\n"
+  }
 
   /// The result of reading a line.
   enum Line: Equatable {
