@@ -155,4 +155,3 @@ bool lh_charge_temporary_memory(lh_context *context, size_t bytes) {
 void lh_keep_temporary_memory(lh_context *context) { context->callback->temporary_memory = 0; }
 void lh_refund_memory(lh_context *context, size_t bytes) { ((lh_state *)context)->used -= bytes; }
 size_t lh_peak_memory(const lh_context *context) { return ((const lh_state *)context)->peak; }
-size_t lh_used_memory(const lh_context *context) { return ((const lh_state *)context)->used; }

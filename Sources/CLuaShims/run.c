@@ -291,11 +291,6 @@ lh_result lh_call(lh_context *context, int32_t reference, size_t reply_base) {
   return execute(S, S->entered ? context->callback->thread : S->main, run_function, &work);
 }
 
-void lh_drop(lh_context *context, int32_t base) {
-  lua_State *L = context->callback->thread;
-  if (base < lua_gettop(L)) lua_settop(L, base);
-}
-
 // MARK: Functions that Swift retains
 
 static int keep(lua_State *L) {

@@ -331,10 +331,6 @@ void lh_stopper_request(lh_stopper *stopper, int32_t reason) {
   atomic_fetch_sub(&stopper->busy, 1);
 }
 
-bool lh_stopper_requested(const lh_stopper *stopper) {
-  return atomic_load(&((lh_stopper *)(uintptr_t)stopper)->requested) != 0;
-}
-
 void lh_stopper_clear(lh_stopper *stopper) { atomic_store(&stopper->requested, 0); }
 
 uint64_t lh_instructions(const lh_context *context) { return ((const lh_state *)context)->spent; }

@@ -118,7 +118,14 @@ public struct HostCall: ~Copyable {
   /// large are argument errors.
   public func value(_ slot: Int) throws(HostFailure) -> LuaValue {
     let argument = self.slot(slot)
-    if argument.tag == LH_ABSENT { return .nil }
+    switch Int(argument.tag) {
+    // A plain value of a table's field is no longer on the stack.
+    case LH_ABSENT: return .nil
+    case LH_BOOLEAN: return .boolean(argument.bits != 0)
+    case LH_INTEGER: return .integer(argument.bits)
+    case LH_NUMBER: return .number(argument.number)
+    default: break
+    }
     var reader = unsafe ValueReader(context)
     do throws(ValueReader.Failure) {
       return try reader.read(argument.index)
@@ -148,15 +155,6 @@ public struct HostCall: ~Copyable {
   public func chargeOutput(_ bytes: Int) throws(HostFailure) {
     guard unsafe lh_charge_output(context, bytes) else { throw .stopped }
   }
-
-  /// Charges bytes that the host allocates for the script to the memory limit, until
-  /// ``LuaState/refundMemory(_:)``.
-  public func chargeMemory(_ bytes: Int) throws(HostFailure) {
-    guard unsafe lh_charge_memory(context, bytes) else { throw .stopped }
-  }
-
-  /// Refunds bytes charged by ``chargeMemory(_:)``.
-  public func refundMemory(_ bytes: Int) { unsafe lh_refund_memory(context, bytes) }
 
   /// Charges bytes that the host allocates for the script to the memory limit, until the call ends.
   public func chargeTemporaryMemory(_ bytes: Int) throws(HostFailure) {

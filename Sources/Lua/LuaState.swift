@@ -87,7 +87,7 @@ public final class LuaState {
   ) throws(LuaError) -> [ShownResult] {
     let result = result(
       source: source, chunkName: chunkName, arguments: arguments, name: name, isDescribing: true)
-    defer { unsafe lh_drop(context, result.base) }
+    defer { unsafe lh_set_top(context, result.base) }
     try check(result)
     // One reader, so that the limit applies to all results together.
     var reader = unsafe ValueReader(context)
@@ -149,7 +149,7 @@ public final class LuaState {
 
   /// Flushes the output, and returns the values of a result or throws its error.
   func finish(_ result: lh_result) throws(LuaError) -> [LuaValue] {
-    defer { unsafe lh_drop(context, result.base) }
+    defer { unsafe lh_set_top(context, result.base) }
     try check(result)
     return (0..<result.count).map { index in
       var reader = unsafe ValueReader(context)
@@ -225,14 +225,8 @@ public final class LuaState {
   /// The maximum number of bytes that Lua has allocated at a time.
   public var peakMemory: Int { unsafe lh_peak_memory(context) }
 
-  /// The number of bytes that Lua has allocated.
-  public var usedMemory: Int { unsafe lh_used_memory(context) }
-
   /// The number of instructions so far, in slices of 1000; 0 without an instruction limit.
   public var instructionsUsed: UInt64 { unsafe lh_instructions(context) }
-
-  /// Refunds bytes charged by ``HostCall/chargeMemory(_:)``.
-  public func refundMemory(_ bytes: Int) { unsafe lh_refund_memory(context, bytes) }
 }
 
 extension Duration {

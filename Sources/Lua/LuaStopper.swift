@@ -18,9 +18,6 @@ public final class LuaStopper: @unchecked Sendable {
     unsafe lh_stopper_request(stopper, reason.rawValue)
   }
 
-  /// Whether a stop was requested.
-  public var isRequested: Bool { unsafe lh_stopper_requested(stopper) }
-
   /// Withdraws the request, so that the state can run again.
   public func clear() { unsafe lh_stopper_clear(stopper) }
 }

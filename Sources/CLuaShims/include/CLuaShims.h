@@ -168,7 +168,6 @@ bool lh_charge_temporary_memory(lh_context *_Nonnull context, size_t bytes);
 void lh_keep_temporary_memory(lh_context *_Nonnull context);
 void lh_refund_memory(lh_context *_Nonnull context, size_t bytes);
 size_t lh_peak_memory(const lh_context *_Nonnull context);
-size_t lh_used_memory(const lh_context *_Nonnull context);
 uint64_t lh_instructions(const lh_context *_Nonnull context);
 void lh_disarm(lh_context *_Nonnull context);
 
@@ -178,7 +177,6 @@ typedef struct lh_stopper lh_stopper;
 lh_stopper *_Nonnull lh_stopper_retain(lh_context *_Nonnull context);
 void lh_stopper_release(lh_stopper *_Nonnull stopper);
 void lh_stopper_request(lh_stopper *_Nonnull stopper, int32_t reason);
-bool lh_stopper_requested(const lh_stopper *_Nonnull stopper);
 void lh_stopper_clear(lh_stopper *_Nonnull stopper);
 
 // MARK: Declarations of host functions: the caller's, valid until the state is closed
@@ -274,7 +272,7 @@ typedef struct lh_result {
 lh_result lh_compile(
   lh_context *_Nonnull context, const char *_Nonnull source, size_t length,
   const char *_Nonnull chunk);
-// The results stay on the stack until lh_drop.
+// The results stay on the stack until lh_set_top.
 lh_result lh_run(
   lh_context *_Nonnull context, const char *_Nonnull source, size_t length,
   const char *_Nonnull chunk, const lh_text *_Nullable arguments, int32_t argument_count,
@@ -287,7 +285,6 @@ lh_result lh_names(
 void lh_forget_output(lh_context *_Nonnull context);
 // Makes the next require load each module again; the compiled texts are retained.
 void lh_forget_modules(lh_context *_Nonnull context);
-void lh_drop(lh_context *_Nonnull context, int32_t base);
 const lh_frame *_Nonnull lh_frame_at(const lh_context *_Nonnull context, int32_t index);
 
 // Functions that Swift retains. The arguments of a call are the reply program written since
