@@ -30,4 +30,28 @@ import Testing
     let outcome = run(code, modules: [HostModule("host", "Nests.", functions: [add, around])])
     #expect(outcome.values == [.integer(97), .integer(2)])
   }
+
+  @Test func `plain values of fields are read after their table`() {
+    let module = HostModule(
+      "host", "Reads fields.",
+      functions: [
+        HostFunction(
+          "read", "Replies its fields.",
+          parameters: [
+            HostParameter(
+              "it",
+              .table([
+                HostField("rate", .either(.string, .number())),
+                HostField("count", .either(.string, .integer())),
+                HostField("flag", .either(.string, .boolean)),
+                HostField("absent", .either(.string, .number()), isOptional: true),
+              ]))
+          ]
+        ) { (call: inout HostCall) throws(HostFailure) in
+          for slot in 0..<4 { call.reply.value(try call.value(slot)) }
+        }
+      ])
+    let outcome = run("return host.read{flag = true, count = 3, rate = 2}", modules: [module])
+    #expect(outcome.values == [.number(2), .integer(3), .boolean(true), .nil])
+  }
 }
