@@ -6,7 +6,7 @@ import Schema
 extension QuestAction: EventAction {
   var content: Content {
     switch self {
-    case .load(let set): set.content
+    case .load(let set): QuestSet.table.members(of: set)
     case .complete(let node): [("set", .string(node.set)), ("node", .string(node.id))]
     case .reset(let scope, let cascade):
       scope.content + (cascade ? [("cascade", .boolean(true))] : [])

@@ -1,4 +1,5 @@
 public import JSON
+import Schema
 
 /// A quest set read from a file, with the keys of the file that were ignored.
 public struct QuestFile: Sendable {
@@ -31,8 +32,9 @@ public struct QuestFile: Sendable {
     do {
       value = try JSONValue(parsing: bytes)
     } catch {
-      let fault = QuestSetFault(
-        path: "line \(error.line), column \(error.column)", problem: error.problem)
+      let fault = TableFault(
+        path: TablePath(), owner: "line \(error.line), column \(error.column)",
+        problem: error.problem)
       throw QuestSetError(file: file, faults: [fault])
     }
     try self.init(reading: value, file: file)
@@ -41,8 +43,8 @@ public struct QuestFile: Sendable {
       throw QuestSetError(
         file: file,
         faults: [
-          QuestSetFault(
-            path: "missions",
+          TableFault(
+            path: TablePath()["missions"],
             problem: "expected at most \(Self.maximumNodeCount) nodes, got \(nodes)")
         ])
     }
@@ -55,10 +57,12 @@ public struct QuestFile: Sendable {
   ///
   /// - Throws: `QuestSetError` with all errors at once.
   public init(reading value: JSONValue, file: String) throws(QuestSetError) {
-    var reader = QuestSetReader()
-    let unchecked = reader.read(value)
-    guard let set = unchecked.checked(adding: &reader.faults) else {
-      throw QuestSetError(file: file, faults: reader.faults)
+    var reader = TableReader(.json)
+    var unchecked = QuestSet.table.blank
+    QuestSet.table.read(value, into: &unchecked, &reader)
+    var faults = reader.faults
+    guard let set = unchecked.checked(adding: &faults) else {
+      throw QuestSetError(file: file, faults: faults)
     }
     name = file
     self.set = set

@@ -1,11 +1,12 @@
 import JSON
+import Schema
 
 extension QuestSet {
   /// Returns the set with its nodes sorted and its plan compiled; `nil` when it is invalid.
   ///
   /// - Parameter faults: the errors found while reading the file; errors about ids that are not
   ///   unique, unknown references and nodes that depend on themselves are appended.
-  func checked(adding faults: inout [QuestSetFault]) -> QuestSet? {
+  func checked(adding faults: inout [TableFault]) -> QuestSet? {
     let hadFaults = !faults.isEmpty
     var check = QuestSetCheck(self)
     let areUnique = check.checkIDs()
@@ -41,9 +42,22 @@ extension QuestMission {
 
 /// A validation of the ids and references of a set.
 private struct QuestSetCheck {
+  /// The position of an entry of a mission's list, or of the mission itself.
+  private struct Position {
+    var mission: Int
+    var list: String?
+    var index = 0
+
+    var path: TablePath {
+      let mission = TablePath()["missions"][mission + 1]
+      return list.map { mission[$0][index + 1] } ?? mission
+    }
+  }
+
   private let set: QuestSet
-  private(set) var faults: [QuestSetFault] = []
-  private var nodes: [String: QuestFilePath] = [:]
+  private(set) var faults: [TableFault] = []
+  /// The missions of the nodes by id.
+  private var nodes: [String: Position] = [:]
 
   init(_ set: QuestSet) {
     self.set = set
@@ -51,54 +65,51 @@ private struct QuestSetCheck {
 
   private static func quoted(_ text: String) -> String { JSONValue.string(text).summary }
 
-  private static func fault(
-    _ path: String, _ kind: String, _ id: String, _ problem: String
-  ) -> QuestSetFault {
-    let owner = id.isEmpty ? nil : "\(kind) \(quoted(id))"
-    return QuestSetFault(path: path, owner: owner, problem: problem)
+  private mutating func fault(_ path: TablePath, _ kind: String, _ id: String, _ problem: String) {
+    let owner = id.isEmpty ? nil : "\(kind) \(Self.quoted(id))"
+    faults.append(TableFault(path: path, owner: owner, problem: problem))
   }
 
   /// Records ids that occur more than once; ids that could not be read are ignored.
   ///
   /// - Returns: whether all ids are unique.
   mutating func checkIDs() -> Bool {
-    var missions = FirstPaths(kind: "mission")
-    var nodes = FirstPaths(kind: "node", count: set.missions.reduce(0) { $0 + $1.nodes.count })
-    var gates = FirstPaths(kind: "gate")
+    var missions: [String: Position] = [:]
+    var gates: [String: Position] = [:]
+    nodes.reserveCapacity(set.missions.reduce(0) { $0 + $1.nodes.count })
     for (position, mission) in set.missions.enumerated() {
-      missions.add(mission.id, QuestFilePath(mission: position), &faults)
+      let own = Position(mission: position)
+      if let first = Self.first(mission.id, own, &missions) {
+        reportTaken("mission", mission.id, own, first)
+      }
       for (index, node) in mission.nodes.enumerated() {
-        nodes.add(node.id, QuestFilePath(mission: position, node: index), &faults)
+        let own = Position(mission: position, list: "nodes", index: index)
+        if let first = Self.first(node.id, own, &nodes) { reportTaken("node", node.id, own, first) }
       }
       for (index, gate) in mission.gates.enumerated() {
-        gates.add(gate.id, QuestFilePath(mission: position, gate: index), &faults)
+        let own = Position(mission: position, list: "gates", index: index)
+        if let first = Self.first(gate.id, own, &gates) { reportTaken("gate", gate.id, own, first) }
       }
     }
-    self.nodes = nodes.paths
     return faults.isEmpty
   }
 
-  /// The path at which each id of one kind occurs first.
-  private struct FirstPaths {
-    var kind: String
-    var paths: [String: QuestFilePath] = [:]
+  /// Returns the position of another entry that has an id; notes the id if there is none.
+  private static func first(
+    _ id: String, _ position: Position, _ known: inout [String: Position]
+  ) -> Position? {
+    if id.isEmpty { return nil }
+    if let first = known[id] { return first }
+    known[id] = position
+    return nil
+  }
 
-    init(kind: String, count: Int = 0) {
-      self.kind = kind
-      paths.reserveCapacity(count)
-    }
-
-    mutating func add(_ id: String, _ path: QuestFilePath, _ faults: inout [QuestSetFault]) {
-      if id.isEmpty { return }
-      guard let first = paths[id] else {
-        paths[id] = path
-        return
-      }
-      faults.append(
-        QuestSetCheck.fault(
-          path.text("id"), kind, id,
-          "expected an id that no other \(kind) of the set has; \(first.text()) has it"))
-    }
+  private mutating func reportTaken(
+    _ kind: String, _ id: String, _ position: Position, _ first: Position
+  ) {
+    fault(
+      position.path["id"], kind, id,
+      "expected an id that no other \(kind) of the set has; \(first.path) has it")
   }
 
   /// Records dependencies and gates that name no node.
@@ -106,20 +117,19 @@ private struct QuestSetCheck {
     for (position, mission) in set.missions.enumerated() {
       for (index, node) in mission.nodes.enumerated() {
         for (number, id) in node.dependencies.enumerated() where !id.isEmpty && nodes[id] == nil {
-          faults.append(
-            Self.fault(
-              QuestFilePath(mission: position, node: index).text("dependencies", number), "node",
-              node.id, "expected the id of a node of the set, got \(Self.quoted(id))"))
+          let own = Position(mission: position, list: "nodes", index: index)
+          fault(
+            own.path["dependencies"][number + 1], "node", node.id,
+            "expected the id of a node of the set, got \(Self.quoted(id))")
         }
       }
       for (index, gate) in mission.gates.enumerated() {
         guard let id = gate.afterNodeID, !id.isEmpty, nodes[id]?.mission != position else {
           continue
         }
-        faults.append(
-          Self.fault(
-            QuestFilePath(mission: position, gate: index).text("afterNodeId"), "gate", gate.id,
-            "expected the id of a node of the same mission, got \(Self.quoted(id))"))
+        fault(
+          Position(mission: position, list: "gates", index: index).path["afterNodeId"], "gate",
+          gate.id, "expected the id of a node of the same mission, got \(Self.quoted(id))")
       }
     }
   }
@@ -128,24 +138,24 @@ private struct QuestSetCheck {
   /// begins.
   func fault(
     cycle: [QuestCycles.Step], of ordered: QuestSet, _ orders: [[Int]]
-  ) -> QuestSetFault {
+  ) -> TableFault {
     let names = cycle.map { ordered.name(of: $0) }
-    var path = QuestFilePath()
+    var path = TablePath()
     var owner: String?
-    var dependency: Int?
     if case .node(let number)? = cycle.first {
       let node = ordered.plan.nodes[number]
-      path.mission = node.mission
-      path.node = orders[node.mission][node.index]
+      let index = orders[node.mission][node.index]
+      path = Position(mission: node.mission, list: "nodes", index: index).path
       owner = "node \(Self.quoted(ordered.node(number).id))"
-      if cycle.count > 1, case .node(let next) = cycle[1] {
-        let dependencies = path.node.map { set.missions[node.mission].nodes[$0].dependencies }
-        dependency = dependencies?.firstIndex(of: ordered.node(next).id)
+      if cycle.count > 1, case .node(let next) = cycle[1],
+        let dependency = set.missions[node.mission].nodes[index].dependencies.firstIndex(
+          of: ordered.node(next).id)
+      {
+        path = path["dependencies"][dependency + 1]
       }
     }
-    return QuestSetFault(
-      path: dependency.map { path.text("dependencies", $0) } ?? path.text(), owner: owner,
-      problem: "dependency cycle: \(names.joined(separator: " → "))")
+    return TableFault(
+      path: path, owner: owner, problem: "dependency cycle: \(names.joined(separator: " → "))")
   }
 }
 

@@ -1,4 +1,5 @@
 import JSON
+import Schema
 
 /// The status of a node.
 public enum QuestStatus: String, Sendable, CaseIterable {
@@ -29,8 +30,7 @@ public struct QuestLock: Hashable, Sendable, CustomStringConvertible {
     let all = nodes + gates
     let more = all.count - Self.maximumNamed
     return "waits for "
-      + NearestName.alternatives(
-        all.prefix(Self.maximumNamed) + (more > 0 ? ["\(more) more"] : []), "and")
+      + (all.prefix(Self.maximumNamed) + (more > 0 ? ["\(more) more"] : [])).listed("and")
   }
 }
 

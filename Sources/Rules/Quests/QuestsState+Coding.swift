@@ -1,3 +1,5 @@
+import Schema
+
 extension QuestsState {
   /// Encodes the state for a cache. Everything derived from sets, completions and opened gates
   /// is omitted.
@@ -103,7 +105,7 @@ extension QuestSet {
           url: reader.optionalText(), nodes: reader.list { QuestNode(from: &$0) },
           gates: reader.list { QuestGate(from: &$0) })
       })
-    var faults: [QuestSetFault] = []
+    var faults: [TableFault] = []
     if reader.isSound, let set = unchecked.checked(adding: &faults) {
       self = set
     } else {

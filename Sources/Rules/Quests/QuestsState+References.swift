@@ -1,4 +1,5 @@
 import JSON
+import Schema
 
 /// The error of a text that names no loaded node, mission, gate or set, or several.
 public struct QuestReferenceError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -20,7 +21,7 @@ public struct QuestReferenceError: Error, Hashable, Sendable, CustomStringConver
         + (nearest.map { " (did you mean \(JSONValue.string($0).summary)?)" } ?? "")
     }
     return "\(quoted) names \(candidates.count) \(kind)s; specify one: "
-      + NearestName.alternatives(candidates)
+      + candidates.alternatives
   }
 }
 

@@ -1,3 +1,5 @@
+import Schema
+
 extension RulebookDefinition {
   /// Returns the changes of meaning that another rulebook would make to ids used in a profile's
   /// history: a card's category or rarity, a mission's window, metric or filters, a rung's ladder
@@ -62,7 +64,7 @@ extension RulebookDefinition {
 
     /// The metrics of the conditions, independent of their order.
     var meaning: String {
-      NearestName.alternatives(Set(rung.conditions.map(\.metric)).sorted().map(\.name), "and")
+      Set(rung.conditions.map(\.metric)).sorted().map(\.name).listed("and")
     }
   }
 

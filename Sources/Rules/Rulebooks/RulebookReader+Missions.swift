@@ -97,12 +97,12 @@ extension RulebookReader {
     var filters = Filters()
     if let inherited, table["metric"] == nil { filters = Filters(inherited) }
     filters.category = filter(
-      given, "category", NearestName.alternatives(Category.names), filters.category
+      given, "category", Category.names.alternatives, filters.category
     ) {
       Self.choice($0, of: "category", Category.names) { Category(name: $0) }
     }
     filters.minIntensity = filter(
-      given, "min_intensity", NearestName.alternatives(Intensity.names), filters.minIntensity
+      given, "min_intensity", Intensity.names.alternatives, filters.minIntensity
     ) {
       Self.choice($0, of: "intensity", Intensity.names) { Intensity(name: $0) }
     }
@@ -115,12 +115,12 @@ extension RulebookReader {
       }
     }
     filters.rarity = filter(
-      given, "rarity", NearestName.alternatives(Rarity.names), filters.rarity
+      given, "rarity", Rarity.names.alternatives, filters.rarity
     ) {
       Self.choice($0, of: "rarity", Rarity.names) { Rarity(name: $0) }
     }
     filters.window = filter(
-      given, "completed_window", NearestName.alternatives(Window.names), filters.window
+      given, "completed_window", Window.names.alternatives, filters.window
     ) {
       Self.choice($0, of: "window", Window.names) { Window(name: $0) }
     }
@@ -158,7 +158,7 @@ extension RulebookReader {
       if let form, !form.filters.contains(field) {
         let taken =
           form.filters.isEmpty
-          ? "no filters" : "only \(NearestName.alternatives(form.filters, "and"))"
+          ? "no filters" : "only \(form.filters.listed("and"))"
         fault(found.path, "the metric \(form.name) takes \(taken)")
       } else {
         given[field] = found

@@ -1,5 +1,6 @@
 import Calendar
 import JSON
+import Schema
 
 /// Reading of single values: each invalid value is recorded as an error, and reading continues.
 extension RulebookReader {
@@ -90,7 +91,7 @@ extension RulebookReader {
         let hint = NearestName.hint(for: name, among: fields)
         fault(
           path[name],
-          "unknown field" + (hint.isEmpty ? "; expected \(NearestName.alternatives(fields))" : hint)
+          "unknown field" + (hint.isEmpty ? "; expected \(fields.alternatives)" : hint)
         )
       }
     }
@@ -214,7 +215,7 @@ extension RulebookReader {
     _ table: Table?, _ name: String, of kind: String, _ names: [String], inherited: Value? = nil,
     _ make: (String) -> Value?
   ) -> Value? {
-    let expected = NearestName.alternatives(names)
+    let expected = names.alternatives
     return member(table, name, expected, inherited: inherited) { value in
       Self.choice(value, of: kind, names, make)
     }
@@ -226,7 +227,7 @@ extension RulebookReader {
     guard case .string(let text) = value else { return .mismatch }
     if let value = make(text) { return .value(value) }
     return .problem(
-      "unknown \(kind) \(value.summary); expected \(NearestName.alternatives(names))")
+      "unknown \(kind) \(value.summary); expected \(names.alternatives)")
   }
 
   /// Reads a season: `from` and `until`, both optional.

@@ -1,4 +1,5 @@
 import Rules
+import Schema
 
 /// The reference of the files of quest sets as a Markdown page. Its tables list the keys that the reader
 /// accepts; tests read its example.
@@ -21,19 +22,19 @@ public struct QuestPage {
 
     ## The file
 
-    \(table(QuestKeys.set, set))
+    \(QuestSet.table.markdown(marksRequired: true))
     ## A mission
 
-    \(table(QuestKeys.mission, mission))
+    \(QuestMission.table.markdown(marksRequired: true))
     ## A node
 
-    \(table(QuestKeys.node, node))
+    \(QuestNode.table.markdown(marksRequired: true))
     Its `location`:
 
-    \(table(QuestKeys.location, location))
+    \(QuestLocation.table.markdown(marksRequired: true))
     ## A gate
 
-    \(table(QuestKeys.gate, gate))
+    \(QuestGate.table.markdown(marksRequired: true))
     | type | opens when |
     |---|---|
     \(rows(types))
@@ -76,78 +77,11 @@ public struct QuestPage {
     }
     """
 
-  static func table(_ keys: [String], _ texts: [String: Text]) -> String {
-    "| key | value |\n|---|---|\n"
-      + keys.map { key in
-        "| `\(key)`\(texts[key]?.isRequired == true ? " \\*" : "") | \(texts[key]?.text ?? "") |\n"
-      }.joined()
-  }
-
   private static func rows<Word: CaseIterable & Hashable & RawRepresentable<String>>(
     _ texts: [Word: String]
   ) -> String {
     Word.allCases.map { "| `\($0.rawValue)` | \(texts[$0] ?? "") |\n" }.joined()
   }
-
-  /// The description of the value of a key.
-  struct Text {
-    var text: String
-    var isRequired = false
-
-    static func required(_ text: String) -> Text { Text(text: text, isRequired: true) }
-    static func optional(_ text: String) -> Text { Text(text: text) }
-  }
-}
-
-extension QuestPage {
-  static let set: [String: Text] = [
-    "id": .required("The id of the set (case-insensitive)."),
-    "name": .required("The name."),
-    "category": .optional("The category: a text."),
-    "source": .optional("The source of its contents: a text."),
-    "sourceUrl": .optional("The address of the source: a text."),
-    "lastScraped": .optional("The time at which its contents were collected: any text."),
-    "lastKnownUpdate": .optional(
-      "The time up to which its contents are known to be correct: any text."),
-    "totalMissions": .optional("The number of missions in the source: a whole number."),
-    "missions": .required("The missions: a list, which may be empty."),
-  ]
-
-  static let mission: [String: Text] = [
-    "id": .required("The id of the mission, unique within the set."),
-    "title": .required("The title."),
-    "number": .optional("The number, such as `1-1`: a text or a whole number."),
-    "url": .optional("The address of a page about it: a text."),
-    "nodes": .optional("The nodes: a list. A mission without nodes is empty, and never complete."),
-    "gates": .optional("The gates: a list."),
-  ]
-
-  static let node: [String: Text] = [
-    "id": .required("The id of the node, unique within the set."),
-    "orderIndex": .required("The position in the mission: a whole number, usually from 0."),
-    "title": .required("The title."),
-    "description": .optional("The description."),
-    "dependencies": .optional(
-      "The ids of the nodes, of any mission of the set, that must be completed before: a list."),
-    "location": .optional("The location: an object, see below."),
-  ]
-
-  static let location: [String: Text] = [
-    "coordinates": .optional("The coordinates on a map, such as `H-8`: a text."),
-    "zone": .optional("The region: a text."),
-    "npc": .optional("The character at the location: a text."),
-  ]
-
-  static let gate: [String: Text] = [
-    "id": .required("The id of the gate, unique within the set."),
-    "type": .required("The type of requirement: one of the types below."),
-    "afterNodeId": .optional(
-      "The id of a node of the mission: the gate blocks the nodes with a greater `orderIndex` "
-        + "than that of this node (default: it blocks the whole mission)."),
-    "requirement": .required(
-      "The requirement: an id, a level or any text; a text or a whole number."),
-    "description": .optional("The description of the requirement."),
-  ]
 
   static let types: [QuestGate.Requirement: String] = [
     .missionSet: "the set with the id in `requirement` is complete",

@@ -1,4 +1,5 @@
 import Rules
+import Schema
 
 /// A quantity that is measured for every player, as a whole number.
 public struct Measure: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Rules
+import Schema
 
 /// A state that a player reaches at some event: a goal among the cards, a level, a number of points, a
 /// mission or an achievement.

@@ -1,5 +1,6 @@
 import Calendar
 import Rules
+import Schema
 
 /// A detector of the event at which a player reaches a milestone.
 ///

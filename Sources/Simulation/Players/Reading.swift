@@ -1,5 +1,6 @@
 import Calendar
 import Rules
+import Schema
 
 /// The compiled form of a measure: its positions in the rulebook.
 enum Reading {

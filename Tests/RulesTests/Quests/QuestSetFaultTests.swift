@@ -59,11 +59,11 @@ struct `Quest sets are refused` {
     #expect(faults(#"{"id":"s","name":"S"}"#) == [#"missions (set "s"): missing; expected a list"#])
   }
 
-  @Test func `null is refused for a required key`() {
+  @Test func `null counts as absent`() {
     #expect(
       faults(#"{"id":null,"name":null,"missions":null}"#) == [
-        "id: expected an id: a text or a whole number, got null",
-        "name: expected a text, got null", "missions: expected a list, got null",
+        "id: missing; expected an id: a text or a whole number", "name: missing; expected a text",
+        "missions: missing; expected a list",
       ])
   }
 
@@ -92,7 +92,7 @@ struct `Quest sets are refused` {
           "missions[2].url (mission \"m\"): expected a text, got 2",
           "missions[2].nodes[1]: expected an object, got \"x\"",
           "missions[2].nodes[2].orderIndex (node \"a\"): expected a whole number, got \"0\"",
-          "missions[2].nodes[2].title (node \"a\"): expected a text, got null",
+          "missions[2].nodes[2].title (node \"a\"): missing; expected a text",
           "missions[2].nodes[2].description (node \"a\"): expected a text, got 3",
           "missions[2].nodes[2].dependencies[1] (node \"a\"): "
             + "expected an id: a text or a whole number, got null",
@@ -112,7 +112,7 @@ struct `Quest sets are refused` {
           "missions[2].gates[2].afterNodeId (gate \"g\"): "
             + "expected an id: a text or a whole number, got false",
           "missions[2].gates[2].requirement (gate \"g\"): "
-            + "expected a text or a whole number, got null",
+            + "missing; expected a text or a whole number",
           "missions[2].gates[2].description (gate \"g\"): expected a text, got 1",
           "missions[2].gates[3].id: expected an id: a text or a whole number, got an object",
           "missions[2].gates[3].type: "
@@ -129,7 +129,7 @@ struct `Quest sets are refused` {
     #expect(
       faults(#"{"id":"s","id":"t","name":"S","missions":[{"id":"m","title":"A","title":"B"}]}"#)
         == [
-          "id: duplicate key", "missions[1].title: duplicate key",
+          "id: duplicate field", "missions[1].title: duplicate field",
         ])
   }
 

@@ -1,5 +1,6 @@
 import Lua
 import Rules
+import Schema
 import Simulation
 
 /// The rulebooks of a plan.

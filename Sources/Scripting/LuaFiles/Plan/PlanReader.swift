@@ -1,6 +1,7 @@
 import Calendar
 import Lua
 import Rules
+import Schema
 import Simulation
 
 /// Reads the table that a plan's file returned, and collects its errors.
@@ -110,7 +111,7 @@ struct PlanReader {
         let hint = NearestName.hint(for: name, among: known)
         fault(
           keys + [.name(name)],
-          "unknown field" + (hint.isEmpty ? "; expected \(NearestName.alternatives(known))" : hint))
+          "unknown field" + (hint.isEmpty ? "; expected \(known.alternatives)" : hint))
       }
     }
   }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Calendar
 import Foundation
 import Rules
+import Schema
 import Scripting
 import Simulation
 
@@ -225,7 +226,7 @@ struct SimulationOptions: ParsableArguments {
         throw ValidationError(
           "--intensities: unknown intensity \"\(sides[0])\""
             + "\(NearestName.hint(for: sides[0], among: names)); expected "
-            + NearestName.alternatives(names))
+            + names.alternatives)
       }
       weights[index] = weight
     }

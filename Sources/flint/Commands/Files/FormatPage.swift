@@ -1,5 +1,6 @@
 import CSV
 import Rules
+import Schema
 import Transfer
 
 /// The pages of `flint import --formats`.

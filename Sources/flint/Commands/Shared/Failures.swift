@@ -1,4 +1,5 @@
 import Rules
+import Schema
 import Sessions
 import Storage
 

@@ -40,10 +40,12 @@ public enum NearestName {
     }
     return last[other.count]
   }
+}
 
-  /// Returns a list such as `a, b or c`.
-  public static func alternatives(_ names: [String], _ conjunction: String = "or") -> String {
-    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
-    return names.dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
+extension [String] {
+  /// Returns the texts as a list, such as `a, b and c`.
+  public func listed(_ conjunction: String) -> String {
+    guard let last, count > 1 else { return first ?? "" }
+    return dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
   }
 }

@@ -1,0 +1,153 @@
+public import JSON
+
+/// The state of reading or checking a user-written table: the path of the current value, and all
+/// errors so far.
+public struct TableReader: Sendable {
+  /// The language in which a table is written.
+  public enum Notation: Sendable {
+    /// JSON, in which unknown keys are counted and ignored.
+    case json
+    /// Lua, in which an empty table may be a list, and `false` clears an optional field.
+    case lua
+  }
+
+  let notation: Notation
+  /// All errors, in the order in which they were found.
+  public private(set) var faults: [TableFault] = []
+  /// The number of times that each ignored key occurs.
+  public private(set) var unknownKeys: [String: Int] = [:]
+  /// The path of the current value.
+  public private(set) var path = TablePath()
+  /// Whether the table changes values that exist, so that fields may be absent.
+  public var inherits = false
+  /// The paths at which values were given, by the paths at which checks report them.
+  public var aliases: [TablePath: TablePath] = [:]
+  /// The paths of values that were discarded because some values in them could not be read.
+  private var discarded: Set<TablePath> = []
+  var owner: (kind: String, id: JSONValue)?
+
+  /// Creates a reader.
+  public init(_ notation: Notation) { self.notation = notation }
+
+  // MARK: Errors
+
+  /// Records an error of the current value, or of one inside of it.
+  public mutating func fault(_ problem: String, at keys: TablePath.Key...) {
+    faults.append(
+      TableFault(
+        path: TablePath(path.keys + keys), owner: owner.map { "\($0.kind) \($0.id.summary)" },
+        problem: problem))
+  }
+
+  /// Records a fault that was found in another way.
+  public mutating func add(_ fault: TableFault) { faults.append(fault) }
+
+  /// Replaces the faults.
+  public mutating func changeFaults(_ change: (inout [TableFault]) -> Void) { change(&faults) }
+
+  /// Records that the current value is not what was expected.
+  public mutating func mismatch(_ value: JSONValue, expected: String) {
+    fault("expected \(expected), got \(shown(value))")
+  }
+
+  /// Records that a name is none of some names.
+  public mutating func unknown(_ name: String, among names: [String]) {
+    if notation == .json {
+      unknownKeys[name, default: 0] += 1
+      return
+    }
+    let hint = NearestName.hint(for: name, among: names)
+    fault(
+      "unknown field" + (hint.isEmpty ? "; expected \(names.alternatives)" : hint), at: .name(name))
+  }
+
+  /// Whether a value or anything that contains it could not be read.
+  public func isUnread(_ path: TablePath) -> Bool {
+    faults.contains { path.isWithin($0.path) } || discarded.contains { path.isWithin($0) }
+  }
+
+  /// Whether a value or anything inside of it could not be read.
+  public func isDamaged(_ path: TablePath) -> Bool {
+    faults.contains { $0.path.isWithin(path) }
+  }
+
+  // MARK: Walking
+
+  /// Reads or checks a value inside of the current one.
+  public mutating func within<Result>(
+    _ key: TablePath.Key, _ body: (inout TableReader) -> Result
+  ) -> Result {
+    path.keys.append(key)
+    defer { path.keys.removeLast() }
+    return body(&self)
+  }
+
+  /// Returns the members of a table; `nil` after recording that the value is none.
+  public mutating func members(of value: JSONValue) -> [(name: String, value: JSONValue)]? {
+    switch value {
+    case .object(let members) where !value.isForeign: return members
+    case .array(let values) where values.isEmpty && notation == .lua: return []
+    default:
+      mismatch(value, expected: notation == .lua ? "a table" : "an object")
+      return nil
+    }
+  }
+
+  /// Returns the entries of a list; `nil` after recording that the value is none.
+  public mutating func entries(of value: JSONValue, hint: String = "") -> [JSONValue]? {
+    switch value {
+    case .array(let values): return values
+    case .object(let members) where members.isEmpty && notation == .lua: return []
+    default:
+      fault("expected a list, got \(shown(value))" + hint)
+      return nil
+    }
+  }
+
+  /// Reads a value, which is discarded if anything in it cannot be read.
+  mutating func wholly(_ read: (inout TableReader) -> Bool) -> Bool {
+    let before = faults.count
+    if read(&self), faults.count == before { return true }
+    discarded.insert(path)
+    return false
+  }
+
+  /// The type or value, as messages show it.
+  func shown(_ value: JSONValue) -> String {
+    if case .object = value, notation == .json { return "an object" }
+    return value.foreignKind ?? value.summary
+  }
+}
+
+// MARK: Foreign values
+
+extension JSONValue {
+  /// The key of an object that stands for a value which JSON cannot represent. No text of a user
+  /// contains it by chance.
+  private static let foreignMark = "\0foreign"
+
+  /// Returns an object that stands for a value which JSON cannot represent.
+  ///
+  /// - Parameters:
+  ///   - kind: what the value is, as messages show it: `a function`.
+  ///   - index: the index of the value among those of the caller.
+  public static func foreign(_ kind: String, index: Int = 0) -> JSONValue {
+    .object([(foreignMark, .string(kind)), ("index", .integer(Int64(index)))])
+  }
+
+  var isForeign: Bool { foreignKind != nil }
+
+  /// What a value is that JSON cannot represent; `nil` for any other value.
+  public var foreignKind: String? {
+    guard case .object(let members) = self, members.count == 2,
+      members[0].name == JSONValue.foreignMark, case .string(let kind) = members[0].value
+    else { return nil }
+    return kind
+  }
+
+  /// The index of a function; `nil` for any other value.
+  public var functionIndex: Int? {
+    guard foreignKind == "a function", case .integer(let index)? = self["index"] else { return nil }
+    return Int(index)
+  }
+}

@@ -1,0 +1,277 @@
+public import Calendar
+public import JSON
+
+/// The problem of a value of the right type: the message replaces “expected …, got …”.
+public struct TableProblem: Error {
+  let text: String
+
+  /// Creates a problem.
+  public init(_ text: String) { self.text = text }
+}
+
+/// A type of values in user-written tables: how they are read, written and checked.
+public struct TableType<Value: Sendable>: Sendable {
+  /// A valid value in words, for messages.
+  public var expectation: String
+  /// The value in place of one that could not be read.
+  public var blank: Value
+  /// Reads a value, given the value that it changes; returns false after recording why it cannot.
+  public var read: @Sendable (JSONValue, inout Value, inout TableReader) -> Bool
+  /// Returns a value as JSON.
+  public var json: @Sendable (Value) -> JSONValue
+  /// Records the limits that a value exceeds.
+  public var check: @Sendable (Value, inout TableReader) -> Void = { _, _ in }
+
+  /// Creates a type of single values.
+  ///
+  /// - Parameters:
+  ///   - expectation: a valid value in words.
+  ///   - blank: the value in place of one that could not be read.
+  ///   - parse: returns the value; `nil` if it is of another type.
+  ///   - json: returns the value as JSON.
+  public init(
+    _ expectation: String, blank: Value,
+    parse: @escaping @Sendable (JSONValue) throws(TableProblem) -> Value?,
+    json: @escaping @Sendable (Value) -> JSONValue
+  ) {
+    self.init(
+      expectation, blank: blank,
+      read: { source, value, reader in
+        do throws(TableProblem) {
+          if let parsed = try parse(source) {
+            value = parsed
+            return true
+          }
+          reader.mismatch(source, expected: expectation)
+        } catch {
+          reader.fault(error.text)
+        }
+        return false
+      }, json: json)
+  }
+
+  /// Creates a type of values that are read in several steps.
+  public init(
+    _ expectation: String, blank: Value,
+    read: @escaping @Sendable (JSONValue, inout Value, inout TableReader) -> Bool,
+    json: @escaping @Sendable (Value) -> JSONValue
+  ) {
+    self.expectation = expectation
+    self.blank = blank
+    self.read = read
+    self.json = json
+  }
+
+  /// Returns the type with one more limit.
+  ///
+  /// - Parameter problem: returns the message about a value that exceeds the limit.
+  public func limited(_ problem: @escaping @Sendable (Value) -> String?) -> TableType {
+    var type = self
+    type.check = { [check] value, reader in
+      check(value, &reader)
+      if let text = problem(value) { reader.fault(text) }
+    }
+    return type
+  }
+
+  /// Returns the type of values that are discarded if anything in them cannot be read, since what
+  /// remains could seem to mean something else.
+  public func wholly() -> TableType {
+    var type = self
+    type.read = { [read, blank] source, value, reader in
+      let isRead = reader.wholly { read(source, &value, &$0) }
+      if !isRead { value = blank }
+      return isRead
+    }
+    return type
+  }
+
+  /// Returns the type of what values are converted to.
+  public func map<Other>(
+    _ convert: @escaping @Sendable (Value) -> Other?, _ back: @escaping @Sendable (Other) -> Value,
+    blank: Other
+  ) -> TableType<Other> {
+    let type = self
+    return TableType<Other>(
+      expectation, blank: blank,
+      read: { source, value, reader in
+        var own = type.blank
+        guard type.read(source, &own, &reader) else { return false }
+        guard let other = convert(own) else {
+          reader.mismatch(source, expected: type.expectation)
+          return false
+        }
+        value = other
+        return true
+      }, json: { type.json(back($0)) })
+  }
+}
+
+// MARK: Single values
+
+extension TableType where Value == String {
+  /// A text.
+  public static let text = TableType("a text", blank: "") { value throws(TableProblem) in
+    if case .string(let text) = value { text } else { nil }
+  } json: {
+    .string($0)
+  }
+
+  /// A text, or a whole number, which is read as its digits.
+  public static let textOrWhole = TableType("a text or a whole number", blank: "") {
+    value throws(TableProblem) in
+    switch value {
+    case .string(let text): text
+    case .integer(let number): String(number)
+    default: nil
+    }
+  } json: {
+    .string($0)
+  }
+}
+
+extension TableType where Value == Int64 {
+  /// A whole number.
+  public static let whole = TableType("a whole number", blank: 0) { value throws(TableProblem) in
+    switch value {
+    case .integer(let number): return number
+    case .number(let number):
+      // Any whole number too large for 64 bits may be rounded to 2⁶³; from 2⁵³ on all values are
+      // whole.
+      guard number.magnitude < 9_223_372_036_854_775_808 else {
+        throw TableProblem("expected a whole number within 64 bits, got \(value.summary)")
+      }
+      return Int64(exactly: number)
+    default: return nil
+    }
+  } json: {
+    .integer($0)
+  }
+
+  /// Returns the type of numbers in a range.
+  public func limited(to range: ClosedRange<Int64>) -> TableType {
+    limited {
+      range.contains($0)
+        ? nil : "expected \(range.lowerBound) to \(range.upperBound), got \($0)"
+    }
+  }
+}
+
+extension TableType where Value == Bool {
+  /// True or false.
+  public static let boolean = TableType("true or false", blank: false) {
+    value throws(TableProblem) in
+    if case .boolean(let flag) = value { flag } else { nil }
+  } json: {
+    .boolean($0)
+  }
+}
+
+extension TableType where Value == CivilDay {
+  /// A day.
+  public static let day = TableType(
+    "a day such as \"2026-12-31\"", blank: CivilDay(number: 0)
+  ) { value throws(TableProblem) in
+    if case .string(let text) = value { CivilDay(text) } else { nil }
+  } json: {
+    .string($0.description)
+  }
+}
+
+extension TableType {
+  /// Returns the type of one of a few values, which have names; the first takes the place of one
+  /// that could not be read.
+  public static func choice(
+    of values: [Value], blank: Value, _ name: @escaping @Sendable (Value) -> String
+  ) -> TableType {
+    let names = values.map(name)
+    let expectation = names.map { $0.count == 1 ? "\"\($0)\"" : $0 }.alternatives
+    return TableType(expectation, blank: blank) { value throws(TableProblem) in
+      guard case .string(let text) = value else { return nil }
+      if let index = names.firstIndex(of: text) { return values[index] }
+      throw TableProblem(
+        "expected \(expectation), got \(value.summary)"
+          + NearestName.hint(for: text, among: names))
+    } json: {
+      .string(name($0))
+    }
+  }
+}
+
+// MARK: Lists and tables
+
+extension TableType {
+  /// Returns the type of lists of values; an entry that could not be read keeps its position.
+  public static func list<Entry>(of type: TableType<Entry>) -> TableType
+  where Value == [Entry] {
+    var list = TableType("a list", blank: []) { source, value, reader in
+      guard let entries = reader.entries(of: source) else { return false }
+      value = []
+      value.reserveCapacity(entries.count)
+      for (index, source) in entries.enumerated() {
+        var entry = type.blank
+        _ = reader.within(.position(index + 1)) { type.read(source, &entry, &$0) }
+        value.append(entry)
+      }
+      return true
+    } json: {
+      .array($0.map(type.json))
+    }
+    list.check = { value, reader in
+      for (index, entry) in value.enumerated() {
+        reader.within(.position(index + 1)) { type.check(entry, &$0) }
+      }
+    }
+    return list
+  }
+
+  /// Returns the type of tables with the fields of a schema.
+  public static func table(_ schema: TableSchema<Value>) -> TableType {
+    var table = TableType("a table", blank: schema.blank) { source, value, reader in
+      schema.read(source, into: &value, &reader)
+    } json: {
+      schema.json($0)
+    }
+    table.check = schema.check
+    return table
+  }
+
+  /// Returns the type of tables with one value for each of some names, which are a list in memory.
+  public static func values<Entry>(of names: [String], _ type: TableType<Entry>) -> TableType
+  where Value == [Entry] {
+    let schema = TableSchema(
+      blank: names.map { _ in type.blank },
+      names.enumerated().map { index, name in
+        TableField(
+          name, type, "", get: { $0.indices.contains(index) ? $0[index] : nil },
+          set: { $0[index] = $1 ?? type.blank }, isRequired: true)
+      })
+    return TableType.table(schema).counting(names.count)
+  }
+
+  /// Returns the type of tables that may have a value for each of some names.
+  public static func optionalValues<Entry>(
+    of names: [String], _ type: TableType<Entry>
+  ) -> TableType where Value == [Entry?] {
+    let schema = TableSchema<[Entry?]>(
+      blank: names.map { _ in nil },
+      names.enumerated().map { index, name in
+        TableField(
+          name, type, "", get: { $0.indices.contains(index) ? $0[index] : nil },
+          set: { $0[index] = $1 })
+      })
+    return TableType.table(schema).counting(names.count)
+  }
+
+  private func counting<Entry>(_ count: Int) -> TableType where Value == [Entry] {
+    var type = self
+    type.check = { [check] value, reader in
+      if value.count == count {
+        check(value, &reader)
+      } else {
+        reader.fault("expected \(count) values, got \(value.count)")
+      }
+    }
+    return type
+  }
+}
