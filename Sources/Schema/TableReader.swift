@@ -33,6 +33,11 @@ public struct TableReader: Sendable {
 
   /// Records an error of the current value, or of one inside of it.
   public mutating func fault(_ problem: String, at keys: TablePath.Key...) {
+    fault(problem, at: keys)
+  }
+
+  /// Records an error of a value inside of the current one.
+  public mutating func fault(_ problem: String, at keys: [TablePath.Key]) {
     faults.append(
       TableFault(
         path: TablePath(path.keys + keys), owner: owner.map { "\($0.kind) \($0.id.summary)" },

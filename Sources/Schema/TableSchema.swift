@@ -19,8 +19,9 @@ public struct TableField<Record>: Sendable {
   /// Reads a value into a record.
   public var read: @Sendable (JSONValue, inout Record, inout TableReader) -> Void
   /// Returns the value of a record as JSON; `nil` where it is omitted.
-  var json: @Sendable (Record) -> JSONValue?
-  let check: @Sendable (Record, inout TableReader) -> Void
+  public var json: @Sendable (Record) -> JSONValue?
+  /// Records the limits that a record's value exceeds.
+  public var check: @Sendable (Record, inout TableReader) -> Void
 
   /// Creates a field from functions.
   ///
@@ -60,15 +61,15 @@ public struct TableField<Record>: Sendable {
 
   /// Creates a field that each record has a value for.
   ///
-  /// - Parameter initial: the value of a record whose table has none; such a table is valid.
+  /// - Parameter isRequired: whether a table without a value is invalid.
   public init<Value>(
     _ name: String, _ path: any WritableKeyPath<Record, Value> & Sendable,
-    _ type: TableType<Value>, _ summary: String, default initial: Value? = nil
+    _ type: TableType<Value>, _ summary: String, isRequired: Bool = true
   ) {
     self.init(
       name, type, summary, get: { $0[keyPath: path] },
       set: { $0[keyPath: path] = $1 ?? type.blank }, isRequired: true)
-    isRequired = initial == nil
+    self.isRequired = isRequired
   }
 
   /// Creates a field that records may have no value for.
@@ -129,7 +130,7 @@ public struct TableSchema<Record: Sendable>: Sendable {
   /// The fields, in the order of the reference and of stored JSON.
   public var fields: [TableField<Record>]
   /// The names that are refused, with the reasons.
-  public var refused: [String: String] = [:]
+  private var refused: [String: String] = [:]
   private let validate: @Sendable (Record, inout TableReader) -> Void
 
   /// Creates a schema.
@@ -147,6 +148,14 @@ public struct TableSchema<Record: Sendable>: Sendable {
     self.blank = blank
     self.fields = fields
     self.validate = validate
+  }
+
+  /// Returns the schema without a field of a name, which is refused for a reason.
+  public func refusing(_ name: String, because reason: String) -> TableSchema {
+    var schema = self
+    schema.fields.removeAll { $0.name == name }
+    schema.refused[name] = reason
+    return schema
   }
 
   /// The names of the fields.

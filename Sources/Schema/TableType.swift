@@ -208,6 +208,9 @@ extension TableType {
       guard let entries = reader.entries(of: source) else { return false }
       value = []
       value.reserveCapacity(entries.count)
+      let inherits = reader.inherits
+      reader.inherits = false
+      defer { reader.inherits = inherits }
       for (index, source) in entries.enumerated() {
         var entry = type.blank
         _ = reader.within(.position(index + 1)) { type.read(source, &entry, &$0) }

@@ -27,7 +27,7 @@ extension Session {
   /// Returns the reasons why a rulebook cannot become the profile's: ids in use by its history
   /// whose meaning would differ from that in its rulebook or in one with which it was folded
   /// before. Empty if there are none.
-  public func obstacles(to new: RulebookDefinition) throws(SessionError) -> [RulebookFault] {
+  public func obstacles(to new: RulebookDefinition) throws(SessionError) -> [TableFault] {
     try begin()
     let kept = try storing { try access.rulebooks.definitions() }
     var found = try obstacles(to: new, after: rulebook)
@@ -44,7 +44,7 @@ extension Session {
   /// counts, including events later than now.
   private func obstacles(
     to new: RulebookDefinition, after old: Rulebook
-  ) throws(SessionError) -> [RulebookFault] {
+  ) throws(SessionError) -> [TableFault] {
     let folded = try stateOfAllEvents(under: old, through: Self.endOfTime)
     let state = old.opened(folded, through: today) ?? folded
     let definition = old.definition

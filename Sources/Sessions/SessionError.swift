@@ -28,7 +28,7 @@ public enum SessionError: Error, Equatable, Sendable {
   /// The profile is folded with a rulebook that this version does not have.
   case unknownRulebook(String)
   /// A rulebook cannot become the profile's: ids in use by its history would have another meaning.
-  case unfitRulebook(String, [RulebookFault])
+  case unfitRulebook(String, [TableFault])
   /// The system does not know the time zone.
   case unknownZone(String)
   /// The unit of work is over.

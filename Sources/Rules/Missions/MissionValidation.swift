@@ -1,43 +1,14 @@
 import Schema
 
 extension RulebookDefinition {
-  /// Returns the errors in the missions: ids, numbers, and targets that are impossible to reach.
-  func missionFaults() -> [RulebookFault] {
-    var faults: [RulebookFault] = []
-    if missions.count > Self.maximumEntries {
-      faults.append(
-        RulebookFault(
-          path: "missions",
-          problem: "expected at most \(Self.maximumEntries), got \(missions.count)"))
-    }
-    var seen: [String: Int] = [:]
+  /// Records targets of missions that are impossible to reach.
+  func checkTargets(_ reader: inout TableReader) {
     for (index, mission) in missions.enumerated() {
-      let path = "missions[\(index + 1)]"
-      func fault(_ field: String, _ problem: String) {
-        faults.append(RulebookFault(path: "\(path).\(field)", problem: problem))
-      }
-      if !Self.isIdentifier(mission.id) { fault("id", Self.identifierProblem(mission.id)) }
-      if let first = seen.updateValue(index, forKey: mission.id) {
-        fault("id", "\"\(mission.id)\" is already the id of missions[\(first + 1)]")
-      }
-      if mission.title.trimmedWhitespace.isEmpty { fault("title", "expected a title, got nothing") }
-      if !(1...Self.maximumPoints).contains(mission.target) {
-        fault("target", "expected 1 to \(Self.maximumPoints), got \(mission.target)")
-      }
-      if !(0...Self.maximumPoints).contains(mission.reward) {
-        fault("reward", "expected 0 to \(Self.maximumPoints), got \(mission.reward)")
-      }
-      if case .sparks(_, _, let hour?) = mission.metric, !(1...24).contains(hour) {
-        fault("before_hour", "expected 1 to 24, got \(hour)")
-      }
-      faults += mission.season.faults(path)
-      if let most = most(of: index), mission.target > most {
-        fault(
-          "target",
-          "\(mission.target) can never be reached: \(mission.metric.name) ends at \(most)")
-      }
+      guard let most = most(of: index), mission.target > most else { continue }
+      reader.fault(
+        "\(mission.target) can never be reached: \(mission.metric.name) ends at \(most)",
+        at: .name("missions"), .position(index + 1), .name("target"))
     }
-    return faults
   }
 
   /// Returns the maximum of a mission's metric within its window and its season; `nil` when there

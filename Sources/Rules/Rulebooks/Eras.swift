@@ -1,4 +1,5 @@
 public import Calendar
+import Schema
 
 /// The periods of days into which the seasons of a rulebook divide time: within one era, the same
 /// missions count and the same cards can be drawn.
@@ -84,19 +85,16 @@ extension Season {
     return gaps + [Season(from: covered)]
   }
 
-  /// Returns the errors of the season of a mission or a card at a path.
-  func faults(_ path: String) -> [RulebookFault] {
-    let ends = [("from", from, Self.writableDays), ("until", before, Self.writableEnds)]
-    let unwritable = ends.filter { !($1.map($2.contains) ?? true) }.map { name, _, _ in
-      RulebookFault(path: "\(path).\(name)", problem: "expected a day of the years 1 to 9999")
+  /// Records the errors of the season of a mission or a card.
+  func check(_ reader: inout TableReader) {
+    let ends = [("from", from, Self.writableDays), ("before", before, Self.writableEnds)]
+    let unwritable = ends.filter { !($1.map($2.contains) ?? true) }
+    for (name, _, _) in unwritable {
+      reader.fault("expected a day of the years 1 to 9999", at: .name(name))
     }
     if unwritable.isEmpty, !isSound, let from, let before {
-      return [
-        RulebookFault(
-          path: "\(path).until", problem: "expected a day after from, \(from), got \(before)")
-      ]
+      reader.fault("expected a day after from, \(from), got \(before)", at: .name("before"))
     }
-    return unwritable
   }
 
   /// Returns the days that are in both seasons; `nil` when there are none.

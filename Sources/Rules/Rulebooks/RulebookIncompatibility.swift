@@ -1,4 +1,4 @@
-import Schema
+public import Schema
 
 extension RulebookDefinition {
   /// Returns the changes of meaning that another rulebook would make to ids used in a profile's
@@ -17,19 +17,19 @@ extension RulebookDefinition {
   public func incompatibilities(
     with new: RulebookDefinition, usedCards: Set<String>, completedMissions: Set<String>,
     unlockedRungs: Set<String>
-  ) -> [RulebookFault] {
-    var faults: [RulebookFault] = []
+  ) -> [TableFault] {
+    var faults: [TableFault] = []
     func compare(
-      _ path: RulebookPath, _ kind: String, _ done: String, _ old: String, _ new: String
+      _ path: TablePath, _ kind: String, _ done: String, _ old: String, _ new: String
     ) {
       if old == new { return }
       faults.append(
-        RulebookFault(
-          path: path.text,
+        TableFault(
+          path: path,
           problem: "the profile has \(done) this \(kind) as \"\(old)\"; it may not become "
             + "\"\(new)\": give the new \(kind) another id"))
     }
-    let root = RulebookPath()
+    let root = TablePath()
     for (old, new) in Self.pairs(cards, new.cards, usedCards, \.id) {
       let path = root["cards"][old.id]
       compare(path["category"], "card", "drawn", old.category.name, new.category.name)

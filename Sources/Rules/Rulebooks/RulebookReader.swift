@@ -24,10 +24,10 @@ extension RulebookDefinition {
   ) throws(RulebookError) {
     var reader = RulebookReader(bundled: bundled)
     let definition = reader.read(tree)
-    if reader.isGuessed { reader.keepFaultsIndependentOfBase { _ = $0.read(tree) } }
-    guard reader.faults.isEmpty else {
-      throw RulebookError(
-        rulebook: definition.id, faults: RulebookReader.sorted(reader.faults))
+    if reader.isGuessed { reader.keepFaultsIndependentOfBase(tree) }
+    let faults = reader.reader.faults
+    guard faults.isEmpty else {
+      throw RulebookError(rulebook: definition.id, faults: Self.sorted(faults))
     }
     self = definition
   }
@@ -38,187 +38,258 @@ extension RulebookDefinition {
 /// A value that cannot be read is replaced by a default, so that the rest can be checked.
 struct RulebookReader {
   /// The origin of an entry of the definition's lists.
-  struct Origin {
-    var path: RulebookPath
+  private struct Origin {
+    var path: TablePath
     /// Whether the entry is inherited without changes.
     var isInherited = false
   }
 
+  /// A placeholder for a text that could not be read; it is no valid id.
+  static let unread = "?"
+
   let bundled: [RulebookDefinition]
   /// The rulebook that the file extends.
-  var base: RulebookDefinition?
+  private var base: RulebookDefinition?
   /// Whether `base` was guessed because the file names no known rulebook.
   private(set) var isGuessed = false
   /// The rulebook to use as the base where the file names no known one.
   private var guess: RulebookDefinition?
-  var faults: [RulebookFault] = []
+  private(set) var reader = TableReader(.lua)
   /// The origins of the entries of `missions`, `cards`, `ladders` and `levels`.
-  var origins: [String: [Origin]] = [:]
-  /// The paths that cannot be validated, because some values below them could not be read.
-  var unreliable: Set<RulebookPath> = []
-  /// The file's paths of values that `faults()` reports at other paths.
-  var aliases: [RulebookPath: RulebookPath] = [:]
+  private var origins: [String: [Origin]] = [:]
 
   init(bundled: [RulebookDefinition]) {
     self.bundled = bundled
   }
 
-  static let sections = RulebookKeys.parts
-
-  private static let derived = "it is derived from the other fields; remove it"
-  /// A placeholder for a text that could not be read; it is no valid id.
-  static let unread = "?"
-
   mutating func read(_ tree: JSONValue) -> RulebookDefinition {
-    let root = table(
-      tree, at: RulebookPath(), fields: RulebookKeys.parts, refused: ["hash": Self.derived])
-    let id = text(root, "id")
-    readExtends(root)
-    let points = section(root, "points", fields: Category.names)
-    let multipliers = section(root, "multipliers", fields: Intensity.names)
-    let duplicates = section(root, "duplicates", fields: Rarity.names)
-    let fuel = section(root, "fuel", fields: RulebookKeys.fuel)
-    let tokens = section(root, "tokens", fields: RulebookKeys.tokens)
-    let definition = RulebookDefinition(
-      id: id ?? Self.unread,
-      basePoints: wholes(points, Category.names, inherited: base?.basePoints),
-      multipliers: fractions(multipliers, Intensity.names, inherited: base?.multipliers),
-      cards: cards(root),
-      drops: drops(root),
-      duplicatePoints: wholes(duplicates, Rarity.names, inherited: base?.duplicatePoints),
-      levels: levels(root),
-      fuelCapacity: whole(fuel, "capacity", inherited: base?.fuelCapacity) ?? 1,
-      initialTokens: whole(tokens, "initial", inherited: base?.initialTokens) ?? 0,
-      tokensPerOverload: whole(tokens, "per_overload", inherited: base?.tokensPerOverload) ?? 0,
-      missions: missions(root),
-      tasks: tasks(root),
-      ladders: ladders(root))
-    if root != nil { check(definition) }
-    if id != nil, bundled.contains(where: { $0.id == definition.id && $0 != definition }) {
-      fault(
-        RulebookPath()["id"],
-        "\"\(definition.id)\" is a rulebook that comes with Flint; give this one another id")
+    if let name = tree["extends"], name != .null { readBase(name) }
+    reader.inherits = base != nil
+    var file = RulebookTable(definition: base ?? .blank)
+    file.definition.id = Self.unread
+    guard RulebookTable.table.read(tree, into: &file, &reader) else { return file.definition }
+    readList(.missions, &file)
+    readList(.cards, &file)
+    readList(.ladders, &file)
+    checkRungIDs(file.definition.ladders)
+    check(file.definition)
+    let id = file.definition.id
+    if bundled.contains(where: { $0.id == id && $0 != file.definition }) {
+      reader.fault(
+        "\"\(id)\" is a rulebook that comes with Flint; give this one another id", at: .name("id"))
     }
-    return definition
+    return file.definition
   }
 
-  private mutating func readExtends(_ root: Table?) {
-    guard let root, let value = root["extends"] else { return }
-    let bundled = bundled
-    let names = bundled.map(\.id)
-    base = choice(root, "extends", of: "rulebook", names) { name in
-      bundled.first { $0.id == name }
-    }
-    if base != nil { return }
-    isGuessed = true
-    if guess != nil {
-      base = guess
+  private mutating func readBase(_ name: JSONValue) {
+    let type = TableType.choice(of: bundled.map(\.id), blank: "") { $0 }
+    var id = ""
+    if reader.within(.name("extends"), { type.read(name, &id, &$0) }) {
+      base = bundled.first { $0.id == id }
       return
     }
+    isGuessed = true
     // The rest is read with the nearest rulebook, lest every section be reported as missing.
     var nearest: String?
-    if case .string(let text) = value { nearest = NearestName.nearest(to: text, among: names) }
-    base = bundled.first { $0.id == nearest } ?? bundled.first
+    if case .string(let text) = name {
+      nearest = NearestName.nearest(to: text, among: bundled.map(\.id))
+    }
+    base = guess ?? bundled.first { $0.id == nearest } ?? bundled.first
   }
 
   /// Removes the errors found with a guessed base that do not occur with every other base.
-  ///
-  /// - Parameter read: a function that reads the same file again.
-  mutating func keepFaultsIndependentOfBase(_ read: (inout RulebookReader) -> Void) {
+  mutating func keepFaultsIndependentOfBase(_ tree: JSONValue) {
     for other in bundled where other.id != base?.id {
-      var reader = RulebookReader(bundled: bundled)
-      reader.guess = other
-      read(&reader)
-      let paths = Set(reader.faults.map(\.path))
-      faults.removeAll { !paths.contains($0.path) }
+      var again = RulebookReader(bundled: bundled)
+      again.guess = other
+      _ = again.read(tree)
+      let paths = Set(again.reader.faults.map(\.path))
+      reader.changeFaults { $0.removeAll { !paths.contains($0.path) } }
     }
   }
 
-  mutating func wholes(_ table: Table?, _ names: [String], inherited: [Int64]?) -> [Int64] {
-    names.enumerated().map { index, name in
-      whole(table, name, inherited: Self.entry(index, of: inherited)) ?? 0
-    }
-  }
+  // MARK: Lists whose entries have ids
 
-  mutating func fractions(_ table: Table?, _ names: [String], inherited: [Fraction]?) -> [Fraction]
-  {
-    names.enumerated().map { index, name in
-      fraction(table, name, inherited: Self.entry(index, of: inherited)) ?? .zero
-    }
-  }
-
-  static func entry<Value>(_ index: Int, of values: [Value]?) -> Value? {
-    values.flatMap { $0.indices.contains(index) ? $0[index] : nil }
-  }
-
-  private mutating func levels(_ root: Table?) -> [LevelDefinition] {
-    let path = RulebookPath()["levels"]
-    guard let root, let value = root["levels"] else {
-      if root != nil && base == nil { missing(path, "a list") }
-      return base?.levels ?? []
-    }
-    var levels: [LevelDefinition] = []
+  /// Reads a list: the inherited entries with their changes, except removed ones, and then the
+  /// entries that the file appends.
+  private mutating func readList<Entry>(_ list: RulebookList<Entry>, _ file: inout RulebookTable) {
+    let root = TablePath()
+    let inherited = base?[keyPath: list.path] ?? []
+    let changes = changes(of: list, file.given[list.changes], inherited.map { $0[keyPath: list.id] })
+    let changed = list.table.refusing(
+      "id",
+      because: "an id cannot change; to use another id, set this entry to false and append a new "
+        + "one to \(list.name)")
+    var entries: [Entry] = []
     var origins: [Origin] = []
-    for (index, entry) in (list(value, at: path) ?? []).enumerated() {
-      let path = path[index + 1]
-      let table = table(entry, at: path, fields: RulebookKeys.level)
-      let title = table.flatMap { text($0, "title") } ?? Self.unread
-      // The first threshold can only be 0; a placeholder for any other might seem not to rise.
-      let threshold = table.flatMap { whole($0, "threshold") } ?? (index == 0 ? 0 : nil)
-      guard let threshold else { continue }
-      levels.append(LevelDefinition(title: title, threshold: threshold))
+    // For each id, the path of its entry in the file, or `nil` for an inherited entry.
+    var taken: [String: TablePath?] = [:]
+    for var entry in inherited {
+      let id = entry[keyPath: list.id]
+      switch changes[id] {
+      case .boolean(false)?: continue
+      case nil: origins.append(Origin(path: root[list.name][id], isInherited: true))
+      case let change?:
+        reader.within(.name(list.changes)) {
+          $0.within(.name(id)) { _ = changed.read(change, into: &entry, &$0) }
+        }
+        origins.append(Origin(path: root[list.changes][id]))
+      }
+      entries.append(entry)
+      taken[id] = .some(nil)
+    }
+    for (index, source) in appended(to: list, file.given[list.name]).enumerated() {
+      let path = root[list.name][index + 1]
+      var entry = list.table.blank
+      reader.inherits = false
+      let isTable = reader.within(.name(list.name)) {
+        $0.within(.position(index + 1)) { list.table.read(source, into: &entry, &$0) }
+      }
+      reader.inherits = base != nil
+      guard isTable else { continue }
+      entries.append(entry)
       origins.append(Origin(path: path))
+      let id = entry[keyPath: list.id]
+      if let other = taken[id], id != Self.unread {
+        reader.fault(
+          "\"\(id)\" is already the id of "
+            + (other?.description ?? "an inherited \(list.kind); to change it use \(list.changes)"),
+          at: path["id"].keys)
+      } else {
+        taken[id] = path
+      }
     }
-    self.origins["levels"] = origins
-    return levels
+    file.definition[keyPath: list.path] = entries
+    self.origins[list.name] = origins
   }
 
-  private mutating func tasks(_ root: Table?) -> TaskRules {
-    let names = TaskPriority.names
-    let tasks = section(root, "tasks", fields: RulebookKeys.tasks)
-    let scores = section(tasks, "scores", fields: names)
-    return TaskRules(
-      scores: wholes(scores, names, inherited: base?.tasks.scores),
-      creditPoints: boolean(tasks, "credit_points", inherited: base?.tasks.creditPoints) ?? false)
+  private mutating func appended<Entry>(
+    to list: RulebookList<Entry>, _ source: JSONValue?
+  ) -> [JSONValue] {
+    guard let source else { return [] }
+    let hint =
+      base == nil ? "" : " (its entries are appended; to change inherited ones use \(list.changes))"
+    return reader.within(.name(list.name)) { $0.entries(of: source, hint: hint) } ?? []
   }
 
-  // MARK: Drops
-
-  private mutating func drops(_ root: Table?) -> DropDefinition {
-    let inherited = base?.drops
-    let drops = section(
-      root, "drops", fields: RulebookKeys.drops,
-      refused: ["effective_rates": Self.derived])
-    let rates = section(drops, "rates", fields: Rarity.names)
-    return DropDefinition(
-      chance: fraction(drops, "chance", inherited: inherited?.chance) ?? .one,
-      rates: fractions(rates, Rarity.names, inherited: inherited?.rates),
-      emptyCell: choice(
-        drops, "empty_cell", of: "rule", EmptyCell.allCases.map(\.rawValue),
-        inherited: inherited?.emptyCell
-      ) { EmptyCell(rawValue: $0) } ?? EmptyCell.none,
-      pity: pity(drops))
-  }
-
-  private mutating func pity(_ drops: Table?) -> [PityDefinition?] {
-    let table = section(drops, "pity", fields: Rarity.names, isOptional: true)
-    return Rarity.names.enumerated().map { index, name in
-      let inherited = Self.entry(index, of: base?.drops.pity) ?? nil
-      guard let table, let value = table[name] else { return inherited }
-      if value == .boolean(false) { return nil }
-      let before = faults.count
-      let path = table.path[name]
-      let rule = self.table(value, at: path, fields: RulebookKeys.pity)
-      guard let rule else { return nil }
-      // An incomplete rule might seem to have no effect.
-      defer { if faults.count > before { unreliable.insert(path) } }
-      return PityDefinition(
-        softStart: optional(
-          rule, "soft_start", Self.wholeNumber, inherited: inherited?.softStart, Self.whole),
-        softStep: optional(
-          rule, "soft_step", Self.exactNumber, inherited: inherited?.softStep, Self.fraction)
-          ?? .zero,
-        hard: optional(rule, "hard", Self.wholeNumber, inherited: inherited?.hard, Self.whole))
+  /// Returns the changes of inherited entries, by id; reports ids that are not inherited.
+  private mutating func changes<Entry>(
+    of list: RulebookList<Entry>, _ source: JSONValue?, _ ids: [String]
+  ) -> [String: JSONValue] {
+    guard let source else { return [:] }
+    guard let base else {
+      reader.fault(
+        "nothing is inherited that could be changed: the file does not set extends",
+        at: .name(list.changes))
+      return [:]
     }
+    var changes: [String: JSONValue] = [:]
+    let known = Set(ids)
+    let members = reader.within(.name(list.changes)) { $0.members(of: source) } ?? []
+    for (id, value) in members where value != .null {
+      if !known.contains(id) {
+        let owner = isGuessed ? "no rulebook that can be extended has a" : "\(base.id) has no"
+        reader.fault(
+          "\(owner) \(list.kind) of this id" + NearestName.hint(for: id, among: ids),
+          at: .name(list.changes), .name(id))
+      } else if changes.updateValue(value, forKey: id) != nil {
+        reader.fault("duplicate field", at: .name(list.changes), .name(id))
+      }
+    }
+    return changes
+  }
+
+  /// Reports rung ids that occur more than once in all ladders.
+  private mutating func checkRungIDs(_ ladders: [LadderDefinition]) {
+    let before = Dictionary(
+      (base?.ladders ?? []).map { ($0.id, $0.rungs) }, uniquingKeysWith: { first, _ in first })
+    var taken: [String: String] = [:]
+    var given: [(rungs: [RungDefinition], path: TablePath)] = []
+    for (ladder, origin) in zip(ladders, origins["ladders"] ?? []) {
+      if origin.isInherited || before[ladder.id] == ladder.rungs {
+        let owner = "a rung of the inherited ladder \"\(ladder.id)\""
+        for rung in ladder.rungs { taken[rung.id] = owner }
+      } else {
+        given.append((ladder.rungs, origin.path["rungs"]))
+      }
+    }
+    for (rungs, path) in given {
+      for (index, rung) in rungs.enumerated() where rung.id != Self.unread {
+        let path = path[index + 1]
+        if let other = taken[rung.id] {
+          reader.fault("\"\(rung.id)\" is already the id of \(other)", at: path["id"].keys)
+        } else {
+          taken[rung.id] = path.description
+        }
+      }
+    }
+  }
+
+  // MARK: Validation
+
+  /// Adds the errors of the definition, except at paths that could not be read and those that only
+  /// follow from such paths.
+  private mutating func check(_ definition: RulebookDefinition) {
+    var checked = TableReader(.lua)
+    withoutConsequences(definition).check(&checked)
+    let known = reader
+    for fault in checked.faults {
+      let translated = inFile(fault)
+      if !known.isUnread(translated.path) { reader.add(translated) }
+    }
+  }
+
+  /// Returns the definition with valid values in place of those that could not be read and of those
+  /// that are validated against them.
+  private mutating func withoutConsequences(_ definition: RulebookDefinition) -> RulebookDefinition {
+    var sound = definition
+    let root = TablePath()
+    let isDamaged = Dictionary(
+      uniqueKeysWithValues: ["drops", "cards", "levels", "missions"].map { name in
+        (name, reader.isDamaged(root[name]) || reader.isDamaged(root["change_" + name]))
+      })
+    func areDamaged(_ name: String) -> Bool { isDamaged[name] ?? false }
+    if areDamaged("cards") || areDamaged("drops") { sound.drops.emptyCell = .none }
+    if reader.isDamaged(root["drops"]["rates"]) {
+      sound.drops.rates = [.one, .zero, .zero, .zero]
+    }
+    if areDamaged("levels") {
+      // The first threshold can only be 0; a placeholder for any other might seem not to rise.
+      let read = sound.levels.indices.filter {
+        $0 == 0 || !reader.isUnread(root["levels"][$0 + 1]["threshold"])
+      }
+      origins["levels"] = read.map { Origin(path: root["levels"][$0 + 1]) }
+      sound.levels = read.map { sound.levels[$0] }
+    }
+    for index in sound.missions.indices {
+      let dependsOnDamaged =
+        switch sound.missions[index].metric {
+        case .cards: areDamaged("cards")
+        case .level: areDamaged("levels")
+        case .missionsCompleted: areDamaged("missions")
+        default: false
+        }
+      if dependsOnDamaged { sound.missions[index].metric = .totalPoints }
+    }
+    return sound
+  }
+
+  /// Returns an error in the definition as an error in the file, where list entries may have other
+  /// positions or be absent.
+  private func inFile(_ fault: TableFault) -> TableFault {
+    let keys = fault.path.keys
+    var fault = fault
+    if keys.count >= 2, case .name(let list) = keys[0], case .position(let position) = keys[1],
+      let entries = origins[list], entries.indices.contains(position - 1)
+    {
+      let origin = entries[position - 1]
+      fault.path = TablePath(origin.path.keys + keys.dropFirst(2))
+      if origin.isInherited, let base {
+        let owner = isGuessed ? "" : " from \(base.id)"
+        fault.problem += " (inherited\(owner); to change it use change_\(list))"
+      }
+    }
+    fault.path = reader.aliases[fault.path] ?? fault.path
+    return fault
   }
 }

@@ -12,7 +12,7 @@ enum BareState {
   private static let grace = Duration.milliseconds(500)
   private static let chunk = "(rulebook)"
 
-  /// Runs a file and returns its table, with `RulebookTable.mark` in place of values that cannot be
+  /// Runs a file and returns its table, with `LuaValue.mark` in place of values that cannot be
   /// copied.
   ///
   /// - Parameter exitStatus: the exit status of the process when the file cannot be stopped in
@@ -39,10 +39,9 @@ enum BareState {
       throw refusal(error, path: path)
     }
     switch results.first {
-    case .table(let entries)? where RulebookTable.mark(in: entries) == nil: return .table(entries)
     case .array(let items)?: return .array(items)
     case .table(let entries)?:
-      let found = RulebookTable.mark(in: entries) ?? "another value"
+      guard let found = LuaValue.table(entries).markedKind else { return .table(entries) }
       throw LuaFileError(
         path: path, problem: "expected the file to return a table, got \(found)")
     default:

@@ -1,4 +1,5 @@
 import Foundation
+import Schema
 import Transfer
 
 /// A Lua file that returns a table: a rulebook, a mapping.
@@ -51,6 +52,19 @@ public struct LuaFileError: Error, Hashable, Sendable, CustomStringConvertible {
   init(path: String, isMissing: Bool = false, line: Int? = nil, problem: String) {
     self.init(
       path: path, isMissing: isMissing, problems: [Problem(line: line, text: problem)])
+  }
+
+  /// Creates the error of a file whose table has faults.
+  init(path: String, _ faults: [TableFault], in source: [UInt8]) {
+    let lines = SourceLines(source)
+    let problems = faults.map {
+      Problem(line: lines.line(of: $0.path.keys), text: $0.description)
+    }
+    // From top to bottom; errors without a line come last.
+    let sorted = problems.enumerated().sorted { left, right in
+      (left.element.line ?? .max, left.offset) < (right.element.line ?? .max, right.offset)
+    }
+    self.init(path: path, problems: sorted.map(\.element))
   }
 
   /// The text `my.lua:12: …` for each error, below a line with their number if there are several.

@@ -1,4 +1,4 @@
-import Rules
+import Schema
 
 /// The lines of the members of the table that a Lua file returns, as far as its text shows them.
 ///
@@ -12,7 +12,7 @@ struct SourceLines {
 
   private final class Node {
     var line: Int
-    var members: [RulebookFault.Key: Node] = [:]
+    var members: [TablePath.Key: Node] = [:]
     init(line: Int) { self.line = line }
   }
 
@@ -34,13 +34,11 @@ struct SourceLines {
   }
 
   /// Returns the line of a member, or of the deepest of its ancestors that is found.
-  func line(of keys: [RulebookFault.Key]) -> Int? {
+  func line(of keys: [TablePath.Key]) -> Int? {
     guard var node = root else { return nil }
     var line: Int?
     for key in keys {
-      var found = node.members[key]
-      if found == nil, key == .name("until") { found = node.members[.name("before")] }
-      guard let found else { break }
+      guard let found = node.members[key] else { break }
       node = found
       line = node.line
     }
@@ -103,7 +101,7 @@ struct SourceLines {
     var position = 0
     while index < tokens.count, !tokens[index].is("}") {
       let line = tokens[index].line
-      var key: RulebookFault.Key?
+      var key: TablePath.Key?
       if tokens[index].is("[") {
         key = computedKey(&index)
       } else if index + 1 < tokens.count, tokens[index].kind == .name, tokens[index + 1].is("=") {
@@ -122,7 +120,7 @@ struct SourceLines {
   }
 
   /// Parses `[…] =`; the key is known if it is a string or a number.
-  private func computedKey(_ index: inout Int) -> RulebookFault.Key? {
+  private func computedKey(_ index: inout Int) -> TablePath.Key? {
     let start = index
     skip(&index) { $0 > start && depths[$0] == depths[start] && tokens[$0].is("]") }
     defer { index += 2 }

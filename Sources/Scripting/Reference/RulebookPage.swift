@@ -1,4 +1,5 @@
 import Rules
+import Schema
 
 /// The reference of rulebook files as a Markdown page. Its tables list the names that the reader accepts,
 /// so that none can be missing; tests read its examples.
@@ -29,32 +30,32 @@ public struct RulebookPage {
 
     ## The file
 
-    \(table(RulebookKeys.parts, parts))
+    \(RulebookTable.table.markdown())
     ## `drops`
 
-    \(table(RulebookKeys.drops, drops))
+    \(DropDefinition.table.markdown())
     A rule of `pity` raises the rate of a rarity while it is not drawn. At the k-th card since the last
     one of this rarity or a higher one, the rate is base + soft_step × max(0, k − soft_start + 1); at
     k = hard it is 1.
 
-    \(table(RulebookKeys.pity, pity))
+    \(PityDefinition.table.markdown())
     ## `fuel`, `tokens`, `tasks`
 
     The keys of `fuel`:
 
-    \(table(RulebookKeys.fuel, fuel))
+    \(RulebookTable.fuel.markdown())
     The keys of `tokens`:
 
-    \(table(RulebookKeys.tokens, tokens))
+    \(RulebookTable.tokens.markdown())
     The keys of `tasks`:
 
-    \(table(RulebookKeys.tasks, tasks))
+    \(TaskRules.table.markdown())
     ## An entry of `levels`
 
-    \(table(RulebookKeys.level, level))
+    \(LevelDefinition.table.markdown())
     ## An entry of `missions`
 
-    \(table(RulebookKeys.mission, mission))
+    \(MissionDefinition.table.markdown())
     A mission counts its metric within its window, completes once per window when it reaches the target,
     and then pays its reward. A target that can never be reached is an error.
 
@@ -63,22 +64,22 @@ public struct RulebookPage {
     \(metricRows)
     ## An entry of `cards`
 
-    \(table(RulebookKeys.card, card))
+    \(CardDefinition.table.markdown())
     On every day each category must have a card for every rarity that can be drawn, unless
     `drops.empty_cell` allows otherwise.
 
     ## An entry of `ladders`
 
-    \(table(RulebookKeys.ladder, ladder))
+    \(LadderDefinition.table.markdown())
     A rung unlocks when all of its conditions are met and the rung below it is unlocked. On each day at
     most one rung of each ladder unlocks. A rung must require more than the rung below it.
 
     The keys of a rung:
 
-    \(table(RulebookKeys.rung, rung))
+    \(RungDefinition.table.markdown())
     The keys of a condition:
 
-    \(table(RulebookKeys.condition, condition))
+    \(LadderCondition.table.markdown())
     | metric | value | at_least |
     |---|---|---|
     \(ladderMetricRows)
@@ -157,20 +158,10 @@ public struct RulebookPage {
 }
 
 extension RulebookPage {
-  /// Returns a table of names and the descriptions of their values. A name without a description gets an
-  /// empty one, which a test rejects.
-  static func table(_ names: [String], _ texts: [String: String]) -> String {
-    "| key | value |\n|---|---|\n"
-      + names.map { "| `\(written($0))` | \(texts[$0] ?? "") |\n" }.joined()
-  }
-
-  /// Returns the form of a name to use in Lua, where `until` is a keyword.
-  static func written(_ name: String) -> String { name == "until" ? "before" : name }
-
   private static var metricRows: String {
-    RulebookKeys.metrics.map { name, filters in
-      "| `\(name)` | \(metrics[name] ?? "") | "
-        + (filters.isEmpty ? "" : filters.map { "`\($0)`" }.joined(separator: ", ")) + " |\n"
+    Metric.all.map { metric in
+      "| `\(metric.name)` | \(metrics[metric.name] ?? "") | "
+        + metric.filterNames.map { "`\($0)`" }.joined(separator: ", ") + " |\n"
     }.joined()
   }
 
@@ -178,8 +169,38 @@ extension RulebookPage {
     LadderMetric.allCases.map { metric in
       "| `\(metric.name)` | \(ladderMetrics[metric.name] ?? "") | "
         + (metric.isScore
-          ? "a score from 0 to 1" : "a whole number from 1 to \(RulebookKeys.Limits.asked)")
+          ? "a score from 0 to 1" : "a whole number from 1 to \(LadderCondition.maximum)")
         + " |\n"
     }.joined()
   }
+
+  static let metrics: [String: String] = [
+    "sparks": "Sparks.",
+    "spark_days": "Civil days with a spark.",
+    "distinct_categories": "Distinct categories among sparks.",
+    "earned_points": "Points from sparks and duplicates.",
+    "missions_completed": "Completions of other missions, repetitions included.",
+    "cards": "Distinct cards obtained.",
+    "total_points": "Points from all sources.",
+    "streak": "The spark streak at the event, in days.",
+    "overloads": "Overloads.",
+    "level": "The level at the event.",
+    "tasks": "Tasks completed, minus those reopened.",
+    "task_score": "The score of completed tasks, minus that of reopened ones.",
+    "moods": "Days rated.",
+    "activities": "Activities.",
+    "quest_steps": "Quest nodes completed, minus those reset.",
+    "entries": "Tracker entries.",
+  ]
+
+  static let ladderMetrics: [String: String] = [
+    "days": "Whole civil days since the journey's start.",
+    "activity_streak": "Consecutive active days, up to today or yesterday.",
+    "journals": "Journal entries.",
+    "sos_sessions": "SOS sessions.",
+    "active_days": "Days with an event.",
+    "consistency": "The consistency score.",
+    "self_care": "The self-care score.",
+    "stability": "The stability score.",
+  ]
 }

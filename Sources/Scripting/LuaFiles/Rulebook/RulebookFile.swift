@@ -27,27 +27,15 @@ public enum RulebookFile {
   public static func definition(
     of source: [UInt8], path: String, exitStatus: Int32? = nil
   ) throws(LuaFileError) -> RulebookDefinition {
-    let table = RulebookTable(try BareState.value(of: source, path: path, exitStatus: exitStatus))
-    var faults = table.faults
-    do {
+    let tree = try BareState.value(of: source, path: path, exitStatus: exitStatus).tree
+    do throws(RulebookError) {
       let definition = try RulebookDefinition(
-        reading: table.tree, bundled: RulebookDefinition.bundled)
+        reading: tree, bundled: RulebookDefinition.bundled)
       // Compiling finds the errors that concern the rulebook as a whole.
       _ = try Rulebook(definition)
-      if faults.isEmpty { return definition }
+      return definition
     } catch {
-      // A value that cannot be represented is reported only once.
-      let known = Set(faults.map(\.path))
-      faults += error.faults.filter { !known.contains($0.path) }.map(table.asWritten)
+      throw LuaFileError(path: path, error.faults, in: source)
     }
-    let lines = SourceLines(source)
-    let problems = faults.map { fault in
-      LuaFileError.Problem(line: lines.line(of: fault.keys), text: fault.description)
-    }
-    // From top to bottom; errors without a line come last.
-    let sorted = problems.enumerated().sorted { left, right in
-      (left.element.line ?? .max, left.offset) < (right.element.line ?? .max, right.offset)
-    }
-    throw LuaFileError(path: path, problems: sorted.map(\.element))
   }
 }

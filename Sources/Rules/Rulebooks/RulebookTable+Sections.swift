@@ -1,0 +1,204 @@
+import JSON
+public import Schema
+
+extension DropDefinition {
+  /// The keys of `drops`.
+  public static let table = TableSchema(
+    blank: DropDefinition(rates: Rarity.names.map { _ in .zero }, emptyCell: .none),
+    [
+      TableField(
+        "chance", \.chance, .probability,
+        "The probability that a spark draws a card: an exact number from 0 to 1."),
+      TableField(
+        "empty_cell", \.emptyCell, .choice(of: EmptyCell.allCases, blank: .none, \.rawValue),
+        "The treatment of a rarity that the category has no card of: `demote` (the next lower "
+          + "rarity that has one), `none` (no card) or `reroll` (a new draw among the rarities "
+          + "that have one)."),
+      TableField(
+        "rates", \.rates, .values(of: Rarity.names, .probability),
+        "The probability of each rarity (\(list(Rarity.names))), exact numbers that sum to 1, from "
+          + "common to rare."),
+      TableField(
+        "pity", \.pity,
+        .optionalValues(of: Rarity.names, .table(PityDefinition.table).wholly()),
+        "The pity rules by rarity, for all but `common`; `false` removes an inherited rule.",
+        isRequired: false),
+    ]
+  ) { drops, reader in
+    if drops.pity.first ?? nil != nil {
+      reader.fault(
+        "the commonest rarity cannot have pity", at: .name("pity"), .name(Rarity.common.name))
+    }
+    if let problem = drops.sumProblem { reader.fault(problem, at: .name("rates")) }
+  }.refusing("effective_rates", because: TableSchema<DropDefinition>.derived)
+
+  /// The problem of the sum of the rates, each of which is valid.
+  private var sumProblem: String? {
+    guard rates.count == 4, pity.count == 4, rates.allSatisfy(\.isProbability) else { return nil }
+    // A step greater than 1 is reported with its pity rule.
+    var sound = self
+    sound.pity = pity.map { $0.flatMap { $0.softStep.isProbability ? $0 : nil } }
+    guard let weights = DropTable.commonWeights(of: sound) else {
+      return "the rates' common denominator is too large; round them"
+    }
+    let sum = weights.rates.reduce(0, +)
+    if sum == weights.denominator { return nil }
+    return "rates must sum to 1, got \(Fraction(sum, over: weights.denominator)?.description ?? "?")"
+  }
+}
+
+extension PityDefinition {
+  /// The keys of a rule of `drops.pity`.
+  public static let table = TableSchema(
+    blank: PityDefinition(),
+    [
+      TableField(
+        "soft_start", \.softStart, .whole.limited(to: 1...1_000_000),
+        "The first card whose rate is raised, 1 to 1000000; requires `soft_step`.",
+        storesNull: true),
+      TableField(
+        "soft_step", .probability,
+        "The increase of the rate from card to card: an exact number from 0 to 1.",
+        get: { $0.softStep }, set: { $0.softStep = $1 ?? .zero }),
+      TableField(
+        "hard", \.hard, .whole.limited(to: 1...1_000_000),
+        "The card at which the rarity is certain, 1 to 1000000.", storesNull: true),
+    ]
+  ) { rule, reader in
+    if rule.hard == nil && (rule.softStart == nil || rule.softStep == .zero) {
+      reader.fault("the rule has no effect; set hard, or soft_start and soft_step")
+    } else if let start = rule.softStart, let hard = rule.hard, start > hard {
+      reader.fault("\(start) can never be reached: hard is \(hard)", at: .name("soft_start"))
+    } else if (rule.softStart == nil) != (rule.softStep == .zero) {
+      reader.fault("soft_start and soft_step belong together")
+    }
+  }
+}
+
+extension TaskRules {
+  /// The keys of `tasks`.
+  public static let table = TableSchema(
+    blank: TaskRules(),
+    [
+      TableField(
+        "scores", \.scores, .values(of: TaskPriority.names, .million),
+        "The score of a completed task, by priority (\(list(TaskPriority.names)))."),
+      TableField(
+        "credit_points", \.creditPoints, .boolean, "Whether scores are also credited as points."),
+    ])
+}
+
+extension LevelDefinition {
+  /// The keys of an entry of `levels`.
+  public static let table = TableSchema(
+    blank: LevelDefinition(title: RulebookReader.unread, threshold: 0),
+    [
+      TableField("title", \.title, .title, "The title of the level."),
+      TableField(
+        "threshold", \.threshold,
+        .whole.limited {
+          $0 > RulebookDefinition.maximumThreshold
+            ? "expected at most \(RulebookDefinition.maximumThreshold), got \($0)" : nil
+        },
+        "The total points at which the level begins: 0 for the first, then increasing, up to "
+          + "\(RulebookDefinition.maximumThreshold)."),
+    ])
+}
+
+extension CardDefinition {
+  /// The keys of an entry of `cards`.
+  public static let table = TableSchema(
+    blank: CardDefinition(
+      id: RulebookReader.unread, name: RulebookReader.unread, category: .decision, rarity: .common),
+    [
+      TableField(
+        "id", \.id, .rulebookID, "The id, which must not change once history refers to it."
+      ).own(),
+      TableField("name", \.name, .name, "The name."),
+      TableField(
+        "category", \.category, .choice(of: Category.allCases, blank: .decision, \.name),
+        "The category whose sparks can draw it: \(list(Category.names))."),
+      TableField(
+        "rarity", \.rarity, .choice(of: Rarity.allCases, blank: .common, \.name),
+        "The rarity: \(list(Rarity.names))."),
+      TableField(
+        "from", \.season.from, .day, "The first day on which it can be drawn (default: no start)."),
+      TableField(
+        "before", \.season.before, .day,
+        "The first day on which it can no longer be drawn (default: no end).", stored: "until"),
+    ]
+  ) { $0.season.check(&$1) }
+}
+
+// MARK: Types of values
+
+extension TableType where Value == Int64 {
+  /// A whole number from 0 to a million.
+  static let million = TableType.whole.limited(to: 0...1_000_000)
+}
+
+extension TableType where Value == String {
+  /// An id in a rulebook.
+  static let rulebookID = TableType.text.limited { id in
+    let isValid =
+      (1...100).contains(id.utf8.count)
+      && id.utf8.allSatisfy {
+        (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2d || $0 == 0x5f
+      }
+    return isValid
+      ? nil : "expected 1 to 100 lower-case letters, digits, \"-\" or \"_\", got \"\(id)\""
+  }
+  /// A name that is not empty.
+  static let name = TableType.text.limited {
+    $0.trimmedWhitespace.isEmpty ? "expected a name, got nothing" : nil
+  }
+  /// A title that is not empty.
+  static let title = TableType.text.limited {
+    $0.trimmedWhitespace.isEmpty ? "expected a title, got nothing" : nil
+  }
+}
+
+extension TableType where Value == Fraction {
+  /// An exact number.
+  public static let fraction = TableType(
+    "a number such as 0.25, \"25%\" or \"1/4\"", blank: .zero
+  ) { value throws(TableProblem) in
+    try exact(value)
+  } json: {
+    .string($0.description)
+  }
+
+  /// Returns the number of a value; `nil` if it is none.
+  static func exact(_ value: JSONValue) throws(TableProblem) -> Fraction? {
+    switch value {
+    case .integer(let number) where number < 0:
+      throw TableProblem("expected at least 0, got \(number)")
+    case .number(let number) where number < 0:
+      throw TableProblem("expected at least 0, got \(number)")
+    case .integer(let number): return Fraction(UInt64(number))
+    case .number(let number):
+      guard number.isFinite else { return nil }
+      guard let exact = Fraction(shortestDecimalOf: number) else {
+        throw TableProblem("\(number) has too many digits; round it")
+      }
+      return exact
+    case .string(let text): return Fraction(ratioOrDecimal: text)
+    default: return nil
+    }
+  }
+
+  /// An exact number from 0 to 1.
+  static let probability = TableType.fraction.limited {
+    $0.isProbability ? nil : "expected 0 to 1, got \($0)"
+  }
+
+  /// The factor of an intensity.
+  static let multiplier = TableType.fraction.limited {
+    if $0.approximation > 1000 { return "expected at most 1000, got \($0)" }
+    return $0.numerator > 1_000_000_000 ? "\($0) has too many digits; round it" : nil
+  }
+}
+
+extension Fraction {
+  fileprivate var isProbability: Bool { numerator <= denominator }
+}

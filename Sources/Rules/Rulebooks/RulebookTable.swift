@@ -1,0 +1,170 @@
+public import JSON
+public import Schema
+
+/// A rulebook file while it is read.
+///
+/// Its lists are kept as they are written until the inherited entries are changed.
+public struct RulebookTable: Sendable {
+  var definition = RulebookDefinition.blank
+  /// The values of `extends` and of the lists, by key.
+  var given: [String: JSONValue] = [:]
+
+  private static let bundled = `list`(RulebookDefinition.bundled.map(\.id))
+
+  /// The keys of the table that a rulebook file returns.
+  public static let table = TableSchema<RulebookTable>(
+    blank: RulebookTable(),
+    [
+      TableField(
+        "id", \.definition.id, .rulebookID,
+        "The id of the rulebook; required. Not one of \(bundled)."
+      ).own(),
+      .given("extends", "The id of the bundled rulebook that it changes: \(bundled)."),
+      .section(
+        "points", \.definition.basePoints, .values(of: Category.names, .million),
+        "The base points of a spark, by category (\(list(Category.names))): whole numbers, 0 to "
+          + "1000000."),
+      .section(
+        "multipliers", \.definition.multipliers, .values(of: Intensity.names, .multiplier),
+        "The factors of base points, by intensity (\(list(Intensity.names))): exact numbers up to "
+          + "1000. The product is truncated."),
+      .section(
+        "duplicates", \.definition.duplicatePoints, .values(of: Rarity.names, .million),
+        "The bonus points of a further copy, by rarity (\(list(Rarity.names))): 0 to 1000000."),
+      .section(
+        "drops", \.definition.drops, .table(DropDefinition.table),
+        "The drawing of cards: see below."),
+      .section("fuel", \.self, .table(fuel), "The fuel and overloads: see below."),
+      .section("tokens", \.self, .table(tokens), "The roll tokens: see below."),
+      .section(
+        "levels", \.definition.levels, .list(of: .table(LevelDefinition.table)),
+        "The levels: a list of 1 to 255, lowest first: see below."),
+      .list(
+        .missions,
+        "The missions: a list of at most \(RulebookDefinition.maximumEntries), in the order of "
+          + "evaluation: see below."),
+      .given(
+        "change_missions", "The changes of inherited missions, by id; `false` removes a mission."),
+      .list(
+        .cards,
+        "The cards: a list of at most \(RulebookDefinition.maximumEntries): see below."),
+      .given("change_cards", "The changes of inherited cards, by id; `false` removes a card."),
+      .list(
+        .ladders,
+        "The ladders: a list, with at most \(RulebookDefinition.maximumEntries) rungs in all: see "
+          + "below."),
+      .given(
+        "change_ladders",
+        "The changes of inherited ladders, by id; `rungs` replaces all rungs, `false` removes a "
+          + "ladder."),
+      .section("tasks", \.definition.tasks, .table(TaskRules.table), "The scores of tasks: see below."),
+    ]
+  ).refusing("hash", because: TableSchema<RulebookTable>.derived)
+
+  /// The keys of `fuel`.
+  public static let fuel = TableSchema<RulebookTable>(
+    blank: RulebookTable(),
+    [
+      TableField(
+        "capacity", \.definition.fuelCapacity,
+        .whole.limited(to: 1...RulebookDefinition.maximumPoints),
+        "The fuel at which an overload occurs, 1 to \(RulebookDefinition.maximumPoints).")
+    ])
+
+  /// The keys of `tokens`.
+  public static let tokens = TableSchema<RulebookTable>(
+    blank: RulebookTable(),
+    [
+      TableField(
+        "initial", \.definition.initialTokens, .million,
+        "The roll tokens of a new profile, 0 to 1000000."),
+      TableField(
+        "per_overload", \.definition.tokensPerOverload, .million,
+        "The roll tokens that an overload grants, 0 to 1000000."),
+    ])
+}
+
+extension RulebookDefinition {
+  /// The rulebook in place of one that could not be read.
+  static let blank = RulebookDefinition(
+    id: RulebookReader.unread, basePoints: Category.names.map { _ in 0 },
+    multipliers: Intensity.names.map { _ in .zero }, cards: [], drops: DropDefinition.table.blank,
+    duplicatePoints: Rarity.names.map { _ in 0 }, levels: [], fuelCapacity: 1, initialTokens: 0,
+    tokensPerOverload: 0, missions: [])
+
+  /// The rulebook as complete JSON: all numbers and names, with exact fractions as texts.
+  ///
+  /// `init(reading:bundled:)` reads the JSON back. Its text is a rulebook file without `extends`.
+  public var json: JSONValue { RulebookTable.table.json(RulebookTable(definition: self)) }
+}
+
+/// A list of entries with ids, whose inherited entries a file can change.
+struct RulebookList<Entry: Sendable>: Sendable {
+  var name: String
+  /// The name of an entry in messages.
+  var kind: String
+  var path: any WritableKeyPath<RulebookDefinition, [Entry]> & Sendable
+  var id: any WritableKeyPath<Entry, String> & Sendable
+  var table: TableSchema<Entry>
+
+  /// The key of the changes of inherited entries.
+  var changes: String { "change_" + name }
+}
+
+extension RulebookList<MissionDefinition> {
+  static let missions = RulebookList(
+    name: "missions", kind: "mission", path: \.missions, id: \.id, table: MissionDefinition.table)
+}
+
+extension RulebookList<CardDefinition> {
+  static let cards = RulebookList(
+    name: "cards", kind: "card", path: \.cards, id: \.id, table: CardDefinition.table)
+}
+
+extension RulebookList<LadderDefinition> {
+  static let ladders = RulebookList(
+    name: "ladders", kind: "ladder", path: \.ladders, id: \.id, table: LadderDefinition.table)
+}
+
+extension TableField where Record == RulebookTable {
+  private static var absence: String { ", since the file does not set extends" }
+
+  fileprivate static func section<Value>(
+    _ name: String, _ path: any WritableKeyPath<RulebookTable, Value> & Sendable,
+    _ type: TableType<Value>, _ summary: String
+  ) -> TableField {
+    TableField(name, path, type, summary).missing(absence)
+  }
+
+  /// A value that is kept as it is written.
+  fileprivate static func given(_ name: String, _ summary: String) -> TableField {
+    TableField(name, .asWritten, summary, get: { _ in nil }, set: { $0.given[name] = $1 })
+  }
+
+  fileprivate static func list<Entry>(_ list: RulebookList<Entry>, _ summary: String) -> TableField {
+    let type = TableType.list(of: .table(list.table))
+    var field = TableField(
+      list.name, .asWritten, summary, get: { type.json($0.definition[keyPath: list.path]) },
+      set: { $0.given[list.name] = $1 }, isRequired: true)
+    field.check = { type.check($0.definition[keyPath: list.path], &$1) }
+    return field.missing(absence)
+  }
+}
+
+extension TableType where Value == JSONValue {
+  fileprivate static let asWritten = TableType("a list", blank: .null) { source, value, _ in
+    value = source
+    return true
+  } json: {
+    $0
+  }
+}
+
+extension TableSchema {
+  static var derived: String { "it is derived from the other fields; remove it" }
+}
+
+/// Returns names as a list in Markdown.
+func list(_ names: [String]) -> String {
+  names.map { "`\($0)`" }.joined(separator: ", ")
+}
