@@ -14,6 +14,8 @@ public struct TableReader: Sendable {
   let notation: Notation
   /// All errors, in the order in which they were found.
   public private(set) var faults: [TableFault] = []
+  /// The paths of the errors, and of values that were discarded because of errors in them.
+  private var unread: Set<TablePath> = []
   /// The number of times that each ignored key occurs.
   public private(set) var unknownKeys: [String: Int] = [:]
   /// The path of the current value.
@@ -22,8 +24,6 @@ public struct TableReader: Sendable {
   public var inherits = false
   /// The paths at which values were given, by the paths at which checks report them.
   public var aliases: [TablePath: TablePath] = [:]
-  /// The paths of values that were discarded because some values in them could not be read.
-  private var discarded: Set<TablePath> = []
   var owner: (kind: String, id: JSONValue)?
 
   /// Creates a reader.
@@ -38,17 +38,17 @@ public struct TableReader: Sendable {
 
   /// Records an error of a value inside of the current one.
   public mutating func fault(_ problem: String, at keys: [TablePath.Key]) {
-    faults.append(
+    add(
       TableFault(
         path: TablePath(path.keys + keys), owner: owner.map { "\($0.kind) \($0.id.summary)" },
         problem: problem))
   }
 
-  /// Records a fault that was found in another way.
-  public mutating func add(_ fault: TableFault) { faults.append(fault) }
-
-  /// Replaces the faults.
-  public mutating func changeFaults(_ change: (inout [TableFault]) -> Void) { change(&faults) }
+  /// Records an error that was found in another way.
+  public mutating func add(_ fault: TableFault) {
+    faults.append(fault)
+    unread.insert(fault.path)
+  }
 
   /// Records that the current value is not what was expected.
   public mutating func mismatch(_ value: JSONValue, expected: String) {
@@ -68,7 +68,8 @@ public struct TableReader: Sendable {
 
   /// Whether a value or anything that contains it could not be read.
   public func isUnread(_ path: TablePath) -> Bool {
-    faults.contains { path.isWithin($0.path) } || discarded.contains { path.isWithin($0) }
+    if unread.isEmpty { return false }
+    return (0...path.keys.count).contains { unread.contains(TablePath(Array(path.keys[..<$0]))) }
   }
 
   /// Whether a value or anything inside of it could not be read.
@@ -113,7 +114,7 @@ public struct TableReader: Sendable {
   mutating func wholly(_ read: (inout TableReader) -> Bool) -> Bool {
     let before = faults.count
     if read(&self), faults.count == before { return true }
-    discarded.insert(path)
+    unread.insert(path)
     return false
   }
 

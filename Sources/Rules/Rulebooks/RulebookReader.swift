@@ -24,8 +24,7 @@ extension RulebookDefinition {
   ) throws(RulebookError) {
     var reader = RulebookReader(bundled: bundled)
     let definition = reader.read(tree)
-    if reader.isGuessed { reader.keepFaultsIndependentOfBase(tree) }
-    let faults = reader.reader.faults
+    let faults = reader.isGuessed ? reader.faultsWithAnyBase(tree) : reader.reader.faults
     guard faults.isEmpty else {
       throw RulebookError(rulebook: definition.id, faults: Self.sorted(faults))
     }
@@ -97,15 +96,17 @@ struct RulebookReader {
     base = guess ?? bundled.first { $0.id == nearest } ?? bundled.first
   }
 
-  /// Removes the errors found with a guessed base that do not occur with every other base.
-  mutating func keepFaultsIndependentOfBase(_ tree: JSONValue) {
+  /// Returns the errors found with a guessed base that occur with every other base, too.
+  func faultsWithAnyBase(_ tree: JSONValue) -> [TableFault] {
+    var faults = reader.faults
     for other in bundled where other.id != base?.id {
       var again = RulebookReader(bundled: bundled)
       again.guess = other
       _ = again.read(tree)
       let paths = Set(again.reader.faults.map(\.path))
-      reader.changeFaults { $0.removeAll { !paths.contains($0.path) } }
+      faults.removeAll { !paths.contains($0.path) }
     }
+    return faults
   }
 
   // MARK: Lists whose entries have ids

@@ -28,9 +28,9 @@ extension Mapping {
 
 /// A reader of a mapping, member by member, which collects the errors.
 private struct MappingReader {
-  private typealias Key = RulebookFault.Key
+  private typealias Key = TablePath.Key
 
-  private(set) var faults: [MappingFault] = []
+  private(set) var faults: [TableFault] = []
 
   mutating func mapping(_ tree: MappingTree, name: String) -> Mapping? {
     guard let members = table(tree, [], "a table") else { return nil }
@@ -409,6 +409,6 @@ private struct MappingReader {
   }
 
   private mutating func fault(_ path: [Key], _ problem: String) {
-    faults.append(MappingFault(keys: path, problem: problem))
+    faults.append(TableFault(path: TablePath(path), problem: problem))
   }
 }

@@ -1,4 +1,5 @@
 public import Rules
+public import Schema
 
 /// A description of how the rows of a table become events: the source of each field, and the format
 /// of the file.
@@ -87,30 +88,8 @@ public struct Mapping: Sendable {
   }
 }
 
-/// An error in a mapping, and its location.
-public struct MappingFault: Hashable, Sendable, CustomStringConvertible {
-  /// The path to it through the table of the mapping.
-  public var keys: [RulebookFault.Key]
-  /// The message: what was found and what was expected.
-  public var problem: String
-
-  /// Creates an error.
-  public init(keys: [RulebookFault.Key], problem: String) {
-    self.keys = keys
-    self.problem = problem
-  }
-
-  /// The path as text, such as `values.category.Work`.
-  public var path: String {
-    keys.isEmpty ? "mapping" : RulebookFault(keys: keys, problem: "").path
-  }
-
-  /// `path: problem`.
-  public var description: String { "\(path): \(problem)" }
-}
-
 /// The error thrown for a refused mapping, with all errors in it.
 public struct MappingError: Error, Hashable, Sendable {
   /// All errors; never empty.
-  public var faults: [MappingFault]
+  public var faults: [TableFault]
 }

@@ -77,12 +77,7 @@ public enum MappingFile {
         reading: functions.tree(returned.value),
         name: path.split(separator: "/").last.map(String.init) ?? path)
     } catch {
-      let lines = SourceLines(source)
-      throw LuaFileError(
-        path: path,
-        problems: error.faults.map {
-          .init(line: lines.line(of: $0.keys), text: $0.description)
-        }.sorted { ($0.line ?? .max) < ($1.line ?? .max) })
+      throw LuaFileError(path: path, error.faults, in: source)
     }
   }
 

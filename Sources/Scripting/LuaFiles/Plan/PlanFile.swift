@@ -43,12 +43,7 @@ public struct PlanFile: Sendable {
       files: text.grants)
     let plan = reader.plan(state.value, isScripted: state.isScripted, digest: text.digest)
     guard reader.faults.isEmpty else {
-      let lines = SourceLines(text.source)
-      throw LuaFileError(
-        path: text.path,
-        problems: reader.faults.map {
-          LuaFileError.Problem(line: lines.line(of: $0.keys), text: $0.description)
-        }.sorted { ($0.line ?? .max) < ($1.line ?? .max) })
+      throw LuaFileError(path: text.path, reader.faults, in: text.source)
     }
     return PlanFile(
       plan: plan, assertions: state.assertions, text: text)

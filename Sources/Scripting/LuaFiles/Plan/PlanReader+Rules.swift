@@ -63,11 +63,9 @@ extension PlanReader {
         keys, expected: "a rulebook's id, the path of a rulebook's file, or its table", value)
       return nil
     }
-    let table = RulebookTable(value)
     do throws(RulebookError) {
-      for problem in table.faults { fault(keys, problem.description) }
       let definition = try RulebookDefinition(
-        reading: table.tree, bundled: RulebookDefinition.bundled)
+        reading: value.tree, bundled: RulebookDefinition.bundled)
       return Plan.Variant(name: definition.id, rulebook: try Rulebook(definition))
     } catch {
       for problem in error.faults { fault(keys, problem.description) }

@@ -6,7 +6,7 @@ import Simulation
 
 /// Reads the table that a plan's file returned, and collects its errors.
 struct PlanReader {
-  private(set) var faults: [RulebookFault] = []
+  private(set) var faults: [TableFault] = []
   private let name: String
   let directory: String
   let files: FileGrants
@@ -19,7 +19,7 @@ struct PlanReader {
   /// The fields of a policy.
   static let policyFields = ["sparks", "mix", "intensities", "hours", "lapse"]
 
-  typealias Keys = [RulebookFault.Key]
+  typealias Keys = [TablePath.Key]
 
   /// - Parameters:
   /// - name: the name of the plan.
@@ -33,7 +33,7 @@ struct PlanReader {
   }
 
   mutating func fault(_ keys: Keys, _ problem: String) {
-    faults.append(RulebookFault(keys: keys.isEmpty ? [.name("plan")] : keys, problem: problem))
+    faults.append(TableFault(path: TablePath(keys), problem: problem))
   }
 
   mutating func fault(_ keys: Keys, expected: String, _ value: LuaValue) {
