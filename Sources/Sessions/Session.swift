@@ -33,97 +33,43 @@ public struct SessionOptions: Sendable {
 ///
 /// `Store.session` passes it to a closure, and it is valid only during that closure. It reads the
 /// clock only at its beginning: the whole session has one *now*.
+///
+/// Its public functions, and those of its `reader` and its `history`, are the border at which
+/// errors become a `SessionError`: see `work`. Inside, errors of every kind pass as they are.
 public final class Session {
-  /// The current instant.
-  public internal(set) var now: Instant
   /// The properties of the profile.
   public let profile: Profile
-  /// The rules with which the session folds.
-  public internal(set) var rulebook: Rulebook
-  /// The time zone of the profile.
-  public let zone: Zone
-
   let access: StoreAccess
   let options: SessionOptions
+  /// The transaction.
+  var unit = UnitOfWork()
+  /// The changes so far, which a savepoint copies.
+  var progress: SessionProgress
   /// The fold: the state, checkpoints and pending events.
   var fold: SessionFold
-  var records = RecordSum()
-  var recordsAtBegin = RecordSum()
-  var nextSequence: Int64 = 1
-  /// The file's change mark when the latest transaction began.
-  private var changeMark: Int64 = 0
-  var batch: Int64?
-  /// The sum of the records when the batch was opened.
-  var recordsAtBatch = RecordSum()
-  /// The kind of the next batch and the batch that it undoes, if it is an undo or redo.
-  private var reversal: (kind: String, undoes: Int64?)?
-  /// The source whose batch is open; its records form one batch across commits.
-  var source: SessionSource?
-  /// The ordinary batches that this session has opened and not committed yet.
-  var openBatches: Set<Int64> = []
-  /// The open batch in which a setting of the profile was changed: it is kept even without records.
-  var settingBatch: Int64?
-  /// All batches that this session has opened and not committed yet, including undos and redos.
-  private var uncommittedBatches: Set<Int64> = []
-  /// The batches that this session has opened and committed, possibly including batches that were
-  /// discarded because they were empty.
-  public private(set) var committedBatches: Set<Int64> = []
-  /// The number of occurrences of equal keyless content in this session or source, where it was
-  /// repeated.
-  var occurrences = OccurrenceCounts()
   /// The events that determine the effects of events that are recorded late.
   var related = RelatedEvents()
-  /// The earliest instant at which the open savepoint has changed history.
-  var earliestInSavepoint: Instant?
-  /// The rolls that this session has matched or added.
-  var rolled: Set<EventID> = []
-  /// The first sequence number of the session's own records.
-  var firstOwnSequence: Int64 = 1
-  /// Earlier ranges of its own records, where other processes recorded something between its
-  /// transactions.
-  var earlierOwnSequences: [Range<Int64>] = []
-  /// The sparks that this session removed and has not added again.
-  var removedSparks: Set<EventID> = []
-  /// The removed sparks by their content without the time.
-  var removedByContent: [EventID: EventID] = [:]
-  /// The other events that this session removed and has not recorded again.
-  var removedEvents: Set<EventID> = []
-  /// Whether the transaction is open.
-  private var isStarted = false
-  /// The error after which nothing more can be done: some of the work may be lost, so none of it
-  /// may be committed.
-  private var failure: StoreError?
-  /// Whether the unit of work is over: a session that was retained cannot begin another one.
-  private var isEnded = false
-  /// The ids of all sparks in bulk mode; `nil` otherwise.
-  var knownIDs: KnownIDs?
-  /// The number of new sparks in a row.
-  var newInARow: Int64 = 0
-  /// Whether a repeated record may equal the original content of an event instead of its current
-  /// content.
-  public var matchesOriginals = true
+  /// The equal events that were recorded already.
+  var duplicates = DuplicateDetector()
+  /// The insertion of many sparks.
+  var bulkModes = BulkModes()
+  /// The unwritten events of a simulated player, if this is the session of one.
+  var played: PlayedEvents?
   /// The number of events from which on undo and redo work in bulk, as far as possible.
   var leastInBulk = 1000
-  /// The state of the bulk insert, if there is one.
-  var bulkInsert: BulkInsert?
-  /// The latest instant that events may have.
-  var latest: Instant
-  /// The latest instant given to an event of this session that had no time.
-  var latestGivenInstant: Instant?
-  /// The counts of the session's changes so far.
-  public internal(set) var tally = SessionTally()
-  /// The key of the draws: the profile's seed, except for a simulated player.
-  let rollSeed: UInt64
-  /// The state of a simulated player, if this is the session of one.
-  var play: Play?
 
   init(access: StoreAccess, options: SessionOptions) throws(SessionError) {
     self.access = access
     self.options = options
     do {
       profile = try access.profile.read()
+      let zone = try Zone(name: profile.zone)
+      let now = options.now.map { zone.resolve($0).instant } ?? .present()
+      progress = SessionProgress(clock: EventClock(zone: zone, now: now))
+      let rulebook = try Rulebook(of: profile, instead: options.rulebook, access)
+      fold = SessionFold(rulebook: rulebook, seed: profile.seed)
     } catch {
-      throw .store(StoreError(error, path: access.path))
+      throw SessionError(error, path: access.path)
     }
     zone = try Zone.named(profile.zone)
     now = options.now.map { [zone] in zone.resolve($0).instant } ?? .present()
@@ -134,46 +80,25 @@ public final class Session {
   }
 
   init(
-    access: StoreAccess, profile: Profile, rulebook: Rulebook, zone: Zone, now: Instant,
-    rollSeed: UInt64
+    access: StoreAccess, profile: Profile, clock: EventClock, fold: SessionFold,
+    played: PlayedEvents
   ) {
     self.access = access
     self.profile = profile
-    self.rulebook = rulebook
-    self.zone = zone
-    self.now = now
-    self.rollSeed = rollSeed
+    self.fold = fold
+    self.played = played
+    progress = SessionProgress(clock: clock)
     options = SessionOptions()
-    latest = now
-    fold = SessionFold(rulebook: rulebook, seed: rollSeed)
   }
 
-  /// Returns the profile's rulebook: the bundled one if its hash is the same, else the definition
-  /// stored in the profile.
-  private static func rulebook(
-    of profile: Profile, instead: RulebookDefinition?, _ access: StoreAccess
-  ) throws(SessionError) -> Rulebook {
-    if let instead {
-      guard let rulebook = try? Rulebook(instead) else { throw .unknownRulebook(instead.id) }
-      return rulebook
-    }
-    let bundled = RulebookDefinition.bundled.first { $0.id == profile.rulebook }
-      .flatMap { try? Rulebook($0) }
-    if let bundled, bundled.hash == profile.rulebookHash { return bundled }
-    let kept: String?
-    do {
-      kept = try access.rulebooks.definition(hash: profile.rulebookHash)
-    } catch {
-      throw .store(StoreError(error, path: access.path))
-    }
-    // The profile was written by a version that did not store definitions.
-    if kept == nil, let bundled { return bundled }
-    // Folding with different rules would change the results of the profile.
-    guard let kept, let rulebook = Rulebook(kept: kept) else {
-      throw .unknownRulebook(profile.rulebook)
-    }
-    return rulebook
-  }
+  /// The rules with which the session folds.
+  public var rulebook: Rulebook { fold.rulebook }
+
+  /// The time zone of the profile.
+  public var zone: Zone { progress.clock.zone }
+
+  /// The current instant.
+  public var now: Instant { progress.clock.now }
 
   /// The current civil day, in the profile's zone.
   public var today: CivilDay { zone.day(of: now) }
@@ -181,197 +106,82 @@ public final class Session {
   /// Whether pending events need a new fold.
   public var isPending: Bool { fold.isStale }
 
-  /// Returns whether this session wrote the record with a sequence number.
-  func isOwn(_ sequence: Int64) -> Bool {
-    sequence >= firstOwnSequence || earlierOwnSequences.contains { $0.contains(sequence) }
+  /// The counts of the session's changes so far.
+  public var tally: SessionTally { progress.tally }
+
+  /// The batches that this session has opened and committed, possibly including batches that were
+  /// discarded because they were empty.
+  public var committedBatches: Set<Int64> { progress.batches.committed }
+
+  /// Whether a repeated record may equal the original content of an event instead of its current
+  /// content.
+  public var matchesOriginals: Bool {
+    get { duplicates.matchesOriginals }
+    set { duplicates.matchesOriginals = newValue }
   }
 
-  /// Begins the transaction at the first use, and detects changes by other processes since the last
-  /// one.
-  func begin() throws(SessionError) {
-    try beginAdding()
-    if newInARow > 0 { try flush() }
-    if bulkInsert != nil { try flushBulkInsert() }
+  /// The queries.
+  public var reader: ProfileReader { ProfileReader(session: self) }
+
+  /// The log, undo and redo, and records from elsewhere.
+  public var history: History { History(session: self) }
+
+  /// The bulk insertion of sparks from a file.
+  public var bulk: BulkInserter { BulkInserter(session: self) }
+
+  /// A function that interrupts the database's current work, and its argument. It may be called in
+  /// a signal handler, as long as the session exists.
+  public var interruption:
+    (call: @convention(c) (UnsafeMutableRawPointer?) -> Void, argument: UnsafeMutableRawPointer?)
+  {
+    let interruption = access.interruption
+    return (interruption.call, interruption.argument)
   }
 
-  /// Begins the transaction, for work that does not query the sparks in the file.
-  @inline(__always)
-  func beginAdding() throws(SessionError) {
-    if !isStarted { try beginTransaction() }
-    if play != nil { try writePlayed() }
-  }
-
-  private func beginTransaction() throws(SessionError) {
-    if let failure { throw .store(failure) }
-    if isEnded { throw .ended }
-    try storing {
-      try access.begin(writing: options.isWriting)
-      let found = try access.profile.recordSum()
-      let next = try access.records.lastSequence() + 1
-      // A merge that only replaces original contents does not change the sum.
-      let mark = try access.changeMark()
-      if play == nil && (found != records || mark != changeMark || fold.isUnread) {
-        fold.forget()
-        related = RelatedEvents()
-        endMatching()
-        earlierOwnSequences.append(firstOwnSequence..<nextSequence)
-        firstOwnSequence = next
-      }
-      nextSequence = next
-      changeMark = mark
-      records = found
-      recordsAtBegin = found
-    }
-    isStarted = true
-  }
-
-  /// Commits all changes so far; the session continues with a new transaction.
-  public func checkpoint() throws(SessionError) {
-    try commit()
-  }
-
-  func commit() throws(SessionError) {
-    if let failure { throw .store(failure) }
-    // The events of a simulated player are not stored.
-    if play != nil { return }
-    guard isStarted else { return }
-    try flush()
-    if source == nil { try closeBatch() }
-    // Within a source a stale fold is not refreshed, which would have to be repeated again and
-    // again.
-    let isMidway = source != nil && fold.isStale
-    if records != recordsAtBegin {
-      if !isMidway { try refreshState() }
-      try storing { try access.profile.setRecordSum(records) }
-    }
-    // A newly folded state is worth storing even if nothing was recorded.
-    if options.isWriting && !access.isReadOnly && !isMidway { try cacheIfWorthwhile() }
-    try storing { try access.commit() }
-    isStarted = false
-    recordsAtBegin = records
-    openBatches = []
-    committedBatches.formUnion(uncommittedBatches)
-    uncommittedBatches = []
-  }
-
-  /// Closes the open batch, if any: the next records belong to another one.
-  func closeBatch() throws(SessionError) {
-    guard let batch else { return }
-    if records == recordsAtBatch && settingBatch != batch {
-      // An empty batch is not stored.
-      try storing { try access.batches.delete(batch) }
-      openBatches.remove(batch)
-    }
-    self.batch = nil
-  }
-
-  /// Runs work whose records form a batch of their own, which undoes or redoes another one, so that
-  /// it can be listed and undone separately from the session's other records.
+  /// Sets the clock.
   ///
   /// - Parameters:
-  ///   - kind: `undo` or `redo`.
-  ///   - batch: the batch that is undone or redone, if it is a whole one.
-  ///   - body: records something, or nothing; then there is no batch.
-  func reversing<Result>(
-    _ kind: String, _ batch: Int64?, _ body: () throws(SessionError) -> Result
-  ) throws(SessionError) -> Result {
-    try closeBatch()
-    reversal = (kind, batch)
-    defer { reversal = nil }
-    let result: Result
-    do {
-      result = try body()
-    } catch {
-      // A script may continue after the error, and its further records do not belong to the
-      // reversal.
-      try? closeBatch()
-      throw error
-    }
-    try closeBatch()
-    return result
+  ///   - instant: the current instant.
+  ///   - end: the latest instant that an event may have.
+  public func setClock(to instant: Instant, until end: Instant) {
+    progress.clock.now = instant
+    progress.clock.latest = max(instant, end)
   }
 
-  /// Ends the unit of work, successful or not.
-  func end() {
-    isEnded = true
-    isStarted = false
+  /// Allows events up to an instant, even if it is later than now: a session gives consecutive
+  /// milliseconds to events without a time, so that the last of them are ahead of the clock for a
+  /// while.
+  public func acceptTimes(until instant: Instant) {
+    progress.clock.latest = max(progress.clock.latest, instant)
   }
 
-  private func cacheIfWorthwhile() throws(SessionError) {
-    // After a savepoint was rolled back, the state may no longer be that of the profile.
-    guard fold.isComplete, !fold.isStale, fold.cachedFor != records else { return }
-    let state = fold.current
-    try storing {
-      try access.stateCache.store(state, records: records, rulebook: rulebook)
-    }
-    fold.cachedFor = records
-  }
-
-  /// Returns the provenance of the next record.
-  func provenance() throws(SessionError) -> Provenance {
-    let number: Int64
-    if let batch {
-      number = batch
-    } else {
-      guard options.isWriting else {
-        throw .store(StoreError(.readOnly, path: access.path))
-      }
-      let kind = reversal?.kind ?? source?.kind ?? options.batchKind
-      let name = source?.name ?? options.batchSource
-      number = try storing {
-        try access.batches.insert(kind: kind, source: name, at: now, undoes: reversal?.undoes)
-      }
-      batch = number
-      recordsAtBatch = records
-      uncommittedBatches.insert(number)
-      if reversal == nil { openBatches.insert(number) }
-    }
-    return Provenance(sequence: nextSequence, recordedAt: now, batch: number)
-  }
-
-  /// Reads the sums again after records were written without this session.
-  func reloadSums() throws(SessionError) {
-    (records, nextSequence) = try storing {
-      (try access.records.sum(), try access.records.lastSequence() + 1)
-    }
-    fold.forget()
-    related = RelatedEvents()
-    play?.historyChanged = true
-  }
-
-  /// Removes a deleted record from the sum.
-  func removeFromSum(_ hash: EventID) {
-    records.remove(hash)
-  }
-
-  /// Adds a written record to the sum.
-  @inline(__always)
-  func count(_ hash: EventID) {
-    nextSequence += 1
-    records.add(hash)
-    if play != nil { play?.historyChanged = true }
-  }
-
-  @inline(__always)
-  func storing<Result>(_ body: () throws -> Result) throws(SessionError) -> Result {
-    do {
-      return try body()
-    } catch {
-      throw converted(error)
+  /// Returns the instant of a time within an event's content, such as a task's reminder. Ambiguous
+  /// and skipped times are counted as for the times of events.
+  public func instant(of time: EventTime) -> (instant: Instant, note: Zone.Note?) {
+    switch time {
+    case .instant(let instant): return (instant, nil)
+    case .written(let timestamp):
+      let resolved = zone.resolve(timestamp)
+      progress.tally.count(resolved.note)
+      return (resolved.instant, resolved.note)
     }
   }
+}
 
-  /// Returns the error of a session for any error of its work. After one of the file, nothing more
-  /// can be done: the database may have rolled back some of an open transaction by itself.
-  private func converted(_ error: any Error) -> SessionError {
-    if let error = error as? SessionError { return error }
-    let error = StoreError(error, path: access.path)
-    if isStarted || access.isInTransaction {
-      failure = error
-      isStarted = false
-    }
-    return .store(error)
-  }
+/// What a savepoint copies, and restores when it is rolled back.
+struct SessionProgress {
+  var clock: EventClock
+  /// The sum of the records.
+  var records = RecordSum()
+  var nextSequence: Int64 = 1
+  var batches = BatchLog()
+  var tally = SessionTally()
+  /// The events that this session removed.
+  var removed = RemovedEvents()
+  /// The rolls that this session has matched or added.
+  var rolled: Set<EventID> = []
+
+  init(clock: EventClock) { self.clock = clock }
 }
 
 /// The counts of a session's changes.
@@ -390,4 +200,13 @@ public struct SessionTally: Equatable, Sendable {
   public var ambiguousTimes = 0
   /// The number of local times that clocks skipped.
   public var skippedTimes = 0
+
+  /// Counts an ambiguous or skipped local time.
+  mutating func count(_ note: Zone.Note?, _ number: Int = 1) {
+    switch note {
+    case .ambiguous?: ambiguousTimes += number
+    case .skipped?: skippedTimes += number
+    case nil: break
+    }
+  }
 }

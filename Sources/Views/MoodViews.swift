@@ -67,7 +67,7 @@ extension Session {
   /// Returns the mood of a day, with the fields of its rating event: the state contains no notes.
   public func moodEntry(_ view: MoodDayView) throws(SessionError) -> MoodEntry {
     var entry = MoodEntry(view: view, recordedAt: view.at.map { zone.text($0) })
-    if let id = view.id, let event = try event(id: id)?.event,
+    if let id = view.id, let event = try reader.event(id: id)?.event,
       case .mood(.record(let rating)) = event.action
     {
       entry.note = rating.note

@@ -34,7 +34,8 @@ struct `A mapping file` {
       try mapping(text).fill(&options)
       return try store.session(SessionOptions(now: Timestamp("2026-07-01"))) { session in
         let report = try ImportJob([path], options, session).run()
-        let sparks = try session.sparks(sequences: try session.sparkSequences(SparkQuery())[...])
+        let sparks = try session.reader.sparks(
+          sequences: try session.reader.sparkSequences(SparkQuery())[...])
         return report.rejects.map { "\($0.line): \($0.problem)" }
           + sparks.map { "\($0.spark.title) \($0.spark.category.name) \($0.spark.tags)" }
       }

@@ -96,7 +96,7 @@ struct `quest` {
       _ = try playground.run(
         "quest.load('\(Playground.root.path)/examples/data/quests/harbour.json')")
     }
-    #expect(try playground.store.session { try $0.batches().count } == 1)
+    #expect(try playground.store.session { try $0.history.batches().count } == 1)
   }
 
   @Test func `a set loaded again keeps its completed nodes`() throws {
@@ -465,7 +465,7 @@ struct `quest` {
     let message = try #require(result.error?.message).replacing(directory.path, with: "HERE")
     #expect(message.hasPrefix("script.lua:"))
     #expect(message.contains("HERE/bad.json has 1 error and was not loaded:"))
-    #expect(try playground.store.session { try $0.batches().count } == 0)
+    #expect(try playground.store.session { try $0.history.batches().count } == 0)
   }
 
   @Test(arguments: [

@@ -173,7 +173,7 @@ struct `task` {
       return task.get(id).name
       """
     #expect(try playground.run(code).values == [.text("x")])
-    #expect(try playground.store.session { try $0.batches().count } == 1)
+    #expect(try playground.store.session { try $0.history.batches().count } == 1)
   }
 
   @Test func `removed is gone, with its score`() throws {

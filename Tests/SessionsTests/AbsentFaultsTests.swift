@@ -62,7 +62,7 @@ struct `Known defects of similar apps do not occur` {
     #expect(reopened.outcome?.taskScore == -7)
     #expect(try run { try $0.state().tasks.score(on: civil("2026-03-01")) } == 0)
     #expect(try run { try $0.state().tasks.score(on: civil("2026-03-02")) } == 0)
-    #expect(try run { try $0.summary().taskScore } == 0)
+    #expect(try run { try $0.reader.summary().taskScore } == 0)
   }
 
   @Test func `the bonus of a duplicate card is paid`() throws {
@@ -88,7 +88,7 @@ struct `Known defects of similar apps do not occur` {
     #expect(ledger.duplicate == announced)
     #expect(ledger.spark == 56 * 15)
     #expect(ledger.total == ledger.spark + ledger.duplicate + ledger.mission)
-    #expect(try run { try $0.summary().level } == min(10, Int(1 + ledger.total / 1000)))
+    #expect(try run { try $0.reader.summary().level } == min(10, Int(1 + ledger.total / 1000)))
   }
 
   @Test func `fuel is kept for the next run`() throws {
@@ -98,7 +98,7 @@ struct `Known defects of similar apps do not occur` {
     // Tuesday: 50 and 60 again, and the third daily mission of the week completes grand-achiever
     // with 500.
     try run("2026-03-03T12:00") { try $0.spark(.idea, at: "2026-03-03T09:00") }
-    let summary = try run("2026-03-04T12:00") { try $0.summary() }
+    let summary = try run("2026-03-04T12:00") { try $0.reader.summary() }
     #expect(summary.fuel == 820)
     #expect(summary.ledger.mission == 820)
     #expect(summary.overloads == 0)
@@ -144,7 +144,7 @@ struct `Known defects of similar apps do not occur` {
         _ = try session.spark(at: "2026-03-01T09:00")
       }
     }
-    #expect(try run { try $0.summary().sparks } == 0)
+    #expect(try run { try $0.reader.summary().sparks } == 0)
   }
 
   @Test func `the cards of a category do not affect the count of its sparks`() throws {
@@ -235,7 +235,7 @@ struct `Known defects of similar apps do not occur` {
     }
     for (today, current) in [("2026-03-23", 4), ("2026-03-24", 4), ("2026-03-25", 0)] {
       try run(today + "T13:00") { session in
-        let summary = try session.summary()
+        let summary = try session.reader.summary()
         #expect((summary.currentStreak, summary.longestStreak) == (current, 10))
         let state = try session.state()
         #expect(state.journey.activityStreak(on: session.today) == current)
@@ -245,7 +245,7 @@ struct `Known defects of similar apps do not occur` {
       }
     }
     for (today, current) in [("2026-03-01", 1), ("2026-03-02", 2), ("2026-03-10", 10)] {
-      #expect(try run(today + "T13:00") { try $0.summary().currentStreak } == current)
+      #expect(try run(today + "T13:00") { try $0.reader.summary().currentStreak } == current)
     }
   }
 
@@ -391,7 +391,7 @@ struct `Known defects of similar apps do not occur` {
       _ = try session.record(.quest(.reset(node, cascade: true)), at: written("2026-03-01T12:00"))
     }
     #expect(try status() == [.available, .locked, .locked])
-    #expect(try run { try $0.summary().questSteps } == 0)
+    #expect(try run { try $0.reader.summary().questSteps } == 0)
   }
 
   // MARK: Contents
@@ -413,8 +413,9 @@ struct `Known defects of similar apps do not occur` {
       )
     }
     try run { session in
-      #expect(try session.spark(id: ids.0)?.spark.tags == ["b", "rome, italy"])
-      guard case .tracker(.entry(let entry))? = try session.event(id: ids.1)?.event.action else {
+      #expect(try session.reader.spark(id: ids.0)?.spark.tags == ["b", "rome, italy"])
+      guard case .tracker(.entry(let entry))? = try session.reader.event(id: ids.1)?.event.action
+      else {
         Issue.record("no entry")
         return
       }
@@ -422,7 +423,7 @@ struct `Known defects of similar apps do not occur` {
       for (tag, count) in [("rome, italy", 1), ("rome", 0), ("italy", 0), ("b", 1)] {
         var query = SparkQuery()
         query.tag = tag
-        #expect(try session.sparkCount(query) == count)
+        #expect(try session.reader.sparkCount(query) == count)
       }
     }
   }
@@ -473,6 +474,6 @@ struct `Known defects of similar apps do not occur` {
         #expect(tasks.completedCount(on: civil(day)) == completed)
       }
     }
-    #expect(try run("2026-03-02T12:00") { try $0.summary().taskScoreToday } == 7)
+    #expect(try run("2026-03-02T12:00") { try $0.reader.summary().taskScoreToday } == 7)
   }
 }

@@ -117,7 +117,7 @@ struct `Adding a spark` {
       #expect(try Set([session.add(same).id, session.add(same).id]) == [first, second])
       #expect(try session.add(same).status == .added)
       #expect(try session.state().sparkCount == 3)
-      #expect(try session.verify().problems == [])
+      #expect(try session.reader.verify().problems == [])
     }
   }
 
@@ -176,7 +176,7 @@ struct `Adding a spark` {
           $0.actualMinutes = 2_147_483_647
         }
       ).id
-      let stored = try #require(try session.spark(id: id))
+      let stored = try #require(try session.reader.spark(id: id))
       let expected = try Spark(
         at: at("2026-03-02T07:30:00Z"), offset: UTCOffset(seconds: -28_800), category: .energy,
         intensity: .high, title: "Título, \"quoted\" | bar 🎉", notes: "\u{1} one\r\nand lines\n",
@@ -185,7 +185,7 @@ struct `Adding a spark` {
       #expect(stored.spark.isIdentical(to: expected))
       #expect(stored.key == "k")
       #expect(stored.sequence == 1)
-      #expect(try session.spark(id: EventID(high: 1, low: 2))?.id == nil)
+      #expect(try session.reader.spark(id: EventID(high: 1, low: 2))?.id == nil)
     }
   }
 }

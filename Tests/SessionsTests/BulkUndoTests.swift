@@ -46,11 +46,11 @@ struct `Undo and redo in bulk` {
     }
     for round in 0..<4 {
       let undone = try both("2026-06-0\(2 * round + 2)T12:00:00Z") { session in
-        try session.undoLatest(isLast: true)
+        try session.history.undoLatest(isLast: true)
       }
       #expect(undone?.removed == 41)
       let redone = try both("2026-06-0\(2 * round + 3)T12:00:00Z") { session in
-        try session.redoLatest(isLast: true)
+        try session.history.redoLatest(isLast: true)
       }
       #expect(redone?.restored == 41)
     }
@@ -63,15 +63,15 @@ struct `Undo and redo in bulk` {
     for step in 0..<20 {
       switch Int.random(in: 0..<5, using: &random) {
       case 0, 1: try history.play(store, today, steps: 8)
-      case 2: _ = try both(today) { try $0.undoLatest(isLast: true) }
-      case 3: _ = try both(today) { try $0.redoLatest(isLast: true) }
+      case 2: _ = try both(today) { try $0.history.undoLatest(isLast: true) }
+      case 3: _ = try both(today) { try $0.history.redoLatest(isLast: true) }
       default:
-        let batches = try store.at { try $0.batches() }
+        let batches = try store.at { try $0.history.batches() }
         guard let batch = batches.randomElement(using: &random) else { continue }
         // At increasing times, and occasionally with a clock that was set back.
         let day = step % 5 == 4 ? 1 : step + 2
         _ = try both("2026-06-\(day < 10 ? "0" : "")\(day)T12:00:00Z") {
-          try $0.undo(batch: batch.number, isLast: true)
+          try $0.history.undo(batch: batch.number, isLast: true)
         }
       }
     }

@@ -20,8 +20,8 @@ struct `Findings of the audit of the rules` {
             _ = try session.add(newSpark)
           }
         }
-        #expect(try session.obstacles(to: other.definition) == [])
-        try session.setRulebook(other)
+        #expect(try session.reader.obstacles(to: other.definition) == [])
+        try session.history.setRulebook(other)
       }
     }
     let shared = Set(ignition.definition.cards.map(\.id))
@@ -51,12 +51,12 @@ struct `Findings of the audit of the rules` {
     try store.at { session in
       for day in 1...9 { _ = try session.activity(.open, at: "2026-03-0\(day)T08:00") }
       let range = try DayRange(since: civil("2026-03-01"), before: civil("2026-03-11"))
-      #expect(try session.summary(range).sparks.productivity == nil)
+      #expect(try session.reader.summary(range).sparks.productivity == nil)
       _ = try session.spark(.idea, .high, at: "2026-03-10T08:00")
       var ideas = StatisticsFilter()
       ideas.category = .idea
       for filter in [StatisticsFilter(), ideas] {
-        #expect(try session.summary(range, where: filter).sparks.productivity == 390_000)
+        #expect(try session.reader.summary(range, where: filter).sparks.productivity == 390_000)
       }
     }
   }

@@ -33,7 +33,7 @@ struct `Correcting a spark` {
       let state = try with.state()
       #expect(try state == without.state())
       #expect(try state.encoded == without.state().encoded)
-      #expect(try with.at { try $0.sparkCount(SparkQuery()) } == 59)
+      #expect(try with.at { try $0.reader.sparkCount(SparkQuery()) } == 59)
       // Added again it has its old id, and its old effect.
       let again = try with.at { try $0.add(all[index]) }
       #expect(again.id == id)
@@ -41,7 +41,7 @@ struct `Correcting a spark` {
       #expect(again.outcome == nil)
       _ = try without.at { try $0.add(all[index]) }
       #expect(try with.state() == without.state())
-      let problems = try with.at { try $0.verify() }.problems
+      let problems = try with.at { try $0.reader.verify() }.problems
       #expect(problems == [])
     }
   }
@@ -50,7 +50,7 @@ struct `Correcting a spark` {
     try store.at { session in
       let id = try session.add(newSpark("a")).id
       try session.removeSpark(id: id)
-      #expect(try session.spark(id: id)?.id == nil)
+      #expect(try session.reader.spark(id: id)?.id == nil)
       #expect(throws: SessionError.notFound(kind: .spark, id: id)) {
         try session.removeSpark(id: id)
       }
@@ -66,7 +66,7 @@ struct `Correcting a spark` {
     try store.at { for newSpark in all { _ = try $0.add(newSpark) } }
     let before = try store.state()
     let (id, sequence) = try store.at { session in
-      let found = try session.sparks(sequences: [20])
+      let found = try session.reader.sparks(sequences: [20])
       return (found[0].id, found[0].sequence)
     }
     let updated = try store.at { session in
@@ -99,13 +99,13 @@ struct `Correcting a spark` {
     #expect(try store.access { try $0.sparks.original(id: id) }?.title == all[19].title)
     #expect(try store.rows("SELECT seq FROM spark_original") == ["\(sequence)"])
     #expect(try store.rows("SELECT count(*) FROM correction") == ["2"])
-    #expect(try store.at { try $0.verify() }.problems == [])
+    #expect(try store.at { try $0.reader.verify() }.problems == [])
   }
 
   @Test func `a change of time, category and intensity counts from the beginning`() throws {
     try store.at { session in
       for day in 1...9 { _ = try session.add(newSpark("s", at: "2026-03-0\(day)T10:00:00Z")) }
-      let first = try session.sparks(sequences: [1])[0]
+      let first = try session.reader.sparks(sequences: [1])[0]
       let changed = try session.updateSpark(
         id: first.id,
         change {
@@ -120,16 +120,16 @@ struct `Correcting a spark` {
       #expect(state.longestStreak == 8)
       #expect(state.sparksByCategory == [0, 0, 8, 0, 1])
       #expect(state.ledger.spark == 8 * 12 + 62)
-      #expect(try state == session.refoldedState())
+      #expect(try state == session.reader.refoldedState())
       #expect(throws: SessionError.self) {
         try session.updateSpark(id: first.id, change { $0.at = .instant(at("2026-06-02")) })
       }
       #expect(throws: SessionError.self) {
         try session.updateSpark(id: first.id, change { $0.title = " " })
       }
-      #expect(try session.spark(id: first.id)?.spark.category == .challenge)
+      #expect(try session.reader.spark(id: first.id)?.spark.category == .challenge)
     }
-    #expect(try store.at { try $0.verify() }.problems == [])
+    #expect(try store.at { try $0.reader.verify() }.problems == [])
   }
 
   @Test func `the last of several corrections within one now counts`() throws {
@@ -143,7 +143,7 @@ struct `Correcting a spark` {
       _ = try session.updateSpark(id: id, change { $0.title = "e" })
       return id
     }
-    #expect(try store.at { try $0.spark(id: id) }?.spark.title == "e")
+    #expect(try store.at { try $0.reader.spark(id: id) }?.spark.title == "e")
     let now = at(today).milliseconds
     #expect(
       try store.rows("SELECT recorded_at FROM correction ORDER BY seq")
@@ -152,8 +152,8 @@ struct `Correcting a spark` {
     _ = try store.at("2026-05-01T00:00:00Z") { session in
       try session.updateSpark(id: id, change { $0.title = "f" })
     }
-    #expect(try store.at { try $0.spark(id: id) }?.spark.title == "f")
-    #expect(try store.at { try $0.verify() }.problems == [])
+    #expect(try store.at { try $0.reader.spark(id: id) }?.spark.title == "f")
+    #expect(try store.at { try $0.reader.verify() }.problems == [])
   }
 
   @Test func `the greatest correction by instant, then hash, counts in any order of arrival`()
@@ -161,7 +161,7 @@ struct `Correcting a spark` {
   {
     let id = try store.at { try $0.add(newSpark("a")).id }
     let seed = try store.access { try $0.profile.read() }.seed
-    let spark = try #require(try store.at { try $0.spark(id: id) }?.spark)
+    let spark = try #require(try store.at { try $0.reader.spark(id: id) }?.spark)
     func edited(_ title: String) throws -> Spark {
       try Spark(at: spark.at, offset: spark.offset, category: spark.category, title: title)
     }

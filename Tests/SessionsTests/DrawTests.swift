@@ -25,7 +25,7 @@ struct `The draws of a profile` {
       }
       try session.removeSpark(id: ids[7])
       _ = try session.roll(.idea)
-      let tally = try session.draws()
+      let tally = try session.reader.draws()
       let state = try session.state()
       var copies: [Int: Int64] = [:]
       for choice in tally.choices {
@@ -43,11 +43,11 @@ struct `The draws of a profile` {
     let store = try Store.scratch()
     try store.at { session in
       _ = try session.add(NewSpark(title: "Now", category: .idea))
-      let tally = try session.draws()
+      let tally = try session.reader.draws()
       #expect(tally.draws == 1)
     }
     try store.session(SessionOptions(at: "2026-05-31T12:00:00Z", isWriting: false)) { session in
-      let tally = try session.draws()
+      let tally = try session.reader.draws()
       #expect(tally.draws == 0)
     }
   }

@@ -14,7 +14,7 @@ struct `Events at the same instant` {
   private static func state(of store: Store) throws -> ProfileState {
     let state = try store.state()
     #expect(state.voids == [])
-    #expect(try store.at { try $0.verify() }.problems == [])
+    #expect(try store.at { try $0.reader.verify() }.problems == [])
     return state
   }
 
@@ -130,11 +130,13 @@ struct `Events at the same instant` {
         }
         try session.spark(at: Self.day)
       }
-      for stored in try session.events(EventQuery()) {
+      for stored in try session.reader.events(EventQuery()) {
         let event = stored.event
         contents.append(.event(at: event.at, offset: event.offset, event.action))
       }
-      for spark in try session.sparks(sequences: session.sparkSequences(SparkQuery())[...]) {
+      for spark in try session.reader.sparks(
+        sequences: session.reader.sparkSequences(SparkQuery())[...])
+      {
         contents.append(.spark(spark.spark))
       }
     }
@@ -149,7 +151,7 @@ struct `Events at the same instant` {
             occurrence = sparks
             sparks += 1
           }
-          _ = try session.restore(content, occurrence: occurrence)
+          _ = try session.history.restore(content, occurrence: occurrence)
           if Int.random(in: 0..<5, using: &random) == 0 { _ = try session.state() }
         }
       }
@@ -183,7 +185,7 @@ struct `Events at the same instant` {
     seed: UInt64
   ) throws {
     let store = try Store.scratch(seed: seed)
-    try store.at { try $0.setRulebook(Rulebook(RandomSubjects.definition)) }
+    try store.at { try $0.history.setRulebook(Rulebook(RandomSubjects.definition)) }
     let tasks = try store.at { session in
       try session.load(Self.chain(of: 6), at: "2026-02-01")
       let tasks = try (1...3).map { try session.addTask("Task \($0)", at: "2026-02-01") }
@@ -225,7 +227,7 @@ struct `Events at the same instant` {
       #expect(throws: SessionError.self) {
         try session.record(.journey(.activity(.journal, text: "one more")))
       }
-      #expect(try session.verify().problems == [])
+      #expect(try session.reader.verify().problems == [])
     }
   }
 }

@@ -38,12 +38,12 @@ struct `The state of a profile` {
         for newSpark in chunk {
           _ = try session.add(newSpark)
           switch Int.random(in: 0..<30, using: &random) {
-          case 0: #expect(try session.state() == session.refoldedState())
+          case 0: #expect(try session.state() == session.reader.refoldedState())
           case 1: try session.checkpoint()
           case 2: _ = try session.add(newSpark.key == nil ? all[0] : newSpark)
           case 3:
-            let found = try session.sparkSequences(SparkQuery())
-            _ = try session.sparks(sequences: found.prefix(3))
+            let found = try session.reader.sparkSequences(SparkQuery())
+            _ = try session.reader.sparks(sequences: found.prefix(3))
           default: break
           }
         }
@@ -61,14 +61,15 @@ struct `The state of a profile` {
     // Keyless repetitions within a session are additional sparks: remove them again.
     try store.at { session in
       let wanted = Set(try reference.rows("SELECT hex(id) FROM spark"))
-      for spark in try session.sparks(sequences: session.sparkSequences(SparkQuery())[...])
+      for spark in try session.reader.sparks(
+        sequences: session.reader.sparkSequences(SparkQuery())[...])
       where !wanted.contains("\"\(spark.id.description.uppercased())\"") {
         try session.removeSpark(id: spark.id)
       }
     }
     #expect(try store.state() == reference.state())
     #expect(try store.state().encoded == reference.state().encoded)
-    #expect(try store.at { try $0.verify() }.problems == [])
+    #expect(try store.at { try $0.reader.verify() }.problems == [])
   }
 
   @Test func `is folded from events ordered by instant, rank and id, from any instant on`() throws {
@@ -130,7 +131,8 @@ struct `The state of a profile` {
     let (whole, without) = try (Self.inOrder(all), Self.inOrder(others))
     let store = try Self.inOrder(all)
     try store.at { session in
-      let sparks = try session.sparks(sequences: session.sparkSequences(SparkQuery())[...])
+      let sparks = try session.reader.sparks(
+        sequences: session.reader.sparkSequences(SparkQuery())[...])
       let spark = try #require(sparks.first(where: { $0.spark.title == all[removed].title }))
       try session.removeSpark(id: spark.id)
     }
@@ -175,7 +177,7 @@ struct `The state of a profile` {
         switch interruption {
         case .none, .failure: break
         case .read: #expect(try session.state().sparkCount == 4801)
-        case .count: #expect(try session.sparkCount(SparkQuery()) == 4801)
+        case .count: #expect(try session.reader.sparkCount(SparkQuery()) == 4801)
         case .duplicate:
           let keyed = try #require(all.first { $0.key != nil })
           #expect(try session.add(keyed).status == .unchanged)
@@ -186,13 +188,13 @@ struct `The state of a profile` {
           #expect(try session.roll(.idea).status == .added)
         case .removal:
           let id = try session.add(newSpark).id
-          #expect(try session.sparkCount(SparkQuery()) == 4802)
+          #expect(try session.reader.sparkCount(SparkQuery()) == 4802)
           try session.removeSpark(id: id)
         }
       }
     }
     #expect(try store.indexes() == Self.sparkIndexes)
-    let found = try store.at { try $0.verify() }
+    let found = try store.at { try $0.reader.verify() }
     #expect(found.problems == [])
     switch interruption {
     case .roll: #expect(found.events == Int64(Self.many) + 1)
@@ -247,12 +249,12 @@ struct `The state of a profile` {
           own.key = nil
           ids.append(try session.add(own).id)
           if Int.random(in: 0..<3, using: &random) == 0 {
-            #expect(try session.state() == session.refoldedState())
+            #expect(try session.state() == session.reader.refoldedState())
           }
         }
-        #expect(try session.state() == session.refoldedState())
+        #expect(try session.state() == session.reader.refoldedState())
       }
-      #expect(try store.at { try $0.verify() }.problems == [])
+      #expect(try store.at { try $0.reader.verify() }.problems == [])
     }
   }
 
@@ -271,7 +273,7 @@ struct `The state of a profile` {
     // With another rulebook: its state is separate, and the profile's is unchanged.
     let shipped = SessionOptions(at: today, isWriting: false, rulebook: .ignitionShipped)
     let other = try store.session(shipped) { session in
-      #expect(try session.state() == session.refoldedState())
+      #expect(try session.state() == session.reader.refoldedState())
       return try session.state()
     }
     #expect(other.ledger != state.ledger)
@@ -288,7 +290,7 @@ struct `The state of a profile` {
     let now = "2026-03-10T00:00:00Z"
     let before = all.filter { Self.instant($0) <= at(now) }
     let state = try store.at(now) { session in
-      #expect(try session.state() == session.refoldedState())
+      #expect(try session.state() == session.reader.refoldedState())
       return try session.state()
     }
     #expect(state.eventCount == Int64(before.count))
@@ -298,11 +300,11 @@ struct `The state of a profile` {
     try store.at(now) { session in
       _ = try session.add(newSpark("then", at: "2026-03-01"))
       #expect(try session.state().eventCount == Int64(before.count) + 1)
-      #expect(try session.state() == session.refoldedState())
+      #expect(try session.state() == session.reader.refoldedState())
     }
     #expect(try store.rows("SELECT * FROM cached_state") == kept)
     #expect(try store.state().eventCount == 81)
-    #expect(try store.at { try $0.verify() }.problems == [])
+    #expect(try store.at { try $0.reader.verify() }.problems == [])
   }
 
   @Test func `is folded again from checkpoints when the past changes`() throws {
@@ -316,14 +318,14 @@ struct `The state of a profile` {
     }
     try store.at { session in
       for newSpark in Self.manyNewSparks + seed { _ = try session.add(newSpark) }
-      #expect(try session.state() == session.refoldedState())
+      #expect(try session.state() == session.reader.refoldedState())
       for day in ["2026-05-20", "2026-02-01", "2026-04-01", "2026-05-21"] {
         let id = try session.add(newSpark("changed", at: day)).id
-        #expect(try session.state() == session.refoldedState())
+        #expect(try session.state() == session.reader.refoldedState())
         if day == "2026-02-01" { try session.removeSpark(id: id) }
-        #expect(try session.state() == session.refoldedState())
+        #expect(try session.state() == session.reader.refoldedState())
       }
     }
-    #expect(try store.at { try $0.verify() }.problems == [])
+    #expect(try store.at { try $0.reader.verify() }.problems == [])
   }
 }

@@ -37,9 +37,9 @@ struct `Events recorded late` {
         newSpark.at = .instant(Instant(milliseconds: Self.minute(position).milliseconds + 1))
         _ = try session.add(newSpark)
       }
-      #expect(try session.state() == session.refoldedState())
+      #expect(try session.state() == session.reader.refoldedState())
     }
-    #expect(try store.at { try $0.verify() }.problems == [])
+    #expect(try store.at { try $0.reader.verify() }.problems == [])
   }
 
   @Test(arguments: [true, false])
@@ -78,9 +78,9 @@ struct `Events recorded late` {
       let state = try session.state()
       #expect(state.tasks.tasks.allSatisfy { !$0.isOpen })
       #expect(state.voids == [])
-      #expect(try state == session.refoldedState())
+      #expect(try state == session.reader.refoldedState())
     }
-    #expect(try store.at { try $0.verify() }.problems == [])
+    #expect(try store.at { try $0.reader.verify() }.problems == [])
   }
 
   @Test(arguments: 1...6 as ClosedRange<UInt64>)
@@ -112,7 +112,7 @@ struct `Events recorded late` {
         let event = Event(
           id: EventID(high: .max, low: UInt64(step)), at: at, offset: .zero,
           action: .quest(.complete(node)))
-        let events = try session.events(EventQuery()).map(\.event).sorted {
+        let events = try session.reader.events(EventQuery()).map(\.event).sorted {
           $0.foldPosition < $1.foldPosition
         }
         var state = session.rulebook.initialState()
@@ -145,9 +145,9 @@ struct `Events recorded late` {
         }
       }
       #expect(count > 30)
-      #expect(try session.state() == session.refoldedState())
+      #expect(try session.state() == session.reader.refoldedState())
     }
-    #expect(try store.at { try $0.verify() }.problems == [])
+    #expect(try store.at { try $0.reader.verify() }.problems == [])
   }
 
   @Test(arguments: 0..<16)
@@ -165,12 +165,12 @@ struct `Events recorded late` {
     let states = try [going, anew].map { store in
       try store.at { session in
         let state = try session.state()
-        #expect(try state == session.refoldedState())
+        #expect(try state == session.reader.refoldedState())
         return state
       }
     }
     #expect(states[0] == states[1])
-    #expect(try going.at { try $0.verify() }.problems == [])
+    #expect(try going.at { try $0.reader.verify() }.problems == [])
   }
 
   /// Records tasks, completions, entries and sparks at times that mostly increase and sometimes
@@ -241,7 +241,7 @@ struct `Events recorded late` {
       let recorded = try session.completeTask(first, at: "2026-01-02T09:00:00Z")
       #expect(recorded.outcome?.taskScore == 3)
       #expect(!session.isPending)
-      #expect(try session.state() == session.refoldedState())
+      #expect(try session.state() == session.reader.refoldedState())
     }
   }
 
@@ -265,7 +265,7 @@ struct `Events recorded late` {
         }
       }
       #expect(try session.state() == before)
-      #expect(try session.state() == session.refoldedState())
+      #expect(try session.state() == session.reader.refoldedState())
     }
   }
 }
@@ -289,7 +289,7 @@ struct `Two sessions with the same now` {
       #expect(try store.at { try $0.record(.task(.taskComplete(id))) }.status == .unchanged)
     }
     #expect(try store.state().tasks.tasks.allSatisfy { !$0.isOpen })
-    #expect(try store.at { try $0.verify() }.voids == [])
+    #expect(try store.at { try $0.reader.verify() }.voids == [])
   }
 
   @Test func `a token earned in the earlier session is spent in the later one`() throws {

@@ -27,8 +27,8 @@ struct `Merging copies of a profile` {
       try own.play(store, "2026-05-0\(day)T10:00:00Z", steps: 25)
       own.label = ""
       try own.play(store, "2026-05-0\(9 - day)T11:00:00Z", steps: 20)
-      _ = try store.at("2026-05-10T10:00:00Z") { try $0.undoLatest() }
-      if index == 1 { _ = try store.at("2026-05-11T10:00:00Z") { try $0.redoLatest() } }
+      _ = try store.at("2026-05-10T10:00:00Z") { try $0.history.undoLatest() }
+      if index == 1 { _ = try store.at("2026-05-11T10:00:00Z") { try $0.history.redoLatest() } }
     }
   }
 
@@ -130,7 +130,7 @@ struct `Merging copies of a profile` {
   }
 
   private func title(_ store: Store, _ id: EventID) throws -> String? {
-    try store.at { try $0.spark(id: id)?.spark.title }
+    try store.at { try $0.reader.spark(id: id)?.spark.title }
   }
 
   @Test func `lets the later of two corrections count, and reports them`() throws {
@@ -160,7 +160,7 @@ struct `Merging copies of a profile` {
     try retitle(b, id, "B", "2026-05-03T00:00:00Z")
     let seed = try a.access { try $0.profile.read() }.seed
     func hash(_ store: Store) throws -> EventID {
-      let records = try #require(try store.at { try $0.records(of: id) })
+      let records = try #require(try store.at { try $0.history.records(of: id) })
       return records.corrections[0].correction.hash(seed: seed)
     }
     let wanted = try hash(a) > hash(b) ? "A" : "B"
@@ -196,8 +196,10 @@ struct `Merging copies of a profile` {
       }
     }
     // It was corrected in one of them: the correction still applies.
-    let spark = try a.at { try $0.sparks(sequences: try $0.sparkSequences(SparkQuery())[...]) }
-      .first { $0.key == "k" }
+    let spark = try a.at {
+      try $0.reader.sparks(sequences: try $0.reader.sparkSequences(SparkQuery())[...])
+    }
+    .first { $0.key == "k" }
     try retitle(a, try #require(spark?.id), "corrected", "2026-05-04")
     let (first, second) = (try merge("b", into: a), try merge("a", into: b))
     #expect(first.conflicts.filter(\.isOriginal).count == 3)
@@ -231,7 +233,7 @@ struct `Merging copies of a profile` {
       try merge("b", into: second)
       let after = try session.state()
       #expect(after.ledger.spark > before.ledger.spark)
-      #expect(try after == session.refoldedState())
+      #expect(try after == session.reader.refoldedState())
       try session.checkpoint()
     }
     #expect(try a.problems() == [])
@@ -250,7 +252,7 @@ struct `Merging copies of a profile` {
     }
     #expect(throws: StoreError.self) { try merge("nowhere", into: a) }
     #expect(try a.facts() == before)
-    #expect(try a.at { try $0.batches() }.count == 1)
+    #expect(try a.at { try $0.history.batches() }.count == 1)
   }
 
   @Test func `is rolled back when the following work fails, and can be repeated`() throws {
@@ -283,17 +285,17 @@ struct `Merging copies of a profile` {
     #expect((report.events, report.corrections) == (1, 2))
     let merged = try a.facts()
     // Event by event: the batches of the other copy do not exist here.
-    _ = try a.at { try $0.undo(event: id) }
+    _ = try a.at { try $0.history.undo(event: id) }
     #expect(try title(a, id) == "B")
-    _ = try a.at { try $0.redoLatest() }
+    _ = try a.at { try $0.history.redoLatest() }
     #expect(try title(a, id) == "BB")
-    let undone = try a.at { try $0.undoLatest() }
+    let undone = try a.at { try $0.history.undoLatest() }
     #expect((undone?.removed, undone?.changed) == (1, 1))
     #expect(try a.state() == before)
     // Merged again it is still undone; redone it is restored.
     #expect(try merge("b", into: a).events == 0)
     #expect(try a.state() == before)
-    _ = try a.at { try $0.redoLatest() }
+    _ = try a.at { try $0.history.redoLatest() }
     #expect(try a.facts().current == merged.current)
     #expect(try a.problems() == [])
   }

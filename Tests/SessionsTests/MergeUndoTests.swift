@@ -24,17 +24,19 @@ struct `Undoing after a merge` {
       let now = "2026-05-\(10 + Int.random(in: 0..<15, using: &random))T10:00:00Z"
       switch Int.random(in: 0..<7, using: &random) {
       case 0..<3: try history.play(store, now, steps: 6)
-      case 3: _ = try store.at(now) { try $0.undoLatest() }
-      case 4: _ = try store.at(now) { try $0.redoLatest() }
+      case 3: _ = try store.at(now) { try $0.history.undoLatest() }
+      case 4: _ = try store.at(now) { try $0.history.redoLatest() }
       case 5:
         try store.at(now) { session in
-          guard let batch = try session.batches().randomElement(using: &random) else { return }
-          _ = try session.undo(batch: batch.number)
+          guard let batch = try session.history.batches().randomElement(using: &random) else {
+            return
+          }
+          _ = try session.history.undo(batch: batch.number)
         }
       default:
         let ids = try store.facts().originals.keys.sorted()
         if let id = ids.randomElement(using: &random) {
-          _ = try store.at(now) { try $0.undo(event: id) }
+          _ = try store.at(now) { try $0.history.undo(event: id) }
         }
       }
     }
@@ -54,17 +56,17 @@ struct `Undoing after a merge` {
         try live(stores[index], &histories[index], &random, steps: 4)
       }
       let (ours, theirs) = (stores[round % 2], ["b", "a"][round % 2])
-      let last = try ours.at { try $0.batches()[0].number }
+      let last = try ours.at { try $0.history.batches()[0].number }
       let before = (try ours.facts().current, try ours.state())
       try merge(theirs, into: ours)
       let merged = (try ours.facts().current, try ours.state())
-      guard try ours.at(today, { try $0.batches()[0].number }) > last else { continue }
-      let report = try #require(try ours.at { try $0.undoLatest() })
+      guard try ours.at(today, { try $0.history.batches()[0].number }) > last else { continue }
+      let report = try #require(try ours.at { try $0.history.undoLatest() })
       #expect(report.batch == last + 1)
       #expect(report.left == [])
       #expect(try ours.facts().current == before.0)
       #expect(try ours.state() == before.1)
-      let redone = try #require(try ours.at { try $0.redoLatest() })
+      let redone = try #require(try ours.at { try $0.history.redoLatest() })
       #expect(redone.batch == report.batch && redone.left == [])
       #expect(try ours.facts().current == merged.0)
       #expect(try ours.state() == merged.1)
@@ -76,11 +78,11 @@ struct `Undoing after a merge` {
     #expect(try stores[0].facts() == stores[1].facts())
     // Undoing everything results in an empty profile, in any order of the records.
     var count = 0
-    while let report = try stores[0].at(today, { try $0.undoLatest() }), report.isDone {
+    while let report = try stores[0].at(today, { try $0.history.undoLatest() }), report.isDone {
       count += 1
     }
     #expect(count > 0)
-    #expect(try stores[0].at { try $0.undoLatest() } == nil)
+    #expect(try stores[0].at { try $0.history.undoLatest() } == nil)
     #expect(try stores[0].facts().current == [:])
     #expect(try stores[0].problems() == [])
   }
@@ -106,13 +108,13 @@ struct `Undoing after a merge` {
     }
     try base.at("2026-05-02") { _ = try $0.add(newSpark("three")) }
     let (a, b) = (try scratch.copy("base", "a"), try scratch.copy("base", "b"))
-    _ = try b.at("2026-05-03") { try $0.undoLatest() }
+    _ = try b.at("2026-05-03") { try $0.history.undoLatest() }
     try merge("b", into: a)
     #expect(try titles(a) == ["one", "two"])
-    let report = try #require(try a.at { try $0.undoLatest() })
+    let report = try #require(try a.at { try $0.history.undoLatest() })
     #expect((report.batch, report.restored, report.removed) == (3, 1, 0))
     #expect(try titles(a) == ["one", "three", "two"])
-    _ = try a.at { try $0.redoLatest() }
+    _ = try a.at { try $0.history.redoLatest() }
     #expect(try titles(a) == ["one", "two"])
   }
 
@@ -121,12 +123,12 @@ struct `Undoing after a merge` {
     let id = try base.at("2026-05-01") { try $0.add(newSpark("a")).id }
     try retitle(base, id, "b", "2026-05-02")
     let (a, b) = (try scratch.copy("base", "a"), try scratch.copy("base", "b"))
-    _ = try b.at("2026-05-03") { try $0.undoLatest() }
+    _ = try b.at("2026-05-03") { try $0.history.undoLatest() }
     try merge("b", into: a)
-    _ = try a.at { try $0.undo(batch: 1) }
+    _ = try a.at { try $0.history.undo(batch: 1) }
     #expect(try titles(a) == [])
     // The merge removed "b"; without the merge "b" would be restored, but its event was undone.
-    _ = try a.at { try $0.undo(batch: 3) }
+    _ = try a.at { try $0.history.undo(batch: 3) }
     #expect(try titles(a) == [])
     #expect(try a.problems() == [])
   }
@@ -150,22 +152,22 @@ struct `Undoing after a merge` {
       let both = try titles(a)
       #expect(both == (isRemoval ? [] : ["b"]))
       // For the event both are the same correction.
-      let report = try a.at { try $0.undo(event: id) }
+      let report = try a.at { try $0.history.undo(event: id) }
       #expect(report.isDone)
       #expect(try titles(a) == ["a"])
-      _ = try a.at { try $0.redoLatest() }
+      _ = try a.at { try $0.history.redoLatest() }
       #expect(try titles(a) == both)
       // As batches they are separate.
       var found: [[String]] = []
       for batch in [3, 2, 1] as [Int64] {
-        let report = try #require(try a.at { try $0.undoLatest() })
+        let report = try #require(try a.at { try $0.history.undoLatest() })
         #expect(report.batch == batch && report.isDone)
         #expect(report.unchanged == (batch == 3 ? 1 : 0))
         found.append(try titles(a))
       }
       #expect(found == [both, ["a"], []])
-      #expect(try a.at { try $0.undoLatest() } == nil)
-      for _ in 0..<3 { _ = try a.at { try $0.redoLatest() } }
+      #expect(try a.at { try $0.history.undoLatest() } == nil)
+      for _ in 0..<3 { _ = try a.at { try $0.history.redoLatest() } }
       #expect(try titles(a) == both)
       #expect(try a.problems() == [])
     }
@@ -179,14 +181,14 @@ struct `Undoing after a merge` {
     try retitle(b, id, "theirs", "2026-05-03")
     try merge("b", into: a)
     #expect(try titles(a) == ["ours"])
-    #expect(try a.at { try $0.undoLatest() }?.unchanged == 1)
-    _ = try a.at { try $0.undo(batch: 2) }
+    #expect(try a.at { try $0.history.undoLatest() }?.unchanged == 1)
+    _ = try a.at { try $0.history.undo(batch: 2) }
     #expect(try titles(a) == ["a"])
     // Later records must not be removed with it.
-    _ = try a.at { try $0.redoLatest() }
-    _ = try a.at { try $0.redoLatest() }
+    _ = try a.at { try $0.history.redoLatest() }
+    _ = try a.at { try $0.history.redoLatest() }
     try retitle(a, id, "since", "2026-05-05")
-    #expect(try a.at { try $0.undo(batch: 3) }.left == [id])
+    #expect(try a.at { try $0.history.undo(batch: 3) }.left == [id])
     #expect(try titles(a) == ["since"])
   }
 }

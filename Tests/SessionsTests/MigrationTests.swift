@@ -29,13 +29,13 @@ struct `A profile of an earlier version` {
   /// The output of the program that created it.
   private func expectIsAsItWas(_ store: Store) throws {
     try store.session(options) { session in
-      let found = try session.verify()
+      let found = try session.reader.verify()
       #expect(found.problems == [])
       #expect(found.records == 28)
       #expect(found.voids == [])
-      #expect(try session.summary().ledger.spark == 134)
+      #expect(try session.reader.summary().ledger.spark == 134)
       #expect(
-        try session.batches().map(\.kind) == [
+        try session.history.batches().map(\.kind) == [
           "redo", "undo", "import", "undo", "script", "script", "script", "script", "import",
         ])
     }
@@ -59,7 +59,7 @@ struct `A profile of an earlier version` {
       try $0.execute(sql: "UPDATE spark SET notes = 'Elsewhere' WHERE key = 'k1'")
     }
     try damaged.close()
-    let problems = try Store.open(path: path).session(options) { try $0.verify() }.problems
+    let problems = try Store.open(path: path).session(options) { try $0.reader.verify() }.problems
     #expect(problems.count == 1)
   }
 

@@ -71,13 +71,13 @@ struct MixedHistory {
   }
 
   private mutating func any(_ kind: EventKind, _ session: Session) throws -> EventID? {
-    let found = try session.events(EventQuery(kinds: [kind]))
+    let found = try session.reader.events(EventQuery(kinds: [kind]))
     return found.isEmpty ? nil : pick(found).event.id
   }
 
   private mutating func anySpark(_ session: Session) throws -> EventID? {
-    let found = try session.sparkSequences(SparkQuery())
-    return found.isEmpty ? nil : try session.sparks(sequences: [pick(found)]).first?.id
+    let found = try session.reader.sparkSequences(SparkQuery())
+    return found.isEmpty ? nil : try session.reader.sparks(sequences: [pick(found)]).first?.id
   }
 
   private mutating func addSpark(_ session: Session, _ time: EventTime) throws {
@@ -185,7 +185,7 @@ extension Store {
 
   /// Checks the file in all ways.
   func problems(_ now: String = today) throws -> [String] {
-    try session(SessionOptions(at: now, isWriting: false)) { try $0.verify() }.problems
+    try session(SessionOptions(at: now, isWriting: false)) { try $0.reader.verify() }.problems
   }
 }
 

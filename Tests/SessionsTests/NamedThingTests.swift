@@ -60,7 +60,7 @@ struct `Things identified by name` {
         #expect(
           state.trackers.trackers[0].content.fields.map(\.name) == ["reps", "weight"])
       }
-      #expect(try into.at { try $0.verify() }.problems == [])
+      #expect(try into.at { try $0.reader.verify() }.problems == [])
     }
     #expect(try home.state() == laptop.state())
     #expect(try home.state().encoded == laptop.state().encoded)
@@ -94,7 +94,7 @@ struct `Things identified by name` {
         #expect(state.quests.sets.map(\.set.id) == ["Harbour"])
         #expect(state.quests.sets.map(\.completedNodes) == [3])
       }
-      #expect(try into.at { try $0.verify() }.problems == [])
+      #expect(try into.at { try $0.reader.verify() }.problems == [])
     }
     #expect(try home.state().encoded == laptop.state().encoded)
   }
@@ -112,10 +112,11 @@ struct `Things identified by name` {
     let paths = [scratch.path("home"), scratch.path("laptop")]
     for (into, from) in [(home, paths[1]), (laptop, paths[0]), (home, paths[1])] {
       try into.merge(from, SessionOptions(at: today)) { session, _ in
-        let sparks = try session.sparks(sequences: session.sparkSequences(SparkQuery())[...])
+        let sparks = try session.reader.sparks(
+          sequences: session.reader.sparkSequences(SparkQuery())[...])
         #expect(sparks.map(\.spark.title) == ["Laptop"])
       }
-      #expect(try into.at { try $0.verify() }.problems == [])
+      #expect(try into.at { try $0.reader.verify() }.problems == [])
       // The other one exists as a separate, removed event.
       let titles = try into.rows("SELECT title, removed FROM spark ORDER BY title")
       #expect(titles == ["\"Home\"|1", "\"Laptop\"|0"] || titles == ["Home|1", "Laptop|0"])
@@ -138,13 +139,13 @@ struct `Things identified by name` {
       let gym = try #require(try session.state().trackers.tracker(named: "Gym")).id
       try Self.enter(session, gym, "weight", at: "2026-03-12T08:00")
     }
-    let merge = try #require(try home.at { try $0.batches() }.first { $0.kind == "merge" })
-    let report = try home.at { try $0.undo(batch: merge.number) }
+    let merge = try #require(try home.at { try $0.history.batches() }.first { $0.kind == "merge" })
+    let report = try home.at { try $0.history.undo(batch: merge.number) }
     #expect((report.removed, report.left.count) == (1, 1))
     let state = try home.state()
     #expect(state.voids == [])
     #expect(state.trackers.trackers.map(\.entries) == [1])
-    #expect(try home.at { try $0.verify() }.problems == [])
+    #expect(try home.at { try $0.reader.verify() }.problems == [])
   }
 
   @Test func `undoing an import keeps a quest set with completed nodes, ignoring case`()
@@ -159,7 +160,7 @@ struct `Things identified by name` {
         """, at: "2026-03-01")
     }
     try store.at { _ = try $0.completeNode("SET", "n", at: "2026-03-02") }
-    let report = try store.at { try $0.undo(batch: 1) }
+    let report = try store.at { try $0.history.undo(batch: 1) }
     #expect((report.removed, report.left.count) == (0, 1))
     let state = try store.state()
     #expect(state.voids == [])
@@ -177,7 +178,7 @@ struct `Things identified by name` {
     }
     func titles() throws -> [String] {
       try home.at { session in
-        try session.sparks(sequences: session.sparkSequences(SparkQuery())[...])
+        try session.reader.sparks(sequences: session.reader.sparkSequences(SparkQuery())[...])
           .map(\.spark.title)
       }
     }
@@ -185,13 +186,13 @@ struct `Things identified by name` {
     try Self.merge(scratch.path("laptop"), into: home)
     #expect(try titles() == ["Laptop"])
     let merged = try home.state()
-    #expect(try home.at { try $0.undoLatest() }?.changed == 1)
+    #expect(try home.at { try $0.history.undoLatest() }?.changed == 1)
     #expect(try titles() == ["Home"])
     #expect(try home.state() == before)
-    #expect(try home.at { try $0.redoLatest() }?.changed == 1)
+    #expect(try home.at { try $0.history.redoLatest() }?.changed == 1)
     #expect(try titles() == ["Laptop"])
     #expect(try home.state() == merged)
-    #expect(try home.at { try $0.verify() }.problems == [])
+    #expect(try home.at { try $0.reader.verify() }.problems == [])
   }
 
   @Test func `superseded content is the same in any order of merging three copies`()
@@ -213,7 +214,7 @@ struct `Things identified by name` {
       for other in order.dropFirst() {
         try store.merge(scratch.path(other), SessionOptions(at: today)) { _, _ in }
       }
-      #expect(try store.at { try $0.verify() }.problems == [])
+      #expect(try store.at { try $0.reader.verify() }.problems == [])
       return try store.records()
     }
     #expect(rows[0] == rows[1] && rows[0] == rows[2])
@@ -242,7 +243,7 @@ struct `Things identified by name` {
       #expect(tracker.content.name == "GYM")
       #expect(tracker.createdAt == at("2026-01-02T07:00:00Z"))
     }
-    #expect(try store.at { try $0.verify() }.problems == [])
+    #expect(try store.at { try $0.reader.verify() }.problems == [])
   }
 
   @Test func `a name that is free again can be used for another tracker`() throws {

@@ -36,9 +36,9 @@ struct `A query of sparks` {
     var query = SparkQuery()
     change(&query)
     return try store.at { session in
-      let found = try session.sparkSequences(query)
-      #expect(try session.sparkCount(query) == found.count)
-      return try session.sparks(sequences: found[...]).map(\.spark.title)
+      let found = try session.reader.sparkSequences(query)
+      #expect(try session.reader.sparkCount(query) == found.count)
+      return try session.reader.sparks(sequences: found[...]).map(\.spark.title)
     }
   }
 
@@ -91,13 +91,13 @@ struct `A query of sparks` {
 
   @Test func `pages through its results, skipping sparks removed since`() throws {
     try store.at { session in
-      let found = try session.sparkSequences(SparkQuery())
-      let first = try session.sparks(sequences: found[0..<2])
+      let found = try session.reader.sparkSequences(SparkQuery())
+      let first = try session.reader.sparks(sequences: found[0..<2])
       #expect(first.map(\.spark.title) == ["apple", "École"])
-      try session.removeSpark(id: try session.sparks(sequences: found[2..<3])[0].id)
-      let second = try session.sparks(sequences: found[2..<4])
+      try session.removeSpark(id: try session.reader.sparks(sequences: found[2..<3])[0].id)
+      let second = try session.reader.sparks(sequences: found[2..<4])
       #expect(second.map(\.spark.title) == ["Cherry"])
-      #expect(try session.sparks(sequences: []).isEmpty)
+      #expect(try session.reader.sparks(sequences: []).isEmpty)
     }
   }
 }

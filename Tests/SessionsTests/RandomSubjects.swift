@@ -65,7 +65,7 @@ struct RandomSubjects {
 
   static func store() throws -> Store {
     let store = try Store.scratch()
-    try store.at { try $0.setRulebook(Rulebook(definition)) }
+    try store.at { try $0.history.setRulebook(Rulebook(definition)) }
     return store
   }
 

@@ -29,9 +29,9 @@ struct `A refused edit` {
       }
       try session.completeNode("s", "n0", at: "2026-01-16")
       try session.spark(at: "2026-01-17")
-      let (state, refolded) = (try session.state(), try session.refoldedState())
+      let (state, refolded) = (try session.state(), try session.reader.refoldedState())
       #expect(state == refolded)
     }
-    #expect(try store.at { try $0.verify() }.problems == [])
+    #expect(try store.at { try $0.reader.verify() }.problems == [])
   }
 }

@@ -33,7 +33,7 @@ struct `Rolling a card` {
       #expect(session.tally.added == 1)
     }
     #expect(try store.rows("SELECT count(*) FROM card_roll") == ["1"])
-    #expect(try store.at { try $0.verify() }.problems == [])
+    #expect(try store.at { try $0.reader.verify() }.problems == [])
   }
 
   @Test func `again in another session is a duplicate`() throws {
@@ -88,9 +88,9 @@ struct `Rolling a card` {
       let past = try session.roll(.idea, at: .instant(at("2026-03-15")))
       #expect(past.status == .added)
       #expect(try session.state().tokens == before.2.tokens - 1)
-      #expect(try session.state() == session.refoldedState())
+      #expect(try session.state() == session.reader.refoldedState())
     }
-    #expect(try store.at { try $0.verify() }.problems == [])
+    #expect(try store.at { try $0.reader.verify() }.problems == [])
   }
 
   @Test func `does not take the token of a later roll, whose card is not drawn again`()
@@ -116,7 +116,7 @@ struct `Rolling a card` {
       #expect(before.voids == [])
     }
     #expect(try store.rows("SELECT count(*) FROM card_roll") == ["1"])
-    #expect(try store.at { try $0.verify() }.problems == [])
+    #expect(try store.at { try $0.reader.verify() }.problems == [])
   }
 
   @Test func `becomes void when changed history no longer funds it, and valid again`() throws {
@@ -132,8 +132,8 @@ struct `Rolling a card` {
     #expect(changed.voids.map(\.event) == [roll])
     #expect(changed.voids.map(\.reason) == [.noToken])
     #expect(changed.eventCount == 2)
-    #expect(try store.at { try $0.summary() }.voids == 1)
-    let check = try store.at { try $0.verify() }
+    #expect(try store.at { try $0.reader.summary() }.voids == 1)
+    let check = try store.at { try $0.reader.verify() }
     #expect(check.problems == [])
     #expect(check.voids.map(\.event) == [roll])
     try store.at { session throws in

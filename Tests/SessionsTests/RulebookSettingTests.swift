@@ -27,7 +27,7 @@ struct `Setting a profile's rulebook` {
 
   private static func set(_ definition: RulebookDefinition, _ store: Store) throws {
     let rulebook = try Rulebook(definition)
-    try store.at { try $0.setRulebook(rulebook) }
+    try store.at { try $0.history.setRulebook(rulebook) }
   }
 
   /// The state of a profile's events under a rulebook.
@@ -35,7 +35,7 @@ struct `Setting a profile's rulebook` {
     _ store: Store, _ definition: RulebookDefinition
   ) throws -> ProfileState {
     try store.session(SessionOptions(at: today, isWriting: false, rulebook: definition)) {
-      try $0.refoldedState()
+      try $0.reader.refoldedState()
     }
   }
 
@@ -57,7 +57,7 @@ struct `Setting a profile's rulebook` {
     // Later events are folded with it too.
     let outcome = try store.at { try $0.add(newSpark("next", at: nil)).outcome }
     #expect(outcome?.basePoints == 30)
-    #expect(try store.at { try $0.verify().problems } == [])
+    #expect(try store.at { try $0.reader.verify().problems } == [])
   }
 
   @Test func `caches its fold for the next session`() throws {
@@ -66,7 +66,7 @@ struct `Setting a profile's rulebook` {
     try Self.set(Self.own, store)
     #expect(try Self.caches(store) == ["\"\(hash)\""])
     let verification = try store.session(SessionOptions(at: today, isWriting: false)) {
-      try $0.verify()
+      try $0.reader.verify()
     }
     #expect(verification.hadCache)
     #expect(verification.problems == [])
@@ -76,9 +76,9 @@ struct `Setting a profile's rulebook` {
     let store = try Self.filled()
     let rulebook = try Rulebook(Self.own)
     // As seen before the last events.
-    try store.at("2026-03-01T00:00:00Z") { try $0.setRulebook(rulebook) }
+    try store.at("2026-03-01T00:00:00Z") { try $0.history.setRulebook(rulebook) }
     #expect(try store.state() == (try Self.folded(store, Self.own)))
-    #expect(try store.at { try $0.verify().problems } == [])
+    #expect(try store.at { try $0.reader.verify().problems } == [])
   }
 
   @Test func `is rolled back when the session fails`() throws {
@@ -87,7 +87,7 @@ struct `Setting a profile's rulebook` {
     let rulebook = try Rulebook(Self.own)
     #expect(throws: Halt.self) {
       try store.at { session in
-        try session.setRulebook(rulebook)
+        try session.history.setRulebook(rulebook)
         throw Halt()
       }
     }
@@ -109,34 +109,34 @@ struct `Setting a profile's rulebook` {
   @Test func `is a batch that undo and redo reverse before earlier records`() throws {
     let store = try Self.filled()
     try Self.set(Self.own, store)
-    #expect(try store.at { try $0.batches().map(\.kind) } == ["test", "test"])
-    let change = try #require(try store.at { try $0.batches().first?.rulebookChange })
+    #expect(try store.at { try $0.history.batches().map(\.kind) } == ["test", "test"])
+    let change = try #require(try store.at { try $0.history.batches().first?.rulebookChange })
     #expect((change.old.id, change.new.id) == ("ignition", "own"))
     let own = try store.state()
-    let undone = try #require(try store.at { try $0.undoLatest() })
+    let undone = try #require(try store.at { try $0.history.undoLatest() })
     #expect((undone.removed, undone.rulebook) == (0, change.reversed))
     #expect(try store.at { $0.rulebook.definition } == .ignition)
     #expect(try store.state() == Self.folded(store, .ignition))
-    let redone = try #require(try store.at { try $0.redoLatest() })
+    let redone = try #require(try store.at { try $0.history.redoLatest() })
     #expect(redone.rulebook == change)
     #expect(try store.at { $0.rulebook.definition } == Self.own)
     #expect(try store.state() == own)
     // Records are undone under any rulebook.
-    #expect(try store.at { try $0.undo(batch: 1) }.removed == 60)
+    #expect(try store.at { try $0.history.undo(batch: 1) }.removed == 60)
     #expect(try store.at { $0.rulebook.definition } == Self.own)
-    #expect(try store.at { try $0.verify().problems } == [])
+    #expect(try store.at { try $0.reader.verify().problems } == [])
   }
 
   @Test func `applies the new rules in the session that sets it`() throws {
     let store = try Self.filled()
     let rulebook = try Rulebook(Self.own)
     let points = try store.at { session in
-      try session.setRulebook(rulebook)
+      try session.history.setRulebook(rulebook)
       return try session.add(newSpark("next", at: nil)).outcome?.basePoints
     }
     #expect(points == 30)
     #expect(try store.state() == Self.folded(store, Self.own))
-    #expect(try store.at { try $0.batches().count } == 3)
+    #expect(try store.at { try $0.history.batches().count } == 3)
   }
 
   @Test func `stores the definition in the profile and in its copies`() throws {
@@ -231,7 +231,7 @@ struct `Setting a profile's rulebook` {
       other.id = "other"
       change(&other)
       let changed = other
-      return try store.at { try $0.obstacles(to: changed).map(\.path) }
+      return try store.at { try $0.reader.obstacles(to: changed).map(\.path) }
     }
     let id = definition.cards[drawn].id
     #expect(
@@ -258,19 +258,20 @@ struct `Setting a profile's rulebook` {
     twisted.id = "twisted"
     twisted.missions[index].metric = .overloads
     let path = "missions[\"\(twisted.missions[index].id)\"].metric"
-    #expect(try store.at("2020-01-01") { try $0.obstacles(to: twisted).map(\.path) } == [path])
-    #expect(try store.at { try $0.obstacles(to: less) } == [])
+    #expect(
+      try store.at("2020-01-01") { try $0.reader.obstacles(to: twisted).map(\.path) } == [path])
+    #expect(try store.at { try $0.reader.obstacles(to: less) } == [])
     try Self.set(less, store)
     for now in [today, "2020-01-01"] {
-      #expect(try store.at(now) { try $0.obstacles(to: twisted).map(\.path) } == [path])
-      #expect(try store.at(now) { try $0.obstacles(to: .ignition) } == [])
+      #expect(try store.at(now) { try $0.reader.obstacles(to: twisted).map(\.path) } == [path])
+      #expect(try store.at(now) { try $0.reader.obstacles(to: .ignition) } == [])
     }
     // A replay of all events covers the same range.
     let rulebook = try Rulebook(Self.own)
     let count = try store.at("2020-01-01") { session in
       (
-        try session.replay(under: rulebook).new.state.eventCount,
-        try session.replay(under: rulebook, ofAll: true).new.state.eventCount
+        try session.reader.replay(under: rulebook).new.state.eventCount,
+        try session.reader.replay(under: rulebook, ofAll: true).new.state.eventCount
       )
     }
     #expect(count == (0, 60))
@@ -284,11 +285,11 @@ struct `Setting a profile's rulebook` {
     let own = try Rulebook(Self.own)
     let expected = try Self.folded(store, Self.own)
     try store.session(SessionOptions(at: today, isWriting: false)) { session in
-      let replay = try session.replay(under: own)
+      let replay = try session.reader.replay(under: own)
       #expect(replay.new.state == expected)
       #expect(try replay.old.state == session.state())
       #expect(replay.differences.first?.name == "total")
-      let reverse = try session.replay(under: session.rulebook, against: own)
+      let reverse = try session.reader.replay(under: session.rulebook, against: own)
       #expect(reverse.differences.map(\.old) != replay.differences.map(\.old))
       #expect(reverse.differences.count == replay.differences.count)
       #expect(reverse.divergence?.event == replay.divergence?.event)

@@ -21,8 +21,8 @@ struct `A session` {
       #expect(session.tally.added == 1)
       #expect(session.tally.unchanged == 0)
     }
-    #expect(try store.at { try $0.sparkCount(SparkQuery()) } == 1)
-    #expect(try scratch.open().at { try $0.sparkCount(SparkQuery()) } == 1)
+    #expect(try store.at { try $0.reader.sparkCount(SparkQuery()) } == 1)
+    #expect(try scratch.open().at { try $0.reader.sparkCount(SparkQuery()) } == 1)
     #expect(
       try store.rows("SELECT kind, source, recorded_at FROM batch")
         == ["\"test\"|\"test\"|\(at(today).milliseconds)"])
@@ -38,7 +38,7 @@ struct `A session` {
     #expect(throws: Halt.self) {
       try store.at { session in
         _ = try session.add(newSpark("Lost"))
-        for id in try session.sparks(sequences: [2]).map(\.id) {
+        for id in try session.reader.sparks(sequences: [2]).map(\.id) {
           try session.removeSpark(id: id)
         }
         _ = try session.add(newSpark("Lost", at: "2026-01-01"))
@@ -65,7 +65,7 @@ struct `A session` {
       }
     }
     #expect(try store.rows("SELECT title FROM spark") == ["\"One\"", "\"Two\""])
-    #expect(try store.at { try $0.verify() }.problems == [])
+    #expect(try store.at { try $0.reader.verify() }.problems == [])
   }
 
   @Test func `counts equal content across its checkpoints and records of other sessions`()
@@ -81,7 +81,7 @@ struct `A session` {
       #expect(try session.add(newSpark("Same")).status == .added)
       #expect(try session.state().sparkCount == 4)
     }
-    #expect(try store.at { try $0.verify() }.problems == [])
+    #expect(try store.at { try $0.reader.verify() }.problems == [])
     let again = try store.at { session in
       try (0..<4).map { _ in try session.add(newSpark("Same")).status }
     }
@@ -96,11 +96,11 @@ struct `A session` {
       try session.checkpoint()
       try other.at { _ = try $0.add(newSpark("Two", at: "2026-02-01")) }
       #expect(try session.state().sparkCount == 2)
-      #expect(try session.state() == session.refoldedState())
+      #expect(try session.state() == session.reader.refoldedState())
       _ = try session.add(newSpark("Three"))
     }
     #expect(try store.state().sparkCount == 3)
-    #expect(try store.at { try $0.verify() }.problems == [])
+    #expect(try store.at { try $0.reader.verify() }.problems == [])
   }
 
   @Test func `on demand that is never opened changes nothing`() throws {
@@ -161,10 +161,10 @@ struct `A session` {
       #expect(try session.state().sparkCount == 3)
       _ = try session.add(newSpark("past", at: "2026-01-05"))
       #expect(try session.state().sparkCount == 4)
-      #expect(try session.refoldedState() == session.state())
+      #expect(try session.reader.refoldedState() == session.state())
       _ = try session.add(newSpark("d", at: nil))
       #expect(try session.state().sparkCount == 5)
-      #expect(try session.verify().problems == [])
+      #expect(try session.reader.verify().problems == [])
     }
     // The state was complete, so it was cached.
     #expect(try store.rows("SELECT record_count FROM cached_state") == ["5"])
@@ -176,7 +176,7 @@ struct `A session` {
       try store.at { session in
         let statuses = try ["a", "b", "c"].map { try session.add(newSpark($0, at: nil)).status }
         #expect(try session.state().sparkCount == 3)
-        #expect(try session.refoldedState() == session.state())
+        #expect(try session.reader.refoldedState() == session.state())
         return statuses
       }
     }
@@ -189,7 +189,7 @@ struct `A session` {
       #expect(try session.state().sparkCount == 4)
       _ = try session.add(newSpark("y", at: nil))
       #expect(try session.state().sparkCount == 5)
-      #expect(try session.refoldedState() == session.state())
+      #expect(try session.reader.refoldedState() == session.state())
     }
   }
 
@@ -267,7 +267,7 @@ struct `A session` {
       error == .store(StoreError(.database, path: store.path, detail: "on purpose")))
     #expect(try store.records() == before)
     try store.execute("DROP TRIGGER fail")
-    #expect(try store.at { try $0.verify() }.problems == [])
+    #expect(try store.at { try $0.reader.verify() }.problems == [])
   }
 
   @Test func `needs the rulebook and the time zone of its profile`() throws {

@@ -103,7 +103,7 @@ struct `An event other than a spark or roll` {
 
   private func check(_ store: Store) throws {
     _ = try store.state()
-    let problems = try store.at { try $0.verify() }.problems
+    let problems = try store.at { try $0.reader.verify() }.problems
     #expect(problems == [])
   }
 
@@ -116,13 +116,13 @@ struct `An event other than a spark or roll` {
         #expect(recorded.status == .added)
         #expect(recorded.outcome?.void == nil)
         #expect(recorded.outcome != nil)
-        let stored = try #require(try session.event(id: recorded.id))
+        let stored = try #require(try session.reader.event(id: recorded.id))
         #expect(stored.event.action == said.action)
         #expect(stored.key == said.key)
-        let found = try session.events(EventQuery(kinds: [said.action.kind]))
+        let found = try session.reader.events(EventQuery(kinds: [said.action.kind]))
         #expect(found.contains { $0.event.id == recorded.id })
       }
-      #expect(try session.events(EventQuery()).count == 19 + 5)
+      #expect(try session.reader.events(EventQuery()).count == 19 + 5)
       #expect(try session.state().voids == [])
     }
     try check(store)
@@ -176,7 +176,7 @@ struct `An event other than a spark or roll` {
         }
       }
       // Undone, it has its original content.
-      try edited.at("2026-06-01T15:00:00Z") { _ = try $0.undo(event: recorded.id) }
+      try edited.at("2026-06-01T15:00:00Z") { _ = try $0.history.undo(event: recorded.id) }
       #expect(try edited.state() == store.state(), "\(kind)")
       try check(edited)
     }
@@ -213,7 +213,7 @@ struct `An event other than a spark or roll` {
       let kind = said.action.kind
       try store.at { session in
         try session.remove(recorded.id, of: .spark, kind)
-        #expect(try session.event(id: recorded.id) == nil)
+        #expect(try session.reader.event(id: recorded.id) == nil)
         #expect(throws: SessionError.notFound(kind: kind, id: recorded.id)) {
           try session.remove(recorded.id, of: kind)
         }
@@ -234,12 +234,12 @@ struct `An event other than a spark or roll` {
 
   @Test func `undone with its batch is gone, and redone is restored`() throws {
     let before = try store.state()
-    try store.at(kind: "undo") { _ = try $0.undoLatest() }
+    try store.at(kind: "undo") { _ = try $0.history.undoLatest() }
     let empty = try store.state()
     #expect(empty.eventCount == 0)
-    #expect(try store.at { try $0.events(EventQuery()) }.isEmpty)
+    #expect(try store.at { try $0.reader.events(EventQuery()) }.isEmpty)
     try check(store)
-    try store.at(kind: "redo") { _ = try $0.redoLatest() }
+    try store.at(kind: "redo") { _ = try $0.history.redoLatest() }
     #expect(try store.state() == before)
     try check(store)
   }
@@ -276,8 +276,8 @@ struct `Equal events without a key` {
     let thrice = try store.at { session in try (0..<3).map { _ in try entry(session) } }
     #expect(thrice.map(\.status) == [.unchanged, .unchanged, .added])
     #expect(thrice.prefix(2).map(\.id) == first.map(\.id))
-    #expect(try store.at { try $0.events(EventQuery()) }.count == 3)
-    #expect(try store.at { try $0.verify() }.problems == [])
+    #expect(try store.at { try $0.reader.events(EventQuery()) }.count == 3)
+    #expect(try store.at { try $0.reader.verify() }.problems == [])
   }
 
   @Test func `are counted across the checkpoints of a session`() throws {
@@ -289,7 +289,7 @@ struct `Equal events without a key` {
       try session.checkpoint()
       #expect(try entry(session).status == .added)
     }
-    #expect(try store.at { try $0.events(EventQuery()) }.count == 3)
+    #expect(try store.at { try $0.reader.events(EventQuery()) }.count == 3)
   }
 
   @Test func `are restored under their ids, however often they are removed`() throws {
@@ -301,16 +301,16 @@ struct `Equal events without a key` {
         let again = try entry(session)
         #expect((again.id, again.status) == (id, .restored))
       }
-      #expect(try session.events(EventQuery()).count == 1)
+      #expect(try session.reader.events(EventQuery()).count == 1)
     }
     try store.at { session in
-      let id = try #require(try session.events(EventQuery()).first).event.id
+      let id = try #require(try session.reader.events(EventQuery()).first).event.id
       for _ in 0..<3 {
         try session.remove(id, of: .mood)
         #expect(try entry(session).id == id)
       }
     }
-    #expect(try store.at { try $0.verify() }.problems == [])
+    #expect(try store.at { try $0.reader.verify() }.problems == [])
   }
 
   @Test func `are as many as before after one was removed and recorded again`() throws {
@@ -320,7 +320,7 @@ struct `Equal events without a key` {
       try session.remove(ids[1], of: .mood)
       let again = try entry(session)
       #expect((again.id, again.status) == (ids[1], .restored))
-      #expect(try session.events(EventQuery()).count == 3)
+      #expect(try session.reader.events(EventQuery()).count == 3)
     }
   }
 
@@ -333,7 +333,7 @@ struct `Equal events without a key` {
       #expect(again.map(\.status) == [.restored, .added])
       #expect(again[0].id == id)
     }
-    #expect(try store.at { try $0.events(EventQuery()) }.count == 2)
+    #expect(try store.at { try $0.reader.events(EventQuery()) }.count == 2)
   }
 
   @Test func `removed by this session are restored before new ones are added, sparks too`()
@@ -482,7 +482,7 @@ struct `A refused event` {
         }
       }
     }
-    #expect(try store.at { try $0.verify() }.problems == [])
+    #expect(try store.at { try $0.reader.verify() }.problems == [])
   }
 
   @Test func `without a time does not use up an instant`() throws {
@@ -509,10 +509,10 @@ struct `A refused event` {
         try session.checkpoint()
       }
     }
-    let opened = try store.at { try $0.events(EventQuery(kinds: [.activity])) }
+    let opened = try store.at { try $0.reader.events(EventQuery(kinds: [.activity])) }
     #expect(opened.count == refusals.count + 1)
     #expect(try store.state().voids == [])
-    #expect(try store.at { try $0.verify() }.problems == [])
+    #expect(try store.at { try $0.reader.verify() }.problems == [])
     // No event has the key: it is free.
     let used = try store.at { try $0.record(.mood(.fill(true)), key: "k") }
     #expect(used.status == .added)
@@ -520,10 +520,10 @@ struct `A refused event` {
 
   @Test func `leaves no trace when it is an edit`() throws {
     let completion = try store.at { session in
-      try #require(try session.events(EventQuery(kinds: [.taskComplete])).first).event.id
+      try #require(try session.reader.events(EventQuery(kinds: [.taskComplete])).first).event.id
     }
     let rating = try store.at { session in
-      try #require(try session.events(EventQuery(kinds: [.mood])).first).event.id
+      try #require(try session.reader.events(EventQuery(kinds: [.mood])).first).event.id
     }
     let before = try trace()
     let edits: [(EventID, EventKind, String?, Event.Action, VoidReason)] = [
@@ -545,11 +545,11 @@ struct `A refused event` {
         }
         #expect(session.tally.isNothing)
         let state = try session.state()
-        #expect(try state == session.refoldedState())
+        #expect(try state == session.reader.refoldedState())
       }
       #expect(try trace() == before, "\(action)")
     }
-    #expect(try store.at { try $0.verify() }.problems == [])
+    #expect(try store.at { try $0.reader.verify() }.problems == [])
     // Later edits still work.
     try store.at { session in
       _ = try session.edit(completion, of: .taskComplete) { [task] _ throws(SessionError) in
@@ -557,7 +557,7 @@ struct `A refused event` {
       }
     }
     #expect(try store.state().tasks.task(task)?.isOpen == false)
-    #expect(try store.at { try $0.verify() }.problems == [])
+    #expect(try store.at { try $0.reader.verify() }.problems == [])
   }
 
   @Test func `is not restored`() throws {
@@ -650,7 +650,7 @@ struct `A history of all subjects` {
             }
           }
           switch Int.random(in: 0..<40, using: &random) {
-          case 0: #expect(try session.state() == session.refoldedState())
+          case 0: #expect(try session.state() == session.reader.refoldedState())
           case 1: try session.checkpoint()
           case 2 where sessions < 40 && !recorded.isEmpty:
             let index = Int.random(in: 0..<recorded.count, using: &random)
@@ -685,7 +685,7 @@ struct `A history of all subjects` {
     #expect(try state == reference.state())
     #expect(try state.encoded == reference.state().encoded)
     for store in [store, reference] {
-      let verification = try store.at { try $0.verify() }
+      let verification = try store.at { try $0.reader.verify() }
       #expect(verification.problems == [])
       #expect(verification.voids.allSatisfy { $0.reason == .nodeVanished })
       #expect(verification.hadCache)
@@ -710,12 +710,12 @@ struct `A history of all subjects` {
     #expect(without.voids.map(\.reason) == [.unknownTask])
     #expect(without.tasks.score(on: civil("2026-03-02")) == 0)
     #expect(without.history.days.allSatisfy { $0.taskScore == 0 && $0.tasks == 0 })
-    #expect(try store.at { try $0.verify() }.voids.map(\.event) == [completion])
-    #expect(try store.at { try $0.verify() }.problems == [])
-    let report = try store.at("2026-06-01T12:00:02Z", kind: "undo") { try $0.undoLatest() }
+    #expect(try store.at { try $0.reader.verify() }.voids.map(\.event) == [completion])
+    #expect(try store.at { try $0.reader.verify() }.problems == [])
+    let report = try store.at("2026-06-01T12:00:02Z", kind: "undo") { try $0.history.undoLatest() }
     #expect(report?.restored == 1)
     #expect(try store.state() == before)
-    try store.at("2026-06-01T12:00:03Z", kind: "redo") { _ = try $0.redoLatest() }
+    try store.at("2026-06-01T12:00:03Z", kind: "redo") { _ = try $0.history.redoLatest() }
     #expect(try store.state() == without)
   }
 }
@@ -726,7 +726,7 @@ struct `Achievement ladders of a profile` {
     _ store: Store, _ ladders: String..., on now: String
   ) throws -> [String] {
     try store.at(now) { session in
-      #expect(try session.state() == session.refoldedState())
+      #expect(try session.state() == session.reader.refoldedState())
       return try session.unlocked().filter { unlocked in
         ladders.contains { unlocked.hasPrefix($0 + "-") }
       }

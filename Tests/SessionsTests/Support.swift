@@ -117,7 +117,7 @@ extension Store {
   func state(_ now: String = today) throws -> ProfileState {
     try session(SessionOptions(at: now, isWriting: false)) { session in
       let state = try session.state()
-      #expect(try state == session.refoldedState())
+      #expect(try state == session.reader.refoldedState())
       return state
     }
   }

@@ -10,7 +10,7 @@ struct `Undo and redo` {
 
   init() throws { store = try .scratch() }
 
-  private func batches() throws -> [StoredBatch] { try store.at { try $0.batches() } }
+  private func batches() throws -> [StoredBatch] { try store.at { try $0.history.batches() } }
 
   /// The content of a task.
   private func task(_ name: String) throws -> Event.Action {
@@ -49,19 +49,19 @@ struct `Undo and redo` {
     }
     for round in 0..<2 {
       for moment in moments.dropLast().reversed() {
-        let report = try store.at { try $0.undoLatest() }
+        let report = try store.at { try $0.history.undoLatest() }
         #expect(report?.left == [], "round \(round)")
         #expect(try store.facts().current == moment.0)
         #expect(try store.state() == moment.1)
       }
-      #expect(try store.at { try $0.undoLatest() } == nil)
+      #expect(try store.at { try $0.history.undoLatest() } == nil)
       for moment in moments.dropFirst() {
-        let report = try store.at { try $0.redoLatest() }
+        let report = try store.at { try $0.history.redoLatest() }
         #expect(report?.left == [])
         #expect(try store.facts().current == moment.0)
         #expect(try store.state() == moment.1)
       }
-      #expect(try store.at { try $0.redoLatest() } == nil)
+      #expect(try store.at { try $0.history.redoLatest() } == nil)
     }
     #expect(try store.problems() == [])
   }
@@ -73,12 +73,14 @@ struct `Undo and redo` {
     for step in 0..<24 {
       switch Int.random(in: 0..<5, using: &random) {
       case 0, 1: try history.play(store, today, steps: 8)
-      case 2: _ = try store.at { try $0.undoLatest() }
-      case 3: _ = try store.at { try $0.redoLatest() }
+      case 2: _ = try store.at { try $0.history.undoLatest() }
+      case 3: _ = try store.at { try $0.history.redoLatest() }
       default:
         try store.at { session in
-          guard let batch = try session.batches().randomElement(using: &random) else { return }
-          _ = try session.undo(batch: batch.number)
+          guard let batch = try session.history.batches().randomElement(using: &random) else {
+            return
+          }
+          _ = try session.history.undo(batch: batch.number)
         }
       }
       if step % 6 == 5 { #expect(try store.problems() == []) }
@@ -112,13 +114,13 @@ struct `Undo and redo` {
       try session.remove(entry, of: .trackerEntry)
     }
     let after = (try store.facts(), try store.state())
-    let report = try #require(try store.at { try $0.undoLatest() })
+    let report = try #require(try store.at { try $0.history.undoLatest() })
     #expect(report.batch == 2)
     #expect((report.removed, report.restored, report.changed) == (4, 2, 2))
     #expect(report.left == [])
     #expect(try store.facts().current == before.0.current)
     #expect(try store.state() == before.1)
-    let redone = try #require(try store.at { try $0.redoLatest() })
+    let redone = try #require(try store.at { try $0.history.redoLatest() })
     #expect(redone.batch == 2)
     #expect((redone.removed, redone.restored, redone.changed) == (2, 4, 2))
     #expect(try store.facts().current == after.0.current)
@@ -136,23 +138,23 @@ struct `Undo and redo` {
     let id = try renamedTwice()
     var names: [String?] = []
     for _ in 0..<4 {
-      let report = try store.at { try $0.undo(event: id) }
+      let report = try store.at { try $0.history.undo(event: id) }
       names.append(try name(of: id))
       #expect(report.left == [])
     }
     #expect(names == ["b", "a", nil, nil])
     names = []
     for _ in 0..<3 {
-      _ = try store.at { try $0.redoLatest() }
+      _ = try store.at { try $0.history.redoLatest() }
       names.append(try name(of: id))
     }
     #expect(names == ["a", "b", "c"])
-    #expect(try store.at { try $0.redoLatest() } == nil)
+    #expect(try store.at { try $0.history.redoLatest() } == nil)
     let missing = EventID(high: 1, low: 2)
     #expect(throws: SessionError.noSuchEvent(missing)) {
-      try store.at { try $0.undo(event: missing) }
+      try store.at { try $0.history.undo(event: missing) }
     }
-    #expect(throws: SessionError.noBatch(99)) { try store.at { try $0.undo(batch: 99) } }
+    #expect(throws: SessionError.noBatch(99)) { try store.at { try $0.history.undo(batch: 99) } }
     #expect(try store.problems() == [])
   }
 
@@ -168,16 +170,16 @@ struct `Undo and redo` {
       try rename(second, "y", session)
     }
     try store.at { try rename(first, "c", $0) }
-    let report = try store.at { try $0.undo(batch: 2) }
+    let report = try store.at { try $0.history.undo(batch: 2) }
     #expect(report.left == [first])
     #expect(report.changed == 1)
     #expect(try name(of: first) == "c")
     #expect(try name(of: second) == "x")
     // Undoing the later batch restores the state that it had found.
-    _ = try store.at { try $0.undo(batch: 3) }
+    _ = try store.at { try $0.history.undo(batch: 3) }
     #expect(try name(of: first) == "b")
     // Events that the batch added are removed, even if others changed them since.
-    let gone = try store.at { try $0.undo(batch: 1) }
+    let gone = try store.at { try $0.history.undo(batch: 1) }
     #expect(gone.removed == 2)
     #expect(gone.left == [])
     #expect(try store.state().tasks.tasks.isEmpty)
@@ -186,9 +188,9 @@ struct `Undo and redo` {
 
   @Test func `leave what was recorded after an undo when it is redone`() throws {
     let id = try renamedTwice()
-    _ = try store.at { try $0.undoLatest() }
+    _ = try store.at { try $0.history.undoLatest() }
     try store.at { try rename(id, "d", $0) }
-    let report = try store.at { try $0.redoLatest() }
+    let report = try store.at { try $0.history.redoLatest() }
     #expect(report?.left == [id])
     #expect(try name(of: id) == "d")
     let kinds = try batches().map(\.kind)
@@ -198,20 +200,20 @@ struct `Undo and redo` {
   @Test func `skip what cannot be redone and what has to be left`() throws {
     try store.at { _ = try $0.add(newSpark("s", key: "s")) }
     try store.at { _ = try $0.add(newSpark("t")) }
-    for _ in 0..<2 { _ = try store.at { try $0.undoLatest() } }
+    for _ in 0..<2 { _ = try store.at { try $0.history.undoLatest() } }
     try store.at { _ = try $0.add(newSpark("s", key: "s")) }
-    let report = try #require(try store.at { try $0.redoLatest() })
+    let report = try #require(try store.at { try $0.history.redoLatest() })
     #expect((report.batch, report.restored) == (2, 1))
-    #expect(try store.at { try $0.sparkCount(SparkQuery()) } == 2)
-    let nothing = try #require(try store.at { try $0.redoLatest() })
+    #expect(try store.at { try $0.reader.sparkCount(SparkQuery()) } == 2)
+    let nothing = try #require(try store.at { try $0.history.redoLatest() })
     #expect(!nothing.isDone && nothing.left.count == 1)
     // Changes of a later session are left, and older ones are reached.
     let id = try store.at { try $0.record(task("a"), at: .instant(at("2026-03-01"))).id }
     try store.at { try rename(id, "b", $0) }
     let number = try batches()[0].number
     try store.at { try rename(id, "c", $0) }
-    #expect(try store.at { try $0.undo(batch: number) }.left == [id])
-    _ = try store.at { try $0.undo(batch: number + 1) }
+    #expect(try store.at { try $0.history.undo(batch: number) }.left == [id])
+    _ = try store.at { try $0.history.undo(batch: number + 1) }
     #expect(try name(of: id) == "b")
     #expect(try store.problems() == [])
   }
@@ -219,15 +221,15 @@ struct `Undo and redo` {
   @Test func `out of order show no event whose batch is undone`() throws {
     let (s, t) = try store.at { (try $0.add(newSpark("s")).id, try $0.add(newSpark("t")).id) }
     try store.at { try $0.removeSpark(id: t) }
-    let report = try store.at { try $0.undo(batch: 1) }
+    let report = try store.at { try $0.history.undo(batch: 1) }
     #expect((report.removed, report.unchanged, report.left) == (1, 1, []))
-    #expect(try store.at { try $0.undoLatest() } == nil)
-    #expect(try store.at { try $0.undo(batch: 2) }.isDone == false)
-    #expect(try store.at { try $0.undo(event: t) }.isDone == false)
+    #expect(try store.at { try $0.history.undoLatest() } == nil)
+    #expect(try store.at { try $0.history.undo(batch: 2) }.isDone == false)
+    #expect(try store.at { try $0.history.undo(event: t) }.isDone == false)
     #expect(try store.facts().current == [:])
-    _ = try store.at { try $0.redoLatest() }
+    _ = try store.at { try $0.history.redoLatest() }
     #expect(Set(try store.facts().current.keys) == [s])
-    _ = try store.at { try $0.undoLatest() }
+    _ = try store.at { try $0.history.undoLatest() }
     #expect(Set(try store.facts().current.keys) == [s, t])
   }
 
@@ -238,15 +240,15 @@ struct `Undo and redo` {
     for day in 1...6 { try history.play(store, "2026-05-0\(day)T10:00:00Z", steps: 12) }
     let batchOf = Dictionary(
       uniqueKeysWithValues: try store.facts().originals.keys.map { id in
-        (id, try store.at { try $0.records(of: id)?.batch })
+        (id, try store.at { try $0.history.records(of: id)?.batch })
       })
     var undone: Set<Int64> = []
     for number in (Array(1...6) as [Int64]).shuffled(using: &random) {
-      _ = try store.at { try $0.undo(batch: number) }
+      _ = try store.at { try $0.history.undo(batch: number) }
       undone.insert(number)
       let shown = try store.facts().current.keys.filter { id in
         // An event that a later session added again belongs to that session too.
-        (try? store.at { try $0.records(of: id) })?.map { records in
+        (try? store.at { try $0.history.records(of: id) })?.map { records in
           undone.contains(records.batch)
             && records.corrections.allSatisfy {
               $0.correction.cause != .edit || undone.contains($0.batch)
@@ -265,11 +267,11 @@ struct `Undo and redo` {
     var names: [String?] = []
     for _ in 0..<2 {
       for _ in 0..<2 {
-        _ = try store.at { try $0.undoLatest() }
+        _ = try store.at { try $0.history.undoLatest() }
         names.append(try name(of: id))
       }
       for _ in 0..<2 {
-        _ = try store.at { try $0.redoLatest() }
+        _ = try store.at { try $0.history.redoLatest() }
         names.append(try name(of: id))
       }
     }
@@ -278,23 +280,23 @@ struct `Undo and redo` {
 
   @Test func `by the number of an undo or redo reverse that`() throws {
     let id = try renamedTwice()
-    _ = try store.at { try $0.undo(batch: 3) }
-    #expect(try store.at { try $0.undo(batch: 4) }.batch == 3)
+    _ = try store.at { try $0.history.undo(batch: 3) }
+    #expect(try store.at { try $0.history.undo(batch: 4) }.batch == 3)
     #expect(try name(of: id) == "c")
     #expect(try batches()[0].kind == "redo")
-    #expect(try store.at { try $0.undo(batch: 5) }.batch == 3)
+    #expect(try store.at { try $0.history.undo(batch: 5) }.batch == 3)
     #expect(try name(of: id) == "b")
     #expect(try batches()[0].kind == "undo")
     // The same for the records of an event.
-    _ = try store.at { try $0.redoLatest() }
-    _ = try store.at { try $0.undo(event: id) }
-    _ = try store.at { try $0.redoLatest() }
+    _ = try store.at { try $0.history.redoLatest() }
+    _ = try store.at { try $0.history.undo(event: id) }
+    _ = try store.at { try $0.history.redoLatest() }
     #expect(try name(of: id) == "c")
-    _ = try store.at { try $0.undo(batch: try $0.batches()[0].number) }
+    _ = try store.at { try $0.history.undo(batch: try $0.history.batches()[0].number) }
     #expect(try name(of: id) == "b")
     // Without an effect there is no batch.
     let count = try batches().count
-    _ = try store.at { try $0.undo(batch: 3) }
+    _ = try store.at { try $0.history.undo(batch: 3) }
     #expect(try batches().count == count)
   }
 
@@ -307,11 +309,11 @@ struct `Undo and redo` {
     let all = newSparks(6000, seed: 77)
     try store.session(options) { session in for newSpark in all { _ = try session.add(newSpark) } }
     let after = try store.state()
-    let report = try store.at { try $0.undoLatest() }
+    let report = try store.at { try $0.history.undoLatest() }
     #expect(report?.removed == 6000)
     #expect(try store.state() == before)
-    #expect(try store.at { try $0.sparkCount(SparkQuery()) } == 1)
-    #expect(try store.at { try $0.redoLatest() }?.restored == 6000)
+    #expect(try store.at { try $0.reader.sparkCount(SparkQuery()) } == 1)
+    #expect(try store.at { try $0.history.redoLatest() }?.restored == 6000)
     #expect(try store.state() == after)
     #expect(try store.problems() == [])
   }
@@ -322,10 +324,10 @@ struct `Undo and redo` {
     let first = try store.at { try $0.add(newSpark("first")).id }
     let (second, third) = try store.at { session in
       let second = try session.add(newSpark("second")).id
-      #expect(try session.undoLatest()?.batch == 1)
+      #expect(try session.history.undoLatest()?.batch == 1)
       let third = try session.add(newSpark("third")).id
       // Everything before is undone, but not its own records.
-      #expect(try session.undoLatest() == nil)
+      #expect(try session.history.undoLatest() == nil)
       #expect(session.tally.removed == 1)
       return (second, third)
     }
@@ -335,31 +337,31 @@ struct `Undo and redo` {
     let found = try ([1, 2, 3, 4] as [Int64]).map { batch in
       var query = LogQuery()
       query.batch = batch
-      return try store.at { try $0.log(query) }.map(\.event)
+      return try store.at { try $0.history.log(query) }.map(\.event)
     }
     #expect(found == [[first], [second], [first], [third]])
     let report = try store.at { session in
-      let undone = try session.undoLatest()
-      #expect(try session.redoLatest()?.batch == 4)
-      #expect(try session.redoLatest()?.batch == 1)
-      #expect(try session.redoLatest() == nil)
+      let undone = try session.history.undoLatest()
+      #expect(try session.history.redoLatest()?.batch == 4)
+      #expect(try session.history.redoLatest()?.batch == 1)
+      #expect(try session.history.redoLatest() == nil)
       return undone
     }
     #expect(report?.batch == 4)
-    #expect(try store.at { try $0.sparkCount(SparkQuery()) } == 3)
+    #expect(try store.at { try $0.reader.sparkCount(SparkQuery()) } == 3)
     #expect(try store.problems() == [])
   }
 
   @Test func `within a session leave no empty batch`() throws {
     try store.at { session in
-      #expect(try session.undoLatest() == nil)
-      #expect(try session.redoLatest() == nil)
+      #expect(try session.history.undoLatest() == nil)
+      #expect(try session.history.redoLatest() == nil)
       _ = try session.add(newSpark("one", key: "k"))
       try session.checkpoint()
       // A duplicate: the batch that was opened for it is discarded when the next begins.
       _ = try session.add(newSpark("one", key: "k"))
-      #expect(try session.undoLatest()?.removed == 1)
-      #expect(throws: SessionError.noBatch(77)) { try session.undo(batch: 77) }
+      #expect(try session.history.undoLatest()?.removed == 1)
+      #expect(throws: SessionError.noBatch(77)) { try session.history.undo(batch: 77) }
     }
     #expect(try batches().map(\.kind) == ["undo", "test"])
     #expect(try store.rows("SELECT count(*) FROM spark WHERE removed") == ["1"])
@@ -373,7 +375,7 @@ struct `Undo and redo` {
       let added = try session.record(task("t"), at: time)
       let before = try session.state()
       try session.checkpoint()
-      #expect(try session.undoLatest()?.removed == 3)
+      #expect(try session.history.undoLatest()?.removed == 3)
       #expect(try session.state().eventCount == 0)
       let again = (
         try session.add(newSpark("a")), try session.roll(.idea, at: time),
@@ -390,7 +392,7 @@ struct `Undo and redo` {
   @Test func `do not restore a roll without a token`() throws {
     let time = EventTime.instant(at("2026-03-01T10:00:00Z"))
     let roll = try store.at { try $0.roll(.idea, at: time) }
-    _ = try store.at { try $0.undoLatest() }
+    _ = try store.at { try $0.history.undoLatest() }
     // The token is spent on another roll.
     let other = try store.at { try $0.roll(.energy, at: time) }
     #expect(other.status == .added)
@@ -400,7 +402,7 @@ struct `Undo and redo` {
     }
     #expect(try store.state() == before)
     // Redo applies no rules: a restored roll without a token is void.
-    _ = try store.at { try $0.redoLatest() }
+    _ = try store.at { try $0.history.redoLatest() }
     let voids = try store.state().voids
     #expect(voids.count == 1)
     #expect([roll.id, other.id].contains(voids[0].event))
@@ -409,10 +411,10 @@ struct `Undo and redo` {
 
   @Test func `are shown in the log as such`() throws {
     let id = try renamedTwice()
-    _ = try store.at { try $0.undoLatest() }
+    _ = try store.at { try $0.history.undoLatest() }
     var query = LogQuery()
     query.event = id
-    let log = try store.at { try $0.log(query) }
+    let log = try store.at { try $0.history.log(query) }
     #expect(log.map { $0.cause?.name ?? "add" } == ["undo", "edit", "edit", "add"])
     #expect(
       log.map(\.text)
@@ -420,10 +422,10 @@ struct `Undo and redo` {
     #expect(log.allSatisfy { $0.kind == .taskAdd && !$0.isRemoved && $0.event == id })
     query.limit = 2
     query.beforeSequence = log[0].sequence
-    #expect(try store.at { try $0.log(query) }.map(\.text) == Array(log.map(\.text)[1...2]))
+    #expect(try store.at { try $0.history.log(query) }.map(\.text) == Array(log.map(\.text)[1...2]))
     query.isCorrectionsOnly = true
     query.limit = nil
     query.beforeSequence = nil
-    #expect(try store.at { try $0.log(query) }.count == 3)
+    #expect(try store.at { try $0.history.log(query) }.count == 3)
   }
 }

@@ -24,11 +24,11 @@ struct `Verifying a profile` {
   }
 
   private func problems() throws -> [String] {
-    try store.at { try $0.verify() }.problems
+    try store.at { try $0.reader.verify() }.problems
   }
 
   @Test func `accepts a sound profile`() throws {
-    let found = try store.at { try $0.verify() }
+    let found = try store.at { try $0.reader.verify() }
     #expect(found.problems == [])
     #expect(found.records == 37)
     #expect(found.events == 33)
@@ -37,11 +37,11 @@ struct `Verifying a profile` {
     // Also one without a cache, and one seen from the past.
     try store.execute("DELETE FROM cached_state")
     let second = try store.session(SessionOptions(at: today, isWriting: false)) {
-      try $0.verify()
+      try $0.reader.verify()
     }
     #expect(second.problems == [])
     #expect(!second.hadCache)
-    let past = try store.at("2026-02-20") { try $0.verify() }
+    let past = try store.at("2026-02-20") { try $0.reader.verify() }
     #expect(past.problems == [])
     #expect(past.events < 33)
   }
@@ -103,7 +103,7 @@ struct `Verifying a profile` {
     for (sequence, index) in [(9, 8), (33, 32)] {
       let store = try self.store.copyInMemory()
       try store.execute("UPDATE spark SET \(change) WHERE seq = \(sequence)")
-      let found = try store.at { try $0.verify() }.problems
+      let found = try store.at { try $0.reader.verify() }.problems
       #expect(found.contains("spark \(ids[index]) differs from its recorded content"))
     }
   }

@@ -50,7 +50,7 @@ final class EventIterator: HostIterator {
     self.limit = limit ?? .max
     self.json = json
     do throws(SessionError) {
-      sequences = try session.eventSequences(query)
+      sequences = try session.reader.eventSequences(query)
     } catch {
       throw HostFailure(error)
     }
@@ -70,7 +70,7 @@ final class EventIterator: HostIterator {
         if next == sequences.count { return false }
         let end = min(next + Self.pageSize, sequences.count)
         do throws(SessionError) {
-          page = try session.events(sequences: sequences[next..<end])[...]
+          page = try session.reader.events(sequences: sequences[next..<end])[...]
         } catch {
           throw HostFailure(error)
         }

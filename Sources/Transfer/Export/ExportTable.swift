@@ -118,7 +118,7 @@ extension Session {
     of kinds: [EventKind], _ range: ExportRange, _ body: (StoredEvent) throws -> Bool
   ) throws {
     var failure: (any Error)?
-    try forEachExportedEvent(of: kinds, since: range.since, before: range.before) { event in
+    try reader.forEachExportedEvent(of: kinds, since: range.since, before: range.before) { event in
       do {
         return try body(event)
       } catch {

@@ -20,11 +20,11 @@ struct Origins {
 
   /// Determines the origins of the sparks in a range.
   init(ofSparks session: Session, _ range: ExportRange) throws {
-    let pasts = try session.originalContentsOfKeylessSparks()
+    let pasts = try session.reader.originalContentsOfKeylessSparks()
     var group = EqualEvents(seed: session.profile.seed)
     for subrange in range.subranges(around: pasts.instants, atMost: Self.fewInstants) {
       var failure: (any Error)?
-      try session.forEachSparkRow(since: subrange.since, before: subrange.before) { row in
+      try session.reader.forEachSparkRow(since: subrange.since, before: subrange.before) { row in
         if row.key != nil || !pasts.instants.contains(row.at) { return true }
         do {
           let spark = try row.spark
@@ -32,7 +32,7 @@ struct Origins {
           group.add(row.id, .spark(spark), original: pasts.sparks[row.id].map { .spark($0) })
           return true
         } catch {
-          failure = (error as? FieldError).map(session.damaged) ?? error
+          failure = (error as? FieldError).map(session.reader.damaged) ?? error
           return false
         }
       }
@@ -44,7 +44,7 @@ struct Origins {
   /// Determines the origins of the events of some kinds in a range; of all kinds except sparks and
   /// rolls if `kinds` is empty.
   init(ofEvents session: Session, _ kinds: [EventKind], _ range: ExportRange) throws {
-    let pasts = try session.originalContentsOfKeylessEvents()
+    let pasts = try session.reader.originalContentsOfKeylessEvents()
     let voids = Set(try session.state().voids.map(\.event))
     if pasts.isEmpty && voids.isEmpty { return }
     let subranges =

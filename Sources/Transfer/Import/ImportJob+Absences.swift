@@ -64,7 +64,8 @@ extension ImportJob {
     var outcome: ImportRecorder.Outcome?
     for absence in absences {
       let id = recorder.id(absence.kind, key: absence.key)
-      guard let stored = try session.event(id: id), try isInEffect(stored.event, &state) else {
+      guard let stored = try session.reader.event(id: id), try isInEffect(stored.event, &state)
+      else {
         continue
       }
       guard options.isUpdating else {

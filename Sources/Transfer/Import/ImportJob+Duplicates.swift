@@ -98,7 +98,7 @@ extension ImportJob {
   // MARK: Events of the profile
 
   private func event(_ kind: EventKind, _ key: String) throws -> Event? {
-    try session.event(id: recorder.id(kind, key: key))?.event
+    try session.reader.event(id: recorder.id(kind, key: key))?.event
   }
 
   /// Whether the profile contains an event under a number, of the kind of a unit's first draft.
@@ -106,7 +106,7 @@ extension ImportJob {
     guard case .records(let drafts) = unit.outcome, let kind = drafts.first?.kind(recorder) else {
       return false
     }
-    return try session.hasEvent(id: recorder.id(kind, key: key(baseKey, number)))
+    return try session.reader.hasEvent(id: recorder.id(kind, key: key(baseKey, number)))
   }
 
   /// Whether the events of the profile under a number are equal to those of a unit.

@@ -62,14 +62,14 @@ extension ImportJob {
         counts.read += 1
         // The possible duplicates may have been resolved, and later records may concern the same
         // events.
-        if !possibleDuplicates.isEmpty, !session.hasPossibleDuplicates {
-          try record(&possibleDuplicates, file, session.takeRemovedDuplicates())
+        if !possibleDuplicates.isEmpty, !session.bulk.hasPossibleDuplicates {
+          try record(&possibleDuplicates, file, session.bulk.takeRemovedDuplicates())
         }
         switch row.content {
         case .spark(let prepared):
           if !isBulkInserting {
             isBulkInserting = true
-            try session.beginBulkInsert(expecting: opening.expected)
+            try session.bulk.begin(expecting: opening.expected)
           }
           let result = try outcome {
             let (outcome, duplicateID) = try recorder.take(prepared)
@@ -100,7 +100,7 @@ extension ImportJob {
         try record(&units, [file], [header])
       }
     }
-    try record(&possibleDuplicates, file, try session.endBulkInsert())
+    try record(&possibleDuplicates, file, try session.bulk.end())
     try record(&units, [file], [header])
   }
 

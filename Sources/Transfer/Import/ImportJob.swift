@@ -259,10 +259,10 @@ public final class ImportJob {
   private func repeatedBatch(of source: ImportReport.Source) throws -> Int64? {
     // An import with corrections adds other events than before.
     if options.isUpdating { return nil }
-    let earlier = try earlierImports ?? EarlierImports(session.batches())
+    let earlier = try earlierImports ?? EarlierImports(session.history.batches())
     earlierImports = earlier
     let batch = earlier.repeated(by: source, new: counts.added - knownCount)
-    return try batch.flatMap { try session.hasRemainingEvents(ofBatch: $0) ? $0 : nil }
+    return try batch.flatMap { try session.history.hasRemainingEvents(ofBatch: $0) ? $0 : nil }
   }
 
   // MARK: Counting

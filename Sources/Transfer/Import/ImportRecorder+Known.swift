@@ -9,7 +9,7 @@ extension ImportRecorder {
   /// Records a draft about the event of an id, or as a new event if the profile never contained
   /// that one.
   func record(_ draft: ImportRecord, knownAs id: EventID) throws -> Outcome {
-    guard let records = try session.records(of: id) else { return try record(draft) }
+    guard let records = try session.history.records(of: id) else { return try record(draft) }
     let row = try parsedContent(of: draft)
     guard row.content.kind == records.original.kind else {
       throw RowProblem(
@@ -27,7 +27,7 @@ extension ImportRecorder {
     }
     if let name = row.reference { references.note(name, records.original.kind, id) }
     guard records.current != nil else {
-      try session.bringBack(id, as: content)
+      try session.history.bringBack(id, as: content)
       return .restored
     }
     return try correct(id, records, to: content, key: row.key ?? id.description)
@@ -45,7 +45,7 @@ extension ImportRecorder {
   /// Corrects an event to the content of a draft, if corrections are enabled and the content
   /// differs.
   func correct(_ id: EventID, by draft: ImportRecord, key: String) throws -> Outcome {
-    guard let records = try session.records(of: id) else { return .unchanged }
+    guard let records = try session.history.records(of: id) else { return .unchanged }
     let row = try parsedContent(of: draft)
     let content = row.content.keeping(row.absentFields, of: records.current ?? records.original)
     return try correct(id, records, to: content, key: key)
@@ -143,7 +143,7 @@ extension ImportRecorder {
       }
     func isStored(_ action: Event.Action) throws -> Bool {
       let content = Correction.Content.event(at: at, offset: offset, action)
-      return try session.hasEvent(id: content.id(seed: session.profile.seed, key: .first))
+      return try session.reader.hasEvent(id: content.id(seed: session.profile.seed, key: .first))
     }
     return try isStored(other) && !isStored(action) ? other : action
   }
@@ -162,7 +162,7 @@ extension ImportRecorder {
     query.members = [("task", [task.description])]
     query.since = at
     query.before = Instant(milliseconds: at.milliseconds + 1)
-    return try session.events(query).map(\.event.id)
+    return try session.reader.events(query).map(\.event.id)
   }
 
   /// Returns the rating that a draft without a key corrects: the rating of the same day at the same
@@ -171,12 +171,12 @@ extension ImportRecorder {
     guard isUpdating, draft.key == nil, case .mood(.record(let rating)) = action else { return nil }
     let content = try ImportRecord.action(draft).content(session, references)
     let plain = content.id(seed: session.profile.seed, key: .first)
-    guard try session.event(id: plain) == nil else { return nil }
+    guard try session.reader.event(id: plain) == nil else { return nil }
     let at = instant(draft.at)
     var query = EventQuery(kinds: [.mood])
     query.since = at
     query.before = Instant(milliseconds: at.milliseconds + 1)
-    let same = try session.events(query).filter { stored in
+    let same = try session.reader.events(query).filter { stored in
       guard case .mood(.record(let other)) = stored.event.action else { return false }
       return other.day == rating.day && stored.key == nil && !seenRatings.contains(stored.event.id)
     }

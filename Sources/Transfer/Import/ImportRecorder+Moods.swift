@@ -47,9 +47,9 @@ extension ImportRecorder {
 
   /// Whether the profile contains the event of a draft already.
   private func isKnown(_ draft: ActionRecord, _ action: Event.Action) throws -> Bool {
-    if let key = draft.key { return try session.hasEvent(id: id(action.kind, key: key)) }
+    if let key = draft.key { return try session.reader.hasEvent(id: id(action.kind, key: key)) }
     let content = try ImportRecord.action(draft).content(session, references)
-    return try session.hasEvent(id: content.id(seed: session.profile.seed, key: .first))
+    return try session.reader.hasEvent(id: content.id(seed: session.profile.seed, key: .first))
   }
 
   /// Returns the days whose rating the import changed.
@@ -83,7 +83,7 @@ extension ImportRecorder {
   }
 
   private func note(of id: EventID) throws -> String? {
-    guard case .mood(.record(let rating))? = try session.event(id: id)?.event.action else {
+    guard case .mood(.record(let rating))? = try session.reader.event(id: id)?.event.action else {
       return nil
     }
     return rating.note

@@ -185,7 +185,7 @@ final class ImportRecorder {
       return (try record(.known(known, .spark(prepared.newSpark))), nil)
     }
     do {
-      let taken = try session.insert(prepared)
+      let taken = try session.bulk.insert(prepared)
       return (outcome(taken.recorded.status), taken.possibleDuplicate)
     } catch {
       return (try outcome(after: error, .spark(prepared.newSpark)), nil)
@@ -194,7 +194,7 @@ final class ImportRecorder {
 
   /// Whether an event was corrected, so that its id does not follow from its content.
   private func isCorrected(_ id: EventID) throws -> Bool {
-    let known = try corrected ?? session.correctedEvents()
+    let known = try corrected ?? session.bulk.correctedEvents()
     corrected = known
     return known.contains(id)
   }
@@ -202,7 +202,7 @@ final class ImportRecorder {
   /// Records a spark that was a possible duplicate.
   func record(_ prepared: PreparedSpark) throws -> Outcome {
     do {
-      return outcome(try session.add(prepared).status)
+      return outcome(try session.bulk.add(prepared).status)
     } catch {
       return try outcome(after: error, .spark(prepared.newSpark))
     }

@@ -78,7 +78,7 @@ struct `Rows with equal keys` {
     try scratch.write("h.csv", head + rows.replacing("-13-", with: "-03-"))
     #expect(try scratch.run("h.csv").line == "2=1+0+1+0+0")
     #expect(try scratch.run("h.csv").line == "2=0+0+2+0+0")
-    let events = try scratch.session { try $0.events(EventQuery(kinds: [.trackerEntry])) }
+    let events = try scratch.session { try $0.reader.events(EventQuery(kinds: [.trackerEntry])) }
     #expect(
       events.map { $0.event.action.content.contains("\"2\"") }.sorted { !$0 && $1 } == [
         false, true,
@@ -88,7 +88,7 @@ struct `Rows with equal keys` {
   /// Returns the notes of all moods, sorted.
   private func notes(_ scratch: ImportScratch) throws -> [String] {
     try scratch.session { session in
-      try session.events(EventQuery(kinds: [.mood])).compactMap { stored in
+      try session.reader.events(EventQuery(kinds: [.mood])).compactMap { stored in
         if case .mood(.record(let rating)) = stored.event.action { rating.note } else { nil }
       }.sorted()
     }

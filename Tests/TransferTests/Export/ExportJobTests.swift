@@ -196,7 +196,7 @@ import Testing
     var random = RandomProfile(seed: 9)
     let store = try random.make(seed: 9, steps: 150, isCorrected: true)
     let ledger = try store.session(RandomProfile.options(isWriting: false)) { session in
-      try session.refoldedState().ledger
+      try session.reader.refoldedState().ledger
     }
     var options = ExportOptions(.points)
     options.columns = ["source", "amount", "total"]

@@ -75,7 +75,7 @@ struct `Tables of events` {
         var left: [(Correction.Content, occurrence: UInt32)] = []
         for content in waiting {
           do {
-            _ = try session.restore(content.0, occurrence: content.occurrence)
+            _ = try session.history.restore(content.0, occurrence: content.occurrence)
           } catch SessionError.refused {
             left.append(content)
           }
@@ -137,20 +137,22 @@ struct `Tables of events` {
     let store = try Self.recorded(Self.contents(seed: 3), seed: 3)
     let before = try Self.tables(store)
     try store.session(RandomProfile.options()) { session in
-      let sparks = try session.sparks(sequences: session.sparkSequences(SparkQuery())[...])
+      let sparks = try session.reader.sparks(
+        sequences: session.reader.sparkSequences(SparkQuery())[...])
       for spark in sparks { try session.removeSpark(id: spark.id) }
       for kind in [EventKind.mood, .activity, .questComplete] {
-        for stored in try session.events(EventQuery(kinds: [kind])).reversed() {
+        for stored in try session.reader.events(EventQuery(kinds: [kind])).reversed() {
           try session.remove(stored.event.id, of: kind)
         }
       }
     }
     #expect(try Self.tables(store) != before)
-    try store.session(RandomProfile.options()) { _ = try $0.undoLatest() }
+    try store.session(RandomProfile.options()) { _ = try $0.history.undoLatest() }
     #expect(try Self.tables(store) == before)
     // Removing one of several equal sparks does show: the second of them is not the first.
     try store.session(RandomProfile.options()) { session in
-      let sparks = try session.sparks(sequences: session.sparkSequences(SparkQuery())[...])
+      let sparks = try session.reader.sparks(
+        sequences: session.reader.sparkSequences(SparkQuery())[...])
       let first = try #require(
         sparks.first { $0.spark.id(seed: 3, key: .content(occurrence: 0)) == $0.id })
       try session.removeSpark(id: first.id)

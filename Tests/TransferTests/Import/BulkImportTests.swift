@@ -67,7 +67,7 @@ struct `An import of many sparks` {
     #expect(try scratch.run("twice.csv").line == "6000=0+0+6000+0+0")
     try scratch.write("thrice.csv", once + body + body)
     #expect(try scratch.run("thrice.csv").line == "9000=3000+0+6000+0+0")
-    #expect(try scratch.session { try $0.sparkCount(SparkQuery()) } == 9000)
+    #expect(try scratch.session { try $0.reader.sparkCount(SparkQuery()) } == 9000)
   }
 
   @Test func `counts adjacent equal rows, old ones and new ones`() throws {
@@ -84,7 +84,7 @@ struct `An import of many sparks` {
     #expect(try scratch.run("cut.csv").line == "3999=3999+0+0+0+0")
     #expect(try scratch.run("a.csv").line == "4000=1+0+3999+0+0")
     #expect(try scratch.run("b.csv").line == "5000=1000+0+4000+0+0")
-    #expect(try scratch.session { try $0.sparkCount(SparkQuery()) } == 5000)
+    #expect(try scratch.session { try $0.reader.sparkCount(SparkQuery()) } == 5000)
   }
 
   @Test func `is undone in bulk like event by event`() throws {
@@ -97,22 +97,24 @@ struct `An import of many sparks` {
       let batch = try scratch.run("s.csv").sources[0].batch
       try scratch.run("more.csv")
       try scratch.session { session in
-        let ids = try session.sparks(sequences: try session.sparkSequences(SparkQuery())[..<2])
-          .map(\.id)
+        let ids = try session.reader.sparks(
+          sequences: try session.reader.sparkSequences(SparkQuery())[..<2]
+        )
+        .map(\.id)
         try session.removeSpark(id: ids[0])
         var change = SparkChange()
         change.title = "mine"
         _ = try session.updateSpark(id: ids[1], change)
       }
       let report = try scratch.session {
-        try $0.undo(batch: try #require(batch), isLast: isLast)
+        try $0.history.undo(batch: try #require(batch), isLast: isLast)
       }
       #expect(report.removed == 2999)
       #expect(try scratch.sparks().count == 10)
       states.append(try scratch.state())
-      let problems = try scratch.session { try $0.verify().problems }
+      let problems = try scratch.session { try $0.reader.verify().problems }
       #expect(problems.isEmpty)
-      let again = try scratch.session { try #require(try $0.redoLatest()) }
+      let again = try scratch.session { try #require(try $0.history.redoLatest()) }
       sums.append(["\(again.restored)", "\(try scratch.sparks().count)"])
     }
     #expect(states[0] == states[1])
@@ -136,7 +138,9 @@ struct `An import of many sparks` {
     try scratch.write("s.csv", Self.file(0..<5000, keyed: true))
     try scratch.run("s.csv")
     try scratch.session { session in
-      let ids = try session.sparks(sequences: try session.sparkSequences(SparkQuery())[..<2]).map(
+      let ids = try session.reader.sparks(
+        sequences: try session.reader.sparkSequences(SparkQuery())[..<2]
+      ).map(
         \.id)
       try session.removeSpark(id: ids[0])
       var change = SparkChange()
@@ -158,9 +162,9 @@ struct `An import of many sparks` {
     let report = try scratch.run("s.csv") { $0.commitEvery = 700 }
     #expect(report.line == "5000=2500+0+2500+0+0")
     #expect(try scratch.state() == expected(0..<5000, keyed: false))
-    let batches = try scratch.session { try $0.batches() }
+    let batches = try scratch.session { try $0.history.batches() }
     #expect(batches.count == 2)
-    try scratch.session { _ = try $0.undo(batch: batches[0].number) }
-    #expect(try scratch.session { try $0.sparkCount(SparkQuery()) } == 2500)
+    try scratch.session { _ = try $0.history.undo(batch: batches[0].number) }
+    #expect(try scratch.session { try $0.reader.sparkCount(SparkQuery()) } == 2500)
   }
 }

@@ -136,7 +136,8 @@ struct `An export that was edited` {
     try scratch.write("e.csv", edited)
     #expect(try scratch.run("e.csv") { $0.isUpdating = true }.line == "3=0+1+2+0+0")
     let spark = try scratch.session { session in
-      try session.sparks(sequences: try session.sparkSequences(SparkQuery())[...])[0].spark
+      try session.reader.sparks(sequences: try session.reader.sparkSequences(SparkQuery())[...])[0]
+        .spark
     }
     #expect(spark.title == "Uno")
     #expect(spark.notes == "First")
@@ -153,14 +154,16 @@ struct `An export that was edited` {
     #expect(try scratch.run("e.csv").line == "1=0+0+0+0+1")
     #expect(try scratch.run("e.csv") { $0.isUpdating = true }.line == "1=0+1+0+0+0")
     let spark = try scratch.session { session in
-      try session.sparks(sequences: try session.sparkSequences(SparkQuery())[...])[0].spark
+      try session.reader.sparks(sequences: try session.reader.sparkSequences(SparkQuery())[...])[0]
+        .spark
     }
     #expect(spark.title == "Uno" && spark.notes == "First")
     // A column that exists and is empty means no value.
     try scratch.write("e.csv", "at,title,category,notes,key\n2026-03-01,Uno,idea,,k\n")
     #expect(try scratch.run("e.csv") { $0.isUpdating = true }.line == "1=0+1+0+0+0")
     let after = try scratch.session { session in
-      try session.sparks(sequences: try session.sparkSequences(SparkQuery())[...])[0].spark
+      try session.reader.sparks(sequences: try session.reader.sparkSequences(SparkQuery())[...])[0]
+        .spark
     }
     #expect(after.notes == nil)
   }
@@ -186,7 +189,8 @@ struct `An export that was edited` {
     try scratch.run("s.csv")
     let exported = try scratch.export(.sparks, ["id", "at", "title", "category"])
     try scratch.session { session in
-      let first = try session.sparks(sequences: try session.sparkSequences(SparkQuery())[...])[0]
+      let first = try session.reader.sparks(
+        sequences: try session.reader.sparkSequences(SparkQuery())[...])[0]
       try session.removeSpark(id: first.id)
     }
     try scratch.write("e.csv", exported.replacing("One", with: "Uno"))
@@ -292,7 +296,8 @@ struct `Ids of a mapping` {
     #expect(try apart.map(Self.tree("two"), two).line == "1=1+0+0+0+0")
     #expect(try apart.sparks() == ["A idea", "B idea"])
     let keys = try apart.session { session in
-      try session.sparks(sequences: try session.sparkSequences(SparkQuery())[...]).map(\.key)
+      try session.reader.sparks(sequences: try session.reader.sparkSequences(SparkQuery())[...])
+        .map(\.key)
     }
     #expect(keys == ["one/1", "two/1"])
   }
@@ -317,7 +322,9 @@ struct `An import that is undone` {
     try scratch.write("b.csv", header + "2026-03-02T10:00:00Z,Weight,measurement,71\n")
     let first = try scratch.run("a.csv").sources[0].batch
     try scratch.run("b.csv")
-    let report = try scratch.session { try $0.undo(batch: try #require(first), isLast: true) }
+    let report = try scratch.session {
+      try $0.history.undo(batch: try #require(first), isLast: true)
+    }
     #expect(report.removed == 3)
     #expect(report.left.count == 1)
     let state = try scratch.state()
@@ -325,10 +332,10 @@ struct `An import that is undone` {
     #expect(state.trackers.tracker(named: "Weight")?.entries == 1)
     #expect(state.trackers.tracker(named: "Steps") == nil)
     // Once no import has entries in it, it is removed, too.
-    let batches = try scratch.session { try $0.batches() }
+    let batches = try scratch.session { try $0.history.batches() }
     let second = try #require(batches.first { $0.source.hasSuffix("b.csv") })
-    try scratch.session { _ = try $0.undo(batch: second.number, isLast: true) }
-    try scratch.session { _ = try $0.undo(batch: try #require(first), isLast: true) }
+    try scratch.session { _ = try $0.history.undo(batch: second.number, isLast: true) }
+    try scratch.session { _ = try $0.history.undo(batch: try #require(first), isLast: true) }
     #expect(try scratch.state().trackers.tracker(named: "Weight") == nil)
   }
 
@@ -339,7 +346,7 @@ struct `An import that is undone` {
       "b.csv", "name,added,completed,key\nLetter,2026-03-01,2026-03-02T08:00:00Z,k\n")
     let first = try scratch.run("a.csv").sources[0].batch
     #expect(try scratch.run("b.csv").line == "1=1+0+0+0+0")
-    let report = try scratch.session { try $0.undo(batch: try #require(first)) }
+    let report = try scratch.session { try $0.history.undo(batch: try #require(first)) }
     #expect(report.removed == 1)
     #expect(report.left.count == 1)
     let state = try scratch.state()
@@ -363,13 +370,13 @@ extension `An import that is undone` {
     let nothing = try scratch.state()
     let batches = try ["a.csv", "b.csv"].map { try #require(try scratch.run($0).sources[0].batch) }
     for index in order {
-      try scratch.session { _ = try $0.undo(batch: batches[index], isLast: true) }
+      try scratch.session { _ = try $0.history.undo(batch: batches[index], isLast: true) }
     }
     #expect(try scratch.state() == nothing)
     // Imported again, everything is restored.
     try scratch.session { session in
-      _ = try session.redoLatest()
-      _ = try session.redoLatest()
+      _ = try session.history.redoLatest()
+      _ = try session.history.redoLatest()
     }
     let state = try scratch.state()
     #expect(state.voids.isEmpty)
@@ -385,15 +392,17 @@ extension `An import that is undone` {
     for unrelated in [true, false] {
       if unrelated { try scratch.write("c.csv", "name,added,key\nPost,2026-03-01,p\n") }
       let first = try #require(try scratch.run("a.csv").sources[0].batch)
-      try scratch.session { _ = try $0.undo(batch: first, isLast: true) }
+      try scratch.session { _ = try $0.history.undo(batch: first, isLast: true) }
       #expect(try scratch.run("a.csv").line == "1=1+0+0+0+0")
       let other = try #require(try scratch.run(unrelated ? "c.csv" : "b.csv").sources[0].batch)
-      try scratch.session { _ = try $0.undo(batch: other, isLast: true) }
+      try scratch.session { _ = try $0.history.undo(batch: other, isLast: true) }
       #expect(try scratch.state().tasks.tasks.map(\.name) == ["Letter"])
-      let again = try scratch.session { try $0.batches() }.first {
+      let again = try scratch.session { try $0.history.batches() }.first {
         $0.kind == "import" && $0.number < other
       }
-      try scratch.session { _ = try $0.undo(batch: try #require(again).number, isLast: true) }
+      try scratch.session {
+        _ = try $0.history.undo(batch: try #require(again).number, isLast: true)
+      }
       #expect(try scratch.state().tasks.tasks.isEmpty)
     }
   }

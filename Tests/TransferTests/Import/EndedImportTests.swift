@@ -56,7 +56,7 @@ struct `An import that ends early` {
     let count = try kind == "sparks" ? scratch.sparks().count : scratch.state().moods.ratings.count
     #expect(count == 100)
     #expect(report.line == "100=100+0+0+0+0")
-    let batches = try scratch.session { try $0.batches() }
+    let batches = try scratch.session { try $0.history.batches() }
     #expect(report.sources.map(\.batch) == [batches.first?.number])
     let detail = try JSONValue(parsing: Array(try #require(batches.first?.detail).utf8))
     #expect(detail["counts"]?["read"] == .integer(100))

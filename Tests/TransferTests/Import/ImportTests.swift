@@ -168,12 +168,12 @@ struct `An import of sparks` {
     let before = try scratch.state()
     let batch = try scratch.run("b.csv").sources[0].batch
     try scratch.session { session in
-      let report = try session.undo(batch: try #require(batch))
+      let report = try session.history.undo(batch: try #require(batch))
       #expect(report.removed == 1)
     }
     #expect(try scratch.sparks() == ["A idea", "B idea"])
     #expect(try scratch.state() == before)
-    let batches = try scratch.session { try $0.batches() }
+    let batches = try scratch.session { try $0.history.batches() }
     #expect(batches.map(\.kind) == ["undo", "import", "import"])
     let detail = try JSONValue(parsing: Array(try #require(batches[1].detail).utf8))
     #expect(detail["format"] == .string("sparks"))
@@ -188,7 +188,8 @@ struct `An import of sparks` {
     let report = try scratch.run("s.csv") { $0.zone = "Europe/Rome" }
     #expect(report.ambiguousTimes == 1)
     let at = try scratch.session { session in
-      try session.sparks(sequences: try session.sparkSequences(SparkQuery())[...]).map(\.spark.at)
+      try session.reader.sparks(sequences: try session.reader.sparkSequences(SparkQuery())[...])
+        .map(\.spark.at)
     }
     #expect(at == [Instant(milliseconds: 1_761_438_600_000)])
   }

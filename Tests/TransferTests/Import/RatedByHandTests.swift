@@ -204,8 +204,8 @@ struct `A file imported again` {
     #expect(earlier(second) == .integer(1))
     // Once the earlier import is undone, nothing is reported.
     try scratch.session { session in
-      _ = try session.undo(batch: 1)
-      _ = try session.undo(batch: 2)
+      _ = try session.history.undo(batch: 1)
+      _ = try session.history.undo(batch: 2)
     }
     #expect(earlier(try run(scratch, plain)) == .null)
   }
@@ -254,7 +254,7 @@ struct `A file imported again` {
     let scratch = try ImportScratch()
     _ = try run(scratch, plain)
     try scratch.session { session in
-      for stored in try session.events(EventQuery(kinds: [.trackerEntry])) {
+      for stored in try session.reader.events(EventQuery(kinds: [.trackerEntry])) {
         try session.remove(stored.event.id, of: .trackerEntry)
       }
     }
@@ -262,7 +262,7 @@ struct `A file imported again` {
     #expect(again.line == "2=2+0+0+0+0")
     #expect(earlier(again) == .null)
     try scratch.session { session in
-      for stored in try session.events(EventQuery(kinds: [.trackerEntry])) {
+      for stored in try session.reader.events(EventQuery(kinds: [.trackerEntry])) {
         try session.remove(stored.event.id, of: .trackerEntry)
       }
     }

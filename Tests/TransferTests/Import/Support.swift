@@ -66,7 +66,7 @@ final class ImportScratch {
   /// Returns the titles of the current sparks with their categories, in the order of time.
   func sparks() throws -> [String] {
     try session { session in
-      try session.sparks(sequences: try session.sparkSequences(SparkQuery())[...])
+      try session.reader.sparks(sequences: try session.reader.sparkSequences(SparkQuery())[...])
         .map { "\($0.spark.title) \($0.spark.category.name)" }
     }
   }

@@ -27,7 +27,8 @@ struct `Rows by a mapping` {
       """
     #expect(try scratch.results(Self.sparks, text) == ["3=3+0+0+0+0"])
     try scratch.session { session in
-      let found = try session.sparks(sequences: try session.sparkSequences(SparkQuery())[...])
+      let found = try session.reader.sparks(
+        sequences: try session.reader.sparkSequences(SparkQuery())[...])
       let lines = found.map { stored -> String in
         let spark = stored.spark
         let minutes = [spark.estimatedMinutes, spark.actualMinutes].map { minutes -> String in
@@ -138,8 +139,8 @@ struct `Rows by a mapping` {
     let name = unit == "unix" ? "seconds" : "milliseconds"
     #expect(results == ["3: n \"2026-04-03\": expected \(name) since 1970", "2=1+0+0+1+0"])
     try scratch.session { session in
-      let sequences = try session.sparkSequences(SparkQuery())
-      let spark = try #require(try session.sparks(sequences: sequences[...]).first)
+      let sequences = try session.reader.sparkSequences(SparkQuery())
+      let spark = try #require(try session.reader.sparks(sequences: sequences[...]).first)
       #expect(session.zone.text(spark.spark.at) == "2026-04-03T09:00:00Z")
     }
   }

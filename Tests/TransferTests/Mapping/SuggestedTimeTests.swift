@@ -170,7 +170,7 @@ struct `A stated midnight` {
       try scratch.map(mapping, "Date,n\n2022-10-28 00:00:00,5\n2022-10-29,6\n").line
         == "2=2+0+0+0+0")
     let entries = try scratch.session { session in
-      try session.events(EventQuery(kinds: [.trackerEntry])).map { $0.event.at.milliseconds }
+      try session.reader.events(EventQuery(kinds: [.trackerEntry])).map { $0.event.at.milliseconds }
     }
     // 2022-10-27 and 2022-10-28 at midnight in UTC; if only the day is known, the time is assumed.
     #expect(entries.sorted() == [1_666_828_800_000, 1_666_915_200_000, 1_667_001_600_001])
@@ -184,7 +184,7 @@ struct `A stated midnight` {
         + #""end":"20260102T100000Z"}"# + "\n")
     #expect(try scratch.run(path).line == "1=1+0+0+0+0")
     let completions = try scratch.session { session in
-      try session.events(EventQuery(kinds: [.taskComplete])).map { $0.event.at.milliseconds }
+      try session.reader.events(EventQuery(kinds: [.taskComplete])).map { $0.event.at.milliseconds }
     }
     #expect(completions == [1_767_348_000_000])
   }

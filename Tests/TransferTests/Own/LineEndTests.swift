@@ -35,7 +35,8 @@ struct `Line ends in texts of Flint's own tables` {
     #expect(try scratch.run("1.csv").line == "2=2+0+0+0+0")
     #expect(try scratch.run("1.csv").line == "2=0+0+2+0+0")
     let lengths: [Int] = try scratch.session { session in
-      let sparks = try session.sparks(sequences: try session.sparkSequences(SparkQuery())[...])
+      let sparks = try session.reader.sparks(
+        sequences: try session.reader.sparkSequences(SparkQuery())[...])
       return sparks.compactMap { $0.spark.notes?.utf8.count }.sorted()
     }
     #expect(lengths == [3, 4])

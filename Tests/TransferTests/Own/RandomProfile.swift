@@ -28,7 +28,7 @@ struct RandomProfile {
   mutating func make(seed: UInt64, steps: Int, isCorrected: Bool) throws -> Store {
     let store = try Store.inMemory(profile: Self.profile(seed: seed))
     try store.session(Self.options()) { session in
-      try session.setRulebook(Rulebook(Self.definition))
+      try session.history.setRulebook(Rulebook(Self.definition))
     }
     // Several sessions: only a later session matches equal keyless events.
     for _ in 0..<3 {
@@ -91,7 +91,7 @@ struct RandomProfile {
   }
 
   private mutating func any(_ kind: EventKind, _ session: Session) throws -> EventID? {
-    let found = try session.events(EventQuery(kinds: [kind]))
+    let found = try session.reader.events(EventQuery(kinds: [kind]))
     return found.isEmpty ? nil : one(of: found).event.id
   }
 
@@ -318,7 +318,7 @@ struct RandomProfile {
   }
 
   private mutating func anySpark(_ session: Session) throws -> EventID? {
-    let found = try session.sparkSequences(SparkQuery())
-    return found.isEmpty ? nil : try session.sparks(sequences: [one(of: found)]).first?.id
+    let found = try session.reader.sparkSequences(SparkQuery())
+    return found.isEmpty ? nil : try session.reader.sparks(sequences: [one(of: found)]).first?.id
   }
 }

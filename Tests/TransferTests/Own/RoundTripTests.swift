@@ -40,7 +40,7 @@ import Testing
   @Test func `is the same profile, where one of several equal events has no effect`() throws {
     let store = try Store.inMemory(profile: RandomProfile.profile(seed: 3))
     try store.session(RandomProfile.options()) { session in
-      try session.setRulebook(Rulebook(RandomProfile.definition))
+      try session.history.setRulebook(Rulebook(RandomProfile.definition))
     }
     try store.session(RandomProfile.options()) { session in
       var sparks: [EventID] = []
@@ -93,7 +93,7 @@ import Testing
       profile: .new(
         seed: seed, zone: read.zone, now: Instant(milliseconds: 1_767_225_600_000)))
     try copy.session(RandomProfile.options()) { session in
-      try session.setRulebook(Rulebook(read.rulebook))
+      try session.history.setRulebook(Rulebook(read.rulebook))
     }
     try copy.session(RandomProfile.options()) { session in
       var reader = TinyImport()
@@ -107,10 +107,11 @@ import Testing
   private func facts(_ store: Store) throws -> Set<String> {
     try store.session(RandomProfile.options(isWriting: false)) { session in
       var facts: Set<String> = []
-      let sparks = try session.sparks(sequences: try session.sparkSequences(SparkQuery())[...])
+      let sparks = try session.reader.sparks(
+        sequences: try session.reader.sparkSequences(SparkQuery())[...])
       for spark in sparks { facts.insert("\(spark.id) \(spark.key ?? "-") \(spark.spark)") }
       for kinds in [[], [EventKind.roll]] {
-        try session.forEachExportedEvent(of: kinds) { stored in
+        try session.reader.forEachExportedEvent(of: kinds) { stored in
           let event = stored.event
           facts.insert(
             "\(event.id) \(stored.key ?? "-") \(event.at) \(event.offset) \(event.action.content)")
@@ -122,7 +123,7 @@ import Testing
   }
 
   private func state(_ store: Store) throws -> ProfileState {
-    try store.session(RandomProfile.options(isWriting: false)) { try $0.refoldedState() }
+    try store.session(RandomProfile.options(isWriting: false)) { try $0.reader.refoldedState() }
   }
 
   private func says(_ store: Store, _ kind: ExportKind) throws -> String {

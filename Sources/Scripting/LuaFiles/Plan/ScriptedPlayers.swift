@@ -90,15 +90,16 @@ final class ScriptedPlayers: Players {
     } catch {
       throw failure(error, player: player, day: 0)
     }
-    let session = Session(
+    let playing = PlayerSession(
       player: UInt64(player), seed: plan.seed, ownSeed: plan.ownSeed(of: player),
       rulebook: plan.variants[variant].rulebook, zone: zone, now: plan.noon(of: 0),
       memory: memory)
-    defer { session.endPlay() }
+    defer { playing.end() }
+    let session = playing.session
     let meter = meters[variant]
     meter.begin()
     if meter.needsEvents {
-      session.onEvent { event, outcome, state in meter.update(with: event, outcome, state) }
+      playing.onEvent { event, outcome, state in meter.update(with: event, outcome, state) }
     }
     var days: Int64 = 0
     state.context.change(to: session)
@@ -107,8 +108,8 @@ final class ScriptedPlayers: Players {
       measured = try state.play(player) { [plan] in
         if days > 0, meter.isOver(after: days) { return nil }
         let day = plan.start + Int(days)
-        session.play(
-          at: plan.noon(of: days),
+        session.setClock(
+          to: plan.noon(of: days),
           until: Instant(milliseconds: Int64(day.number + 1) * 86_400_000 - 1))
         days += 1
         return (days, day)
@@ -119,10 +120,10 @@ final class ScriptedPlayers: Players {
     var final: ProfileState
     do throws(SessionError) {
       final = try session.folded()
-      if session.historyChanged, meter.needsEvents {
+      if playing.historyChanged, meter.needsEvents {
         // Late records and corrections changed earlier outcomes: the meter reads them all again.
         meter.begin()
-        try session.forEachOutcome { event, outcome, state in
+        try session.reader.forEachOutcome { event, outcome, state in
           meter.update(with: event, outcome, state)
         }
       }

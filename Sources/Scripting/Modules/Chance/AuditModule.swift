@@ -183,7 +183,7 @@ struct AuditModule {
       let session = try context.session()
       let tally: DrawTally
       do throws(SessionError) {
-        tally = try session.draws()
+        tally = try session.reader.draws()
       } catch {
         try call.answer(error, slots: [:])
         return

@@ -106,7 +106,7 @@ struct HistoryModule {
         """
     ) { [context] call throws(HostFailure) in
       try context.viewing(call) { session throws(SessionError) in
-        call.reply.iterator(ViewIterator(try session.batches()) { $0.json(session) })
+        call.reply.iterator(ViewIterator(try session.history.batches()) { $0.json(session) })
       }
     }
   }
@@ -187,11 +187,11 @@ struct HistoryModule {
       try context.viewing(call) { session throws(SessionError) in
         let report: UndoReport?
         if let batch {
-          report = try session.undo(batch: batch)
+          report = try session.history.undo(batch: batch)
         } else if let event {
-          report = try session.undo(event: event)
+          report = try session.history.undo(event: event)
         } else {
-          report = try session.undoLatest()
+          report = try session.history.undoLatest()
         }
         guard let report else { return call.refuse("nothing", "there is nothing to undo") }
         call.reply.json(report.json)
@@ -215,7 +215,7 @@ struct HistoryModule {
         """
     ) { [context] call throws(HostFailure) in
       try context.viewing(call) { session throws(SessionError) in
-        guard let report = try session.redoLatest() else {
+        guard let report = try session.history.redoLatest() else {
           return call.refuse("nothing", "there is nothing to redo")
         }
         call.reply.json(report.json)
@@ -250,7 +250,7 @@ private final class RecordIterator: HostIterator {
   private func readPage() throws(HostFailure) {
     query.limit = min(remaining, Self.pageSize)
     do throws(SessionError) {
-      page = try session.log(query)[...]
+      page = try session.history.log(query)[...]
     } catch {
       throw HostFailure(error)
     }
@@ -288,7 +288,7 @@ private final class VoidIterator: HostIterator {
   func next(_ reply: borrowing HostReply) throws(HostFailure) -> Bool {
     guard let void = voids.popFirst() else { return false }
     do throws(SessionError) {
-      reply.json(void.json(try session.records(of: void.event)))
+      reply.json(void.json(try session.history.records(of: void.event)))
       return true
     } catch {
       throw HostFailure(error)

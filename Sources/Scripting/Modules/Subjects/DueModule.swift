@@ -103,7 +103,7 @@ extension ScriptContext {
     let span = try span(call, 0)
     let kinds = try kinds(call, 1)
     try viewing(call) { session throws(SessionError) in
-      body(session, try session.dues(within: span, kinds: kinds))
+      body(session, try session.reader.dues(within: span, kinds: kinds))
     }
   }
 

@@ -166,7 +166,7 @@ struct MoodModule {
         query.limit = 1
         call.reply.beginTable()
         call.reply.field("status", constant: "unchanged")
-        if let stored = try session.events(query).first {
+        if let stored = try session.reader.events(query).first {
           call.reply.field("id")
           call.reply.id(stored.event.id)
         }

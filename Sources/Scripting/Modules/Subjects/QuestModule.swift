@@ -128,7 +128,7 @@ struct QuestModule {
     ) { [context] call throws(HostFailure) in
       let id = try call.string(0)
       try context.viewing(call) { session throws(SessionError) in
-        let loads = try session.loadings(of: id)
+        let loads = try session.reader.loadings(of: id)
         guard !loads.isEmpty else {
           let quests = try session.folded().quests
           do throws(QuestReferenceError) {

@@ -172,7 +172,7 @@ struct SparkModule {
       let session = try context.session()
       let id = try call.id(0)
       do throws(SessionError) {
-        guard let stored = try session.spark(id: id) else { return call.reply.nil() }
+        guard let stored = try session.reader.spark(id: id) else { return call.reply.nil() }
         Self.reply(stored, session, to: call.reply)
       } catch {
         throw HostFailure(error)
@@ -262,7 +262,7 @@ struct SparkModule {
       let query = try query(call, session)
       do throws(SessionError) {
         call.reply.iterator(
-          SparkIterator(session, sequences: try session.sparkSequences(query)))
+          SparkIterator(session, sequences: try session.reader.sparkSequences(query)))
       } catch {
         throw HostFailure(error)
       }
@@ -280,7 +280,7 @@ struct SparkModule {
       let session = try context.session()
       let query = try query(call, session)
       do throws(SessionError) {
-        call.reply.integer(try session.sparkCount(query))
+        call.reply.integer(try session.reader.sparkCount(query))
       } catch {
         throw HostFailure(error)
       }
@@ -423,7 +423,7 @@ private final class SparkIterator: HostIterator {
       if next == sequences.count { return false }
       let end = min(next + Self.pageSize, sequences.count)
       do throws(SessionError) {
-        page = try session.sparks(sequences: sequences[next..<end])[...]
+        page = try session.reader.sparks(sequences: sequences[next..<end])[...]
       } catch {
         throw HostFailure(error)
       }

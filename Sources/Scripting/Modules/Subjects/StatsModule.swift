@@ -132,7 +132,7 @@ struct StatsModule {
       filter.activity = call.choice(12).map { ActivityKind.allCases[$0] }
       try context.statistics(call, since: since, before: before, slots: Self.seriesSlots) {
         session, range throws(SessionError) in
-        try session.series(metric, by: period, range, where: filter).json
+        try session.reader.series(metric, by: period, range, where: filter).json
       }
     }
   }
@@ -163,7 +163,7 @@ struct StatsModule {
       let filter = try Self.sparkFilter(call, from: 2)
       try context.statistics(call, since: since, before: before, slots: ["since": 0, "before": 1]) {
         session, range throws(SessionError) in
-        try session.summary(range, where: filter).json
+        try session.reader.summary(range, where: filter).json
       }
     }
   }
@@ -243,7 +243,7 @@ extension ScriptContext {
   ) throws(HostFailure) {
     let session = try session()
     do throws(SessionError) {
-      call.reply.json(try body(session, try session.days(since: since, before: before)))
+      call.reply.json(try body(session, try session.reader.days(since: since, before: before)))
     } catch {
       try call.answer(error, slots: slots)
     }

@@ -293,7 +293,7 @@ extension TrackerModule {
     _ id: EventID, _ call: borrowing HostCall, _ session: Session
   ) throws(HostFailure) -> (EntryContent, TrackerContent?)? {
     do throws(SessionError) {
-      guard let stored = try session.event(id: id),
+      guard let stored = try session.reader.event(id: id),
         case .tracker(.entry(let content)) = stored.event.action
       else { throw .notFound(kind: .trackerEntry, id: id) }
       return (content, try session.definitions().trackers.tracker(content.tracker)?.content)

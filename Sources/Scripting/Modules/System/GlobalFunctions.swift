@@ -74,7 +74,7 @@ struct GlobalFunctions {
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
       do throws(SessionError) {
-        call.reply.json(try session.summary().json(session))
+        call.reply.json(try session.reader.summary().json(session))
       } catch {
         throw HostFailure(error)
       }

@@ -280,7 +280,7 @@ final class TestModule {
           0, expected: "a time not before \(session.zone.text(session.now))",
           got: "\(session.zone.text(instant))")
       }
-      session.play(at: instant, until: instant)
+      session.setClock(to: instant, until: instant)
     }
   }
 

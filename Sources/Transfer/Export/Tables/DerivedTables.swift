@@ -23,7 +23,7 @@ struct PointTable: ExportTable {
     var total: Int64 = 0
     var isAtEnd = false
     var failure: (any Error)?
-    try session.forEachOutcome { event, outcome, state in
+    try session.reader.forEachOutcome { event, outcome, state in
       func put(
         _ source: String, _ amount: Int64, card: String? = nil, mission: String? = nil
       ) throws {

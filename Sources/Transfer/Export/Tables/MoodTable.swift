@@ -24,7 +24,7 @@ struct MoodTable: ExportTable {
     range = ExportRange(options)
     includesMissing = options.includesMissing
     origins = try Origins(ofEvents: session, [.mood], range)
-    if try session.hasKeys(of: [.mood]) { needed.insert("key") }
+    if try session.reader.hasKeys(of: [.mood]) { needed.insert("key") }
     if origins.areNeeded { needed.insert("origin") }
   }
 

@@ -39,7 +39,7 @@ struct SparkTable: ExportTable {
       ? draws(session) : [:]
     let rulebook = session.rulebook
     var failure: (any Error)?
-    try session.forEachSparkRow(since: range.since, before: range.before) { row in
+    try session.reader.forEachSparkRow(since: range.since, before: range.before) { row in
       do {
         var values = [FieldValue](repeating: .none, count: 10)
         values[0] = .time(row.at, row.offset)
@@ -63,7 +63,7 @@ struct SparkTable: ExportTable {
         ]
         return try body(values)
       } catch {
-        failure = (error as? FieldError).map(session.damaged) ?? error
+        failure = (error as? FieldError).map(session.reader.damaged) ?? error
         return false
       }
     }
@@ -80,7 +80,7 @@ struct SparkTable: ExportTable {
 
   private func draws(_ session: Session) throws -> [EventID: Draw] {
     var draws: [EventID: Draw] = [:]
-    try session.forEachOutcome { event, outcome, _ in
+    try session.reader.forEachOutcome { event, outcome, _ in
       guard case .spark = event.action, range.contains(event.at) else { return }
       draws[event.id] = Draw(
         rarity: outcome.drawnRarity, card: outcome.card, isNew: outcome.isNewCard,
@@ -98,7 +98,7 @@ struct SparkTable: ExportTable {
     var fields = fields
     var failure: (any Error)?
     let rulebook = session.rulebook
-    try session.forEachSparkRow(
+    try session.reader.forEachSparkRow(
       since: range.since, before: range.before, limit: limit
     ) { row in
       do {
@@ -107,7 +107,7 @@ struct SparkTable: ExportTable {
         if writer.csv.count >= RowWriter.chunkSize { try writer.drain(sink) }
         return true
       } catch {
-        failure = (error as? FieldError).map(session.damaged) ?? error
+        failure = (error as? FieldError).map(session.reader.damaged) ?? error
         return false
       }
     }

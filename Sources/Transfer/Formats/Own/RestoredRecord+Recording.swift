@@ -19,7 +19,7 @@ extension RestoredRecord {
   ) throws -> Recorded {
     let now = try content.content(session, references)
     let first = try original?.content(session, references)
-    return try session.restore(
+    return try session.history.restore(
       now, original: first, key: content.key, occurrence: occurrence, isUpdating: isUpdating)
   }
 }

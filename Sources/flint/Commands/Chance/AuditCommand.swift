@@ -101,7 +101,7 @@ struct AuditCommand: ParsableCommand {
     try profile.reading { session in
       guard
         let audit = ProfileAudit(
-          try session.draws(), session.rulebook, level: level,
+          try session.reader.draws(), session.rulebook, level: level,
           power: AuditPower(alpha: alpha, power: power))
       else {
         throw CommandFailure(

@@ -227,7 +227,7 @@ struct ImportCommand: ParsableCommand {
       var done = try store.session(
         SessionOptions(now: profile.now, batchKind: "import", batchSource: "")
       ) { session in
-        let before = try session.summary()
+        let before = try session.reader.summary()
         let importJob = try ImportJob(
           files, options, session,
           rejectsLocation: dryRun
@@ -238,7 +238,7 @@ struct ImportCommand: ParsableCommand {
         var changes = ""
         let report = try importJob.run(publishesRejects: false) { report in
           try check(importJob, report, isNew: isNew)
-          changes = SummaryChanges(before: before, after: try session.summary()).text
+          changes = SummaryChanges(before: before, after: try session.reader.summary()).text
           // From here on the import must not be interrupted.
           if !dryRun { TemporaryFiles.commit() }
         }

@@ -37,11 +37,13 @@ struct EventText {
   ///   - actions: Further actions that are going to be described.
   mutating func learn(_ ids: [EventID] = [], _ actions: [Event.Action] = []) throws {
     let own = Set(ids).subtracting(stored.keys)
-    if !own.isEmpty { stored.merge(try session.contents(of: own)) { _, new in new } }
+    if !own.isEmpty { stored.merge(try session.reader.contents(of: own)) { _, new in new } }
     let described = actions + own.compactMap { stored[$0]?.action }
     let references = Set(described.compactMap(\.reference).filter { name(inState: $0) == nil })
       .subtracting(stored.keys)
-    if !references.isEmpty { stored.merge(try session.contents(of: references)) { _, new in new } }
+    if !references.isEmpty {
+      stored.merge(try session.reader.contents(of: references)) { _, new in new }
+    }
   }
 
   /// Returns the description of a loaded event: a title or its content.

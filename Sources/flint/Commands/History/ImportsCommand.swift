@@ -26,7 +26,7 @@ struct ImportsCommand: ParsableCommand {
 
   func run() throws {
     try profile.reading { session in
-      let batches = try session.batches()
+      let batches = try session.history.batches()
       let undone = batches.undone
       let imports = batches.filter { $0.kind == "import" }
       var listing = Listing(

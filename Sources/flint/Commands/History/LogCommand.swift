@@ -93,10 +93,12 @@ struct LogCommand: ParsableCommand {
 
   /// Throws if the batch or the event of an option does not exist, rather than showing an empty list.
   private func checkReferences(_ session: Session) throws {
-    if let batch, try !session.batches().contains(where: { $0.number == batch }) {
+    if let batch, try !session.history.batches().contains(where: { $0.number == batch }) {
       throw SessionError.noBatch(batch)
     }
-    if let event, try session.records(of: event) == nil { throw SessionError.noSuchEvent(event) }
+    if let event, try session.history.records(of: event) == nil {
+      throw SessionError.noSuchEvent(event)
+    }
   }
 
   private func listRecords(_ session: Session, _ wanted: LogQuery) throws {
@@ -121,7 +123,7 @@ struct LogCommand: ParsableCommand {
     // The log is read in pages: it can be larger than the memory.
     query.limit = min(void ? .max : most ?? .max, Self.pageSize)
     while !void || !reasons.isEmpty {
-      let records = try session.log(query)
+      let records = try session.history.log(query)
       let matching = records.filter { record in
         !void || (!record.isRemoved && record.cause == nil && reasons[record.event] != nil)
       }
@@ -143,7 +145,7 @@ struct LogCommand: ParsableCommand {
     _ session: Session, _ query: LogQuery
   ) throws -> ArraySlice<(StoredBatch, RulebookChange)> {
     if !kind.isEmpty || event != nil || corrections || void { return [] }
-    return try session.batches().filter { batch in
+    return try session.history.batches().filter { batch in
       (query.since.map { $0 <= batch.recordedAt } ?? true)
         && (query.before.map { batch.recordedAt < $0 } ?? true)
         && (query.batch.map { $0 == batch.number } ?? true)
@@ -155,7 +157,7 @@ struct LogCommand: ParsableCommand {
       list.format, columns: ["batch", "recorded", "kind", "source", "undoes"])
     let since = since.map { session.zone.resolve($0).instant }
     let before = before.map { session.zone.resolve($0).instant }
-    let found = try session.batches().filter { batch in
+    let found = try session.history.batches().filter { batch in
       (since.map { $0 <= batch.recordedAt } ?? true)
         && (before.map { batch.recordedAt < $0 } ?? true)
         && (self.batch.map { $0 == batch.number } ?? true)

@@ -56,7 +56,7 @@ struct MergeCommand: ParsableCommand {
     // already.
     let (before, voids) = try store.session(
       SessionOptions(now: change.profile.now, isWriting: false)
-    ) { (try $0.summary(), try $0.state().voids) }
+    ) { (try $0.reader.summary(), try $0.state().voids) }
     var text = ""
     try store.merge(other, change.session(kind: "merge", source: self.other)) { session, report in
       text =

@@ -50,9 +50,9 @@ struct UndoCommand: ParsableCommand {
     try change.changing(kind: "undo", source: what ?? "latest") { session in
       let report: UndoReport? =
         switch target {
-        case .batch(let number)?: try session.undo(batch: number, isLast: true)
-        case .event(let id)?: try session.undo(event: id)
-        case .latest?, nil: try session.undoLatest(isLast: true)
+        case .batch(let number)?: try session.history.undo(batch: number, isLast: true)
+        case .event(let id)?: try session.history.undo(event: id)
+        case .latest?, nil: try session.history.undoLatest(isLast: true)
         }
       return try UndoReport.message(report, "undo", "undid", session)
     }
@@ -76,7 +76,7 @@ struct RedoCommand: ParsableCommand {
 
   func run() throws {
     try change.changing(kind: "redo", source: "latest") { session in
-      try UndoReport.message(session.redoLatest(isLast: true), "redo", "redid", session)
+      try UndoReport.message(session.history.redoLatest(isLast: true), "redo", "redid", session)
     }
   }
 }

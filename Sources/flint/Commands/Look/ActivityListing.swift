@@ -13,13 +13,13 @@ extension ActivityFilterOptions {
     query.since = since.map { session.zone.resolve($0).instant }
     query.before = before.map { session.zone.resolve($0).instant }
     query.isNewestFirst = true
-    let sequences = try session.eventSequences(query)
+    let sequences = try session.reader.eventSequences(query)
     let wanted = sequences.prefix(shown == 0 ? .max : shown)
     var listing = Listing(
       list.format,
       columns: isTable ? ["at", "kind", "text"] : ["id", "day", "at", "kind", "text"])
     for start in stride(from: 0, to: wanted.count, by: 500) {
-      for stored in try session.events(
+      for stored in try session.reader.events(
         sequences: wanted[start..<min(start + 500, wanted.count)])
       {
         if StandardOutput.shared.isClosed { return }

@@ -68,7 +68,7 @@ struct DueCommand: ParsableCommand {
 
   func run() throws {
     try profile.reading { session in
-      let dues = try session.dues(within: within ?? .usual, kinds: Set(kind))
+      let dues = try session.reader.dues(within: within ?? .usual, kinds: Set(kind))
       if quiet && dues.isEmpty { return }
       switch format {
       case .table: list(dues, .table, session)

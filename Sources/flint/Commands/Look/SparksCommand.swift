@@ -59,11 +59,11 @@ struct SparksCommand: ParsableCommand {
       query.order = order
       let shown = limit ?? (list.format == .table ? Self.tableLimit : 0)
       query.limit = shown == 0 ? nil : shown
-      let sequences = try session.sparkSequences(query)
+      let sequences = try session.reader.sparkSequences(query)
       try write(sequences, session, empty: sequences.isEmpty ? try reasonForNone(session) : "")
       query.limit = nil
       if list.format == .table && limit == nil && sequences.count == shown {
-        let all = try session.sparkCount(query)
+        let all = try session.reader.sparkCount(query)
         if all > shown && !list.quiet {
           note("\(shown) of \(grouped(all)) shown; --limit 0 shows all")
         }
@@ -75,7 +75,7 @@ struct SparksCommand: ParsableCommand {
   private func reasonForNone(_ session: Session) throws -> String {
     var query = SparkQuery()
     query.tag = tag
-    guard let tag, try session.sparkCount(query) == 0 else { return "no sparks" }
+    guard let tag, try session.reader.sparkCount(query) == 0 else { return "no sparks" }
     return "no sparks; none has the tag \(Suggestion.quoted(tag))"
   }
 
@@ -91,7 +91,7 @@ struct SparksCommand: ParsableCommand {
         ])
     for start in stride(from: 0, to: sequences.count, by: 500) {
       let page = sequences[start..<min(start + 500, sequences.count)]
-      for stored in try session.sparks(sequences: page) {
+      for stored in try session.reader.sparks(sequences: page) {
         if StandardOutput.shared.isClosed { return }
         let spark = stored.spark
         let points = session.rulebook.points(for: spark.category, spark.intensity)

@@ -53,11 +53,11 @@ struct StatsCommand: ParsableCommand {
     try profile.reading { session in
       try filter.check(against: try session.state())
       do throws(SessionError) {
-        let range = try session.days(since: since, before: before)
+        let range = try session.reader.days(since: since, before: before)
         if let metric {
-          write(try session.series(metric, by: by ?? .day, range, where: filter.filter))
+          write(try session.reader.series(metric, by: by ?? .day, range, where: filter.filter))
         } else {
-          write(try session.summary(range, where: filter.filter))
+          write(try session.reader.summary(range, where: filter.filter))
         }
       } catch {
         guard case .field(let field) = error else { throw error }

@@ -21,7 +21,7 @@ struct StatusCommand: ParsableCommand {
 
   func run() throws {
     try profile.reading { session in
-      let summary = try session.summary()
+      let summary = try session.reader.summary()
       switch list.format {
       case .json:
         StandardOutput.shared.write(summary.json(session).text(indented: true) + "\n")

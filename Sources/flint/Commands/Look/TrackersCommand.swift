@@ -161,9 +161,9 @@ struct TrackersCommand: ParsableCommand {
     var writer = EntryListing(list.format, withTracker: name == nil)
     var isCut = false
     // A tracker of another category has no entries to list.
-    let sequences = trackers.isEmpty ? [] : try session.eventSequences(query.events)
+    let sequences = trackers.isEmpty ? [] : try session.reader.eventSequences(query.events)
     pages: for start in stride(from: 0, to: sequences.count, by: 500) {
-      for stored in try session.events(
+      for stored in try session.reader.events(
         sequences: sequences[start..<min(start + 500, sequences.count)])
       {
         if StandardOutput.shared.isClosed { return }

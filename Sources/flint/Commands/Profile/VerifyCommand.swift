@@ -19,7 +19,7 @@ struct VerifyCommand: ParsableCommand {
   @Flag(help: "Print nothing if the profile is valid.") var quiet = false
 
   func run() throws {
-    let found = try profile.reading { try $0.verify() }
+    let found = try profile.reading { try $0.reader.verify() }
     for void in found.voids {
       note("void: event \(void.event) has no effect: \(void.reason.text)")
     }

@@ -36,7 +36,7 @@ struct ReplayCommand: ParsableCommand {
     let new = try rules.rulebook(in: profile)
     let old = try against.rulebook(in: profile)
     try profile.reading { session in
-      let page = ReplayPage(try session.replay(under: new, against: old), session)
+      let page = ReplayPage(try session.reader.replay(under: new, against: old), session)
       switch list.format {
       case .json: StandardOutput.shared.write(page.json.text(indented: true) + "\n")
       case .csv: page.writeCSV()

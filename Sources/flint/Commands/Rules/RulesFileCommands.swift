@@ -111,15 +111,15 @@ struct RulesSetCommand: ParsableCommand {
       try change.open().session(change.session(kind: "rules", source: id)) { session in
         let before = session.rulebook
         if before.hash == rulebook.hash { return "the profile is already folded with \(id)" }
-        let obstacles = try session.obstacles(to: rulebook.definition)
+        let obstacles = try session.reader.obstacles(to: rulebook.definition)
         guard obstacles.isEmpty else { throw SessionError.unfitRulebook(id, obstacles) }
         if !change.quiet || change.dryRun {
-          let replay = try session.replay(under: rulebook, ofAll: true)
+          let replay = try session.reader.replay(under: rulebook, ofAll: true)
           StandardOutput.shared.write(ReplayPage(replay, session).text)
         }
         // If the changes could not be printed, the profile is not changed.
         try StandardOutput.shared.flush()
-        try session.setRulebook(rulebook)
+        try session.history.setRulebook(rulebook)
         // The commit follows. It must not be interrupted, since the message would report that it was
         // lost.
         TemporaryFiles.commit()

@@ -208,7 +208,7 @@ struct ScriptJob {
         let context = context(outputs, messages) {
           // The memory for opening the profile does not count as the script's.
           let session = try watch.map { try $0.excluding(open) } ?? open()
-          if options.dryRun { before = try session.summary() }
+          if options.dryRun { before = try session.reader.summary() }
           return session
         }
         let results: [LuaValue]
@@ -316,7 +316,7 @@ struct ScriptJob {
       }
     }
     guard let before else { return }
-    note(DryRunReport(tally: tally, before: before, after: try session.summary()).text)
+    note(DryRunReport(tally: tally, before: before, after: try session.reader.summary()).text)
   }
 }
 

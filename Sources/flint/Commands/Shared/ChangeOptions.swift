@@ -28,7 +28,7 @@ struct ChangeOptions: ParsableArguments {
   func changing(kind: String, source: String, _ body: (Session) throws -> String) throws {
     let text = try withCleanupOnInterrupt {
       try open().session(session(kind: kind, source: source)) { session in
-        let before = try session.summary()
+        let before = try session.reader.summary()
         let text = try message(body(session), session, before: before)
         // The commit follows. It must not be interrupted, since the message would report that it was
         // lost.
@@ -41,7 +41,7 @@ struct ChangeOptions: ParsableArguments {
 
   /// Returns a line about what was done, followed by the changes in the profile's summary.
   func message(_ text: String, _ session: Session, before: ProfileSummary) throws -> String {
-    let changes = SummaryChanges(before: before, after: try session.summary()).text
+    let changes = SummaryChanges(before: before, after: try session.reader.summary()).text
     return (dryRun ? "dry run, nothing was kept: " : "") + text
       + (changes.isEmpty ? "" : "\n" + changes)
   }

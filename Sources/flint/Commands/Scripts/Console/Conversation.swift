@@ -276,13 +276,13 @@ final class Conversation {
       }
     case ":undo":
       change("undid", "nothing to undo in this session; flint undo reverts earlier batches") {
-        [own] in try $0.undoLatest(among: own)
+        [own] in try $0.history.undoLatest(among: own)
       }
     case ":redo":
       change(
         "redid", "nothing to redo in this session; flint redo also redoes what other commands undid"
       ) {
-        [own] in try $0.redoLatest(among: own)
+        [own] in try $0.history.redoLatest(among: own)
       }
     case ":reset": reset()
     default:
@@ -304,9 +304,9 @@ final class Conversation {
       defer { own.formUnion(opened?.committedBatches ?? []) }
       let text = try store.session(options) { session in
         opened = session
-        let before = try session.summary()
+        let before = try session.reader.summary()
         guard let report = try body(session) else { return nothing }
-        let changes = SummaryChanges(before: before, after: try session.summary()).text
+        let changes = SummaryChanges(before: before, after: try session.reader.summary()).text
         return try report.text(verb, session) + (changes.isEmpty ? "" : "\n\(changes)")
       }
       StandardOutput.shared.write(text + "\n")

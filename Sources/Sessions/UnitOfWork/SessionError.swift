@@ -37,6 +37,19 @@ public enum SessionError: Error, Equatable, Sendable {
   case store(StoreError)
 }
 
+extension SessionError {
+  /// Converts any error of a session's work.
+  ///
+  /// - Parameter path: the path of the profile.
+  init(_ error: any Error, path: String) {
+    switch error {
+    case let error as SessionError: self = error
+    case let error as FieldError: self = .field(error)
+    default: self = .store(StoreError(error, path: path))
+    }
+  }
+}
+
 extension SessionError: CustomStringConvertible {
   /// A description of the error and of its remedy.
   public var description: String {

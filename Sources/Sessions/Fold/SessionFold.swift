@@ -5,8 +5,9 @@ import Storage
 /// The fold of a session: the current state, and checkpoints along the way from which it can be
 /// folded again when history changes.
 struct SessionFold {
-  private let rulebook: Rulebook
-  private let seed: UInt64
+  let rulebook: Rulebook
+  /// The key of the draws: the profile's seed, except for a simulated player.
+  let seed: UInt64
   private(set) var current: ProfileState
   /// States between two instants of the fold, the earliest first.
   private var checkpoints: [ProfileState] = []
@@ -22,7 +23,9 @@ struct SessionFold {
   /// Whether the state covers every event of the profile, including those later than now.
   private(set) var isComplete = false
   /// The records for which a state is cached in the profile.
-  var cachedFor: RecordSum?
+  private var cachedFor: RecordSum?
+  /// The earliest instant at which the open savepoint has changed history.
+  var earliestChange: Instant?
 
   /// The approximate distance of checkpoints in a fold, in events: folding this number takes far
   /// less than a hundredth of a second, so that a smaller distance would have no noticeable effect.
@@ -49,23 +52,15 @@ struct SessionFold {
 
   /// Begins with the state of a profile without events, which is up to date.
   mutating func beginEmpty() {
-    isUnread = false
-    isStale = false
-    lacksDefinitions = false
+    didFold(current)
     isComplete = true
   }
 
   /// Discards everything, because the profile's records have changed.
   mutating func forget() {
-    current = rulebook.initialState()
-    opened = nil
-    checkpoints = []
-    lastEvaluated = nil
-    isUnread = true
-    isStale = true
-    lacksDefinitions = true
-    isComplete = false
-    cachedFor = nil
+    let earliest = earliestChange
+    self = SessionFold(rulebook: rulebook, seed: seed)
+    earliestChange = earliest
   }
 
   /// Applies an event at the end of the fold.
@@ -110,6 +105,12 @@ struct SessionFold {
   /// Returns whether an event cannot be applied at the end of the fold.
   @inline(__always)
   func isBehind(_ event: Event) -> Bool { isStale || !current.canAppend(event) }
+
+  /// Records an instant at which the open savepoint changes history.
+  @inline(__always)
+  mutating func noteChange(at instant: Instant) {
+    if earliestChange.map({ instant < $0 }) ?? true { earliestChange = instant }
+  }
 
   /// Records that history has changed at an instant, and drops the checkpoints that cover it.
   ///
@@ -232,11 +233,8 @@ struct SessionFold {
     if isCacheOfUse && isUnread && isComplete,
       let cached = try access.stateCache.state(records: records, rulebook: rulebook)
     {
-      current = cached
       cachedFor = records
-      isUnread = false
-      isStale = false
-      lacksDefinitions = false
+      didFold(cached)
       return
     }
     var state = checkpoints.last ?? rulebook.initialState()
@@ -264,87 +262,21 @@ struct SessionFold {
     retries.finish(&state, by: rulebook, seed: seed)
     self.checkpoints = checkpoints
     lastEvaluated = nil
+    didFold(state)
+  }
+
+  private mutating func didFold(_ state: ProfileState) {
     current = state
     isUnread = false
     isStale = false
     lacksDefinitions = false
   }
-}
 
-extension Session {
-  /// Returns the state as of now, folded again if history changed.
-  public func state() throws(SessionError) -> ProfileState {
-    _ = try folded()
-    return fold.state(on: today)
-  }
-
-  /// Returns the state on a day if nothing happens until then, with every day opened up to it; for
-  /// a past day, the state as of now.
-  public func state(on day: CivilDay) throws(SessionError) -> ProfileState {
-    _ = try folded()
-    return fold.state(on: max(day, today))
-  }
-
-  /// Returns the state of the events up to now, without opening the days since the last of them. It
-  /// lacks only achievements, and is much cheaper between two events.
-  public func folded() throws(SessionError) -> ProfileState {
-    if play != nil && !fold.isStale { return fold.current }
-    try beginAdding()
-    if fold.isStale {
-      try flush()
-      try refreshState()
-    }
-    return fold.current
-  }
-
-  /// Returns a state with every tracker and quest set as of now, but possibly without all of their
-  /// entries and completions: many events may be recorded late, each of which needs the
-  /// definitions.
-  public func definitions() throws(SessionError) -> ProfileState {
-    if play != nil && !fold.isStale { return fold.current }
-    try beginAdding()
-    return fold.isUnread || fold.lacksDefinitions ? try folded() : fold.current
-  }
-
-  /// Folds the events again if the state is stale.
-  func refreshState() throws(SessionError) {
-    guard fold.isStale else { return }
-    try storing {
-      try fold.refold(
-        access, records: records, through: now, keepsCheckpoints: options.isWriting)
-    }
-  }
-
-  /// Returns a summary of the profile as of now.
-  public func summary() throws(SessionError) -> ProfileSummary {
-    rulebook.summary(of: try state(), today: today)
-  }
-
-  /// Returns the state as of now, folded from the beginning without caches.
-  public func refoldedState() throws(SessionError) -> ProfileState {
-    let state = try stateOfAllEvents()
-    return rulebook.opened(state, through: today) ?? state
-  }
-
-  /// Returns the state of all events, folded without caches, without opening the days since the
-  /// last of them.
-  ///
-  /// - Parameters:
-  ///   - other: the rulebook to fold with; by default that of the session.
-  ///   - end: the instant up to which to fold; by default now.
-  func stateOfAllEvents(
-    under other: Rulebook? = nil, through end: Instant? = nil
-  ) throws(SessionError) -> ProfileState {
-    try begin()
-    let (rulebook, seed) = (other ?? self.rulebook, rollSeed)
-    var state = rulebook.initialState()
-    var retries = EventRetries()
-    try storing {
-      try access.foldOrder.forEachEvent(after: nil, through: end ?? now) { event in
-        retries.apply(event, to: &state, by: rulebook, seed: seed)
-      }
-    }
-    retries.finish(&state, by: rulebook, seed: seed)
-    return state
+  /// Stores the state in the profile, if that is worthwhile.
+  mutating func cacheIfWorthwhile(_ access: StoreAccess, records: RecordSum) throws {
+    // After a savepoint was rolled back, the state may no longer be that of the profile.
+    guard isComplete, !isStale, cachedFor != records else { return }
+    try access.stateCache.store(current, records: records, rulebook: rulebook)
+    cachedFor = records
   }
 }

@@ -2,6 +2,45 @@ import Rules
 public import Storage
 
 extension Store {
+  /// Runs a closure with a session, which is committed when the closure returns and rolled back
+  /// when it throws.
+  ///
+  /// - Throws: the errors of the closure, or `SessionError`.
+  public func session<Result>(
+    _ options: SessionOptions = SessionOptions(), _ body: (Session) throws -> Result
+  ) throws -> Result {
+    try access { access in
+      let session = try Session(access: access, options: options)
+      defer { session.end() }
+      let result = try body(session)
+      try session.checkpoint()
+      return result
+    }
+  }
+
+  /// Runs a closure with a function that opens a session, for work that may not need one. The
+  /// session begins at the first call; it is committed when the closure returns and rolled back
+  /// when it throws.
+  ///
+  /// - Throws: the errors of the closure, or `SessionError`.
+  public func sessionOnDemand<Result>(
+    _ options: SessionOptions = SessionOptions(),
+    _ body: (_ open: () throws -> Session) throws -> Result
+  ) throws -> Result {
+    try access { access in
+      var session: Session?
+      defer { session?.end() }
+      let result = try body {
+        if let session { return session }
+        let opened = try Session(access: access, options: options)
+        session = opened
+        return opened
+      }
+      try session?.checkpoint()
+      return result
+    }
+  }
+
   /// Adds every record that only another copy has to this profile. The order and repetition of
   /// merges do not affect the resulting profile.
   ///
@@ -29,33 +68,11 @@ extension Store {
         try? access.mergeJob.detach()
       }
       let session = try Session(access: access, options: options)
-      let report = try session.mergeAttached()
+      let report = try session.work { try session.history.mergeAttached() }
       try body(session, report)
       // What follows must be finished, and does not take long.
       TemporaryFiles.commit()
-      try session.commit()
+      try session.checkpoint()
     }
-  }
-}
-
-extension Session {
-  fileprivate func mergeAttached() throws(SessionError) -> MergeReport {
-    try begin()
-    let batch = try provenance().batch
-    let seed = profile.seed
-    let report = try storing {
-      try access.mergeJob.run(seed: seed, batch: batch)
-    }
-    let replaced = report.conflicts.compactMap { conflict -> ReplacedOriginal? in
-      guard conflict.isOriginal, !conflict.isOursCounting, let ours = conflict.ours.content else {
-        return nil
-      }
-      return ReplacedOriginal(event: conflict.event, superseded: ours.supersededID(seed: seed))
-    }
-    if !replaced.isEmpty {
-      try storing { try access.batches.describe(batch, replaced.detail) }
-    }
-    try reloadSums()
-    return report
   }
 }

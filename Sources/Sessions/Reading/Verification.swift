@@ -15,19 +15,18 @@ public struct Verification: Sendable {
   public var hadCache: Bool
 }
 
-extension Session {
+extension ProfileReader {
   /// Checks the file, counts the records, folds all events again and compares the result with the
   /// cached state.
   public func verify() throws(SessionError) -> Verification {
-    try begin()
-    let records = records
-    let rulebook = rulebook
-    let state = try stateOfAllEvents()
-    return try storing {
-      var problems = try access.verification.fileProblems()
-      problems += try access.verification.schemaProblems()
-      problems += try access.verification.recordProblems(records)
-      let isComplete = try access.foldOrder.firstInstant(after: now) == nil
+    try session.read { access in
+      let (records, rulebook) = (session.progress.records, session.rulebook)
+      let state = try stateOfAllEvents()
+      let verifier = access.verification
+      var problems = try verifier.fileProblems()
+      problems += try verifier.schemaProblems()
+      problems += try verifier.recordProblems(records)
+      let isComplete = try access.foldOrder.firstInstant(after: session.now) == nil
       let cached = try access.stateCache.state(records: records, rulebook: rulebook)
       if let cached, isComplete, cached != state {
         problems.append("the cached state differs from the folded one")

@@ -2,14 +2,6 @@ public import Calendar
 public import Rules
 import Schema
 
-/// The time of an event, as given by a script or a file.
-public enum EventTime: Hashable, Sendable {
-  /// A written local time, with an offset or without.
-  case written(Timestamp)
-  /// An instant; the local time is that of the profile's zone.
-  case instant(Instant)
-}
-
 /// A request to record a spark.
 public struct NewSpark: Sendable {
   /// The title, a single line.

@@ -42,7 +42,7 @@ public struct SparkPreparation {
   }
 }
 
-/// A spark that is ready for a bulk insert: see `Session.take(_:)`.
+/// A spark that is ready for a bulk insert: see `BulkInserter.insert(_:)`.
 public struct PreparedSpark: Sendable {
   let spark: Spark
   /// The id by its key, or as the first spark with its content.
@@ -124,39 +124,6 @@ extension Session {
 
   /// The properties of this session that another thread needs.
   public var terms: Terms {
-    Terms(seed: profile.seed, zone: zone.name, now: now, latest: latest)
-  }
-
-  /// Allows events up to an instant, even if it is later than now: a session gives consecutive
-  /// milliseconds to events without a time, so that the last of them are ahead of the clock for a
-  /// while.
-  public func acceptTimes(until instant: Instant) { latest = max(latest, instant) }
-}
-
-extension Zone {
-  /// Resolves the time of an event.
-  ///
-  /// - Parameter latest: the latest accepted instant.
-  func resolve(
-    _ time: EventTime, until latest: Instant
-  ) throws(SessionError) -> Session.ResolvedTime {
-    let resolved: (instant: Instant, offset: UTCOffset, note: Zone.Note?)
-    switch time {
-    case .written(let timestamp): resolved = resolve(timestamp)
-    case .instant(let instant): resolved = (instant, offset(at: instant), nil)
-    }
-    guard resolved.instant >= .earliest else {
-      throw .field(
-        FieldError(
-          field: "at", expected: "an instant from \(Instant.earliest) on",
-          found: "\(resolved.instant.milliseconds) ms"))
-    }
-    if resolved.instant > latest {
-      throw .field(
-        FieldError(
-          field: "at", expected: "a time that is not later than now (\(text(latest)))",
-          found: resolved.instant.text(offset: resolved.offset)))
-    }
-    return (resolved.instant, resolved.offset, resolved.note)
+    Terms(seed: profile.seed, zone: zone.name, now: now, latest: progress.clock.latest)
   }
 }

@@ -1,0 +1,148 @@
+public import Rules
+import Storage
+
+/// The history of a profile: its log, undo and redo, and records from elsewhere.
+///
+/// Undo and redo are corrections like any others, so that nothing is ever deleted. Each has a batch
+/// of its own, even within a session that records other things before or after.
+public struct History {
+  let session: Session
+
+  /// Returns the records that a query finds, the latest first.
+  public func log(_ query: LogQuery) throws(SessionError) -> [LogRecord] {
+    try session.read { try $0.records.log(query) }
+  }
+
+  /// Returns the batches, the latest first.
+  public func batches() throws(SessionError) -> [StoredBatch] {
+    try session.read { try $0.batches.all() }
+  }
+
+  /// Returns the number of the latest batch; 0 if there is none.
+  public func latestBatch() throws(SessionError) -> Int64 {
+    try session.read { try $0.batches.latest() }
+  }
+
+  /// Returns all records of an event; `nil` if there is none.
+  public func records(of id: EventID) throws(SessionError) -> EventRecords? {
+    try session.read { try $0.records.records(of: id) }
+  }
+
+  /// Returns whether any event of a batch is not removed, except trackers that the batch created.
+  public func hasRemainingEvents(ofBatch number: Int64) throws(SessionError) -> Bool {
+    try session.read { _ in
+      try events(of: number).contains { id in
+        switch try records(of: id)?.current {
+        case nil, .event(_, _, .tracker(.create))?: false
+        default: true
+        }
+      }
+    }
+  }
+
+  func events(of batch: Int64) throws -> [EventID] {
+    try session.access.records.events(ofBatch: batch)
+  }
+
+  /// Undoes exactly the records of a batch: events that it added are removed, events that it
+  /// corrected get the content that they have without it. An event about which another batch has
+  /// recorded something since is not changed, unless the batch added it. Definitions that an import
+  /// added and to which events of other batches refer, such as tasks and trackers, are not removed
+  /// either: the other file describes them as well.
+  ///
+  /// Undoing an undo redoes the batch that it undid, and undoing a redo undoes that batch again.
+  ///
+  /// - Parameters:
+  ///   - number: the number of the batch.
+  ///   - isLast: whether nothing is recorded afterwards, so that a batch of very many events can be
+  ///     undone in bulk.
+  /// - Throws: `SessionError.noBatch` when there is no batch with that number.
+  public func undo(
+    batch number: Int64, isLast: Bool = false
+  ) throws(SessionError) -> UndoReport {
+    let batches = try batches()
+    guard let batch = batches.first(where: { $0.number == number }) else { throw .noBatch(number) }
+    return try session.work {
+      switch batch.kind {
+      case "undo": return try redo(batch, in: batches, isLast: isLast)
+      case "redo":
+        let undo = batches.first { $0.number == batch.undoes }
+        if let first = batches.first(where: { $0.number == undo?.undoes }) {
+          return try undoAll(of: first, isLast: isLast)
+        }
+        return try undoLast(of: batch)
+      default: return try undoAll(of: batch, isLast: isLast)
+      }
+    }
+  }
+
+  /// Undoes the latest batch of which anything can be undone; in a session that has recorded
+  /// something itself, the latest of those before.
+  ///
+  /// - Parameters:
+  ///   - own: the batches to choose from; by default all.
+  ///   - isLast: whether nothing is recorded afterwards.
+  /// - Returns: `nil` when there is no such batch; if some events had to be left, a report of those
+  ///   of the latest batch.
+  public func undoLatest(
+    among own: Set<Int64>? = nil, isLast: Bool = false
+  ) throws(SessionError) -> UndoReport? {
+    let batches = try batches()
+    let undone = batches.undone
+    let candidates = batches.filter { batch in
+      batch.kind != "undo" && batch.kind != "redo" && !undone.contains(batch.number)
+        && !session.progress.batches.ordinary.contains(batch.number)
+        && own?.contains(batch.number) ?? true
+    }
+    return try session.work {
+      try first(of: candidates) { try undoAll(of: $0, isLast: isLast) }
+    }
+  }
+
+  /// Redoes the latest undo of which anything can be redone.
+  ///
+  /// - Parameters:
+  ///   - own: the undo batches to choose from; by default all.
+  ///   - isLast: whether nothing is recorded afterwards.
+  /// - Returns: `nil` when nothing is undone; if some events had to be left, a report of those of
+  ///   the latest undo.
+  public func redoLatest(
+    among own: Set<Int64>? = nil, isLast: Bool = false
+  ) throws(SessionError) -> UndoReport? {
+    let batches = try batches()
+    let redone = Set(batches.filter { $0.kind == "redo" }.compactMap(\.undoes))
+    let candidates = batches.filter {
+      $0.kind == "undo" && !redone.contains($0.number) && own?.contains($0.number) ?? true
+    }
+    return try session.work {
+      try first(of: candidates) { try redo($0, in: batches, isLast: isLast) }
+    }
+  }
+
+  /// Returns the report about the first batch with any effect. The events of a batch may all have
+  /// been removed individually, or recorded again since; such a batch must not block the others.
+  private func first(
+    of batches: [StoredBatch], _ body: (StoredBatch) throws -> UndoReport
+  ) throws -> UndoReport? {
+    var fallback: UndoReport?
+    for batch in batches {
+      let report = try body(batch)
+      if report.isDone { return report }
+      if fallback == nil && (!report.left.isEmpty || report.rulebookInstead != nil) {
+        fallback = report
+      }
+    }
+    return fallback
+  }
+
+  /// Undoes the latest effective record about an event: its latest correction, or else the event
+  /// itself.
+  ///
+  /// - Throws: `SessionError.noSuchEvent` when there is no such event.
+  public func undo(event id: EventID) throws(SessionError) -> UndoReport {
+    guard try records(of: id) != nil else { throw .noSuchEvent(id) }
+    return try session.work {
+      try reverse([id], .undo, shown: nil) { EventRevisions($0).undoingLatest }
+    }
+  }
+}

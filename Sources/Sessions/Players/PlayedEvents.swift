@@ -1,0 +1,71 @@
+import Rules
+
+/// The events of a simulated player: they are folded at once and not written, until a query needs
+/// more than the folded state; then they are first written into a profile in memory, so that every
+/// query works. Events without a key are numbered in the order of recording: (player, ordinal) is
+/// used as the id, and keys their draws.
+final class PlayedEvents {
+  /// An event that is not written yet.
+  enum Pending {
+    case spark(Spark, EventID)
+    case event(Event, content: String)
+  }
+
+  private let player: UInt64
+  private var ordinal: UInt64 = 0
+  private var words: RollWordBuffer
+  /// The events that are not written yet.
+  private var pending: [Pending] = []
+  /// The number of events that were written in the order of the fold.
+  private var written: Int64 = 0
+  /// Whether an event was recorded in the past.
+  private var hasLateEvents = false
+  /// Receives every event that is recorded at the end of the fold.
+  var onEvent: ((Event, Outcome, borrowing ProfileState) -> Void)?
+
+  init(player: UInt64, seed: UInt64) {
+    self.player = player
+    words = RollWordBuffer(seed: seed)
+  }
+
+  /// The id of the next event without a key.
+  @inline(__always)
+  var nextID: EventID { EventID(high: player << 32 | ordinal, low: 0) }
+
+  /// Adds an event without a key, which has the id `nextID`.
+  @inline(__always)
+  func append(_ event: Pending) {
+    ordinal += 1
+    pending.append(event)
+  }
+
+  /// Returns the random words of an event's roll.
+  @inline(__always)
+  func words(of id: EventID) -> RollWords { words.words(of: id.high) }
+
+  /// Returns the events that are not written yet, which the caller writes.
+  @inline(__always)
+  func takePending() -> [Pending] {
+    if pending.isEmpty { return [] }
+    defer { pending = [] }
+    written += Int64(pending.count)
+    return pending
+  }
+
+  /// Reports an event.
+  ///
+  /// - Parameter outcome: its outcome; `nil` if it lies in the past.
+  @inline(__always)
+  func report(_ event: Event, _ outcome: Outcome?, _ state: borrowing ProfileState) {
+    if let outcome {
+      onEvent?(event, outcome, state)
+    } else {
+      hasLateEvents = true
+    }
+  }
+
+  /// Returns whether events were recorded in the past, with a key, corrected or removed.
+  ///
+  /// - Parameter records: the number of stored records.
+  func historyChanged(records: Int64) -> Bool { hasLateEvents || records != written }
+}

@@ -1,0 +1,66 @@
+import Rules
+import Storage
+
+/// The recording of a simulated player's events at the end of the fold.
+struct PlayerRecorder {
+  let session: Session
+  let played: PlayedEvents
+
+  /// Records a spark without a key.
+  @inline(__always)
+  func add(_ new: NewSpark) throws -> Recorded {
+    let (spark, note) = try session.spark(new)
+    let id = played.nextID
+    played.append(.spark(spark, id))
+    let event = spark.event(id: id)
+    session.progress.tally.added += 1
+    let outcome = session.fold.append(event, played.words(of: id))
+    played.report(event, outcome, session.fold.current)
+    return Recorded(id: id, status: .added, event: event, outcome: outcome, note: note)
+  }
+
+  /// Records another event without a key.
+  ///
+  /// - Returns: `nil` where the event lies in the past, so that the stored events are needed.
+  func record(_ action: Event.Action, at time: EventTime?) throws -> Recorded? {
+    let given = session.progress.clock.latestGiven
+    let (at, offset, note) = try session.resolveTime(time)
+    guard !session.fold.isStale, session.fold.current.newest.map({ $0.at <= at }) ?? true else {
+      session.progress.clock.latestGiven = given
+      return nil
+    }
+    let content = action.content
+    try content.checkForNUL(field: "text")
+    let event = Event(id: played.nextID, at: at, offset: offset, action: action)
+    if let reason = action.problem(on: event.day) { throw SessionError.refused(reason) }
+    let outcome =
+      action.hasPrecondition
+      ? session.fold.appendUnlessVoid(event) : session.fold.append(event)
+    if let reason = outcome?.void {
+      session.progress.clock.latestGiven = given
+      throw try EventRecorder(session: session).explained(
+        SessionError.refused(reason), action, at: at)
+    }
+    played.append(.event(event, content: content))
+    session.related.add(event)
+    session.progress.tally.added += 1
+    played.report(event, outcome, session.fold.current)
+    return Recorded(id: event.id, status: .added, event: event, outcome: outcome, note: note)
+  }
+
+  /// Writes the events that are not written yet, so that they can be queried.
+  @inline(__always)
+  func write() throws {
+    for event in played.takePending() {
+      let provenance = try session.provenance()
+      switch event {
+      case .spark(let spark, let id):
+        _ = try session.access.sparks.insert(spark, id: id, key: nil, provenance)
+        session.count(id)
+      case .event(let event, let content):
+        _ = try session.access.events.insert(event, content: content, key: nil, provenance)
+        session.count(event.id)
+      }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+public import Rules
+import Storage
+
+/// The session of a simulated player, over a profile in memory, which scripts use like any other.
+public struct PlayerSession {
+  /// The session.
+  public let session: Session
+  private let played: PlayedEvents
+
+  /// Creates the session of a player.
+  ///
+  /// - Parameters:
+  ///   - player: the player's number, below 2³².
+  ///   - seed: the seed of the plan, the key of every draw.
+  ///   - ownSeed: the profile's seed as scripts see it, which also determines ids of keys.
+  ///   - rulebook: the rules to play by; cards can be rolled without tokens.
+  ///   - zone: the time zone of the profile.
+  ///   - now: the current instant, until the session's clock is set.
+  ///   - memory: stores the recorded events, if a query needs them.
+  public init(
+    player: UInt64, seed: UInt64, ownSeed: UInt64, rulebook: Rulebook, zone: Zone, now: Instant,
+    memory: PlayerMemory.Access
+  ) {
+    let profile = Profile(
+      id: EventID(high: player, low: 0), seed: ownSeed, zone: zone.name,
+      rulebook: rulebook.definition.id, rulebookHash: rulebook.hash, createdAt: now)
+    var rulebook = rulebook
+    rulebook.rollsAreFree = true
+    var fold = SessionFold(rulebook: rulebook, seed: seed)
+    fold.beginEmpty()
+    played = PlayedEvents(player: player, seed: seed)
+    session = Session(
+      access: memory.access, profile: profile, clock: EventClock(zone: zone, now: now), fold: fold,
+      played: played)
+  }
+
+  /// Reports the events as they are recorded.
+  ///
+  /// Events recorded in the past are not reported: see `historyChanged`.
+  public func onEvent(_ body: @escaping (Event, Outcome, borrowing ProfileState) -> Void) {
+    played.onEvent = body
+  }
+
+  /// Whether history was changed, so that outcomes of earlier events may differ from the reported
+  /// ones.
+  public var historyChanged: Bool {
+    played.historyChanged(records: session.progress.records.count)
+  }
+
+  /// Discards the player's records.
+  public func end() {
+    if session.access.isInTransaction { session.access.rollback() }
+    played.onEvent = nil
+  }
+}

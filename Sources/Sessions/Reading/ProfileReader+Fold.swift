@@ -1,0 +1,122 @@
+public import Rules
+import Storage
+
+/// What is folded from the beginning, without the session's own state.
+extension ProfileReader {
+  /// Returns the state as of now, folded from the beginning without caches.
+  public func refoldedState() throws(SessionError) -> ProfileState {
+    let state = try session.work { try stateOfAllEvents() }
+    return session.rulebook.opened(state, through: session.today) ?? state
+  }
+
+  /// Returns the state of all events, folded without caches, without opening the days since the
+  /// last of them.
+  ///
+  /// - Parameters:
+  ///   - other: the rulebook to fold with; by default that of the session.
+  ///   - end: the instant up to which to fold; by default now.
+  func stateOfAllEvents(
+    under other: Rulebook? = nil, through end: Instant? = nil
+  ) throws -> ProfileState {
+    try session.begin()
+    let (rulebook, seed) = (other ?? session.rulebook, session.fold.seed)
+    var state = rulebook.initialState()
+    var retries = EventRetries()
+    try session.access.foldOrder.forEachEvent(after: nil, through: end ?? session.now) { event in
+      retries.apply(event, to: &state, by: rulebook, seed: seed)
+    }
+    retries.finish(&state, by: rulebook, seed: seed)
+    return state
+  }
+
+  /// Folds all events up to now from the beginning, and reports their outcomes.
+  ///
+  /// - Parameter body: called with each event, its outcome and the state after it, in the order in
+  ///   which the events took effect; within one instant this may differ from the order of the fold.
+  public func forEachOutcome(
+    _ body: (Event, Outcome, borrowing ProfileState) -> Void
+  ) throws(SessionError) {
+    let (rulebook, seed) = (session.rulebook, session.fold.seed)
+    try replay({ rulebook.apply($0, to: &$1, seed: seed) }, body)
+  }
+
+  /// Returns the draws of all sparks and rolls up to now, by category and by the draws that were
+  /// possible at each position in the fold.
+  public func draws() throws(SessionError) -> DrawTally {
+    let (rulebook, seed) = (session.rulebook, session.profile.seed)
+    var tally = DrawTally()
+    try replay({ tally.apply($0, to: &$1, of: rulebook, seed: seed) }, { _, _, _ in })
+    return tally
+  }
+
+  private func replay(
+    _ attempt: (Event, inout ProfileState) -> Outcome,
+    _ result: (Event, Outcome, borrowing ProfileState) -> Void
+  ) throws(SessionError) {
+    try session.read { access in
+      var state = session.rulebook.initialState()
+      var retries = EventRetries()
+      try access.foldOrder.forEachEvent(after: nil, through: session.now) { event in
+        retries.apply(event, to: &state, attempt: attempt, result: result)
+      }
+      retries.finish(&state, attempt: attempt, result: result)
+    }
+  }
+
+  /// Folds the profile's events under two rulebooks, without changing the profile.
+  ///
+  /// - Parameters:
+  ///   - new: the first rulebook.
+  ///   - old: the second rulebook; by default that of the profile.
+  ///   - isOfAll: whether events later than now are folded too.
+  public func replay(
+    under new: Rulebook, against old: Rulebook? = nil, ofAll isOfAll: Bool = false
+  ) throws(SessionError) -> Replay {
+    var replay = Replay(old: old ?? session.rulebook, new: new, seed: session.fold.seed)
+    try session.read { access in
+      let end = isOfAll ? Self.endOfTime : session.now
+      try access.foldOrder.forEachEvent(after: nil, through: end) { replay.apply($0) }
+    }
+    replay.finish()
+    replay.open(through: session.today)
+    return replay
+  }
+
+  /// Returns the reasons why a rulebook cannot become the profile's: ids in use by its history
+  /// whose meaning would differ from that in its rulebook or in one with which it was folded
+  /// before. Empty if there are none.
+  public func obstacles(to new: RulebookDefinition) throws(SessionError) -> [RulebookFault] {
+    let rulebook = session.rulebook
+    return try session.read { access in
+      var found = try obstacles(to: new, after: rulebook)
+      // Definitions of a version with other fields cannot be compared.
+      let kept = try access.rulebooks.definitions().compactMap { Rulebook(kept: $0) }
+      for former in kept where former.hash != rulebook.hash {
+        for obstacle in try obstacles(to: new, after: former) where !found.contains(obstacle) {
+          found.append(obstacle)
+        }
+      }
+      return found
+    }
+  }
+
+  /// Returns the ids in use by history whose meaning differs between two rulebooks. All of history
+  /// counts, including events later than now.
+  private func obstacles(
+    to new: RulebookDefinition, after old: Rulebook
+  ) throws -> [RulebookFault] {
+    let folded = try stateOfAllEvents(under: old, through: Self.endOfTime)
+    let state = old.opened(folded, through: session.today) ?? folded
+    let definition = old.definition
+    let cards = zip(definition.cards, state.holdings).filter { $1.copies > 0 }.map(\.0.id)
+    let missions = state.completions.map { definition.missions[Int($0.mission)].id }
+    let rungs = state.journey.unlocks.map {
+      definition.ladders[Int($0.ladder)].rungs[Int($0.rung)].id
+    }
+    return definition.incompatibilities(
+      with: new, usedCards: Set(cards), completedMissions: Set(missions),
+      unlockedRungs: Set(rungs))
+  }
+
+  private static let endOfTime = Instant(milliseconds: .max)
+}

@@ -1,0 +1,82 @@
+public import Rules
+import Storage
+
+/// Summaries of the profile as of now.
+extension ProfileReader {
+  /// Returns a summary of the profile.
+  public func summary() throws(SessionError) -> ProfileSummary {
+    session.rulebook.summary(of: try session.state(), today: session.today)
+  }
+
+  /// Returns the range between two days, either of which may be omitted: see
+  /// `ProfileState.days(since:before:today:)`.
+  ///
+  /// - Throws: `SessionError.field` about `since` or `until`.
+  public func days(since: CivilDay?, before: CivilDay?) throws(SessionError) -> DayRange {
+    try session.work {
+      try session.state().days(since: since, before: before, today: session.today)
+    }
+  }
+
+  /// Returns a metric over a range of days.
+  ///
+  /// - Throws: `SessionError.field` about `by` when there would be too many buckets, or about a
+  ///   filter that the metric does not support or that names something that the profile does not
+  ///   have.
+  public func series(
+    _ metric: SeriesMetric, by period: SeriesPeriod, _ range: DayRange,
+    where filter: StatisticsFilter = StatisticsFilter()
+  ) throws(SessionError) -> Series {
+    let query = try session.work { try SeriesQuery(metric, by: period, range, where: filter) }
+    let state = try session.state()
+    if let problem = state.problem(with: filter) { throw .field(problem) }
+    return try session.rulebook.series(query, in: state, sparks: sparkFacts)
+  }
+
+  /// Returns the totals of a range of days.
+  ///
+  /// - Throws: `SessionError.field` about a filter that does not apply to sparks.
+  public func summary(
+    _ range: DayRange, where filter: StatisticsFilter = StatisticsFilter()
+  ) throws(SessionError) -> StatisticsSummary {
+    let query = try session.work { try SummaryQuery(range, where: filter) }
+    return try session.rulebook.summary(query, of: try session.state(), sparks: sparkFacts)
+  }
+
+  private func sparkFacts(
+    _ query: SparkQuery, _ body: (SparkFact) -> Void
+  ) throws(SessionError) {
+    try session.read { try $0.sparks.forEachFact(query, through: session.now, body) }
+  }
+
+  /// Returns what is due, the most urgent deadline first.
+  ///
+  /// - Parameters:
+  ///   - span: the time to look ahead.
+  ///   - kinds: the kinds to return; all if empty.
+  public func dues(
+    within span: DueSpan = .usual, kinds: Set<DueKind> = []
+  ) throws(SessionError) -> [Due] {
+    session.rulebook.dues(
+      of: try session.state(), clock(within: span),
+      kinds: kinds.isEmpty ? Set(DueKind.allCases) : kinds)
+  }
+
+  private func clock(within span: DueSpan) -> DueClock {
+    let (zone, now) = (session.zone, session.now)
+    let end = { (day: CivilDay) in zone.resolve(CivilTime(day: day + 1)).instant }
+    let until: Instant
+    let lastDay: CivilDay
+    switch span {
+    case .days(let days):
+      lastDay = session.today + days
+      until = Instant(milliseconds: end(lastDay).milliseconds - 1)
+    case .minutes(let minutes):
+      until = Instant(milliseconds: now.milliseconds + Int64(minutes) * 60_000)
+      lastDay = zone.day(of: until)
+    }
+    return DueClock(
+      now: now, time: CivilTime(now, offset: zone.offset(at: now)), until: until,
+      lastDay: lastDay, end: end)
+  }
+}

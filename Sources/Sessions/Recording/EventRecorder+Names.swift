@@ -1,0 +1,109 @@
+import Rules
+import Storage
+
+/// The events that an event refers to by an id or by a name.
+extension EventRecorder {
+  /// Returns the event that another session recorded for an action within a half-open range of
+  /// instants.
+  func known(_ action: Event.Action, since: Instant, before: Instant) throws -> Recorded? {
+    var query = EventQuery(kinds: [action.kind])
+    query.since = since
+    query.before = before
+    let content = action.content
+    let stored = try session.reader.events(query).first { stored in
+      !session.duplicates.isOwn(stored.sequence)
+        && stored.event.action.content.utf8.elementsEqual(content.utf8)
+    }
+    return stored.map { session.unchanged($0.event) }
+  }
+
+  /// Returns a better error where the rules refuse a reference to something that does not exist: if
+  /// it was created later, that is reported.
+  func explained(
+    _ error: any Error, _ action: Event.Action, at instant: Instant
+  ) throws -> any Error {
+    guard let refusal = error as? SessionError, case .refused(let reason) = refusal else {
+      return error
+    }
+    let zone = session.zone
+    let state = try session.folded()
+    switch (reason, action) {
+    case (.unknownTask, .task(let action)):
+      if let task = action.task.flatMap({ state.tasks.task($0) }), instant < task.addedAt {
+        return SessionError.tooEarly("task \"\(task.name)\" was added \(zone.text(task.addedAt))")
+      }
+    case (.unknownProject, .task(let action)):
+      if let name = action.project, state.tasks.project(named: name.text) != nil {
+        return SessionError.tooEarly("there was no project \"\(name.text)\" at that time yet")
+      }
+    case (.unknownQuest, .quest(let action)), (.unknownGate, .quest(let action)):
+      if let set = action.set, let loaded = try session.reader.loadings(of: set).first?.event.at,
+        instant < loaded
+      {
+        return SessionError.tooEarly("quest set \"\(set)\" was loaded \(zone.text(loaded))")
+      }
+    case (.unknownTracker, .tracker(let action)):
+      if let tracker = action.tracker.flatMap({ state.trackers.tracker($0) }),
+        instant < tracker.createdAt
+      {
+        return SessionError.tooEarly(
+          "tracker \"\(tracker.content.name)\" was created \(zone.text(tracker.createdAt))")
+      }
+    default: break
+    }
+    return error
+  }
+
+  /// Throws if something with the same name exists already at a time: there is one thing per name,
+  /// ignoring case. The earliest creation in the order of the fold defines the thing, later ones
+  /// change it.
+  func checkNameIsFree(_ action: Event.Action, at time: EventTime?, key: String?) throws {
+    let kinds: [EventKind]
+    switch action {
+    case .tracker(.create): kinds = [.trackerCreate, .trackerUpdate]
+    case .task(.projectAdd): kinds = [.projectAdd, .projectRename, .projectRemove]
+    default: return
+    }
+    let resolved = try time.map {
+      try session.zone.resolve($0, until: session.progress.clock.latest)
+    }
+    if try isRecorded(action, at: resolved.map { ($0.at, $0.offset) }, key: key) { return }
+    if resolved == nil, !session.fold.isStale || action.isDefinition {
+      // All existing events precede the new one.
+      return try check(action, in: try session.definitions())
+    }
+    let rulebook = session.rulebook
+    var state = rulebook.initialState()
+    let earlier = try session.reader.events(EventQuery(kinds: kinds)).map(\.event)
+      .filter { event in resolved.map { event.at <= $0.at } ?? true }
+    _ = rulebook.apply(
+      earlier.sorted { $0.foldPosition < $1.foldPosition }, to: &state, seed: session.fold.seed)
+    try check(action, in: state)
+  }
+
+  private func check(_ action: Event.Action, in state: ProfileState) throws {
+    switch action {
+    case .tracker(.create(let content)) where state.trackers.tracker(named: content.name) != nil:
+      throw SessionError.refused(.trackerExists)
+    case .task(.projectAdd(let content))
+    where state.tasks.project(named: content.name.text)?.isExplicit ?? false:
+      throw SessionError.refused(.projectExists)
+    default: return
+    }
+  }
+
+  /// Returns whether the same creation is recorded, under the same key or, without a key, at the
+  /// same time. A time of `nil` matches any time.
+  private func isRecorded(
+    _ action: Event.Action, at time: (at: Instant, offset: UTCOffset)?, key: String?
+  ) throws -> Bool {
+    let natural = key.map { NaturalKey.given($0) }
+    guard natural != nil || time != nil else { return false }
+    let id = Event.id(
+      of: action, at: time?.at ?? session.now, offset: time?.offset ?? .zero,
+      seed: session.profile.seed, key: natural ?? .first)
+    guard let stored = try session.reader.event(id: id) else { return false }
+    return stored.event.action.content.utf8.elementsEqual(action.content.utf8)
+      && (time.map { $0.at == stored.event.at } ?? true)
+  }
+}

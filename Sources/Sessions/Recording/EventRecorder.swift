@@ -1,0 +1,211 @@
+import Rules
+import Storage
+
+/// The recording of events other than sparks and rolls.
+struct EventRecorder {
+  let session: Session
+
+  private var access: StoreAccess { session.access }
+
+  /// Records an event.
+  func record(
+    _ action: Event.Action, at time: EventTime?, key: String?, isTimeKnown: Bool
+  ) throws -> Recorded {
+    if action.hasPrecondition && session.fold.isUnread { _ = try session.folded() }
+    var last: Instant?
+    do {
+      return try session.recording(
+        at: time,
+        isRefusal: { if case .refused = $0 { action.hasPrecondition } else { false } },
+        known: { since, before in
+          key == nil ? try known(action, since: since, before: before) : nil
+        }
+      ) { resolved in
+        last = resolved.at
+        return try record(
+          action, resolved, isTimed: time != nil && isTimeKnown, key: key)
+      }
+    } catch {
+      throw try last.map { try explained(error, action, at: $0) } ?? error
+    }
+  }
+
+  private func record(
+    _ action: Event.Action, _ time: ResolvedTime, isTimed: Bool, key: String?
+  ) throws -> Recorded {
+    let (at, offset, note) = time
+    let content = action.content
+    try content.checkJSONForNUL(field: "text")
+    let identify = { [seed = session.profile.seed] (key: NaturalKey) in
+      Event.id(
+        ofKind: action.kind, content: content, at: at, offset: offset, seed: seed, key: key)
+    }
+    var event = Event(
+      id: identify(key.map { .given($0) } ?? .first), at: at, offset: offset, action: action)
+    if let reason = action.problem(on: event.day) { throw SessionError.refused(reason) }
+    let first = event.id
+    var occurrence = session.duplicates.occurrences[first] ?? 0
+    if key == nil, !session.progress.removed.others.isEmpty {
+      // If this session removed an event with equal content, it is restored, instead of adding
+      // another one.
+      for number in 0...occurrence {
+        event.id = identify(.content(occurrence: number))
+        guard session.progress.removed.others.contains(event.id) else { continue }
+        let stored = try storedEvent(event.id)
+        guard stored.isRemoved else { continue }
+        let recorded = try resolveDuplicate(stored, event, key: nil, isTimed: isTimed, note)
+        session.duplicates.occurrences[first] = max(occurrence, number + 1)
+        return recorded
+      }
+      event.id = first
+    }
+    if key == nil && occurrence > 0 { event.id = identify(.content(occurrence: occurrence)) }
+    while true {
+      if let recorded = try insert(event, content, key: key, note) {
+        if key == nil && occurrence > 0 { session.duplicates.occurrences[first] = occurrence + 1 }
+        return recorded
+      }
+      let existing = try access.events.existing(event, content: content)
+      if key == nil, let existing, !existing.isRemoved,
+        session.duplicates.isOwn(existing.sequence),
+        session.duplicates.occurrences[first] == nil
+      {
+        // Recorded by this session: then this is another event with equal content.
+        occurrence += 1
+        event.id = identify(.content(occurrence: occurrence))
+        continue
+      }
+      let recorded: Recorded
+      if let existing, !existing.isRemoved, existing.isSame,
+        !isTimed || (existing.at == at && existing.offset == offset)
+      {
+        (event.at, event.offset) = (existing.at, existing.offset)
+        recorded = session.unchanged(event, note)
+      } else {
+        recorded = try resolveDuplicate(
+          try storedEvent(event.id), event, key: key, isTimed: isTimed, note)
+      }
+      if key == nil { session.duplicates.occurrences[first] = occurrence + 1 }
+      return recorded
+    }
+  }
+
+  private func insert(
+    _ event: Event, _ content: String, key: String?, _ note: Zone.Note?
+  ) throws -> Recorded? {
+    guard
+      try access.events.insert(event, content: content, key: key, session.provenance())
+    else { return nil }
+    session.count(event.id)
+    var outcome = try session.append(event, isChecked: event.action.hasPrecondition)
+    var reason = outcome?.void
+    if outcome == nil && event.action.hasPrecondition {
+      (reason, outcome) = try evaluate(event, isNew: true)
+    }
+    if let reason {
+      // As if the event had never been recorded.
+      try access.events.delete(id: event.id)
+      session.progress.records.remove(event.id)
+      session.related.remove(event)
+      throw SessionError.refused(reason)
+    }
+    session.related.add(event)
+    session.progress.tally.added += 1
+    return Recorded(id: event.id, status: .added, event: event, outcome: outcome, note: note)
+  }
+
+  /// Returns the effect of an event at its position, while the fold is stale.
+  private func evaluate(
+    _ event: Event, isNew: Bool
+  ) throws -> (void: VoidReason?, outcome: Outcome?) {
+    try session.bulk.flush()
+    let isBefore = try access.foldOrder.hasEvents(after: event.at, through: session.now)
+    let isLast = isNew && !isBefore && !session.related.areMany(at: event.at)
+    session.related.noteRecording(at: event.at)
+    // The closures query existing events: they must not record anything.
+    if !isLast, let others = try session.related.related(to: event, session.reader.events) {
+      session.fold.invalidate(from: event.at, lacksDefinitions: event.action.isDefinition)
+      return (refusal(of: event, among: others), nil)
+    }
+    if !isLast, let nodes = try session.related.nodes(for: event, session.reader.events),
+      case .quest(.complete(let node)) = event.action
+    {
+      session.fold.invalidate(from: event.at, lacksDefinitions: false)
+      return (nodes.refusal(of: node, at: event.at), nil)
+    }
+    return try session.fold.evaluate(
+      event, isLast: isLast, isNew: isNew, access, records: session.progress.records,
+      through: session.now)
+  }
+
+  /// Returns the reason why an event has no effect among the others that alone determine it, in the
+  /// order of the fold; `nil` if it has an effect.
+  private func refusal(of event: Event, among others: [Event]) -> VoidReason? {
+    let (rulebook, seed) = (session.rulebook, session.fold.seed)
+    var state = rulebook.initialState()
+    _ = rulebook.apply(others.filter { $0.at < event.at }, to: &state, seed: seed)
+    return rulebook.refusal(
+      of: event, among: others.filter { $0.at == event.at }, in: &state, seed: seed
+    ).reason
+  }
+
+  private func storedEvent(_ id: EventID) throws -> StoredEvent {
+    guard let stored = try access.events.event(id: id) else {
+      throw SessionError.noSuchEvent(id)
+    }
+    return stored
+  }
+
+  private func resolveDuplicate(
+    _ stored: StoredEvent, _ event: Event, key: String?, isTimed: Bool, _ note: Zone.Note?
+  ) throws -> Recorded {
+    if stored.isRemoved {
+      try correct(stored.event, to: event)
+      session.progress.tally.restored += 1
+      return Recorded(id: event.id, status: .restored, event: event, note: note)
+    }
+    func isEqual(to other: Event) -> Bool {
+      other.action.content.utf8.elementsEqual(event.action.content.utf8)
+        && (!isTimed || (other.at == event.at && other.offset == event.offset))
+    }
+    if let key, !isEqual(to: stored.event) {
+      let original = try access.events.original(id: stored.event.id)
+      guard session.matchesOriginals, original.map(isEqual(to:)) ?? false else {
+        throw SessionError.conflict(key: key, existing: stored.event.id)
+      }
+    }
+    return session.unchanged(stored.event, note)
+  }
+
+  // MARK: Changing
+
+  /// Changes an event, unless that changes nothing.
+  func edit(_ old: Event, to new: Event) throws {
+    try new.action.content.checkForNUL(field: "text")
+    // By bytes: texts that are equivalent in Unicode are different content.
+    if new.content.isIdentical(to: old.content) { return }
+    try correct(old, to: new)
+    session.progress.tally.updated += 1
+  }
+
+  /// Changes the content of an event, unless the new content would have no effect.
+  private func correct(_ old: Event, to new: Event) throws {
+    if let reason = new.action.problem(on: new.day) { throw SessionError.refused(reason) }
+    let earliest = min(old.at, new.at)
+    if new.action.hasPrecondition {
+      session.fold.invalidate(from: earliest, lacksDefinitions: new.action.isDefinition)
+      if let reason = try evaluate(new, isNew: false).void {
+        // `evaluate` stored checkpoints that lack the event.
+        session.fold.invalidate(from: earliest, lacksDefinitions: new.action.isDefinition)
+        throw SessionError.refused(reason)
+      }
+    }
+    try session.correct(
+      old.id, .edit, new.content, from: old.at, lacksDefinitions: old.action.isDefinition)
+  }
+}
+
+extension Event {
+  /// The content of the event, for a correction.
+  var content: Correction.Content { .event(at: at, offset: offset, action) }
+}

@@ -1,0 +1,239 @@
+public import Rules
+import Storage
+
+extension Session {
+  /// Records a spark.
+  ///
+  /// With a key, a spark with the same key is a duplicate; without one, a spark with equal content
+  /// is. The profile then contains as many equal sparks as the session recorded.
+  public func add(_ new: NewSpark) throws(SessionError) -> Recorded {
+    try work {
+      if let played, new.key == nil, progress.removed.sparks.isEmpty {
+        return try PlayerRecorder(session: self, played: played).add(new)
+      }
+      try beginAdding()
+      let (spark, note) = try spark(new)
+      return try SparkRecorder(session: self).add(
+        spark, key: new.key, isTimed: new.at != nil, note)
+    }
+  }
+
+  /// Changes a spark.
+  ///
+  /// - Returns: the changed spark.
+  /// - Throws: `SessionError.notFound` when there is no such spark; `field` when a value is
+  ///   invalid.
+  public func updateSpark(id: EventID, _ change: SparkChange) throws(SessionError) -> StoredSpark {
+    guard let stored = try reader.spark(id: id) else { throw .notFound(kind: .spark, id: id) }
+    return try work { try SparkRecorder(session: self).update(stored, change) }
+  }
+
+  /// Removes a spark, with all its consequences.
+  ///
+  /// - Throws: `SessionError.notFound` when there is no such spark.
+  public func removeSpark(id: EventID) throws(SessionError) {
+    guard let stored = try reader.spark(id: id) else { throw .notFound(kind: .spark, id: id) }
+    try work { try SparkRecorder(session: self).remove(stored) }
+  }
+
+  /// Records an event other than a spark or roll.
+  ///
+  /// With a key, an event with the same key is a duplicate; without one, an event with equal
+  /// content is. The profile then contains as many equal events as the session recorded.
+  ///
+  /// - Parameters:
+  ///   - action: the action of the event.
+  ///   - time: the time of the event; by default now.
+  ///   - key: the id that the source assigns to the event.
+  ///   - isTimeKnown: whether the time comes from the source itself; a generated time does not make
+  ///     a different event of one with the same key.
+  /// - Throws: `SessionError.refused` when the rules do not permit the event at its time.
+  public func record(
+    _ action: Event.Action, at time: EventTime? = nil, key: String? = nil,
+    isTimeKnown: Bool = true
+  ) throws(SessionError) -> Recorded {
+    try work {
+      if let key { try key.checkAsKey() }
+      if let played, key == nil, progress.removed.others.isEmpty,
+        let recorded = try PlayerRecorder(session: self, played: played).record(action, at: time)
+      {
+        return recorded
+      }
+      try beginAdding()
+      return try EventRecorder(session: self).record(
+        action, at: time, key: key, isTimeKnown: isTimeKnown)
+    }
+  }
+
+  /// Changes the content of an event.
+  ///
+  /// - Parameters:
+  ///   - id: the id of the event.
+  ///   - time: the new time; by default the current one.
+  ///   - change: returns the new content for the current one.
+  /// - Returns: the changed event.
+  /// - Throws: `SessionError.notFound` when there is no event of that kind, `refused` when the new
+  ///   content would have no effect, and the errors of `change`.
+  public func edit(
+    _ id: EventID, of kind: EventKind, at time: EventTime? = nil,
+    _ change: (Event.Action) throws(SessionError) -> Event.Action
+  ) throws(SessionError) -> StoredEvent {
+    guard var stored = try reader.event(id: id), stored.event.action.kind == kind else {
+      throw .notFound(kind: kind, id: id)
+    }
+    let old = stored.event
+    stored.event.action = try change(old.action)
+    try work {
+      if let time { (stored.event.at, stored.event.offset, _) = try resolveTime(time) }
+      try EventRecorder(session: self).edit(old, to: stored.event)
+    }
+    return stored
+  }
+
+  /// Removes an event of one of some kinds, with all its consequences.
+  ///
+  /// - Throws: `SessionError.notFound` when there is no such event.
+  public func remove(_ id: EventID, of kinds: EventKind...) throws(SessionError) {
+    guard let event = try reader.event(id: id)?.event, kinds.contains(event.action.kind) else {
+      throw .notFound(kind: kinds[0], id: id)
+    }
+    try work {
+      try correct(
+        id, .remove, nil, from: event.at, lacksDefinitions: event.action.isDefinition)
+      progress.removed.insert(id)
+      progress.tally.removed += 1
+    }
+  }
+
+  /// Spends a roll token on a card of a category.
+  ///
+  /// - Parameters:
+  ///   - category: the category of the card.
+  ///   - time: the time of the roll; by default now.
+  ///   - key: the id that the source assigns to the roll.
+  /// - Throws: `SessionError.noToken` when there is no token at that time.
+  public func roll(
+    _ category: Category, at time: EventTime? = nil, key: String? = nil
+  ) throws(SessionError) -> Recorded {
+    try work {
+      if let key { try key.checkAsKey() }
+      // The rolls of a simulated player are searched for in its stored events.
+      if played != nil { try beginAdding() }
+      return try RollRecorder(session: self).roll(category, at: time, key: key)
+    }
+  }
+
+  /// Throws if something with the same name exists already at a time, unless exactly the same
+  /// creation is recorded. This is for people and scripts, who would not notice that they change
+  /// something; creations from copies and files are always recorded.
+  ///
+  /// - Throws: `SessionError.refused`.
+  public func checkNameIsFree(
+    _ action: Event.Action, at time: EventTime?, key: String?
+  ) throws(SessionError) {
+    try work { try EventRecorder(session: self).checkNameIsFree(action, at: time, key: key) }
+  }
+}
+
+// MARK: What all recording shares
+
+extension Session {
+  /// Returns the spark for a request, with its time resolved.
+  @inline(__always)
+  func spark(_ new: NewSpark) throws -> (Spark, Zone.Note?) {
+    let (at, offset, note) = try resolveTime(new.at)
+    return (try new.spark(at: at, offset: offset), note)
+  }
+
+  /// Resolves the time of an event: the given time or, by default, the next one of the clock.
+  func resolveTime(_ time: EventTime?) throws -> ResolvedTime {
+    guard let time else {
+      // A simulated player's clock advances with the events.
+      return try progress.clock.next(after: played == nil ? nil : fold.current.newest?.at)
+    }
+    let resolved = try zone.resolve(time, until: progress.clock.latest)
+    progress.tally.count(resolved.note)
+    return resolved
+  }
+
+  /// Records an event at its time. If the rules refuse an event without a time there, it is
+  /// recorded behind all events recorded so far: in two sessions with the same *now*, events of the
+  /// later one may refer to those that the earlier one recorded a few milliseconds later.
+  ///
+  /// - Parameters:
+  ///   - time: the time of the event, if it was given.
+  ///   - isRefusal: returns whether an error means that existing events prevent this one.
+  ///   - known: returns the same event if an earlier session recorded it between two instants; then
+  ///     it is a duplicate.
+  ///   - body: records the event at a time.
+  func recording(
+    at time: EventTime?, isRefusal: (SessionError) -> Bool,
+    known: (_ since: Instant, _ before: Instant) throws -> Recorded?,
+    _ body: (ResolvedTime) throws -> Recorded
+  ) throws -> Recorded {
+    let given = progress.clock.latestGiven
+    let resolved = try resolveTime(time)
+    let refusal: SessionError
+    do {
+      return try body(resolved)
+    } catch {
+      // No event was recorded at that instant after all.
+      progress.clock.latestGiven = given
+      guard time == nil, let error = error as? SessionError, isRefusal(error) else { throw error }
+      refusal = error
+    }
+    guard let newest = try folded().newest, newest.at >= resolved.at else { throw refusal }
+    let later = newest.at.next
+    try later.checkAsEventTime()
+    if let known = try known(resolved.at, later) { return known }
+    let recorded = try body((later, zone.offset(at: later), nil))
+    progress.clock.latestGiven = later
+    return recorded
+  }
+
+  /// Applies a new event, which is in the file already, to the fold.
+  ///
+  /// - Parameter isChecked: whether an event without effect is not applied.
+  /// - Returns: its outcome; `nil` when it lies in the past.
+  @inline(__always)
+  func append(_ event: Event, isChecked: Bool = false) throws -> Outcome? {
+    fold.noteChange(at: event.at)
+    if fold.isUnread { try readState(before: event) }
+    return isChecked ? fold.appendUnlessVoid(event) : fold.append(event)
+  }
+
+  /// Reads the state before an event that is in the file already.
+  private func readState(before event: Event) throws {
+    var before = progress.records
+    before.remove(event.id)
+    try fold.refold(
+      access, records: before, through: now, keepsCheckpoints: options.isWriting,
+      excluding: event.id)
+  }
+
+  /// Records a correction of an event that happened at an instant.
+  ///
+  /// - Parameter lacksDefinitions: whether the correction may concern the definitions of trackers
+  ///   and quest sets.
+  func correct(
+    _ id: EventID, _ cause: Correction.Cause, _ content: Correction.Content?, from instant: Instant,
+    lacksDefinitions: Bool = true
+  ) throws {
+    // The latest correction of an event counts, so this one has to be later than all others.
+    let at = max(now, try access.corrections.latest(of: id)?.next ?? now)
+    let correction = Correction(event: id, cause: cause, content: content, recordedAt: at)
+    let hash = correction.hash(seed: profile.seed)
+    _ = try access.corrections.insert(correction, hash: hash, provenance())
+    count(hash)
+    if case .spark? = content {} else { related = RelatedEvents() }
+    let earliest = content.map { min(instant, $0.at) } ?? instant
+    fold.noteChange(at: earliest)
+    fold.invalidate(from: earliest, lacksDefinitions: lacksDefinitions)
+  }
+
+  /// Returns the result of recording an event that exists already.
+  func unchanged(_ event: Event, _ note: Zone.Note? = nil) -> Recorded {
+    progress.tally.unchanged += 1
+    return Recorded(id: event.id, status: .unchanged, event: event, note: note)
+  }
+}

@@ -1,0 +1,82 @@
+public import Rules
+
+/// The time of an event, as given by a script or a file.
+public enum EventTime: Hashable, Sendable {
+  /// A written local time, with an offset or without.
+  case written(Timestamp)
+  /// An instant; the local time is that of the profile's zone.
+  case instant(Instant)
+}
+
+/// The resolved time of an event.
+typealias ResolvedTime = (at: Instant, offset: UTCOffset, note: Zone.Note?)
+
+/// The clock of a session, which resolves the times of events.
+struct EventClock {
+  /// The time zone of the profile.
+  let zone: Zone
+  /// The current instant.
+  var now: Instant
+  /// The latest instant that events may have.
+  var latest: Instant
+  /// The latest instant given to an event of this session that had no time.
+  var latestGiven: Instant?
+
+  init(zone: Zone, now: Instant) {
+    self.zone = zone
+    self.now = now
+    latest = now
+  }
+
+  /// Returns the time of an event without one: now, but at least one millisecond after the last
+  /// such event of this session, and after another instant, if given.
+  @inline(__always)
+  mutating func next(after newest: Instant?) throws -> ResolvedTime {
+    var at = max(now, latestGiven?.next ?? now)
+    if let newest { at = max(at, newest.next) }
+    try at.checkAsEventTime()
+    latestGiven = at
+    return (at, zone.offset(at: at), nil)
+  }
+}
+
+extension Instant {
+  /// The instant one millisecond later.
+  var next: Instant { Instant(milliseconds: milliseconds + 1) }
+
+  /// Throws if the instant is later than the last one that a profile accepts.
+  func checkAsEventTime() throws(SessionError) {
+    guard isAccepted else {
+      throw .field(
+        FieldError(
+          field: "at", expected: "an instant up to \(Instant.latest)",
+          found: "\(milliseconds) ms"))
+    }
+  }
+}
+
+extension Zone {
+  /// Resolves the time of an event.
+  ///
+  /// - Parameter latest: the latest accepted instant.
+  func resolve(_ time: EventTime, until latest: Instant) throws(SessionError) -> ResolvedTime {
+    let resolved: (instant: Instant, offset: UTCOffset, note: Zone.Note?)
+    switch time {
+    case .written(let timestamp): resolved = resolve(timestamp)
+    case .instant(let instant): resolved = (instant, offset(at: instant), nil)
+    }
+    guard resolved.instant >= .earliest else {
+      throw .field(
+        FieldError(
+          field: "at", expected: "an instant from \(Instant.earliest) on",
+          found: "\(resolved.instant.milliseconds) ms"))
+    }
+    if resolved.instant > latest {
+      throw .field(
+        FieldError(
+          field: "at", expected: "a time that is not later than now (\(text(latest)))",
+          found: resolved.instant.text(offset: resolved.offset)))
+    }
+    return (resolved.instant, resolved.offset, resolved.note)
+  }
+}
