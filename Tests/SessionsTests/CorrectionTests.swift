@@ -191,7 +191,7 @@ struct `Correcting a spark` {
                 sequence: Int64(position) + 2, recordedAt: at("2026-05-04"), batch: batch)))
         }
         #expect(counts[0])
-        title = try access.sparks.spark(id: id)?.spark.title
+        title = try access.sparks.find(id)?.spark.title
         problems =
           try access.verification.correctionProblems()
           + access.verification.identityProblems(seed: seed)

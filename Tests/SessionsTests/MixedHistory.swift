@@ -170,7 +170,7 @@ extension Store {
         try access.keys(table)
       }
       for (id, key, recordedAt) in keys {
-        guard let records = try access.records.records(of: id) else { continue }
+        guard let records = try access.records.all(of: id) else { continue }
         facts.originals[id] = "\(key ?? "-") \(recordedAt) \(records.original)"
         facts.current[id] = records.current.map { "\($0)" }
         for corrected in records.corrections {

@@ -22,7 +22,7 @@ struct `A damaged profile` {
     try store.access { access in
       try access.begin(writing: true)
       let found = try access.records.sum()
-      _ = try access.sparks.sparks(sequences: access.sparks.sequences(SparkQuery())[...])
+      _ = try access.sparks.find(sequences: access.sparks.sequences(SparkQuery())[...])
       try access.profile.setRecordSum(found)
       let problems = try access.verification.fileProblems()
       if !problems.isEmpty {
@@ -86,7 +86,7 @@ struct `A damaged profile` {
   func `is reported when a spark is invalid`(sql: String) throws {
     try scratch.tamper(sql)
     let store = try Store.open(path: scratch.path())
-    let error = try storeError { _ = try store.access { try $0.sparks.sparks(sequences: [5]) } }
+    let error = try storeError { _ = try store.access { try $0.sparks.find(sequences: [5]) } }
     #expect(error.code == .corrupted)
     #expect(error.detail.hasPrefix("a stored spark: field "))
     let problems = try store.access {

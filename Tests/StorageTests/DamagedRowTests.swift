@@ -24,22 +24,22 @@ struct `A damaged row` {
     { _ = try $0.records.log(LogQuery()) },
     { access in
       for record in try access.records.log(LogQuery()) {
-        _ = try access.records.records(of: record.event)
+        _ = try access.records.all(of: record.event)
         _ = try access.corrections.latest(of: record.event)
         _ = try access.sparks.original(id: record.event)
         _ = try access.events.original(id: record.event)
         _ = try access.records.contents(of: [record.event])
-        _ = try access.sparks.spark(id: record.event)
-        _ = try access.events.event(id: record.event)
-        _ = try access.rolls.roll(id: record.event)
+        _ = try access.sparks.find(record.event)
+        _ = try access.events.find(record.event)
+        _ = try access.rolls.find(record.event)
       }
     },
     { access in for batch in 1...3 { _ = try access.records.events(ofBatch: Int64(batch)) } },
-    { _ = try $0.sparks.sparks(sequences: $0.sparks.sequences(SparkQuery())[...]) },
-    { _ = try $0.events.events(sequences: $0.events.sequences(EventQuery())[...]) },
+    { _ = try $0.sparks.find(sequences: $0.sparks.sequences(SparkQuery())[...]) },
+    { _ = try $0.events.find(sequences: $0.events.sequences(EventQuery())[...]) },
     { access in
       for category in Rules.Category.allCases {
-        _ = try access.rolls.rolls(of: category, since: .earliest, before: .latest)
+        _ = try access.rolls.all(of: category, since: .earliest, before: .latest)
       }
     },
     { try $0.foldOrder.forEachEvent(after: nil, through: .latest) { _ in } },

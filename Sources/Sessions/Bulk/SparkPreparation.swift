@@ -110,20 +110,3 @@ extension NaturalKey {
   /// The maximum number of equal events that are identified by their content alone.
   public static let fewEqual: UInt32 = 16
 }
-
-extension Session {
-  /// The properties of a session that another thread needs to do some of its work.
-  public struct Terms: Sendable {
-    let seed: UInt64
-    /// The name of the profile's zone.
-    public let zone: String
-    /// The current instant.
-    public let now: Instant
-    let latest: Instant
-  }
-
-  /// The properties of this session that another thread needs.
-  public var terms: Terms {
-    Terms(seed: profile.seed, zone: zone.name, now: now, latest: progress.clock.latest)
-  }
-}

@@ -28,7 +28,7 @@ extension History {
       let id = first.id(
         seed: session.profile.seed, key: key.map { .given($0) } ?? .content(occurrence: occurrence))
       let event = content.event(id: id)
-      if let records = try session.access.records.records(of: id) {
+      if let records = try session.access.records.all(of: id) {
         guard let current = records.current else {
           try restore(id, content)
           return Recorded(id: id, status: .restored, event: event)

@@ -1,34 +1,6 @@
 import Rules
 import Storage
 
-extension Session {
-  /// Runs work whose records form a batch of their own, which undoes or redoes another one, so that
-  /// it can be listed and undone separately from the session's other records.
-  ///
-  /// - Parameters:
-  ///   - kind: `undo` or `redo`.
-  ///   - batch: the batch that is undone or redone, if it is a whole one.
-  ///   - body: records something, or nothing; then there is no batch.
-  fileprivate func reversing<Result>(
-    _ kind: String, _ batch: Int64?, _ body: () throws -> Result
-  ) throws -> Result {
-    try closeBatch()
-    progress.batches.beginReversal(kind, of: batch)
-    defer { progress.batches.endReversal() }
-    let result: Result
-    do {
-      result = try body()
-    } catch {
-      // A script may continue after the error, and its further records do not belong to the
-      // reversal.
-      try? closeBatch()
-      throw error
-    }
-    try closeBatch()
-    return result
-  }
-}
-
 /// How undo and redo are carried out.
 extension History {
   func undoAll(
@@ -42,7 +14,7 @@ extension History {
     }
     // The events that undoing other batches left only because this batch refers to them.
     let leftovers = isFromElsewhere ? try leftovers(forTheSakeOf: batch) : [:]
-    return try session.reversing(Correction.Cause.undo.name, batch) {
+    return try reversing(Correction.Cause.undo.name, batch) {
       var report = UndoReport(of: stored)
       report.left = needed.sorted()
       if let change = stored.rulebookChange { try restoreRulebook(change.reversed, &report) }
@@ -152,7 +124,7 @@ extension History {
   func redo(
     _ undo: StoredBatch, in batches: [StoredBatch], isLast: Bool
   ) throws -> UndoReport {
-    return try session.reversing(Correction.Cause.redo.name, undo.number) {
+    return try reversing(Correction.Cause.redo.name, undo.number) {
       var report = UndoReport(of: batches.first { $0.number == undo.undoes })
       if let change = undo.rulebookChange { try restoreRulebook(change.reversed, &report) }
       let (isInBulk, events) = try eventsLeft(of: undo.number, isLast: isLast, &report) {
@@ -179,7 +151,7 @@ extension History {
     _ events: [EventID], _ cause: Correction.Cause, shown: StoredBatch?,
     _ answer: (EventRecords) -> EventRevisions.Resolution
   ) throws -> UndoReport {
-    try session.reversing(cause.name, nil) {
+    try reversing(cause.name, nil) {
       var report = UndoReport(of: shown)
       try reverse(events, cause, &report, answer)
       return report
@@ -233,5 +205,31 @@ extension History {
         session.progress.removed.restore(id)
       }
     }
+  }
+
+  /// Runs work whose records form a batch of their own, which undoes or redoes another one, so that
+  /// it can be listed and undone separately from the session's other records.
+  ///
+  /// - Parameters:
+  ///   - kind: `undo` or `redo`.
+  ///   - batch: the batch that is undone or redone, if it is a whole one.
+  ///   - body: records something, or nothing; then there is no batch.
+  private func reversing<Result>(
+    _ kind: String, _ batch: Int64?, _ body: () throws -> Result
+  ) throws -> Result {
+    try session.closeBatch()
+    session.progress.batches.beginReversal(kind, of: batch)
+    defer { session.progress.batches.endReversal() }
+    let result: Result
+    do {
+      result = try body()
+    } catch {
+      // A script may continue after the error, and its further records do not belong to the
+      // reversal.
+      try? session.closeBatch()
+      throw error
+    }
+    try session.closeBatch()
+    return result
   }
 }

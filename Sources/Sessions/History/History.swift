@@ -25,7 +25,7 @@ public struct History {
 
   /// Returns all records of an event; `nil` if there is none.
   public func records(of id: EventID) throws(SessionError) -> EventRecords? {
-    try session.read { try $0.records.records(of: id) }
+    try session.read { try $0.records.all(of: id) }
   }
 
   /// Returns whether any event of a batch is not removed, except trackers that the batch created.

@@ -9,7 +9,7 @@ public struct ProfileReader {
 
   /// Returns the spark with an id; `nil` if there is none or it was removed.
   public func spark(id: EventID) throws(SessionError) -> StoredSpark? {
-    let stored = try session.read { try $0.sparks.spark(id: id) }
+    let stored = try session.read { try $0.sparks.find(id) }
     return stored.flatMap { $0.isRemoved ? nil : $0 }
   }
 
@@ -20,7 +20,7 @@ public struct ProfileReader {
 
   /// Returns the sparks with some sequence numbers.
   public func sparks(sequences: ArraySlice<Int64>) throws(SessionError) -> [StoredSpark] {
-    try session.read { try $0.sparks.sparks(sequences: sequences) }
+    try session.read { try $0.sparks.find(sequences: sequences) }
   }
 
   /// Returns the number of sparks that a query finds.
@@ -33,7 +33,7 @@ public struct ProfileReader {
   /// Returns the event with an id, other than a spark or roll; `nil` if there is none or it was
   /// removed.
   public func event(id: EventID) throws(SessionError) -> StoredEvent? {
-    let stored = try session.read { try $0.events.event(id: id) }
+    let stored = try session.read { try $0.events.find(id) }
     return stored.flatMap { $0.isRemoved ? nil : $0 }
   }
 
@@ -52,7 +52,7 @@ public struct ProfileReader {
 
   /// Returns the events with some sequence numbers.
   public func events(sequences: ArraySlice<Int64>) throws(SessionError) -> [StoredEvent] {
-    try session.read { try $0.events.events(sequences: sequences) }
+    try session.read { try $0.events.find(sequences: sequences) }
   }
 
   /// Returns the events that a query finds, in its order.

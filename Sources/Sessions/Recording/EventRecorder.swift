@@ -150,7 +150,7 @@ struct EventRecorder {
   }
 
   private func storedEvent(_ id: EventID) throws -> StoredEvent {
-    guard let stored = try access.events.event(id: id) else {
+    guard let stored = try access.events.find(id) else {
       throw SessionError.noSuchEvent(id)
     }
     return stored

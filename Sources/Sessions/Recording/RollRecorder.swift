@@ -27,7 +27,7 @@ struct RollRecorder {
     while true {
       let natural = key.map { NaturalKey.given($0) } ?? .content(occurrence: occurrence)
       let id = roll.id(seed: session.profile.seed, key: natural)
-      let stored = try access.rolls.roll(id: id)
+      let stored = try access.rolls.find(id)
       if let stored {
         if let key, stored.roll != roll { throw SessionError.conflict(key: key, existing: id) }
         if key == nil && session.progress.rolled.contains(id) && !stored.isRemoved {
@@ -45,7 +45,7 @@ struct RollRecorder {
   /// Returns the first roll of a category that another session recorded within a half-open range of
   /// instants.
   private func known(_ category: Category, since: Instant, before: Instant) throws -> Recorded? {
-    let stored = try access.rolls.rolls(of: category, since: since, before: before)
+    let stored = try access.rolls.all(of: category, since: since, before: before)
     guard let stored = stored.first(where: { !session.progress.rolled.contains($0.id) }) else {
       return nil
     }

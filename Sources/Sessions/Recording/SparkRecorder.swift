@@ -118,7 +118,7 @@ struct SparkRecorder {
   }
 
   private func storedSpark(_ id: EventID) throws -> StoredSpark {
-    guard let stored = try access.sparks.spark(id: id) else {
+    guard let stored = try access.sparks.find(id) else {
       throw SessionError.notFound(kind: .spark, id: id)
     }
     return stored

@@ -21,29 +21,30 @@ extension Store {
   ///   - isProvisional: whether the profile is removed if the work for which it is created fails:
   ///     see ``TemporaryFiles``.
   ///   - body: receives the empty database, which is closed afterwards.
-  static func createAtomically(
+  @discardableResult
+  static func createAtomically<Result>(
     _ path: String, mode: mode_t = 0o644, writesAhead: Bool = true, isProvisional: Bool = false,
-    _ body: (_ temporary: DatabaseQueue) throws(StoreError) -> Void
-  ) throws(StoreError) {
+    _ body: (_ temporary: DatabaseQueue) throws -> Result
+  ) throws -> Result {
+    let result: Result
     try ProfilePath.checkIsFree(path)
     // Created before SQLite opens it, which gives the files beside it the same mode.
     let temporary = try TemporaryFiles.begin(.file, for: path, mode: mode, makingFolder: true)
     defer { TemporaryFiles.end(temporary) }
     do {
-      let queue = try translating(path: path) {
-        // Opening must not create the file anew: a signal may just have had it removed.
-        try DatabaseQueue(
-          path: name(of: temporary, readOnly: false), configuration: temporaryConfiguration)
-      }
+      // Opening must not create the file anew: a signal may just have had it removed.
+      let queue = try DatabaseQueue(
+        path: name(of: temporary, readOnly: false), configuration: temporaryConfiguration)
       // The queue of a closed database is retained.
       defer { RetiredQueues.retire(queue) }
-      try body(queue)
+      result = try body(queue)
       try turn(queue, toWriteAhead: writesAhead, path, isLast: true)
     }
     try TemporaryFiles.install(path, isProvisional: isProvisional) { () throws(StoreError) in
       try ProfilePath.checkIsFree(path)
       try moveWithoutReplacing(temporary, to: path)
     }
+    return result
   }
 
   /// Switches a temporary database to a write-ahead log or back. A copy of a profile is a single
@@ -118,20 +119,20 @@ extension Store {
   /// - Throws: `StoreError`: `exists` when the file already exists, `corrupted` when the profile is
   ///   damaged.
   public func backUp(to path: String) throws(StoreError) {
-    try Store.createAtomically(path, mode: mode, writesAhead: false) {
-      (temporary) throws(StoreError) in
-      try Store.translating(path: path) { try backUp(into: temporary) }
-      try Store.turn(temporary, toWriteAhead: false, path)
-      // A useless copy is worse than none: it may replace a usable one.
-      do throws(StoreError) {
-        try Store.translating(path: path) {
+    try Store.translating(path: path) {
+      try Store.createAtomically(path, mode: mode, writesAhead: false) { temporary in
+        try backUp(into: temporary)
+        try Store.turn(temporary, toWriteAhead: false, path)
+        // A useless copy is worse than none: it may replace a usable one.
+        do {
           try temporary.read { database in
             try StoreAccess(database, path: path, isReadOnly: true).verification.checkContent()
           }
+        } catch {
+          var error = StoreError(error, path: path)
+          if error.code == .corrupted { error.path = self.path }
+          throw error
         }
-      } catch {
-        throw error.code == .corrupted
-          ? StoreError(.corrupted, path: self.path, detail: error.detail) : error
       }
     }
   }

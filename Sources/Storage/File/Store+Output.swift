@@ -60,26 +60,28 @@ extension Store {
   ///
   /// - Parameters:
   ///   - path: the path of the directory; it must not exist yet.
+  ///   - makesFolder: whether the directory in which it lies is created if necessary.
   ///   - body: receives a function that writes a file, given its name and a closure that writes the
   ///     content and returns whether to keep the file.
   /// - Throws: `StoreError`: `exists` when something already exists at the path; the errors of
   ///   `body`.
-  public func writeDirectory(
-    _ path: String,
+  public func writeDirectory<Result>(
+    _ path: String, makingFolder makesFolder: Bool = false,
     _ body: (
       _ file: (
         _ name: String, _ content: (_ write: (Span<UInt8>) throws -> Void) throws -> Bool
       ) throws -> Void
-    ) throws -> Void
-  ) throws {
+    ) throws -> Result
+  ) throws -> Result {
     var path = path
     while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
     try Store.checkOutput(path, false)
     let mode = mode
+    // Readable by those who may read the profile, and by nobody else.
     let temporary = try TemporaryFiles.begin(
-      .directory, for: path, mode: mode | (mode & 0o444) >> 2)
+      .directory, for: path, mode: mode | (mode & 0o444) >> 2, makingFolder: makesFolder)
     defer { TemporaryFiles.end(temporary) }
-    try body { name, content in
+    let result = try body { name, content in
       let filePath = temporary + "/" + name
       let isKept: Bool
       do {
@@ -94,5 +96,6 @@ extension Store {
       try Store.checkOutput(path, false)
       guard rename(temporary, path) == 0 else { throw Store.creationFailure(path, errno) }
     }
+    return result
   }
 }

@@ -147,8 +147,10 @@ public final class Store: Sendable {
   public static func create(
     path: String, profile: Profile, definition: String? = nil, isProvisional: Bool = false
   ) throws(StoreError) -> Store {
-    try createAtomically(path, isProvisional: isProvisional) { (temporary) throws(StoreError) in
-      try translating(path: path) { try prepare(temporary, profile, definition) }
+    try translating(path: path) {
+      try createAtomically(path, isProvisional: isProvisional) {
+        try prepare($0, profile, definition)
+      }
     }
     do throws(StoreError) {
       return try open(path: path)

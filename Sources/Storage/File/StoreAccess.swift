@@ -17,6 +17,8 @@ public final class StoreAccess {
   private var idleStatements: [String: RawStatement] = [:]
   /// The insertion of sparks one by one.
   private var preparedSparkInsertion: SparkInsertion?
+  /// The insertion of other events.
+  private var preparedEventInsertion: RawStatement?
   /// The writer of a bulk insert, which uses the connection exclusively until it is drained.
   var bulkWriter: BulkWriter?
   /// Whether sparks can be found by their instants, which may not be the case during a bulk insert.
@@ -66,6 +68,7 @@ public final class StoreAccess {
     bulkWriter = nil
     if isInTransaction { rollback() }
     preparedSparkInsertion = nil
+    preparedEventInsertion = nil
     idleStatements = [:]
   }
 
@@ -106,6 +109,16 @@ public final class StoreAccess {
     if let preparedSparkInsertion { return preparedSparkInsertion }
     let insertion = try SparkInsertion(database, or: " ON CONFLICT (id) DO NOTHING")
     preparedSparkInsertion = insertion
+    return insertion
+  }
+
+  /// Returns the insertion of an event other than a spark or roll, which does nothing for an id
+  /// that exists.
+  func eventInsertion() throws -> RawStatement {
+    let database = try database
+    if let preparedEventInsertion { return preparedEventInsertion }
+    let insertion = try RawStatement(database, sql: EventTable.insertion)
+    preparedEventInsertion = insertion
     return insertion
   }
 

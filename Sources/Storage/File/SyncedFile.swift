@@ -22,11 +22,6 @@ struct SyncedFile: ~Copyable {
   }
 
   /// Appends bytes to the file.
-  func append(_ bytes: Data) throws(StoreError) {
-    try bytes.bytes.withUnsafeBytes { (bytes) throws(StoreError) in try append(bytes) }
-  }
-
-  /// Appends bytes to the file.
   func append(_ bytes: UnsafeRawBufferPointer) throws(StoreError) {
     var position = 0
     while position < bytes.count {

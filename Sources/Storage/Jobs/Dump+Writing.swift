@@ -1,43 +1,50 @@
-import Foundation
 import GRDB
 import JSON
 import Rules
 
 extension Dump {
+  typealias Write = (Span<UInt8>) throws -> Void
+
+  /// Writes every table, and the manifest.
+  ///
+  /// - Parameter file: writes a file: see `Store.writeDirectory`.
   func writeTables(
-    into directory: String, mode: mode_t, of dump: String
+    _ file: (_ name: String, _ content: (Write) throws -> Bool) throws -> Void
   ) throws -> DumpReport {
     var report = DumpReport()
     for table in Self.tables {
-      let file = try SyncedFile(directory + "/\(table).jsonl", mode: mode, of: dump)
-      let columns = try database.columns(in: table).map(\.name)
-      let order = columns.contains("seq") ? " ORDER BY seq" : ""
-      let rows = try Row.fetchCursor(database, sql: "SELECT * FROM \(table)\(order)")
-      var lines = Data()
-      var count = 0
-      while let row = try rows.next() {
-        lines.append(contentsOf: line(row, columns).utf8)
-        count += 1
-        if lines.count > 1 << 20 {
-          try file.append(lines)
-          lines.removeAll(keepingCapacity: true)
-        }
+      try file("\(table).jsonl") { write in
+        report.rows[table] = try writeRows(of: table, write)
+        return true
       }
-      try file.append(lines)
-      try file.synchronize()
-      report.rows[table] = count
     }
     let manifest = JSONValue.object([
       ("form", .string(Self.form)), ("schema", .integer(Int64(Schema.version))),
-      (
-        "rows",
-        .object(Self.tables.map { ($0, .integer(Int64(report.rows[$0] ?? 0))) })
-      ),
+      ("rows", .object(Self.tables.map { ($0, .integer(Int64(report.rows[$0] ?? 0))) })),
     ])
-    let file = try SyncedFile(directory + "/" + Self.manifest, mode: mode, of: dump)
-    try file.append(Data((manifest.text(indented: true) + "\n").utf8))
-    try file.synchronize()
+    try file(Self.manifest) { write in
+      try write(Array((manifest.text(indented: true) + "\n").utf8).span)
+      return true
+    }
     return report
+  }
+
+  private func writeRows(of table: String, _ write: Write) throws -> Int {
+    let columns = try database.columns(in: table).map(\.name)
+    let order = columns.contains("seq") ? " ORDER BY seq" : ""
+    let rows = try Row.fetchCursor(database, sql: "SELECT * FROM \(table)\(order)")
+    var lines: [UInt8] = []
+    var count = 0
+    while let row = try rows.next() {
+      lines.append(contentsOf: line(row, columns).utf8)
+      count += 1
+      if lines.count > 1 << 20 {
+        try write(lines.span)
+        lines.removeAll(keepingCapacity: true)
+      }
+    }
+    try write(lines.span)
+    return count
   }
 
   private func line(_ row: Row, _ columns: [String]) -> String {

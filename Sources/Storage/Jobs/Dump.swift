@@ -50,26 +50,13 @@ extension Dump {
   ///
   /// - Throws: `StoreError`: `exists` when something already exists at the path.
   public static func write(_ store: Store, to directory: String) throws -> DumpReport {
-    var path = directory
-    while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
-    guard !FileManager.default.fileExists(atPath: path) else {
-      throw StoreError(.exists, path: path)
-    }
-    let mode = store.mode
-    // The directory is readable by those who may read the profile, and by nobody else.
-    let temporary = try TemporaryFiles.begin(
-      .directory, for: path, mode: mode | (mode & 0o444) >> 2, makingFolder: true)
-    defer { TemporaryFiles.end(temporary) }
-    let report = try store.access { access in
+    try store.access { access in
       try access.begin(writing: false)
       defer { access.rollback() }
-      return try Self(access: access).writeTables(into: temporary, mode: mode, of: path)
+      return try store.writeDirectory(directory, makingFolder: true) {
+        try Self(access: access).writeTables($0)
+      }
     }
-    try synchronizeDirectory(at: temporary, for: path)
-    try TemporaryFiles.install(path) { () throws(StoreError) in
-      guard rename(temporary, path) == 0 else { throw Store.creationFailure(path, errno) }
-    }
-    return report
   }
 
   /// Creates a new profile from a dump.
@@ -82,21 +69,13 @@ extension Dump {
   ) throws -> DumpReport {
     try ProfilePath.checkIsFree(path)
     let manifest = try DumpManifest(directory)
-    var result: Result<DumpReport, any Error>?
     do {
-      try Store.createAtomically(path) { (temporary) throws(StoreError) in
-        do {
-          result = .success(try manifest.load(into: temporary, path: path, isZone: isZone))
-        } catch {
-          result = .failure(error)
-          throw StoreError(error, path: path)
-        }
+      return try Store.createAtomically(path) {
+        try manifest.load(into: $0, path: path, isZone: isZone)
       }
     } catch {
-      if case .failure(let error as DumpError)? = result { throw error }
-      throw error
+      throw error is DumpError ? error : StoreError(error, path: path)
     }
-    return try result?.get() ?? DumpReport()
   }
 
   /// Restores a profile from a dump in memory, as a check, and discards it.

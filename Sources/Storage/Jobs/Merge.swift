@@ -135,7 +135,7 @@ public struct MergeJob: TableAccess {
         """
     ).map { try $0.id("event") }
     for id in events {
-      guard let corrections = try access.records.records(of: id)?.corrections,
+      guard let corrections = try access.records.all(of: id)?.corrections,
         let counting = corrections.last
       else {
         continue
@@ -171,7 +171,7 @@ public struct MergeJob: TableAccess {
   private func conflict(
     about id: EventID, behind last: Int64, _ seed: UInt64
   ) throws -> MergeReport.Conflict? {
-    guard let records = try access.records.records(of: id) else { return nil }
+    guard let records = try access.records.all(of: id) else { return nil }
     let corrections = records.corrections
     let theirHashes = Set(
       try Row.fetchAll(
@@ -222,7 +222,7 @@ public struct MergeJob: TableAccess {
           """)
       for found in differing {
         let id = try found.id("id")
-        guard let ours = try access.records.records(of: id)?.original,
+        guard let ours = try access.records.all(of: id)?.original,
           let theirs = try access.records.addition(of: id, in: "other")?.content
         else { continue }
         let (a, b) = (try found.read("ours") as Int64, try found.read("theirs") as Int64)

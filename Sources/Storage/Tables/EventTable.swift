@@ -46,22 +46,21 @@ public struct EventTable: TableAccess {
   public func insert(
     _ event: Event, content: String, key: String?, _ provenance: Provenance
   ) throws -> Bool {
-    try access.withStatement(Self.insertion) { statement in
-      statement.bind(provenance.sequence, at: 1)
-      statement.bind(event.id, at: 2)
-      statement.bind(Int64(event.action.kind.rawValue), at: 3)
-      statement.bind(event.at.milliseconds, at: 4)
-      statement.bind(Int64(event.offset.seconds), at: 5)
-      statement.bind(content, at: 6)
-      statement.bind(key, at: 7)
-      statement.bind(provenance.recordedAt.milliseconds, at: 8)
-      statement.bind(provenance.batch, at: 9)
-      try statement.run()
-      return statement.changes == 1
-    }
+    let statement = try access.eventInsertion()
+    statement.bind(provenance.sequence, at: 1)
+    statement.bind(event.id, at: 2)
+    statement.bind(Int64(event.action.kind.rawValue), at: 3)
+    statement.bind(event.at.milliseconds, at: 4)
+    statement.bind(Int64(event.offset.seconds), at: 5)
+    statement.bind(content, at: 6)
+    statement.bind(key, at: 7)
+    statement.bind(provenance.recordedAt.milliseconds, at: 8)
+    statement.bind(provenance.batch, at: 9)
+    try statement.run()
+    return statement.changes == 1
   }
 
-  private static let insertion =
+  static let insertion =
     RowSum.insertion(
       into: "event",
       ["seq", "id", "kind", "at", "offset", "content", "key", "recorded_at", "batch"])
@@ -69,7 +68,7 @@ public struct EventTable: TableAccess {
 
   /// Returns the event with an id, removed or not; `nil` if there is none, or if it is a spark or
   /// roll.
-  public func event(id: EventID) throws -> StoredEvent? {
+  public func find(_ id: EventID) throws -> StoredEvent? {
     try Row.fetchOne(
       database.cachedStatement(sql: "SELECT \(Self.columns) FROM event WHERE id = ?"),
       arguments: [id.data]
@@ -129,7 +128,7 @@ public struct EventTable: TableAccess {
   }
 
   /// Returns the events with some sequence numbers, in that order; removed events are omitted.
-  public func events(sequences: ArraySlice<Int64>) throws -> [StoredEvent] {
+  public func find(sequences: ArraySlice<Int64>) throws -> [StoredEvent] {
     let statement = try database.cachedStatement(
       sql: "SELECT \(Self.columns) FROM event WHERE seq = ? AND removed = 0")
     return try sequences.compactMap { sequence in

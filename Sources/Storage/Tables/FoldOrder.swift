@@ -56,81 +56,68 @@ public struct FoldOrder: TableAccess {
     after: Instant?, _ end: Instant, _ isWanted: String, _ body: (Event) throws -> Void
   ) throws {
     // The smallest instant, where all events are wanted.
-    let start = after.map { Instant(milliseconds: $0.milliseconds + 1) }
-    let rolls = try self.rolls(since: start, end, isWanted)
-    func bound(_ statement: RawStatement) -> RawStatement {
-      statement.bind(start?.milliseconds ?? .min, at: 1)
-      statement.bind(end.milliseconds, at: 2)
-      return statement
+    let start = after.map { $0.milliseconds + 1 } ?? .min
+    func withRows(
+      _ columns: String, read: @escaping (RawStatement) throws -> Event,
+      _ body: (inout OrderedRows) throws -> Void
+    ) throws {
+      try access.withStatement(
+        """
+        SELECT id, at, "offset", \(columns)
+        WHERE removed = 0 AND at >= ?1 AND \(isWanted) ORDER BY at
+        """
+      ) { statement in
+        statement.bind(start, at: 1)
+        statement.bind(end.milliseconds, at: 2)
+        var rows = OrderedRows(statement, read: read)
+        try body(&rows)
+      }
     }
-    try access.withStatement(Self.rows("category, intensity FROM spark", isWanted)) { sparks in
-      try access.withStatement(Self.rows("kind, content FROM event", isWanted)) { others in
-        var sparks = OrderedRows(
-          bound(sparks),
-          read: { row in
-            let head = try row.sparkHead(1)
-            return Event(
-              id: row.id(0), at: head.at, offset: head.offset,
-              action: .spark(head.category, head.intensity))
-          })
-        var others = OrderedRows(bound(others), read: { try Event($0) })
-        try merge(&sparks, &others, rolls, body)
+    try withRows("category, intensity FROM spark", read: Self.spark) { sparks in
+      try withRows("kind, content FROM event", read: { try Event($0) }) { others in
+        try withRows("category FROM card_roll", read: Self.roll) { rolls in
+          try Self.merge(&sparks, &others, &rolls, body)
+        }
       }
     }
   }
 
-  private func merge(
-    _ sparks: inout OrderedRows, _ others: inout OrderedRows, _ rolls: [Event],
+  private static func spark(_ row: RawStatement) throws -> Event {
+    let head = try row.sparkHead(1)
+    return Event(
+      id: row.id(0), at: head.at, offset: head.offset,
+      action: .spark(head.category, head.intensity))
+  }
+
+  private static func roll(_ row: RawStatement) throws -> Event {
+    guard let category = Category(rawValue: UInt8(clamping: row.integer(3))), let time = row.time(1)
+    else { throw Damage("a stored roll has an unknown category or an impossible time") }
+    return Event(id: row.id(0), at: time.at, offset: time.offset, action: .roll(category))
+  }
+
+  private static func merge(
+    _ sparks: inout OrderedRows, _ others: inout OrderedRows, _ rolls: inout OrderedRows,
     _ body: (Event) throws -> Void
   ) throws {
-    var rolls = rolls[...]
     var spark = try sparks.next()
     var other = try others.next()
+    var roll = try rolls.next()
     while true {
       // The first in the order of the fold. Mostly it is a spark, or mostly another event.
       if let first = spark, other.map({ first.foldPosition < $0.foldPosition }) ?? true,
-        rolls.first.map({ first.foldPosition < $0.foldPosition }) ?? true
+        roll.map({ first.foldPosition < $0.foldPosition }) ?? true
       {
         try body(first)
         spark = try sparks.next()
-      } else if let first = other, rolls.first.map({ first.foldPosition < $0.foldPosition }) ?? true
-      {
+      } else if let first = other, roll.map({ first.foldPosition < $0.foldPosition }) ?? true {
         try body(first)
         other = try others.next()
-      } else if let first = rolls.popFirst() {
+      } else if let first = roll {
         try body(first)
+        roll = try rolls.next()
       } else {
         return
       }
-    }
-  }
-
-  private static func rows(_ columns: String, _ isWanted: String) -> String {
-    """
-    SELECT id, at, "offset", \(columns)
-    WHERE removed = 0 AND at >= ?1 AND \(isWanted) ORDER BY at
-    """
-  }
-
-  private func rolls(
-    since start: Instant?, _ end: Instant, _ isWanted: String
-  ) throws -> [Event] {
-    let sql = """
-      SELECT id, at, "offset", category FROM card_roll
-      WHERE removed = 0 AND at >= ?1 AND \(isWanted) ORDER BY at, id
-      """
-    return try access.withStatement(sql) { statement in
-      statement.bind(start?.milliseconds ?? .min, at: 1)
-      statement.bind(end.milliseconds, at: 2)
-      var events: [Event] = []
-      while try statement.step() {
-        guard let category = Category(rawValue: UInt8(clamping: statement.integer(3))),
-          let time = statement.time(1)
-        else { throw Damage("a stored roll has an unknown category or an impossible time") }
-        events.append(
-          Event(id: statement.id(0), at: time.at, offset: time.offset, action: .roll(category)))
-      }
-      return events
     }
   }
 

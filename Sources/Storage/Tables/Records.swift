@@ -36,7 +36,7 @@ public struct Records: TableAccess {
   }
 
   /// Returns all records of an event; `nil` if there is none.
-  public func records(of id: EventID) throws -> EventRecords? {
+  public func all(of id: EventID) throws -> EventRecords? {
     guard let (batch, original) = try addition(of: id) else { return nil }
     let rows = try Row.fetchAll(
       database.cachedStatement(

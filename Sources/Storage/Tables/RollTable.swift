@@ -36,14 +36,14 @@ public struct RollTable: TableAccess {
   }
 
   /// Returns the roll with an id, removed or not; `nil` if there is none.
-  public func roll(id: EventID) throws -> StoredRoll? {
+  public func find(_ id: EventID) throws -> StoredRoll? {
     try Row.fetchOne(database, sql: "SELECT * FROM card_roll WHERE id = ?", arguments: [id.data])
       .map(StoredRoll.init)
   }
 
   /// Returns the rolls of a category within a half-open range of instants that are not removed, the
   /// earliest first.
-  public func rolls(
+  public func all(
     of category: Category, since: Instant, before: Instant
   ) throws -> [StoredRoll] {
     try Row.fetchAll(

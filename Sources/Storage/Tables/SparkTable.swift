@@ -58,7 +58,7 @@ public struct SparkTable: TableAccess {
     "seq, id, at, \"offset\", category, intensity, title, notes, tags, estimated, actual, key, removed"
 
   /// Returns the spark with an id, removed or not; `nil` if there is none.
-  public func spark(id: EventID) throws -> StoredSpark? {
+  public func find(_ id: EventID) throws -> StoredSpark? {
     try Row.fetchOne(
       database.cachedStatement(sql: "SELECT \(Self.columns) FROM spark WHERE id = ?"),
       arguments: [id.data]
@@ -103,7 +103,7 @@ public struct SparkTable: TableAccess {
   }
 
   /// Returns the sparks with some sequence numbers, in that order; removed sparks are omitted.
-  public func sparks(sequences: ArraySlice<Int64>) throws -> [StoredSpark] {
+  public func find(sequences: ArraySlice<Int64>) throws -> [StoredSpark] {
     let statement = try database.cachedStatement(
       sql: "SELECT \(Self.columns) FROM spark WHERE seq = ? AND removed = 0")
     return try sequences.compactMap { sequence in
