@@ -41,6 +41,16 @@ extension BulkInserter {
     session.bulkModes.knownIDs = known
   }
 
+  /// Ends the count of new sparks in a row, because one was known.
+  func endRun() { session.bulkModes.newInARow = 0 }
+
+  /// Makes the file ready for queries.
+  @inline(__always)
+  func prepareForQuery() throws {
+    if session.bulkModes.newInARow > 0 { try flush() }
+    if session.bulkModes.insert != nil { try flushInsert() }
+  }
+
   /// Ends bulk mode, so that the file can be queried again.
   func flush() throws {
     session.bulkModes.newInARow = 0

@@ -18,11 +18,6 @@ public struct History {
     try session.read { try $0.batches.all() }
   }
 
-  /// Returns the number of the latest batch; 0 if there is none.
-  public func latestBatch() throws(SessionError) -> Int64 {
-    try session.read { try $0.batches.latest() }
-  }
-
   /// Returns all records of an event; `nil` if there is none.
   public func records(of id: EventID) throws(SessionError) -> EventRecords? {
     try session.read { try $0.records.all(of: id) }

@@ -84,7 +84,7 @@ struct SparkRecorder {
     let provenance = try session.provenance()
     if try !session.bulk.insertInRun(spark, id: id, key: key, provenance) {
       guard try access.sparks.insert(spark, id: id, key: key, provenance) else {
-        session.bulkModes.newInARow = 0
+        session.bulk.endRun()
         return nil
       }
       try session.bulk.countTowardRun()

@@ -53,8 +53,7 @@ extension Session {
   /// queries.
   func begin() throws {
     try beginAdding()
-    if bulkModes.newInARow > 0 { try bulk.flush() }
-    if bulkModes.insert != nil { try bulk.flushInsert() }
+    try bulk.prepareForQuery()
   }
 
   /// Begins the transaction, for work that does not query the sparks in the file.

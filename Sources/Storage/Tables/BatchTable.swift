@@ -44,11 +44,6 @@ public struct BatchTable: TableAccess {
         detail: try row.read("detail"))
     }
   }
-
-  /// Returns the number of the latest batch; 0 if there is none.
-  public func latest() throws -> Int64 {
-    try Int64.fetchOne(database, sql: "SELECT max(seq) FROM batch") ?? 0
-  }
 }
 
 /// The origin of a record and the time of its recording.
