@@ -63,7 +63,7 @@ public final class Session {
     self.options = options
     do {
       profile = try access.profile.read()
-      let zone = try Zone(name: profile.zone)
+      let zone = try Zone.named(profile.zone)
       let now = options.now.map { zone.resolve($0).instant } ?? .present()
       progress = SessionProgress(clock: EventClock(zone: zone, now: now))
       let rulebook = try Rulebook(of: profile, instead: options.rulebook, access)
@@ -71,12 +71,6 @@ public final class Session {
     } catch {
       throw SessionError(error, path: access.path)
     }
-    zone = try Zone.named(profile.zone)
-    now = options.now.map { [zone] in zone.resolve($0).instant } ?? .present()
-    latest = now
-    rulebook = try Session.rulebook(of: profile, instead: options.rulebook, access)
-    rollSeed = profile.seed
-    fold = SessionFold(rulebook: rulebook, seed: profile.seed)
   }
 
   init(

@@ -1,5 +1,5 @@
-public import Calendar
-public import Rules
+import Calendar
+import Rules
 import Storage
 
 /// The fold of a session: the current state, and checkpoints along the way from which it can be

@@ -1,3 +1,4 @@
+public import Calendar
 public import Rules
 import Storage
 

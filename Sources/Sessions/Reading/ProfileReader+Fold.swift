@@ -1,4 +1,6 @@
+import Calendar
 public import Rules
+public import Schema
 import Storage
 
 /// What is folded from the beginning, without the session's own state.
@@ -85,7 +87,7 @@ extension ProfileReader {
   /// Returns the reasons why a rulebook cannot become the profile's: ids in use by its history
   /// whose meaning would differ from that in its rulebook or in one with which it was folded
   /// before. Empty if there are none.
-  public func obstacles(to new: RulebookDefinition) throws(SessionError) -> [RulebookFault] {
+  public func obstacles(to new: RulebookDefinition) throws(SessionError) -> [TableFault] {
     let rulebook = session.rulebook
     return try session.read { access in
       var found = try obstacles(to: new, after: rulebook)
@@ -104,7 +106,7 @@ extension ProfileReader {
   /// counts, including events later than now.
   private func obstacles(
     to new: RulebookDefinition, after old: Rulebook
-  ) throws -> [RulebookFault] {
+  ) throws -> [TableFault] {
     let folded = try stateOfAllEvents(under: old, through: Self.endOfTime)
     let state = old.opened(folded, through: session.today) ?? folded
     let definition = old.definition

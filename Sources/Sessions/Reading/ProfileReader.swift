@@ -1,4 +1,6 @@
+public import Calendar
 public import Rules
+public import Schema
 public import Storage
 
 /// The queries of a session.

@@ -1,4 +1,4 @@
-public import Calendar
+import Calendar
 public import Rules
 import Schema
 

@@ -1,4 +1,6 @@
-public import Rules
+public import Calendar
+import Rules
+import Schema
 
 /// The time of an event, as given by a script or a file.
 public enum EventTime: Hashable, Sendable {
