@@ -143,8 +143,7 @@ void *lh_require_memory(void *pointer);
 void lh_timer_open(lh_state *S);
 void lh_timer_close(lh_state *S);
 bool lh_timer_start(lh_state *S);
-void lh_enter(lh_state *S, uint64_t *saved);
-void lh_leave(lh_state *S, uint64_t saved);
+void lh_enter(lh_state *S);
 void lh_hook(lua_State *L, lua_Debug *ar);
 void lh_arm(lh_state *S, lua_State *L);   // does not raise
 void lh_reset_hook(lh_state *S, lua_State *L);  // does not raise

@@ -192,8 +192,8 @@ static int run_function(lua_State *L) {
 static lh_result execute(lh_state *S, lua_State *L, lua_CFunction body, job *work) {
   lh_result result = {0};
   work->result = &result;
-  uint64_t entered;
-  bool outermost = S->entered == 0;
+  uint64_t entered = S->entered;
+  bool outermost = entered == 0;
   if (outermost) {
     // A new run: earlier stops no longer apply.
     atomic_store(&S->stop, LH_RUNNING);
@@ -205,9 +205,9 @@ static lh_result execute(lh_state *S, lua_State *L, lua_CFunction body, job *wor
     S->context.callback->temporary_memory = 0;
     S->resume_depth = S->close_depth = 0;
     lh_reset_hook(S, L);
-    lh_enter(S, &entered);
+    lh_enter(S);
     if (!lh_timer_start(S)) {
-      lh_leave(S, entered);
+      S->entered = entered;
       result.status = LH_FAILED_SETUP;
       result.base = lua_gettop(L);
       return result;
@@ -215,8 +215,6 @@ static lh_result execute(lh_state *S, lua_State *L, lua_CFunction body, job *wor
     // A request made before the clock started; a later one makes the timer fire.
     int requested = atomic_load(&S->stopper->requested);
     if (requested) lh_set_stop(&S->context, requested);
-  } else {
-    lh_enter(S, &entered);
   }
   // The state that an error inside this call must not change.
   size_t reply_length = work->source ? S->context.reply_length : work->reply_base;
@@ -225,6 +223,8 @@ static lh_result execute(lh_state *S, lua_State *L, lua_CFunction body, job *wor
   bool outer_failed = !outermost && S->context.reply_failed;
   lua_State *current = S->current;
   int32_t resume_depth = S->resume_depth, close_depth = S->close_depth;
+  // An error for lack of memory may leave the records of coroutines that have ended.
+  lh_resumption *resumed = S->resumed;
   S->frame_count = S->frames_skipped = S->coroutine_frames = 0;
 
   int base = lua_gettop(L);
@@ -245,7 +245,8 @@ static lh_result execute(lh_state *S, lua_State *L, lua_CFunction body, job *wor
   S->current = current;
   S->resume_depth = resume_depth;
   S->close_depth = close_depth;
-  lh_leave(S, entered);
+  S->resumed = resumed;
+  S->entered = entered;
   if (lh_stopped(S)) {
     result.status = LH_FAILED_STOPPED;
   } else if (outermost) {

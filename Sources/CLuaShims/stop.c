@@ -291,12 +291,9 @@ void lh_timer_close(lh_state *S) {
   lh_stopper_release(S->stopper);
 }
 
-void lh_enter(lh_state *S, uint64_t *saved) {
-  *saved = S->entered;
+void lh_enter(lh_state *S) {
   if (!S->entered) S->entered = ++entries_of_thread;
 }
-
-void lh_leave(lh_state *S, uint64_t saved) { S->entered = saved; }
 
 void lh_set_exit_message(
   lh_context *context, int32_t reason, const char *text, size_t length, int32_t status) {
