@@ -130,22 +130,18 @@ let package = Package(
     .target(
       name: "Scripting",
       dependencies: [
-        "Calendar", "JSON", "Schema",
-        "CSV", "CounterRandom", "Lua", "Rules", "Sessions", "Simulation", "Storage", "Transfer",
-        "Views",
+        "CSV", "Calendar", "CounterRandom", "JSON", "Lua", "Rules", "Schema", "Sessions",
+        "Simulation", "Transfer", "Views",
       ],
       swiftSettings: strict),
     .target(
-      name: "Reports", dependencies: ["Calendar", "JSON", "Schema", "Rules", "Simulation"],
+      name: "Reports", dependencies: ["Rules", "Simulation"],
       swiftSettings: strict),
     .executableTarget(
       name: "flint",
       dependencies: [
-        "Calendar", "JSON", "Schema",
-        "CLineEditor", "CSV", "Confinement", "Lua", "Reports", "Rules", "Scripting", "Sessions",
-        "Simulation",
-        "Storage",
-        "Transfer",
+        "CLineEditor", "CSV", "Calendar", "Confinement", "JSON", "Lua", "Reports", "Rules",
+        "Schema", "Scripting", "Sessions", "Simulation", "Storage", "Transfer", "Views",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict,
@@ -176,10 +172,7 @@ let package = Package(
       name: "SchemaTests", dependencies: ["Calendar", "JSON", "Schema"], swiftSettings: strict),
     .testTarget(
       name: "TransferTests",
-      dependencies: [
-        "Calendar", "JSON", "Schema", "CSV", "TestSupport", "Rules", "Sessions", "Storage",
-        "Transfer",
-      ],
+      dependencies: ["CSV", "Rules", "Sessions", "Storage", "TestSupport", "Transfer"],
       swiftSettings: strict),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
@@ -199,20 +192,19 @@ let package = Package(
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["Calendar", "JSON", "Schema", "Confinement", "TestSupport", "flint"],
+      dependencies: ["Confinement", "TestSupport", "flint"],
       exclude: ["Golden", "Hostile", "Sandbox", "Stored", "Terminal"],
       swiftSettings: strict),
     .target(
       name: "HostFaults",
-      dependencies: [
-        "Calendar", "JSON", "Schema", "Lua", "Rules", "Scripting", "Sessions", "Storage",
-      ], path: "Tests/HostFaults",
+      dependencies: ["Calendar", "Lua", "Rules", "Scripting", "Sessions", "Storage"],
+      path: "Tests/HostFaults",
       swiftSettings: strict),
     .testTarget(
       name: "ScriptingTests",
       dependencies: [
-        "Calendar", "JSON", "Schema", "HostFaults", "Lua", "Rules", "Scripting", "Sessions",
-        "Storage", "Transfer",
+        "HostFaults", "Lua", "Rules", "Schema", "Scripting", "Sessions", "Simulation", "Storage",
+        "Transfer",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -222,17 +214,17 @@ let package = Package(
       name: "CounterRandomTests", dependencies: ["CounterRandom"], swiftSettings: strict),
     .target(
       name: "OddsReference",
-      dependencies: ["Calendar", "JSON", "Schema", "CounterRandom", "Rules", "Simulation"],
+      dependencies: ["CounterRandom", "Rules", "Simulation"],
       path: "Tests/OddsReference", swiftSettings: computing),
     .testTarget(
       name: "SimulationTests",
-      dependencies: [
-        "Calendar", "JSON", "Schema", "CounterRandom", "OddsReference", "Rules", "Simulation",
-      ],
+      dependencies: ["CounterRandom", "OddsReference", "Rules", "Simulation"],
       swiftSettings: strict),
     .testTarget(
       name: "RulesTests",
-      dependencies: ["Calendar", "JSON", "Schema", "CounterRandom", "Rules", "TestSupport"],
+      dependencies: [
+        "Calendar", "CounterRandom", "JSON", "Rules", "Schema", "TestSupport", "Views",
+      ],
       exclude: ["Fixtures"],
       swiftSettings: strict),
 
@@ -253,7 +245,7 @@ let package = Package(
     .target(name: "BenchAllocations", path: "scripts/bench/allocations"),
     .executableTarget(
       name: "fold-bench",
-      dependencies: ["Calendar", "JSON", "Schema", "BenchAllocations", "CounterRandom", "Rules"],
+      dependencies: ["BenchAllocations", "CounterRandom", "Rules"],
       path: "scripts/bench/fold", swiftSettings: strict),
     .executableTarget(
       name: "host-bench", dependencies: ["Lua"], path: "scripts/bench/host", swiftSettings: strict),

@@ -1,99 +1,129 @@
 import Foundation
 import Testing
 
-/// The import table of the house: what each target may import, ours first, then what comes from
-/// elsewhere. The standard library needs no import; C targets have no Swift to look at.
-private let table: [String: Layer] = [
-  // Leaves.
-  "CLua": Layer(),
-  "CLuaShims": Layer(ours: ["CLua"]),
-  "CDraws": Layer(),
-  "CScan": Layer(),
-  "CConfinement": Layer(),
-  "CLineEditor": Layer(),
-  "Confinement": Layer(ours: ["CConfinement"], others: ["Glibc"]),
-  "Lua": Layer(ours: ["CLua", "CLuaShims"], others: ["Glibc", "Synchronization"]),
-  "CSV": Layer(ours: ["CScan"], others: ["Glibc"]),
-  "CArchives": Layer(),
-  "Archives": Layer(ours: ["CArchives"]),
-  "CounterRandom": Layer(ours: ["CDraws"]),
-  "JSON": Layer(),
-  "Calendar": Layer(others: ["Glibc"]),
-  "Schema": Layer(ours: ["Calendar", "JSON"]),
-  "Rules": Layer(ours: ["Calendar", "CounterRandom", "JSON", "Schema"]),
-  // The profile.
-  "CSQLite": Layer(),
-  "Storage": Layer(
-    ours: ["Calendar", "JSON", "Schema", "CSQLite", "Rules"],
-    others: ["Dispatch", "Foundation", "GRDB", "GRDBSQLite", "Synchronization"]),
-  "Sessions": Layer(
-    ours: ["Calendar", "JSON", "Schema", "Rules", "Storage"],
-    others: ["Foundation", "Synchronization"]),
-  // The jobs.
-  "Scripting": Layer(
-    ours: [
-      "Calendar", "JSON", "Schema", "CSV", "CounterRandom", "Lua", "Rules", "Sessions",
-      "Simulation", "Transfer",
-    ],
-    others: ["Foundation", "Synchronization"]),
-  "Transfer": Layer(
-    ours: ["Calendar", "JSON", "Schema", "Archives", "CSV", "Rules", "Sessions"],
-    others: ["Foundation", "Synchronization"]),
-  "Simulation": Layer(
-    ours: ["Calendar", "JSON", "Schema", "CounterRandom", "Rules"],
-    others: ["BigInt", "Dispatch", "Foundation", "RealModule", "Synchronization"]),
-  "Reports": Layer(
-    ours: ["Calendar", "JSON", "Schema", "Rules", "Simulation"], others: ["Foundation"]),
-  // The command.
-  "flint": Layer(
-    ours: [
-      "Calendar", "JSON", "Schema",
-      "CDraws", "CLineEditor", "CLua", "CLuaShims", "CSV", "Confinement", "CounterRandom", "Lua",
-      "Reports",
-      "Rules",
-      "Scripting", "Sessions", "Simulation", "Storage", "Transfer", "Views",
-    ],
-    others: ["ArgumentParser", "Dispatch", "Foundation", "Glibc", "Synchronization"]),
+/// The modules of the toolchain that a target may import without a line in `Package.swift`.
+private let toolchain: Set = ["Dispatch", "Foundation", "Glibc", "Synchronization", "Testing"]
+
+/// The Swift targets that know nothing of the product: C and the standard library only.
+private let leaves: Set = [
+  "Archives", "CSV", "Calendar", "Confinement", "CounterRandom", "JSON", "Lua",
 ]
 
-private struct Layer {
-  var ours: Set<String> = []
-  var others: Set<String> = []
+/// What each other target of `Sources` must not know, even if `Package.swift` listed it.
+private let forbidden: [String: Set<String>] = [
+  "Schema": toolchain.union(leaves).subtracting(["Calendar", "JSON"]),
+  "Rules": toolchain.union(leaves).subtracting(["Calendar", "CounterRandom", "JSON"]),
+  "Simulation": ["CSV", "GRDB", "Lua", "Sessions", "Storage"],
+  "Storage": ["CSV", "Lua"],
+  "Sessions": ["CSV", "CSQLite", "GRDB", "Lua"],
+  "Views": ["CSV", "GRDB", "Lua", "Storage"],
+  "Reports": ["CSV", "GRDB", "Lua", "Storage"],
+  "Transfer": ["GRDB", "Lua", "Storage"],
+  "Scripting": ["ArgumentParser", "GRDB", "Storage"],
+  "flint": ["GRDB"],
+]
 
-  var allowed: Set<String> { ours.union(others) }
+/// A target of `Package.swift`, which is the table of what each may import.
+private struct Target {
+  var name: String
+  /// The modules of its dependencies, and those of products of other packages.
+  var dependencies: Set<String>
+  /// The folder of its sources.
+  var path = ""
+
+  /// Reads all targets, as `swift format` writes them.
+  static func all(in manifest: String) -> [Target] {
+    let starts = manifest.ranges(of: /\.(target|executableTarget|testTarget|systemLibrary)\(/)
+    return zip(starts, starts.dropFirst().map(\.lowerBound) + [manifest.endIndex]).compactMap {
+      let text = manifest[$0.lowerBound..<$1]
+      guard let name = text.firstMatch(of: /name: "([^"]+)"/)?.1 else { return nil }
+      let list = text.firstMatch(of: /dependencies: \[([^\]]*)\]/)?.1 ?? ""
+      let modules = list.replacing(/, package: "[^"]*"/, with: "").matches(of: /"([^"]+)"/)
+      let folder = text.hasPrefix(".testTarget") ? "Tests" : "Sources"
+      return Target(
+        name: String(name), dependencies: Set(modules.map { String($0.1) }),
+        path: text.firstMatch(of: /path: "([^"]+)"/).map { String($0.1) } ?? "\(folder)/\(name)")
+    }
+  }
+
+  /// Returns what is wrong with the imports of its sources.
+  ///
+  /// - Parameter swift: the names of the targets written in Swift.
+  func faults(importing imports: Set<String>, swift: Set<String>) -> [String] {
+    let known = imports.union(dependencies)
+    let isLeaf = leaves.contains(name)
+    let hidden =
+      isLeaf
+      ? swift.union(["Dispatch", "Foundation"]).subtracting([name]) : forbidden[name] ?? []
+    return imports.subtracting(dependencies).subtracting(toolchain).sorted().map {
+      "\(name) imports \($0), which is not among its dependencies in Package.swift"
+    }
+      + dependencies.subtracting(imports).sorted().map {
+        "\(name) depends on \($0) in Package.swift and imports it nowhere"
+      } + known.intersection(hidden).sorted().map { "\(name) must not know \($0)" }
+  }
 }
 
 @Suite struct `Layering` {
-  @Test func `each target imports only what its layer may know`() throws {
-    for target in try folders(in: "Sources") {
-      guard let layer = table[target] else { continue }
-      for file in try files(in: "Sources/\(target)") where file.pathExtension == "swift" {
-        for found in imports(in: try String(contentsOf: file, encoding: .utf8))
-        where !layer.allowed.contains(found.module) {
-          let allowed = layer.allowed.sorted().joined(separator: ", ")
-          Issue.record(
-            """
-            \(path(of: file)):\(found.line): import \(found.module), \
-            but \(target) may import \(allowed.isEmpty ? "nothing" : "only \(allowed)")
-            """)
-        }
-      }
+  private static func manifest() throws -> [Target] {
+    Target.all(
+      in: try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8))
+  }
+
+  /// The modules that the Swift files of a target import; `nil` if it has no such files.
+  private static func imported(by target: Target) throws -> Set<String>? {
+    let sources = try files(in: target.path).filter { $0.pathExtension == "swift" }
+    if sources.isEmpty { return nil }
+    return try sources.reduce(into: []) { modules, file in
+      modules.formUnion(imports(in: try String(contentsOf: file, encoding: .utf8)).map(\.module))
     }
   }
 
-  @Test func `each folder of Sources is a target of the table`() throws {
-    let unknown = try folders(in: "Sources").filter { table[$0] == nil }
-    #expect(unknown == [], "add them to the table at the top of this file")
+  @Test func `each target imports its dependencies in Package.swift and what its layer may know`()
+    throws
+  {
+    var imports: [String: Set<String>] = [:]
+    let targets = try Self.manifest()
+    for target in targets { imports[target.name] = try Self.imported(by: target) }
+    for target in targets {
+      guard let modules = imports[target.name] else { continue }
+      #expect(target.faults(importing: modules, swift: Set(imports.keys)) == [])
+    }
   }
 
-  @Test func `the table has no cycle and no unknown target`() {
-    var settled: Set<String> = []
-    while let next = table.first(where: {
-      !settled.contains($0.key) && $0.value.ours.isSubset(of: settled)
-    }) {
-      settled.insert(next.key)
-    }
-    #expect(settled.sorted() == table.keys.sorted())
+  @Test func `each target of Sources is in Package.swift and in one of the tables above`() throws {
+    let targets = try Self.manifest().filter { $0.path.hasPrefix("Sources/") }
+    #expect(try folders(in: "Sources").map { "Sources/" + $0 } == targets.map(\.path).sorted())
+    let swift = try targets.filter { try Self.imported(by: $0) != nil }.map(\.name)
+    #expect(swift.sorted() == (leaves.sorted() + forbidden.keys).sorted())
+  }
+
+  @Test func `an import above its layer, undeclared or unused is found`() throws {
+    let targets = Target.all(
+      in: """
+        .systemLibrary(name: "CLua"),
+        .target(
+          name: "CSV", dependencies: ["CLua", "Rules"], swiftSettings: strict),
+        .target(
+          name: "Rules",
+          dependencies: [
+            "CSV", "CounterRandom", .product(name: "GRDB", package: "GRDB.swift"),
+          ]),
+        .testTarget(name: "RulesTests", dependencies: ["Rules"], path: "Tests/Rules"),
+        """)
+    #expect(targets.map(\.path) == ["Sources/CLua", "Sources/CSV", "Sources/Rules", "Tests/Rules"])
+    let swift: Set = ["CSV", "Rules", "RulesTests"]
+    #expect(
+      targets[1].faults(importing: ["CLua", "Foundation", "Rules"], swift: swift) == [
+        "CSV must not know Foundation", "CSV must not know Rules",
+      ])
+    #expect(
+      targets[2].faults(importing: ["CSV", "GRDB", "Glibc", "Lua"], swift: swift) == [
+        "Rules imports Lua, which is not among its dependencies in Package.swift",
+        "Rules depends on CounterRandom in Package.swift and imports it nowhere",
+        "Rules must not know CSV", "Rules must not know Glibc", "Rules must not know Lua",
+      ])
+    #expect(targets[3].faults(importing: ["Foundation", "Rules"], swift: swift) == [])
   }
 
   @Test func `nothing mentions what lies outside of the repository`() throws {
@@ -168,15 +198,20 @@ private func imports(in source: String) -> [(module: String, line: Int)] {
   let words: Set = ["public", "package", "internal", "fileprivate", "private"]
   let kinds: Set = ["struct", "class", "enum", "protocol", "typealias", "func", "let", "var"]
   var found: [(module: String, line: Int)] = []
-  var isInLiteral = false
+  var (isInLiteral, isInRawLiteral) = (false, false)
   for (index, line) in source.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
   {
+    if line.contains(isInRawLiteral ? "\"\"\"#" : "#\"\"\"") {
+      isInRawLiteral.toggle()
+      continue
+    }
+    if isInRawLiteral { continue }
     if line.components(separatedBy: "\"\"\"").count % 2 == 0 { isInLiteral.toggle() }
     if isInLiteral { continue }
     for statement in line.split(separator: ";") {
       let tokens = statement.split(whereSeparator: \.isWhitespace).map(String.init)
       let rest = tokens.drop { $0.hasPrefix("@") || words.contains($0) }
-      guard rest.first == "import" else { continue }
+      guard rest.first == "import" else { break }
       let module = rest.dropFirst().drop { kinds.contains($0) }.first ?? ""
       found.append((String(module.prefix { $0 != "." }), index + 1))
     }
