@@ -1,10 +1,6 @@
 import ArgumentParser
 import CSV
 import JSON
-import Rules
-import Schema
-import Scripting
-import Views
 
 /// The output format of a list.
 enum ListFormat: String, ExpressibleByArgument, CaseIterable {
@@ -13,131 +9,70 @@ enum ListFormat: String, ExpressibleByArgument, CaseIterable {
   case csv
 }
 
-/// A value in a list.
-enum Cell {
-  case text(String)
-  case integer(Int64)
-  /// A whole number that identifies something, such as a batch; without commas between thousands.
-  case number(Int64)
-  /// A number in millionths.
-  case decimal(Int64)
-  /// A share in millionths, which a table shows in percent. It is truncated, so that 100 % means
-  /// exactly all.
-  case share(Int64)
-  /// A number that was already rounded for display.
-  case rounded(String)
-  case flag(Bool)
-  case list([String])
-  /// A structured value.
-  case json(JSONValue)
-  case none
-
-  init(_ text: String?) { self = text.map { .text($0) } ?? .none }
-  init(_ number: (some BinaryInteger)?) { self = number.map { .integer(Int64($0)) } ?? .none }
-
-  /// Creates the cell of a field's value.
-  init(_ value: FieldValue) {
-    self =
-      switch value {
-      case .none: .none
-      case .text(let text), .name(let text): .text(text)
-      case .integer(let number): .integer(number)
-      case .decimal(let millionths): .decimal(millionths)
-      case .boolean(let flag): .flag(flag)
-      case .day, .instant, .time: .text(value.plain)
-      case .list(let texts): .list(texts)
-      case .json(let json): .json(json)
-      }
+/// A column of a list or a table: its name, where it is shown, and its cell of a row.
+struct Column<Row> {
+  /// The formats that have a column.
+  enum Formats {
+    case all
+    case table
+    /// JSON and CSV.
+    case records
   }
 
-  /// The text in a table.
-  var text: String {
-    switch self {
-    case .text(let text), .rounded(let text): text
-    case .integer(let number): grouped(number)
-    case .number(let number): String(number)
-    case .decimal(let millionths): groupedDecimal(millionths)
-    case .share(let millionths): percentText(millionths)
-    case .flag(let flag): flag ? "yes" : "no"
-    case .list(let texts): texts.joined(separator: ", ")
-    case .json(let value): value.text()
-    case .none: ""
-    }
+  let name: String
+  let formats: Formats
+  let isShown: Bool
+  let cell: (Row) -> Cell
+
+  /// Creates a column.
+  ///
+  /// - Parameters:
+  ///   - name: The name; a table shows spaces for underscores.
+  ///   - formats: The formats that have the column.
+  ///   - isShown: Whether it is shown at all.
+  ///   - value: Returns the value of a row.
+  init<Value: CellValue>(
+    _ name: String, in formats: Formats = .all, if isShown: Bool = true,
+    _ value: @escaping (Row) -> Value
+  ) {
+    self.name = name
+    self.formats = formats
+    self.isShown = isShown
+    cell = { value($0).cell }
   }
 
-  /// The text in CSV.
-  var plainText: String {
-    switch self {
-    case .integer(let number): String(number)
-    case .decimal(let millionths), .share(let millionths): decimalText(millionths, places: 6)
-    case .flag(let flag): flag ? "true" : "false"
-    case .list(let texts): texts.joined(separator: "|")
-    default: text
-    }
-  }
-
-  var json: JSONValue {
-    switch self {
-    case .text(let text), .rounded(let text): .string(text)
-    case .integer(let number), .number(let number): .integer(number)
-    case .decimal(let millionths), .share(let millionths): .millionths(millionths)
-    case .flag(let flag): .boolean(flag)
-    case .list(let texts): .array(texts.map { .string($0) })
-    case .json(let value): value
-    case .none: .null
-    }
-  }
-
-  var isNumber: Bool {
-    switch self {
-    case .integer, .number, .decimal, .share, .rounded: true
-    default: false
+  /// Returns whether a format has the column.
+  func isShown(in format: ListFormat) -> Bool {
+    switch formats {
+    case .all: isShown
+    case .table: isShown && format == .table
+    case .records: isShown && format != .table
     }
   }
 }
-
-/// Returns a number of millionths as a decimal, rounded half away from zero to a number of decimal
-/// places (at most 6).
-func decimalText(_ millionths: Int64, places: Int) -> String {
-  let unit = (places..<6).reduce(Int64(1)) { product, _ in product * 10 }
-  let rounded = (millionths.magnitude + UInt64(unit) / 2) / UInt64(unit)
-  let scale = (0..<places).reduce(UInt64(1)) { product, _ in product * 10 }
-  let sign = millionths < 0 && rounded > 0 ? "-" : ""
-  if places == 0 { return sign + String(rounded) }
-  let digits = String(rounded % scale)
-  return sign + String(rounded / scale) + "."
-    + String(repeating: "0", count: places - digits.utf8.count) + digits
-}
-
-/// Returns a number of millionths as a decimal with two decimal places and commas between thousands.
-func groupedDecimal(_ millionths: Int64) -> String {
-  grouped(decimal: decimalText(millionths, places: 2))
-}
-
-/// Returns a share in millionths as a percentage, truncated to a whole number.
-func percentText(_ millionths: Int64) -> String { "\(grouped(millionths / 10_000)) %" }
 
 /// A writer of lists, row by row. Only a table is collected until its end, to determine the widths.
-struct Listing {
+struct Listing<Row> {
   let format: ListFormat
-  let columns: [String]
+  private let columns: [Column<Row>]
   private var rows: [[Cell]] = []
   private var count = 0
   private var writer = CSVWriter()
   private let output = StandardOutput.shared
 
-  init(_ format: ListFormat, columns: [String]) {
+  init(_ format: ListFormat, _ columns: [Column<Row>]) {
     self.format = format
-    self.columns = columns
-    if format == .csv { writeRecord(columns) }
+    self.columns = columns.filter { $0.isShown(in: format) }
+    if format == .csv { writeRecord(self.columns.map(\.name)) }
   }
 
-  mutating func append(_ row: [Cell]) {
+  mutating func append(_ row: Row) {
+    let cells = columns.map { $0.cell(row) }
     switch format {
-    case .table: rows.append(row)
-    case .csv: writeRecord(row.map(\.plainText))
+    case .table: rows.append(cells)
+    case .csv: writeRecord(cells.map(\.plainText))
     case .json:
-      let object = JSONValue.object(zip(columns, row).map { ($0, $1.json) })
+      let object = JSONValue.object(zip(columns, cells).map { ($0.name, $1.json) })
       output.write((count == 0 ? "[\n  " : ",\n  ") + object.text())
     }
     count += 1
@@ -157,7 +92,64 @@ struct Listing {
     case .csv: break
     case .json: output.write(count == 0 ? "[]\n" : "\n]\n")
     case .table:
-      output.write(rows.isEmpty ? empty + "\n" : TerminalTable(columns: columns, rows: rows).text)
+      output.write(
+        rows.isEmpty
+          ? empty + "\n" : TerminalTable(columns: columns.map(\.name), rows: rows).text)
+    }
+  }
+
+  /// Writes a whole list.
+  ///
+  /// - Parameter empty: The text for a table without rows.
+  static func write(
+    _ rows: some Sequence<Row>, _ format: ListFormat, _ columns: [Column<Row>], empty: String = ""
+  ) {
+    var listing = Listing(format, columns)
+    for row in rows { listing.append(row) }
+    listing.end(empty: empty)
+  }
+}
+
+extension Listing<[Cell]> {
+  /// Creates a list of rows whose cells are in the order of the columns.
+  init(_ format: ListFormat, columns: [String]) {
+    self.init(format, columns.enumerated().map { index, name in Column(name) { $0[index] } })
+  }
+}
+
+extension ListFormat {
+  /// Writes a single subject: as JSON, as a CSV file with one record, or as a page of text.
+  ///
+  /// - Parameter record: The CSV record; by default the members of the JSON object, flattened.
+  func write(
+    json: @autoclosure () -> JSONValue, record: [(name: String, cell: Cell)]? = nil,
+    page: @autoclosure () -> String
+  ) {
+    let output = StandardOutput.shared
+    switch self {
+    case .json: output.write(json: json())
+    case .csv:
+      let fields = record ?? json().flattened()
+      Listing.write(
+        [fields.map(\.cell)], .csv,
+        fields.indices.map { index in Column(fields[index].name) { $0[index] } })
+    case .table: output.write(page())
+    }
+  }
+}
+
+extension JSONValue {
+  /// Returns the values of nested objects with their names joined by underscores; arrays are omitted.
+  func flattened(_ name: String = "") -> [(name: String, cell: Cell)] {
+    switch self {
+    case .object(let members):
+      members.flatMap { $0.value.flattened(name.isEmpty ? $0.name : "\(name)_\($0.name)") }
+    case .array: []
+    case .string(let text): [(name, .text(text))]
+    case .integer(let number): [(name, .integer(number))]
+    case .boolean(let flag): [(name, .flag(flag))]
+    case .number(let number): [(name, .text("\(number)"))]
+    case .null: [(name, .none)]
     }
   }
 }

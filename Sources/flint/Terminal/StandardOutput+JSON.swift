@@ -2,6 +2,9 @@ import JSON
 import Rules
 
 extension StandardOutput {
+  /// Writes a JSON value, indented.
+  func write(json: JSONValue) { write(json.text(indented: true) + "\n") }
+
   /// Writes a JSON array with each object on its own line.
   func write(list: [JSONValue]) {
     if list.isEmpty { return write("[]\n") }

@@ -12,6 +12,15 @@ struct TerminalTable {
     self.rows = rows
   }
 
+  /// Returns rows as a table; `nil` if there are none.
+  static func text<Row>(_ rows: [Row], _ columns: [Column<Row>]) -> String? {
+    if rows.isEmpty { return nil }
+    let columns = columns.filter { $0.isShown(in: .table) }
+    return TerminalTable(
+      columns: columns.map(\.name), rows: rows.map { row in columns.map { $0.cell(row) } }
+    ).text
+  }
+
   var text: String {
     let cells = rows.map { $0.map { TerminalText.printable($0.text) } }
     let widths = columns.indices.map { column in

@@ -159,7 +159,7 @@ struct AuditCommand: ParsableCommand {
       if !detect.isEmpty, case .object(let members) = value {
         value = .object(members + [("detect", .array(detections.map(\.json)))])
       }
-      StandardOutput.shared.write(value.text(indented: true) + "\n")
+      StandardOutput.shared.write(json: value)
     case .csv:
       var listing = Listing(.csv, columns: AuditCell.columns)
       for cell in audit.cells { listing.append(cell.row) }
@@ -171,7 +171,7 @@ struct AuditCommand: ParsableCommand {
 
   private func write(_ audit: ProfileAudit) {
     switch list.format {
-    case .json: StandardOutput.shared.write(audit.json.text(indented: true) + "\n")
+    case .json: StandardOutput.shared.write(json: audit.json)
     case .csv:
       var listing = Listing(
         .csv, columns: ["category", "nominal_rate"] + AuditCell.columns)

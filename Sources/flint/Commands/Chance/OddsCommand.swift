@@ -45,7 +45,7 @@ struct OddsCommand: ParsableCommand {
     }
     switch format {
     case .table: StandardOutput.shared.write(answer.page)
-    case .json: StandardOutput.shared.write(answer.json.text(indented: true) + "\n")
+    case .json: StandardOutput.shared.write(json: answer.json)
     case .csv: answer.writeRecords()
     }
   }

@@ -16,7 +16,7 @@ struct SimulationPage {
   /// - Throws: `CommandFailure` if an assertion fails or is undecided.
   func write(_ format: ListFormat) throws {
     switch format {
-    case .json: StandardOutput.shared.write(result.json.text(indented: true) + "\n")
+    case .json: StandardOutput.shared.write(json: result.json)
     case .csv: writeCSV()
     case .table: StandardOutput.shared.write(text)
     }

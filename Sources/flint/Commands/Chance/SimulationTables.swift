@@ -3,22 +3,6 @@ import Rules
 import Simulation
 import Views
 
-/// A column of a table that can be hidden if it has nothing to show.
-private struct OptionalColumn<Row> {
-  let title: String
-  var isShown = true
-  let cell: (Row) -> Cell
-
-  /// Returns the rows with the visible columns as a table; `nil` if there are no rows.
-  static func text(_ rows: [Row], _ columns: [OptionalColumn]) -> String? {
-    if rows.isEmpty { return nil }
-    let columns = columns.filter(\.isShown)
-    return TerminalTable(
-      columns: columns.map(\.title), rows: rows.map { row in columns.map { $0.cell(row) } }
-    ).text
-  }
-}
-
 /// Tables of estimates: means; for goals within a horizon, shares and restricted means; quantiles.
 struct EstimateTables {
   typealias Row = (name: String, estimate: Estimate)
@@ -31,23 +15,23 @@ struct EstimateTables {
     [means, goals, quantiles].compactMap(\.self).joined(separator: "\n")
   }
 
-  private var name: OptionalColumn<Row> {
-    OptionalColumn(title: label) { .text($0.name) }
+  private var name: Column<Row> {
+    Column(label, \.name)
   }
 
   /// The table of measures with a mean of all players.
   private var means: String? {
     let rows = rows.filter { !$0.estimate.isPartial }
     let isKnown = rows.contains { $0.estimate.exact?.mean != nil }
-    return OptionalColumn.text(
+    return TerminalTable.text(
       rows,
       [
         name,
-        .init(title: "mean") { FixedCell.number($0.estimate.principal.value) },
-        .init(title: "± 95 %") { FixedCell.number($0.estimate.principal.reach) },
-        .init(title: "sd") { FixedCell.number($0.estimate.principal.standardDeviation) },
-        .init(title: "exact", isShown: isKnown) { FixedCell.exact($0.estimate.exact?.mean) },
-        .init(title: "z", isShown: isKnown) { FixedCell.zScore($0.estimate.zScore) },
+        Column("mean") { FixedCell.number($0.estimate.principal.value) },
+        Column("± 95 %") { FixedCell.number($0.estimate.principal.reach) },
+        Column("sd") { FixedCell.number($0.estimate.principal.standardDeviation) },
+        Column("exact", if: isKnown) { FixedCell.exact($0.estimate.exact?.mean) },
+        Column("z", if: isKnown) { FixedCell.zScore($0.estimate.zScore) },
       ])
   }
 
@@ -57,37 +41,37 @@ struct EstimateTables {
     let isRestricted = rows.contains { $0.estimate.restricted != nil }
     let isReachKnown = rows.contains { $0.estimate.exact?.reached != nil }
     let isMeanKnown = rows.contains { $0.estimate.exact?.restricted != nil }
-    return OptionalColumn.text(
+    return TerminalTable.text(
       rows,
       [
         name,
-        .init(title: "reached") { .rounded(FixedCell.percent($0.estimate.reached)) },
-        .init(title: "95 % interval") { FixedCell.percents($0.estimate.reachedInterval) },
-        .init(title: "exact", isShown: isReachKnown) {
-          .rounded($0.estimate.exact?.reached.map { FixedCell.percent($0) } ?? "")
+        Column("reached") { Cell.rounded(FixedCell.percent($0.estimate.reached)) },
+        Column("95 % interval") { FixedCell.percents($0.estimate.reachedInterval) },
+        Column("exact", if: isReachKnown) {
+          Cell.rounded($0.estimate.exact?.reached.map { FixedCell.percent($0) } ?? "")
         },
-        .init(title: "z", isShown: isReachKnown) { FixedCell.zScore($0.estimate.reachedZScore) },
-        .init(title: "restricted mean", isShown: isRestricted) {
+        Column("z", if: isReachKnown) { FixedCell.zScore($0.estimate.reachedZScore) },
+        Column("restricted mean", if: isRestricted) {
           FixedCell.number($0.estimate.restricted?.value ?? .nan)
         },
-        .init(title: "± 95 %", isShown: isRestricted) {
+        Column("± 95 %", if: isRestricted) {
           FixedCell.number($0.estimate.restricted?.reach ?? .nan)
         },
-        .init(title: "exact", isShown: isMeanKnown) {
+        Column("exact", if: isMeanKnown) {
           FixedCell.exact($0.estimate.exact?.restricted)
         },
-        .init(title: "z", isShown: isMeanKnown) {
+        Column("z", if: isMeanKnown) {
           FixedCell.zScore($0.estimate.restrictedZScore)
         },
       ])
   }
 
   private var quantiles: String? {
-    OptionalColumn.text(
+    TerminalTable.text(
       rows,
-      [.init(title: "quantiles, with 95 % intervals") { .text($0.name) }]
+      [Column("quantiles, with 95 % intervals", \.name)]
         + [("5 %", 0.05), ("median", 0.5), ("95 %", 0.95), ("99 %", 0.99)].map { title, level in
-          .init(title: title) { FixedCell.quantile($0.estimate.quantile(level)) }
+          Column(title) { FixedCell.quantile($0.estimate.quantile(level)) }
         })
   }
 }
@@ -103,24 +87,24 @@ struct DifferenceTables {
 
   var text: String { [means, goals].compactMap(\.self).joined(separator: "\n") }
 
-  private var name: OptionalColumn<Row> {
-    OptionalColumn(title: label) { .text($0.name) }
+  private var name: Column<Row> {
+    Column(label, \.name)
   }
 
   private var means: String? {
     let rows = rows.filter { !$0.difference.isPartial }
     let isKnown = rows.contains { $0.difference.exact?.mean != nil }
-    return OptionalColumn.text(
+    return TerminalTable.text(
       rows,
       [
         name,
-        .init(title: "mean") { FixedCell.signed($0.difference.principal.value) },
-        .init(title: "± 95 %") { FixedCell.number($0.difference.principal.reach) },
-        .init(title: "sd") { FixedCell.number($0.difference.principal.standardDeviation) },
-        .init(title: "exact", isShown: isKnown) {
+        Column("mean") { FixedCell.signed($0.difference.principal.value) },
+        Column("± 95 %") { FixedCell.number($0.difference.principal.reach) },
+        Column("sd") { FixedCell.number($0.difference.principal.standardDeviation) },
+        Column("exact", if: isKnown) {
           FixedCell.exactSigned($0.difference.exact?.mean)
         },
-        .init(title: "z", isShown: isKnown) { FixedCell.zScore($0.difference.zScore) },
+        Column("z", if: isKnown) { FixedCell.zScore($0.difference.zScore) },
       ])
   }
 
@@ -129,33 +113,34 @@ struct DifferenceTables {
     let isRestricted = rows.contains { $0.difference.restricted != nil }
     let isReachKnown = rows.contains { $0.difference.exact?.reached != nil }
     let isMeanKnown = rows.contains { $0.difference.exact?.restricted != nil }
-    return OptionalColumn.text(
+    return TerminalTable.text(
       rows,
       [
         name,
-        .init(title: "reached, % points") {
-          .rounded(FixedCell.points($0.difference.reached.difference))
+        Column("reached, % points") {
+          Cell.rounded(FixedCell.points($0.difference.reached.difference))
         },
-        .init(title: "95 % interval") {
+        Column("95 % interval") {
           let interval = $0.difference.reached.interval(level: Estimate.level)
-          return .text("\(FixedCell.points(interval.low)) to \(FixedCell.points(interval.high))")
+          return Cell.text(
+            "\(FixedCell.points(interval.low)) to \(FixedCell.points(interval.high))")
         },
-        .init(title: "exact", isShown: isReachKnown) {
-          .rounded($0.difference.exact?.reached.map { FixedCell.points($0) } ?? "")
+        Column("exact", if: isReachKnown) {
+          Cell.rounded($0.difference.exact?.reached.map { FixedCell.points($0) } ?? "")
         },
-        .init(title: "z", isShown: isReachKnown) {
+        Column("z", if: isReachKnown) {
           FixedCell.zScore($0.difference.reachedZScore)
         },
-        .init(title: "restricted mean", isShown: isRestricted) {
+        Column("restricted mean", if: isRestricted) {
           FixedCell.signed($0.difference.restricted?.value ?? .nan)
         },
-        .init(title: "± 95 %", isShown: isRestricted) {
+        Column("± 95 %", if: isRestricted) {
           FixedCell.number($0.difference.restricted?.reach ?? .nan)
         },
-        .init(title: "exact", isShown: isMeanKnown) {
+        Column("exact", if: isMeanKnown) {
           FixedCell.exactSigned($0.difference.exact?.restricted)
         },
-        .init(title: "z", isShown: isMeanKnown) { FixedCell.zScore($0.difference.zScore) },
+        Column("z", if: isMeanKnown) { FixedCell.zScore($0.difference.zScore) },
       ])
   }
 }
@@ -163,11 +148,11 @@ struct DifferenceTables {
 /// Functions that format the numbers of a simulation.
 enum FixedCell {
   /// Returns a number with six significant digits and commas between thousands.
-  static func number(_ number: Double) -> Cell { .rounded(text(number)) }
+  static func number(_ number: Double) -> Cell { Cell.rounded(text(number)) }
 
   /// Returns a number with six significant digits and its sign, including a plus sign.
   static func signed(_ number: Double) -> Cell {
-    .rounded((number > 0 ? "+" : "") + text(number))
+    Cell.rounded((number > 0 ? "+" : "") + text(number))
   }
 
   private static func text(_ number: Double) -> String {
@@ -176,17 +161,17 @@ enum FixedCell {
 
   /// Returns an exact value; empty if it is unknown.
   static func exact(_ number: Double?) -> Cell {
-    .rounded(number.map { grouped(decimal: $0.significantText(8)) } ?? "")
+    Cell.rounded(number.map { grouped(decimal: $0.significantText(8)) } ?? "")
   }
 
   /// Returns an exact value with its sign; empty if it is unknown.
   static func exactSigned(_ number: Double?) -> Cell {
-    .rounded(number.map { ($0 > 0 ? "+" : "") + grouped(decimal: $0.significantText(8)) } ?? "")
+    Cell.rounded(number.map { ($0 > 0 ? "+" : "") + grouped(decimal: $0.significantText(8)) } ?? "")
   }
 
   /// Returns the deviation of an estimate in standard errors; empty if it is unknown.
   static func zScore(_ number: Double?) -> Cell {
-    .rounded(number.map { String(format: "%+.2f", ($0 * 100).rounded() == 0 ? 0 : $0) } ?? "")
+    Cell.rounded(number.map { String(format: "%+.2f", ($0 * 100).rounded() == 0 ? 0 : $0) } ?? "")
   }
 
   /// Returns a quantile and its interval.

@@ -290,12 +290,12 @@ struct ImportCommand: ParsableCommand {
     guard case .object(let members) = report.json else { return }
     let value = JSONValue.object(
       members + [("error", .string(message)), ("kept", .boolean(soFar?.isKept ?? false))])
-    StandardOutput.shared.write(value.text(indented: true) + "\n")
+    StandardOutput.shared.write(json: value)
   }
 
   private func writeReport(_ done: Done) throws {
     if report == .json {
-      StandardOutput.shared.write(done.report.json.text(indented: true) + "\n")
+      StandardOutput.shared.write(json: done.report.json)
     }
     if quiet && done.report.total.rejected == 0 { return }
     note(

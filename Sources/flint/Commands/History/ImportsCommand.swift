@@ -29,42 +29,43 @@ struct ImportsCommand: ParsableCommand {
       let batches = try session.history.batches()
       let undone = batches.undone
       let imports = batches.filter { $0.kind == "import" }
-      var listing = Listing(
-        list.format,
-        columns: [
-          "batch", "recorded", "source", "format", "read", "added", "updated", "unchanged",
-          "rejected", "skipped", "undone",
-        ] + (list.format == .table ? [] : ["files", "hashes", "bytes"]))
-      for batch in imports.prefix(limit == 0 ? .max : limit) {
-        listing.append(row(batch, isUndone: undone.contains(batch.number), session.zone))
+      let (format, zone) = (list.format, session.zone)
+      var columns: [Column<ImportBatch>] = [
+        Column("batch") { Cell.number($0.batch.number) },
+        Column("recorded") { zone.text($0.batch.recordedAt, in: format) },
+        Column("source", \.batch.source), Column("format") { $0.text("format") },
+      ]
+      columns += ["read", "added", "updated", "unchanged", "rejected", "skipped"].map { name in
+        Column(name) { $0.number($0.detail?["counts"]?[name]) }
       }
-      listing.end(empty: "nothing was imported")
+      columns.append(Column("undone") { undone.contains($0.batch.number) })
+      columns += ["files", "hashes"].map { name in
+        Column(name, in: .records) { $0.detail?[name].map { Cell.json($0) } }
+      }
+      columns.append(Column("bytes", in: .records) { $0.number($0.detail?["bytes"]) })
+      Listing.write(
+        imports.prefix(limit == 0 ? .max : limit).map(ImportBatch.init), format, columns,
+        empty: "nothing was imported")
     }
   }
+}
 
-  private func row(_ batch: StoredBatch, isUndone: Bool, _ zone: Zone) -> [Cell] {
+/// The batch of an import and its detail.
+private struct ImportBatch {
+  let batch: StoredBatch
+  let detail: JSONValue?
+
+  init(_ batch: StoredBatch) {
+    self.batch = batch
     // Invalid JSON in a damaged profile is shown as no detail.
-    let detail = batch.detail.flatMap { try? JSONValue(parsing: Array($0.utf8)) }
-    func text(_ name: String) -> Cell {
-      if case .string(let text)? = detail?[name] { .text(text) } else { .none }
-    }
-    func number(_ value: JSONValue?) -> Cell {
-      if case .integer(let number)? = value { .integer(number) } else { .none }
-    }
-    let counts = ["read", "added", "updated", "unchanged", "rejected", "skipped"].map {
-      number(detail?["counts"]?[$0])
-    }
-    var row: [Cell] = [
-      .number(batch.number),
-      .text(
-        list.format == .table ? zone.minuteText(batch.recordedAt) : zone.text(batch.recordedAt)),
-      .text(batch.source), text("format"),
-    ]
-    row += counts + [.flag(isUndone)]
-    if list.format != .table {
-      row += ["files", "hashes"].map { detail?[$0].map { .json($0) } ?? .none }
-      row.append(number(detail?["bytes"]))
-    }
-    return row
+    detail = batch.detail.flatMap { try? JSONValue(parsing: Array($0.utf8)) }
+  }
+
+  func text(_ name: String) -> Cell {
+    if case .string(let text)? = detail?[name] { .text(text) } else { .none }
+  }
+
+  func number(_ value: JSONValue?) -> Cell {
+    if case .integer(let number)? = value { .integer(number) } else { .none }
   }
 }

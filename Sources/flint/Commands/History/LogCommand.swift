@@ -153,8 +153,6 @@ struct LogCommand: ParsableCommand {
   }
 
   private func listBatches(_ session: Session) throws {
-    var listing = Listing(
-      list.format, columns: ["batch", "recorded", "kind", "source", "undoes"])
     let since = since.map { session.zone.resolve($0).instant }
     let before = before.map { session.zone.resolve($0).instant }
     let found = try session.history.batches().filter { batch in
@@ -162,15 +160,14 @@ struct LogCommand: ParsableCommand {
         && (before.map { batch.recordedAt < $0 } ?? true)
         && (self.batch.map { $0 == batch.number } ?? true)
     }
-    for batch in found.prefix(most ?? .max) {
-      listing.append([
-        .number(batch.number),
-        .text(
-          list.format == .table
-            ? session.zone.minuteText(batch.recordedAt) : session.zone.text(batch.recordedAt)),
-        .text(batch.kind), .text(batch.source), batch.undoes.map { .number($0) } ?? .none,
-      ])
-    }
-    listing.end(empty: "no batches")
+    let (format, zone) = (list.format, session.zone)
+    Listing.write(
+      found.prefix(most ?? .max), format,
+      [
+        Column("batch") { Cell.number($0.number) },
+        Column("recorded") { zone.text($0.recordedAt, in: format) }, Column("kind", \.kind),
+        Column("source", \.source),
+        Column("undoes") { $0.undoes.map { Cell.number($0) } ?? Cell.none },
+      ], empty: "no batches")
   }
 }

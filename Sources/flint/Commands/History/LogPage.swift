@@ -38,8 +38,7 @@ struct LogPage {
       let state = record.state(reasons)
       return [
         .text(
-          isTable
-            ? session.zone.minuteText(record.recordedAt) : session.zone.text(record.recordedAt)),
+          session.zone.text(record.recordedAt, in: format)),
         .number(record.batch), .text(record.what), Cell(record.kind?.name),
         Cell(
           record.at.map { at in
@@ -57,7 +56,7 @@ struct LogPage {
   func row(_ change: RulebookChange, of batch: StoredBatch, _ session: Session) -> [Cell] {
     [
       .text(
-        isTable ? session.zone.minuteText(batch.recordedAt) : session.zone.text(batch.recordedAt)),
+        session.zone.text(batch.recordedAt, in: format)),
       .number(batch.number), .text(batch.undoes == nil ? "set" : batch.kind), .text("rulebook"),
       .none, .text(change.text),
     ] + (isTable ? [] : [.json((try? JSONValue(parsing: batch.detail ?? "")) ?? .null)]) + [
@@ -101,6 +100,11 @@ struct LogPage {
 }
 
 extension Zone {
+  /// Returns an instant as a list shows it: to the minute in a table, otherwise with seconds and offset.
+  func text(_ instant: Instant, in format: ListFormat) -> String {
+    format == .table ? minuteText(instant) : text(instant)
+  }
+
   /// Returns an instant as `YYYY-MM-DD HH:MM` in the zone.
   func minuteText(_ instant: Instant) -> String {
     CivilTime(instant, offset: offset(at: instant)).minuteText

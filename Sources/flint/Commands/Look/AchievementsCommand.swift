@@ -38,35 +38,23 @@ struct AchievementsCommand: ParsableCommand {
       let ofLadder = try session.state().journey.achievements(of: ladders, today: session.today)
         .filter { ladder == nil || $0.ladderID == ladder }
       let views = ofLadder.filter { $0.isUnlocked ? !locked : !unlocked }
-      switch list.format {
-      case .json: StandardOutput.shared.write(list: views.map { $0.json(session) })
-      case .csv: write(views, session)
-      case .table:
-        let columns = ["ladder", "title", "day", "conditions"]
-        var listing = Listing(.table, columns: columns)
-        for view in views {
-          listing.append([
-            .text(view.ladderID), .text(view.title), Cell(view.unlockedOn?.description),
-            .text(view.conditionText),
-          ])
-        }
-        listing.end(empty: "no achievements")
+      if list.format == .json {
+        return StandardOutput.shared.write(list: views.map { $0.json(session) })
+      }
+      let zone = session.zone
+      Listing.write(
+        views, list.format,
+        [
+          Column("id", in: .records, \.id), Column("ladder", \.ladderID), Column("title", \.title),
+          Column("unlocked", in: .records, \.isUnlocked), Column("day", \.unlockedOn),
+          Column("at", in: .records) { $0.at.map { zone.text($0) } },
+          Column("conditions", in: .table, \.conditionText),
+          Column("conditions", in: .records) { $0.conditions.map(\.plainText) },
+        ], empty: "no achievements")
+      if list.format == .table {
         StandardOutput.shared.write(
           "\n\(ofLadder.count(where: \.isUnlocked)) of \(ofLadder.count) unlocked\n")
       }
     }
-  }
-
-  private func write(_ views: [AchievementView], _ session: Session) {
-    var listing = Listing(
-      .csv, columns: ["id", "ladder", "title", "unlocked", "day", "at", "conditions"])
-    for view in views {
-      listing.append([
-        .text(view.id), .text(view.ladderID), .text(view.title), .flag(view.isUnlocked),
-        Cell(view.unlockedOn?.description), Cell(view.at.map { session.zone.text($0) }),
-        .list(view.conditions.map(\.plainText)),
-      ])
-    }
-    listing.end(empty: "")
   }
 }

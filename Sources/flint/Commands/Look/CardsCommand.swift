@@ -40,28 +40,22 @@ struct CardsCommand: ParsableCommand {
           owned: owned ? true : missing ? false : nil, category: category, rarity: rarity,
           search: search))
       let isTable = list.format == .table
-      let hasSeasons = views.contains { $0.definition.season != .always }
-      var listing = Listing(
-        list.format,
-        columns: (isTable ? [] : ["id"]) + [
-          "name", "category", "rarity", "copies", "first", "duplicate_value", "duplicate_points",
-        ] + (isTable ? (hasSeasons ? ["season"] : []) : Season.columns))
-      for view in views {
-        let first = view.first.map {
-          isTable ? session.zone.day(of: $0).description : session.zone.text($0)
-        }
-        let season = view.definition.season
-        let isOn = season.contains(session.today)
-        listing.append(
-          (isTable ? [] : [.text(view.definition.id)]) + [
-            .text(view.definition.name), .text(view.definition.category.name),
-            .text(view.definition.rarity.name), .integer(Int64(view.copies)), Cell(first),
-            .integer(view.duplicateValue), .integer(view.duplicatePoints),
-          ]
-            + (isTable
-              ? (hasSeasons ? [.text(season.shown(isOn: isOn))] : []) : season.cells(isOn: isOn)))
-      }
-      listing.end(empty: "no cards")
+      let (zone, today) = (session.zone, session.today)
+      Listing.write(
+        views, list.format,
+        [
+          Column("id", in: .records, \.definition.id), Column("name", \.definition.name),
+          Column("category", \.definition.category.name),
+          Column("rarity", \.definition.rarity.name), Column("copies", \.copies),
+          Column("first") {
+            $0.first.map { isTable ? zone.day(of: $0).description : zone.text($0) }
+          },
+          Column("duplicate_value", \.duplicateValue),
+          Column("duplicate_points", \.duplicatePoints),
+        ]
+          + Season.columns(of: views.map(\.definition.season)) {
+            ($0.definition.season, $0.definition.season.contains(today))
+          }, empty: "no cards")
       if isTable { StandardOutput.shared.write(tallies(state, session.rulebook)) }
     }
   }

@@ -78,7 +78,7 @@ struct DueCommand: ParsableCommand {
           ("count", .integer(Int64(dues.count))), ("now", .string(session.zone.text(session.now))),
           ("due", .array(dues.map { $0.json(session, tone) })),
         ])
-        StandardOutput.shared.write(value.text(indented: true) + "\n")
+        StandardOutput.shared.write(json: value)
       case .ics:
         StandardOutput.shared.write(
           Due.calendar(of: dues, now: session.now, profile: session.profile.id, tone: tone))
@@ -87,26 +87,16 @@ struct DueCommand: ParsableCommand {
   }
 
   private func list(_ dues: [Due], _ format: ListFormat, _ session: Session) {
-    let isTable = format == .table
-    var listing = Listing(
-      format,
-      columns: isTable
-        ? ["due", "kind", "title", "detail"]
-        : ["kind", "id", "title", "due", "urgency", "detail", "missing"])
-    for due in dues {
-      listing.append(
-        isTable
-          ? [
-            .text(due.shortText(session)), .text(due.kind.name), .text(due.title),
-            .text(due.detail(tone)),
-          ]
-          : [
-            .text(due.kind.name), .text(due.id), .text(due.title),
-            .text(due.momentText(session.zone)), .text(due.urgency.name),
-            .text(due.detail(tone)), Cell(due.missing),
-          ])
-    }
-    listing.end(empty: "nothing due")
+    let zone = session.zone
+    Listing.write(
+      dues, format,
+      [
+        Column("due", in: .table) { $0.shortText(session) }, Column("kind", \.kind.name),
+        Column("id", in: .records, \.id), Column("title", \.title),
+        Column("due", in: .records) { $0.momentText(zone) },
+        Column("urgency", in: .records, \.urgency.name), Column("detail") { $0.detail(tone) },
+        Column("missing", in: .records, \.missing),
+      ], empty: "nothing due")
   }
 }
 

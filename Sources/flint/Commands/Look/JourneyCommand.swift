@@ -47,15 +47,8 @@ struct JourneyCommand: ParsableCommand {
     try profile.reading { session in
       if activities { return try filter.write(list, session) }
       let page = try JourneyPage(session, day: day)
-      switch list.format {
-      case .json: StandardOutput.shared.write(page.json(session).text(indented: true) + "\n")
-      case .csv:
-        let record = page.record(session)
-        var listing = Listing(.csv, columns: record.map(\.name))
-        listing.append(record.map(\.cell))
-        listing.end(empty: "")
-      case .table: StandardOutput.shared.write(page.text(session))
-      }
+      list.format.write(
+        json: page.json(session), record: page.record(session), page: page.text(session))
     }
   }
 }

@@ -24,8 +24,7 @@ struct JourneyPage {
 
   /// Returns the columns of a record, the same on every day; cells are empty without a journey.
   func record(_ session: Session) -> [(name: String, cell: Cell)] {
-    view.members(session).flatMap { $0.value.flattened($0.name) }
-      + scoreMembers.flatMap { $0.value.flattened("scores_\($0.name)") }
+    JSONValue.object(view.members(session) + [("scores", .object(scoreMembers))]).flattened()
   }
 
   /// The scores. Their day and their number of days are those of the journey.

@@ -46,36 +46,28 @@ struct MissionsCommand: ParsableCommand {
         filter: MissionFilter(
           window: window, difficulty: difficulty, status: status, order: sort),
         day: day, today: session.today)
-      let isTable = list.format == .table
-      let hasSeasons = views.contains { $0.definition.season != .always }
-      var listing = Listing(
-        list.format,
-        columns: (isTable ? [] : ["id"]) + ["title", "window"]
-          + (isTable ? ["progress"] : ["progress", "target"]) + [
-            "status", "reward", "difficulty", "deadline", "completions",
-          ] + (isTable ? (hasSeasons ? ["season"] : []) : ["completed_at"] + Season.columns))
-      for view in views {
-        let mission = view.definition
-        let progress: [Cell] =
-          isTable
-          ? [.text("\(grouped(view.progress))/\(grouped(mission.target))")]
-          : [.integer(view.progress), .integer(mission.target)]
-        let deadline = view.windowEnd.map { ($0 + -1).description }
-        let completedAt = view.completedAt.map { session.zone.text($0) }
-        let season = mission.season
-        let seasonCells: [Cell] =
-          isTable
-          ? (hasSeasons ? [.text(season.shown(isOn: view.isInSeason))] : [])
-          : [Cell(completedAt)] + season.cells(isOn: view.isInSeason)
-        listing.append(
-          (isTable ? [] : [.text(mission.id)]) + [.text(mission.title), .text(mission.window.name)]
-            + progress + [
-              .text(isTable ? view.shownStatus : view.status.rawValue),
-              .integer(mission.reward), .text(mission.difficulty.name), Cell(deadline),
-              .integer(Int64(view.completions)),
-            ] + seasonCells)
-      }
-      listing.end(empty: "no missions")
+      let zone = session.zone
+      Listing.write(
+        views, list.format,
+        [
+          Column("id", in: .records, \.definition.id), Column("title", \.definition.title),
+          Column("window", \.definition.window.name),
+          Column("progress", in: .table) {
+            "\(grouped($0.progress))/\(grouped($0.definition.target))"
+          },
+          Column("progress", in: .records, \.progress),
+          Column("target", in: .records, \.definition.target),
+          Column("status", in: .table, \.shownStatus),
+          Column("status", in: .records, \.status.rawValue),
+          Column("reward", \.definition.reward),
+          Column("difficulty", \.definition.difficulty.name),
+          Column("deadline") { $0.windowEnd.map { $0 + -1 } },
+          Column("completions", \.completions),
+          Column("completed_at", in: .records) { $0.completedAt.map { zone.text($0) } },
+        ]
+          + Season.columns(of: views.map(\.definition.season)) {
+            ($0.definition.season, $0.isInSeason)
+          }, empty: "no missions")
     }
   }
 }

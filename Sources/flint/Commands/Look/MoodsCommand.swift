@@ -71,7 +71,7 @@ struct MoodsCommand: ParsableCommand {
         switch list.format {
         case .csv: return try writeDays(from: month.firstDay, before: month.end, moods, session)
         case .json:
-          return StandardOutput.shared.write(try session.json(grid).text(indented: true) + "\n")
+          return StandardOutput.shared.write(json: try session.json(grid))
         case .table:
           return StandardOutput.shared.write(
             grid.page(
@@ -84,7 +84,7 @@ struct MoodsCommand: ParsableCommand {
       {
         switch list.format {
         case .csv: return try writeDays(from: summary.from, before: summary.before, moods, session)
-        case .json: return StandardOutput.shared.write(summary.json.text(indented: true) + "\n")
+        case .json: return StandardOutput.shared.write(json: summary.json)
         case .table: return StandardOutput.shared.write(summary.page(title: "\(year)"))
         }
       }

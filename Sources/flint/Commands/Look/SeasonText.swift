@@ -13,13 +13,23 @@ extension Season {
   }
 
   /// Returns the season as a table shows it, marked if today is outside of it.
-  func shown(isOn: Bool) -> String { isOn ? shown : shown + ", not now" }
+  private func shown(isOn: Bool) -> String { isOn ? shown : shown + ", not now" }
 
-  /// Returns the cells of the season in JSON and CSV: `from`, `before`, `in_season`.
-  func cells(isOn: Bool) -> [Cell] {
-    [Cell(from?.description), Cell(before?.description), .flag(isOn)]
+  /// Returns the columns of the season of each row; a table shows it only if a row has one.
+  ///
+  /// - Parameters:
+  ///   - seasons: The seasons of all rows.
+  ///   - season: Returns the season of a row and whether today is in it.
+  static func columns<Row>(
+    of seasons: [Season], _ season: @escaping (Row) -> (season: Season, isOn: Bool)
+  ) -> [Column<Row>] {
+    [
+      Column("season", in: .table, if: seasons.contains { $0 != .always }) {
+        season($0).season.shown(isOn: season($0).isOn)
+      },
+      Column("from", in: .records) { season($0).season.from },
+      Column("before", in: .records) { season($0).season.before },
+      Column("in_season", in: .records) { season($0).isOn },
+    ]
   }
-
-  /// The column names of the cells.
-  static let columns = ["from", "before", "in_season"]
 }

@@ -57,7 +57,8 @@ struct StatsCommand: ParsableCommand {
         if let metric {
           write(try session.reader.series(metric, by: by ?? .day, range, where: filter.filter))
         } else {
-          write(try session.reader.summary(range, where: filter.filter))
+          let summary = try session.reader.summary(range, where: filter.filter)
+          list.format.write(json: summary.json, page: summary.page)
         }
       } catch {
         guard case .field(let field) = error else { throw error }
@@ -70,29 +71,20 @@ struct StatsCommand: ParsableCommand {
 
   private func write(_ series: Series) {
     let isTable = list.format == .table
-    var listing = Listing(
-      list.format,
-      columns: ["period"] + (isTable ? [] : ["start", "days"]) + ["value"]
-        + (isTable ? [""] : []))
-    func cell(_ value: Int64?) -> Cell { series.metric.isMean ? Cell(mean: value) : Cell(value) }
     let most = series.buckets.compactMap(\.value).max() ?? 0
-    var hidden = 0
-    for bucket in series.buckets {
+    let shown = series.buckets.filter { bucket in
       // A mean of 0 is a value, not a lack of data.
-      if isTable && !empty && (series.metric.isMean ? bucket.value == nil : bucket.value ?? 0 == 0)
-      {
-        hidden += 1
-        continue
-      }
-      listing.append(
-        isTable
-          ? [.text(bucket.label), cell(bucket.value), .text(Self.bar(bucket.value ?? 0, of: most))]
-          : [
-            .text(bucket.label), .text(bucket.start.description), .integer(Int64(bucket.days)),
-            cell(bucket.value),
-          ])
+      !isTable || empty || (series.metric.isMean ? bucket.value != nil : bucket.value ?? 0 != 0)
     }
-    listing.end(empty: "nothing")
+    let hidden = series.buckets.count - shown.count
+    Listing.write(
+      shown, list.format,
+      [
+        Column("period", \.label), Column("start", in: .records, \.start),
+        Column("days", in: .records, \.days),
+        Column("value") { series.metric.isMean ? Cell(mean: $0.value) : Cell($0.value) },
+        Column("", in: .table) { Self.bar($0.value ?? 0, of: most) },
+      ], empty: "nothing")
     guard isTable else { return }
     let total =
       series.total.map { total in
@@ -117,19 +109,6 @@ struct StatsCommand: ParsableCommand {
     let parts = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
     return String(repeating: "█", count: Int(min(240, eighths) / 8))
       + (eighths >= 240 ? "" : parts[Int(eighths % 8)])
-  }
-
-  private func write(_ summary: StatisticsSummary) {
-    switch list.format {
-    case .json: StandardOutput.shared.write(summary.json.text(indented: true) + "\n")
-    case .csv:
-      guard case .object(let members) = summary.json else { return }
-      let flat = members.flatMap { $0.value.flattened($0.name) }
-      var listing = Listing(.csv, columns: flat.map(\.name))
-      listing.append(flat.map(\.cell))
-      listing.end(empty: "")
-    case .table: StandardOutput.shared.write(summary.page)
-    }
   }
 }
 

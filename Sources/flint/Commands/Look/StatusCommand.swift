@@ -22,17 +22,7 @@ struct StatusCommand: ParsableCommand {
   func run() throws {
     try profile.reading { session in
       let summary = try session.reader.summary()
-      switch list.format {
-      case .json:
-        StandardOutput.shared.write(summary.json(session).text(indented: true) + "\n")
-      case .csv:
-        guard case .object(let members) = summary.json(session) else { return }
-        let flat = members.flatMap { $0.value.flattened($0.name) }
-        var listing = Listing(.csv, columns: flat.map(\.name))
-        listing.append(flat.map(\.cell))
-        listing.end(empty: "")
-      case .table: StandardOutput.shared.write(summary.page(session))
-      }
+      list.format.write(json: summary.json(session), page: summary.page(session))
     }
   }
 }
@@ -109,20 +99,5 @@ extension ProfileSummary {
     let first = card.first.map { ", since \(session.zone.day(of: $0))" } ?? ""
     return "\(card.definition.name) (\(card.definition.rarity.name) "
       + "\(card.definition.category.name)\(first))"
-  }
-}
-
-extension JSONValue {
-  /// Returns the values of nested objects with their names joined by underscores; arrays are omitted.
-  func flattened(_ name: String) -> [(name: String, cell: Cell)] {
-    switch self {
-    case .object(let members): members.flatMap { $0.value.flattened("\(name)_\($0.name)") }
-    case .array: []
-    case .string(let text): [(name, .text(text))]
-    case .integer(let number): [(name, .integer(number))]
-    case .boolean(let flag): [(name, .flag(flag))]
-    case .number(let number): [(name, .text("\(number)"))]
-    case .null: [(name, .none)]
-    }
   }
 }

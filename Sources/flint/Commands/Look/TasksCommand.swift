@@ -155,7 +155,7 @@ struct TasksCommand: ParsableCommand {
     }
     let analytics = tasks.analytics(since: since, before: before, today: session.today)
     if list.format == .json {
-      return StandardOutput.shared.write(analytics.json.text(indented: true) + "\n")
+      return StandardOutput.shared.write(json: analytics.json)
     }
     var listing = Listing(
       list.format, columns: ["day", "completed", "score", "mean_7", "mean_30"])

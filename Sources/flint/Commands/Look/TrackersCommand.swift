@@ -188,7 +188,7 @@ struct TrackersCommand: ParsableCommand {
 private struct EntryListing {
   private let format: ListFormat
   private let withTracker: Bool
-  private var listing: Listing
+  private var listing: Listing<[Cell]>
   private var objects: [JSONValue] = []
   private(set) var count = 0
 

@@ -38,7 +38,7 @@ struct ReplayCommand: ParsableCommand {
     try profile.reading { session in
       let page = ReplayPage(try session.reader.replay(under: new, against: old), session)
       switch list.format {
-      case .json: StandardOutput.shared.write(page.json.text(indented: true) + "\n")
+      case .json: StandardOutput.shared.write(json: page.json)
       case .csv: page.writeCSV()
       case .table: StandardOutput.shared.write(page.text)
       }
