@@ -70,26 +70,20 @@ struct OddsOptions: ParsableArguments {
   var perDay: Int?
 
   func validate() throws {
-    func refuse(_ given: [(String, Bool)], with other: String) throws {
-      if let name = given.first(where: { $0.1 })?.0 {
-        throw ValidationError("\(name) and \(other) cannot be combined")
-      }
-    }
-    let ofCards = [("--rules", rules != nil), ("--mix", mix != nil), ("--day", day != nil)]
-    let ofPrizes = [
-      ("--soft-start", softStart != nil), ("--soft-step", softStep != nil),
-      ("--hard", hard != nil), ("--wins", wins != nil),
+    let ofCards: KeyValuePairs = [
+      "--rules": rules != nil, "--mix": mix != nil, "--day": day != nil,
     ]
     if rate != nil {
-      try refuse(
-        ofCards + [
-          ("--goal", goal != nil), ("--weights", weights != nil), ("--copies", copies != nil),
-        ], with: "--rate")
-      return
+      try refuse(ofCards, with: "--rate")
+      return try refuse(
+        ["--goal": goal != nil, "--weights": weights != nil, "--copies": copies != nil],
+        with: "--rate")
     }
-    if let name = ofPrizes.first(where: { $0.1 })?.0 {
-      throw ValidationError("\(name) requires --rate")
-    }
+    let ofPrizes = firstGiven([
+      "--soft-start": softStart != nil, "--soft-step": softStep != nil, "--hard": hard != nil,
+      "--wins": wins != nil,
+    ])
+    if let ofPrizes { throw ValidationError("\(ofPrizes) requires --rate") }
     if weights != nil {
       try refuse(ofCards, with: "--weights")
     } else if goal == nil {

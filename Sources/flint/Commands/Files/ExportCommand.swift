@@ -189,8 +189,8 @@ struct ExportCommand: ParsableCommand {
     }
     let report = try store.session(SessionOptions(now: profile.now, isWriting: false)) { session in
       let job = try job(
-        kind, since: since.map { session.zone.resolve($0).instant },
-        before: before.map { session.zone.resolve($0).instant })
+        kind, since: session.zone.instant(since),
+        before: session.zone.instant(before))
       if dryRun { return try job.run(session) { _ in } }
       guard let path else {
         return try writeOut(job, session)

@@ -15,7 +15,7 @@ enum SniffPage {
     _ path: String, _ options: ImportOptions, zone: Zone, now: Timestamp?
   ) throws {
     do {
-      let now = now.map { zone.resolve($0).instant } ?? .present()
+      let now = zone.instant(now) ?? .present()
       if let name = try FileSniff.knownFormat(path, options, zone: zone, now: now),
         let found = FormatCatalogue.guide(name)
       {

@@ -22,8 +22,6 @@ struct LogCommand: ParsableCommand {
         flint log --void
       """)
 
-  /// The maximum number of rows of a table if `--limit` is not given.
-  private static let tableLimit = 50
   private static let pageSize = 1000
 
   @OptionGroup var profile: ProfileOptions
@@ -45,10 +43,7 @@ struct LogCommand: ParsableCommand {
   @Flag(help: "Only corrections: changes, removals, undo and redo.") var corrections = false
   @Flag(help: "Only events without effect, with the reason.") var void = false
   @Flag(help: "List batches (scripts, imports, undo, …) instead of records.") var batches = false
-  @Option(
-    help:
-      "The maximum number of rows; 0 for all (default: \(tableLimit) in a table, otherwise all).")
-  var limit: Int?
+  @OptionGroup var rows: RowLimitOptions
 
   func run() throws {
     try profile.reading { session in
@@ -56,8 +51,8 @@ struct LogCommand: ParsableCommand {
       if batches { return try listBatches(session) }
       var query = LogQuery()
       query.kinds = kind
-      query.since = since.map { session.zone.resolve($0).instant }
-      query.before = before.map { session.zone.resolve($0).instant }
+      query.since = session.zone.instant(since)
+      query.before = session.zone.instant(before)
       query.batch = batch
       query.event = event
       query.isCorrectionsOnly = corrections
@@ -67,21 +62,15 @@ struct LogCommand: ParsableCommand {
   }
 
   /// The maximum number of rows; `nil` for all.
-  private var most: Int? {
-    let most = limit ?? (list.format == .table ? Self.tableLimit : 0)
-    return most > 0 ? most : nil
-  }
+  private var most: Int? { rows.most(in: list.format) }
 
   func validate() throws {
-    try checkLimit(limit)
     if !batches { return }
-    let others = [
-      ("--kind", !kind.isEmpty), ("--event", event != nil), ("--corrections", corrections),
-      ("--void", void),
-    ]
-    if let (name, _) = others.first(where: \.1) {
-      throw ValidationError("\(name) and --batches cannot be combined")
-    }
+    try refuse(
+      [
+        "--kind": !kind.isEmpty, "--event": event != nil, "--corrections": corrections,
+        "--void": void,
+      ], with: "--batches")
   }
 
   private static func event(_ text: String) throws -> EventID {
@@ -153,8 +142,8 @@ struct LogCommand: ParsableCommand {
   }
 
   private func listBatches(_ session: Session) throws {
-    let since = since.map { session.zone.resolve($0).instant }
-    let before = before.map { session.zone.resolve($0).instant }
+    let since = session.zone.instant(since)
+    let before = session.zone.instant(before)
     let found = try session.history.batches().filter { batch in
       (since.map { $0 <= batch.recordedAt } ?? true)
         && (before.map { batch.recordedAt < $0 } ?? true)

@@ -25,7 +25,7 @@ struct AchievementsCommand: ParsableCommand {
   @Flag(help: "Only locked achievements.") var locked = false
 
   func validate() throws {
-    if unlocked && locked { throw ValidationError("--unlocked and --locked cannot be combined") }
+    if locked { try refuse(["--unlocked": unlocked], with: "--locked") }
   }
 
   func run() throws {

@@ -6,18 +6,24 @@ import Views
 extension ActivityFilterOptions {
   /// Writes the selected activities as a list, newest first.
   func write(_ list: ListOptions, _ session: Session) throws {
-    let isTable = list.format == .table
-    let shown = limit ?? (isTable ? Self.tableLimit : 0)
     var query = EventQuery(kinds: [.activity])
     if let kind { query.members = [("activity", [kind.name])] }
-    query.since = since.map { session.zone.resolve($0).instant }
-    query.before = before.map { session.zone.resolve($0).instant }
+    query.since = session.zone.instant(since)
+    query.before = session.zone.instant(before)
     query.isNewestFirst = true
     let sequences = try session.reader.eventSequences(query)
-    let wanted = sequences.prefix(shown == 0 ? .max : shown)
-    var listing = Listing(
+    let wanted = sequences.prefix(rows.most(in: list.format) ?? .max)
+    var listing = Listing<(event: Event, activity: Activity)>(
       list.format,
-      columns: isTable ? ["at", "kind", "text"] : ["id", "day", "at", "kind", "text"])
+      [
+        Column("id", in: .records) { $0.event.id.description },
+        Column("day", in: .records) { $0.event.day },
+        Column("at", in: .table) {
+          CivilTime($0.event.at, offset: $0.event.offset).minuteText
+        },
+        Column("at", in: .records) { $0.event.at.text(offset: $0.event.offset) },
+        Column("kind") { $0.activity.kind.name }, Column("text") { $0.activity.text },
+      ])
     for start in stride(from: 0, to: wanted.count, by: 500) {
       for stored in try session.reader.events(
         sequences: wanted[start..<min(start + 500, wanted.count)])
@@ -25,23 +31,12 @@ extension ActivityFilterOptions {
         if StandardOutput.shared.isClosed { return }
         let event = stored.event
         guard case .journey(.activity(let activity)) = event.action else { continue }
-        listing.append(
-          isTable
-            ? [
-              .text(CivilTime(event.at, offset: event.offset).minuteText),
-              .text(activity.kind.name), Cell(activity.text),
-            ]
-            : [
-              .text(event.id.description), .text(event.day.description),
-              .text(event.at.text(offset: event.offset)), .text(activity.kind.name),
-              Cell(activity.text),
-            ])
+        listing.append((event, activity))
       }
     }
     listing.end(empty: "no activities")
-    if isTable && limit == nil && wanted.count < sequences.count && !list.quiet {
-      note(
-        "\(grouped(wanted.count)) of \(grouped(sequences.count)) shown; --limit 0 shows all")
+    if wanted.count < sequences.count {
+      rows.note("\(grouped(wanted.count)) of \(grouped(sequences.count)) shown", list)
     }
   }
 }

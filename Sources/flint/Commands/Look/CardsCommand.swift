@@ -28,7 +28,7 @@ struct CardsCommand: ParsableCommand {
   var search: String?
 
   func validate() throws {
-    if owned && missing { throw ValidationError("--owned and --missing cannot be combined") }
+    if missing { try refuse(["--owned": owned], with: "--missing") }
   }
 
   func run() throws {

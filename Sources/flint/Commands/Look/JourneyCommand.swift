@@ -38,7 +38,7 @@ struct JourneyCommand: ParsableCommand {
       throw ValidationError(
         "--day and --activities cannot be combined; select activities with --since and --before")
     }
-    if !activities, let option = filter.given.first {
+    if !activities, let option = filter.given {
       throw ValidationError("\(option) requires --activities")
     }
   }

@@ -49,13 +49,12 @@ struct QuestsCommand: ParsableCommand {
   private static let statuses =
     QuestStatus.allCases.map(\.rawValue) + QuestMissionView.Status.allCases.map(\.rawValue)
 
-  /// The names of the given options that select nodes.
-  private var choosingNodes: [String] {
-    let options = [
-      ("--status", status != nil && !missions), ("--zone", zone != nil), ("--npc", npc != nil),
-      ("--text", text != nil),
-    ]
-    return options.filter(\.1).map(\.0)
+  /// The name of the first given option that selects nodes.
+  private var choosingNodes: String? {
+    firstGiven([
+      "--status": status != nil && !missions, "--zone": zone != nil, "--npc": npc != nil,
+      "--text": text != nil,
+    ])
   }
 
   func validate() throws {
@@ -64,7 +63,7 @@ struct QuestsCommand: ParsableCommand {
     }
     try checkLimit(limit)
     try checkStatus()
-    if let option = choosingNodes.first, missions || gates {
+    if let option = choosingNodes, missions || gates {
       let other = missions ? "--missions" : "--gates"
       throw ValidationError("\(option) selects nodes and cannot be combined with \(other)")
     }
@@ -72,11 +71,10 @@ struct QuestsCommand: ParsableCommand {
       if graphFormat != nil { throw ValidationError("--graph-format requires --graph") }
       return
     }
-    let others =
-      choosingNodes
-      + [("--set", self.set != nil), ("--mission", mission != nil)].filter(\.1)
-      .map(\.0) + (limit == nil ? [] : ["--limit"])
-    if let option = others.first {
+    let others = firstGiven([
+      "--set": self.set != nil, "--mission": mission != nil, "--limit": limit != nil,
+    ])
+    if let option = choosingNodes ?? others {
       throw ValidationError(
         "\(option) and --graph cannot be combined: a graph shows a whole set or set/mission")
     }
@@ -120,7 +118,7 @@ struct QuestsCommand: ParsableCommand {
             })
         } else if gates {
           write(gates: state.quests.gates(set: set, mission: mission, level: level))
-        } else if nodes || mission != nil || !choosingNodes.isEmpty {
+        } else if nodes || mission != nil || choosingNodes != nil {
           var query = QuestQuery(
             status.flatMap { QuestStatus(rawValue: $0) }, set: set, mission: mission)
           query.zone = zone

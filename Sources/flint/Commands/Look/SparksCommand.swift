@@ -18,9 +18,6 @@ struct SparksCommand: ParsableCommand {
         flint sparks --tag "deep work" --limit 0
       """)
 
-  /// The maximum number of rows of a table if `--limit` is not given.
-  private static let tableLimit = 50
-
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var list: ListOptions
   @Option(help: "Only sparks of this category.")
@@ -37,14 +34,7 @@ struct SparksCommand: ParsableCommand {
   @Option(help: "Only sparks with this text in title, notes or a tag (case-insensitive).")
   var text: String?
   @Option(help: "The order of the list.") var order = SparkQuery.Order.newest
-  @Option(
-    help:
-      "The maximum number of rows; 0 for all (default: \(tableLimit) in a table, otherwise all).")
-  var limit: Int?
-
-  func validate() throws {
-    try checkLimit(limit)
-  }
+  @OptionGroup var rows: RowLimitOptions
 
   func run() throws {
     try profile.reading { session in
@@ -52,21 +42,18 @@ struct SparksCommand: ParsableCommand {
       query.category = category
       query.intensity = intensity
       query.minIntensity = minIntensity
-      query.since = since.map { session.zone.resolve($0).instant }
-      query.before = before.map { session.zone.resolve($0).instant }
+      query.since = session.zone.instant(since)
+      query.before = session.zone.instant(before)
       query.tag = tag
       query.text = text
       query.order = order
-      let shown = limit ?? (list.format == .table ? Self.tableLimit : 0)
-      query.limit = shown == 0 ? nil : shown
+      query.limit = rows.most(in: list.format)
       let sequences = try session.reader.sparkSequences(query)
       try write(sequences, session, empty: sequences.isEmpty ? try reasonForNone(session) : "")
-      query.limit = nil
-      if list.format == .table && limit == nil && sequences.count == shown {
+      if let shown = query.limit, sequences.count == shown {
+        query.limit = nil
         let all = try session.reader.sparkCount(query)
-        if all > shown && !list.quiet {
-          note("\(shown) of \(grouped(all)) shown; --limit 0 shows all")
-        }
+        if all > shown { rows.note("\(shown) of \(grouped(all)) shown", list) }
       }
     }
   }

@@ -1,15 +1,5 @@
-// Values of `flint stats` and `flint due` as command-line arguments.
-public import ArgumentParser
-public import Rules
-import Views
-
-extension SeriesMetric: ExpressibleByArgument {}
-
-extension SeriesPeriod: ExpressibleByArgument {}
-
-extension DueKind: ExpressibleByArgument {}
-
-extension DueTone: ExpressibleByArgument {}
+import ArgumentParser
+import Rules
 
 /// The options that select the events that statistics cover.
 struct StatisticsFilterOptions: ParsableArguments {

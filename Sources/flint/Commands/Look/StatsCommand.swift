@@ -43,8 +43,7 @@ struct StatsCommand: ParsableCommand {
   @OptionGroup(title: "Filters") var filter: StatisticsFilterOptions
 
   func validate() throws {
-    for (option, isGiven) in [("--by", by != nil), ("--empty", empty)]
-    where isGiven && metric == nil {
+    if metric == nil, let option = firstGiven(["--by": by != nil, "--empty": empty]) {
       throw ValidationError("\(option) requires --metric")
     }
   }

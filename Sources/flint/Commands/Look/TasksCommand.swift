@@ -63,20 +63,19 @@ struct TasksCommand: ParsableCommand {
       "With --scores: only days before this day (default: tomorrow).", valueName: "YYYY-MM-DD"))
   var before: CivilDay?
 
-  /// The names of the given options that select or order tasks.
-  private var choosing: [String] {
-    let options = [
-      ("--view", view != nil), ("--day", day != nil), ("--project", project != nil),
-      ("--priority", priority != nil), ("--type", type != nil), ("--status", status != nil),
-      ("--text", text != nil), ("--order", order != nil), ("--limit", limit != nil),
-    ]
-    return options.filter(\.1).map(\.0)
+  /// The name of the first given option that selects or orders tasks.
+  private var choosing: String? {
+    firstGiven([
+      "--view": view != nil, "--day": day != nil, "--project": project != nil,
+      "--priority": priority != nil, "--type": type != nil, "--status": status != nil,
+      "--text": text != nil, "--order": order != nil, "--limit": limit != nil,
+    ])
   }
 
   func validate() throws {
     try checkLimit(limit)
-    if projects && scores { throw ValidationError("--projects and --scores cannot be combined") }
-    if let option = choosing.first, projects || scores {
+    if scores { try refuse(["--projects": projects], with: "--scores") }
+    if let option = choosing, projects || scores {
       let other = projects ? "--projects" : "--scores"
       throw ValidationError("\(option) selects tasks and cannot be combined with \(other)")
     }

@@ -24,9 +24,6 @@ struct TrackersCommand: ParsableCommand {
         flint trackers --entries --tag easy --format csv
       """)
 
-  /// The maximum number of entries of a table if `--limit` is not given.
-  private static let tableLimit = 50
-
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var list: ListOptions
   @Option(help: "List the entries of the tracker with this name or id.") var name: String?
@@ -43,18 +40,13 @@ struct TrackersCommand: ParsableCommand {
   @Option(help: "Only entries with this tag.") var tag: String?
   @Option(help: "Only entries with this text (case-insensitive).")
   var text: String?
-  @Option(
-    help:
-      "The maximum number of entries; 0 for all (default: \(tableLimit) in a table, otherwise all)."
-  )
-  var limit: Int?
+  @OptionGroup var rows: RowLimitOptions
 
   private var filtersEntries: Bool {
-    since != nil || before != nil || kind != nil || tag != nil || text != nil || limit != nil
+    since != nil || before != nil || kind != nil || tag != nil || text != nil || rows.limit != nil
   }
 
   func validate() throws {
-    try checkLimit(limit)
     if entries && stats { throw ValidationError("--entries and --stats cannot be combined") }
     if filtersEntries && (stats || (name == nil && !entries)) {
       throw ValidationError(
@@ -148,8 +140,8 @@ struct TrackersCommand: ParsableCommand {
     var query = EntryQuery()
     if name != nil { query.tracker = trackers.first }
     query.kind = kind?.rawValue
-    query.since = since.map { session.zone.resolve($0).instant }
-    query.before = before.map { session.zone.resolve($0).instant }
+    query.since = session.zone.instant(since)
+    query.before = session.zone.instant(before)
     query.tag = tag
     query.text = text
     query.isNewestFirst = true
@@ -157,7 +149,7 @@ struct TrackersCommand: ParsableCommand {
     let names = Dictionary(
       trackers.flatMap { tracker in tracker.ids.map { ($0, tracker.content.name) } },
       uniquingKeysWith: { first, _ in first })
-    let shown = limit ?? (list.format == .table ? Self.tableLimit : 0)
+    let most = rows.most(in: list.format)
     var writer = EntryListing(list.format, withTracker: name == nil)
     var isCut = false
     // A tracker of another category has no entries to list.
@@ -170,7 +162,7 @@ struct TrackersCommand: ParsableCommand {
         guard let entry = wanted(stored.event), let name = names[entry.content.tracker] else {
           continue
         }
-        if shown > 0 && writer.count == shown {
+        if writer.count == most {
           isCut = true
           break pages
         }
@@ -178,9 +170,7 @@ struct TrackersCommand: ParsableCommand {
       }
     }
     writer.end()
-    if isCut && list.format == .table && limit == nil && !list.quiet {
-      note("only the newest \(shown) shown; --limit 0 shows all")
-    }
+    if isCut { rows.note("only the newest \(writer.count) shown", list) }
   }
 }
 

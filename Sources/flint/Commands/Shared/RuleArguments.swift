@@ -3,55 +3,52 @@ public import ArgumentParser
 public import Calendar
 public import Rules
 import Schema
+import Views
 
-extension Category: ExpressibleByArgument {
+/// A value of the rules with a name, which is how a command line gives it.
+public protocol NamedArgument: ExpressibleByArgument {
+  /// Creates the value with a name.
+  init?(name: String)
+  /// The names of all values.
+  static var names: [String] { get }
+}
+
+// As specific as this, since the library reads raw values otherwise.
+extension NamedArgument where Self: RawRepresentable, RawValue: ExpressibleByArgument {
   /// Parses a command-line argument.
   public init?(argument: String) { self.init(name: argument) }
   /// The accepted values.
   public static var allValueStrings: [String] { names }
 }
+
+extension ActivityKind: NamedArgument {}
+
+extension Category: NamedArgument {}
 
 extension CivilDay: ExpressibleByArgument {
   /// Parses a command-line argument.
   public init?(argument: String) { self.init(argument) }
 }
 
-extension Difficulty: ExpressibleByArgument {
-  /// Parses a command-line argument.
-  public init?(argument: String) { self.init(name: argument) }
-  /// The accepted values.
-  public static var allValueStrings: [String] { names }
-}
+extension Difficulty: NamedArgument {}
 
 extension EventID: ExpressibleByArgument {
   /// Parses a command-line argument.
   public init?(argument: String) { self.init(argument) }
 }
 
-extension EventKind: ExpressibleByArgument {
-  /// Parses a command-line argument.
-  public init?(argument: String) { self.init(name: argument) }
-  /// The accepted values.
-  public static var allValueStrings: [String] { allCases.map(\.name) }
+extension EventKind: NamedArgument {
+  /// The names of all kinds.
+  public static var names: [String] { allCases.map(\.name) }
 }
 
-extension Intensity: ExpressibleByArgument {
-  /// Parses a command-line argument.
-  public init?(argument: String) { self.init(name: argument) }
-  /// The accepted values.
-  public static var allValueStrings: [String] { names }
-}
+extension Intensity: NamedArgument {}
 
 extension MissionFilter.Order: ExpressibleByArgument {}
 
 extension MissionView.Status: ExpressibleByArgument {}
 
-extension Rarity: ExpressibleByArgument {
-  /// Parses a command-line argument.
-  public init?(argument: String) { self.init(name: argument) }
-  /// The accepted values.
-  public static var allValueStrings: [String] { names }
-}
+extension Rarity: NamedArgument {}
 
 extension SparkQuery.Order: ExpressibleByArgument {}
 
@@ -69,12 +66,7 @@ extension TaskQuery.Order: ExpressibleByArgument {}
 
 extension TaskStatus: ExpressibleByArgument {}
 
-extension TaskType: ExpressibleByArgument {
-  /// Parses a command-line argument.
-  public init?(argument: String) { self.init(name: argument) }
-  /// The accepted values.
-  public static var allValueStrings: [String] { names }
-}
+extension TaskType: NamedArgument {}
 
 extension TaskView: ExpressibleByArgument {}
 
@@ -83,9 +75,38 @@ extension Timestamp: ExpressibleByArgument {
   public init?(argument: String) { self.init(argument) }
 }
 
-extension Window: ExpressibleByArgument {
-  /// Parses a command-line argument.
-  public init?(argument: String) { self.init(name: argument) }
-  /// The accepted values.
-  public static var allValueStrings: [String] { names }
+extension Window: NamedArgument {}
+
+extension TrackerCategory: NamedArgument {}
+
+extension SeriesMetric: ExpressibleByArgument {}
+
+extension SeriesPeriod: ExpressibleByArgument {}
+
+extension DueKind: ExpressibleByArgument {}
+
+extension DueTone: ExpressibleByArgument {}
+
+extension QuestGraphFormat: ExpressibleByArgument {}
+
+extension CivilMonth: ExpressibleByArgument {
+  /// Parses a command-line argument such as `2026-03`.
+  public init?(argument: String) {
+    guard argument.utf8.count == 7, let firstDay = CivilDay(argument + "-01") else { return nil }
+    self.init(firstDay)
+  }
+}
+
+extension Weekdays: ExpressibleByArgument {
+  /// Parses a command-line argument such as `mon,tue`.
+  public init?(argument: String) {
+    let names = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    guard let weekdays = try? Weekdays(names: names) else { return nil }
+    self = weekdays
+  }
+}
+
+/// A kind of tracker entry as a command-line argument.
+enum EntryKindName: String, ExpressibleByArgument, CaseIterable {
+  case session, measurement, log, checklist, rating
 }

@@ -1,4 +1,0 @@
-public import ArgumentParser
-import Views
-
-extension QuestGraphFormat: ExpressibleByArgument {}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import Calendar
+
+/// The option that limits the rows of a list that can be long.
+struct RowLimitOptions: ParsableArguments {
+  private static let inTable = 50
+
+  @Option(
+    help: "The maximum number of rows; 0 for all (default: \(inTable) in a table, otherwise all).")
+  var limit: Int?
+
+  func validate() throws { try checkLimit(limit) }
+
+  /// Returns the maximum number of rows in a format; `nil` for all.
+  func most(in format: ListFormat) -> Int? {
+    let most = limit ?? (format == .table ? Self.inTable : 0)
+    return most == 0 ? nil : most
+  }
+
+  /// Prints a note about rows that a table omits although `--limit` was not given.
+  func note(_ text: @autoclosure () -> String, _ list: ListOptions) {
+    if list.format == .table && limit == nil && !list.quiet {
+      flint.note("\(text()); --limit 0 shows all")
+    }
+  }
+}
+
+/// Checks that `--limit` is not negative; 0 means no limit.
+func checkLimit(_ limit: Int?) throws {
+  if let limit, limit < 0 { throw ValidationError("--limit: expected 0 or more, got \(limit)") }
+}
+
+/// Throws if an option was given that another one excludes.
+///
+/// - Parameters:
+///   - given: The names of options, and whether each was given.
+///   - other: The name of the option that excludes them.
+func refuse(_ given: KeyValuePairs<String, Bool>, with other: String) throws(ValidationError) {
+  if let name = firstGiven(given) {
+    throw ValidationError("\(name) and \(other) cannot be combined")
+  }
+}
+
+/// Returns the name of the first option that was given.
+func firstGiven(_ options: KeyValuePairs<String, Bool>) -> String? {
+  options.first(where: \.value)?.key
+}
+
+extension Zone {
+  /// Returns the instant of a time that an option may give.
+  func instant(_ time: Timestamp?) -> Instant? { time.map { resolve($0).instant } }
+}
