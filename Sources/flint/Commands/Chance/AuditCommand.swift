@@ -161,9 +161,7 @@ struct AuditCommand: ParsableCommand {
       }
       StandardOutput.shared.write(json: value)
     case .csv:
-      var listing = Listing(.csv, columns: AuditCell.columns)
-      for cell in audit.cells { listing.append(cell.row) }
-      listing.end(empty: "")
+      Listing.write(audit.cells, .csv, AuditCell.columns { $0 })
     case .table:
       StandardOutput.shared.write(audit.page(detections, alpha: alpha, power: power))
     }
@@ -173,15 +171,16 @@ struct AuditCommand: ParsableCommand {
     switch list.format {
     case .json: StandardOutput.shared.write(json: audit.json)
     case .csv:
-      var listing = Listing(
-        .csv, columns: ["category", "nominal_rate"] + AuditCell.columns)
-      for part in audit.categories {
-        for (index, cell) in part.audit.cells.enumerated() {
+      let rows = audit.categories.flatMap { part in
+        part.audit.cells.enumerated().map { index, cell in
           let nominal = index < part.nominal.count ? part.nominal[index].description : nil
-          listing.append([.text(part.category.name), Cell(nominal)] + cell.row)
+          return (category: part.category.name, nominal: nominal, cell: cell)
         }
       }
-      listing.end(empty: "")
+      Listing.write(
+        rows, .csv,
+        [Column("category") { $0.category }, Column("nominal_rate") { $0.nominal }]
+          + AuditCell.columns { $0.cell })
     case .table: StandardOutput.shared.write(audit.page)
     }
   }

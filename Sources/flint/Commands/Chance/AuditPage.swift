@@ -22,22 +22,20 @@ private func count(_ number: Double) -> String {
 }
 
 extension AuditCell {
-  /// The column names of the CSV format.
-  static let columns = [
-    "label", "observed", "expected", "rate", "expected_rate", "ratio", "residual", "wilson_low",
-    "wilson_high", "clopper_pearson_low", "clopper_pearson_high", "unseen_low", "unseen_high",
-  ]
-
-  /// The cells of a CSV record.
-  var row: [Cell] {
-    func digits(_ number: Double?) -> Cell {
-      number.map { .text(String(format: "%.12g", $0)) } ?? .none
+  /// Returns the columns of the CSV format, for rows that have a cell.
+  static func columns<Row>(_ cell: @escaping (Row) -> AuditCell) -> [Column<Row>] {
+    func digits(_ name: String, _ number: @escaping (AuditCell) -> Double?) -> Column<Row> {
+      Column(name) { row in number(cell(row)).map { String(format: "%.12g", $0) } }
     }
     return [
-      .text(label), .integer(observed), digits(expected), digits(rate), digits(expectedRate),
-      digits(ratio), digits(residual), digits(wilson.low), digits(wilson.high),
-      digits(clopperPearson.low), digits(clopperPearson.high), digits(unseen?.low),
-      digits(unseen?.high),
+      Column("label") { cell($0).label }, Column("observed") { cell($0).observed },
+      digits("expected") { $0.expected }, digits("rate") { $0.rate },
+      digits("expected_rate") { $0.expectedRate }, digits("ratio") { $0.ratio },
+      digits("residual") { $0.residual }, digits("wilson_low") { $0.wilson.low },
+      digits("wilson_high") { $0.wilson.high },
+      digits("clopper_pearson_low") { $0.clopperPearson.low },
+      digits("clopper_pearson_high") { $0.clopperPearson.high },
+      digits("unseen_low") { $0.unseen?.low }, digits("unseen_high") { $0.unseen?.high },
     ]
   }
 

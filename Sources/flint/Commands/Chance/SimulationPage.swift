@@ -32,16 +32,13 @@ struct SimulationPage {
     if let sweep = plan.sweep { return text + sweepText(sweep) + notes + resultLines }
     for (variant, estimates) in result.estimates.enumerated() {
       if plan.rules.count > 1 { text += "\n\(plan.rules[variant].name)\n" }
-      text +=
-        EstimateTables(
-          label: "measure", rows: estimates.map { ($0.measure, $0) }
-        ).text
+      text += SimulationTables("measure", estimates.map { ($0.measure, $0) }).text
       text += savings(estimates.map { ($0.measure, $0.principal) }, of: "means")
       if variant > 0 {
         let differences = result.differences[variant - 1]
         text +=
           "\n\(plan.rules[variant].name) less \(plan.rules[0].name), on the same draws\n"
-          + DifferenceTables(label: "measure", rows: differences.map { ($0.measure, $0) }).text
+          + SimulationTables("measure", differences.map { ($0.measure, $0) }).text
         text += savings(differences.map { ($0.measure, $0.principal) }, of: "differences")
       }
     }
@@ -59,10 +56,9 @@ struct SimulationPage {
       let estimates = result.estimates.map { $0[index] }
       let differences = result.differences.map { $0[index] }
       text += "\n\(TerminalText.printable(measure))\n"
-      text += EstimateTables(label: sweep, rows: Array(zip(values, estimates))).text
+      text += SimulationTables(sweep, Array(zip(values, estimates))).text
       text += "\nless that of \(values[0]), on the same draws\n"
-      text +=
-        DifferenceTables(label: sweep, rows: Array(zip(values.dropFirst(), differences))).text
+      text += SimulationTables(sweep, Array(zip(values.dropFirst(), differences))).text
     }
     return text
   }

@@ -3,170 +3,142 @@ import Rules
 import Simulation
 import Views
 
-/// Tables of estimates: means; for goals within a horizon, shares and restricted means; quantiles.
-struct EstimateTables {
-  typealias Row = (name: String, estimate: Estimate)
-
+/// Tables of estimates, or of differences between rulebooks: means; for goals within a horizon, shares
+/// and restricted means; for estimates also quantiles.
+struct SimulationTables {
   /// The title of the first column.
-  let label: String
-  let rows: [Row]
+  private let label: String
+  private let rows: [Row]
+  private let isDifference: Bool
+  private var quantiles: String?
 
   var text: String {
     [means, goals, quantiles].compactMap(\.self).joined(separator: "\n")
   }
 
-  private var name: Column<Row> {
-    Column(label, \.name)
+  init(_ label: String, _ estimates: [(name: String, estimate: Estimate)]) {
+    self.label = label
+    isDifference = false
+    rows = estimates.map { Row($0.name, $0.estimate) }
+    quantiles = TerminalTable.text(
+      estimates,
+      [Column("quantiles, with 95 % intervals") { $0.name }]
+        + [("5 %", 0.05), ("median", 0.5), ("95 %", 0.95), ("99 %", 0.99)].map { title, level in
+          Column(title) { FixedCell.quantile($0.estimate.quantile(level)) }
+        })
+  }
+
+  init(_ label: String, _ differences: [(name: String, difference: Difference)]) {
+    self.label = label
+    isDifference = true
+    rows = differences.map { Row($0.name, $0.difference) }
+  }
+
+  /// The numbers of an estimate or a difference.
+  private struct Row {
+    let name: String
+    let isPartial: Bool
+    let principal: MeanEstimate
+    let zScore: Double?
+    let restricted: MeanEstimate?
+    let restrictedZScore: Double?
+    let reached: String
+    let reachedInterval: String
+    let reachedExact: String?
+    let reachedZScore: Double?
+    let exact: ExactValue?
+
+    init(_ name: String, _ estimate: Estimate) {
+      self.name = name
+      isPartial = estimate.isPartial
+      principal = estimate.principal
+      zScore = estimate.zScore
+      restricted = estimate.restricted
+      restrictedZScore = estimate.restrictedZScore
+      reached = FixedCell.percent(estimate.reached)
+      reachedInterval = FixedCell.percents(estimate.reachedInterval)
+      reachedExact = estimate.exact?.reached.map { FixedCell.percent($0) }
+      reachedZScore = estimate.reachedZScore
+      exact = estimate.exact
+    }
+
+    init(_ name: String, _ difference: Difference) {
+      self.name = name
+      isPartial = difference.isPartial
+      principal = difference.principal
+      zScore = difference.zScore
+      restricted = difference.restricted
+      restrictedZScore = difference.zScore
+      reached = FixedCell.points(difference.reached.difference)
+      let interval = difference.reached.interval(level: Estimate.level)
+      reachedInterval = "\(FixedCell.points(interval.low)) to \(FixedCell.points(interval.high))"
+      reachedExact = difference.exact?.reached.map { FixedCell.points($0) }
+      reachedZScore = difference.reachedZScore
+      exact = difference.exact
+    }
   }
 
   /// The table of measures with a mean of all players.
   private var means: String? {
-    let rows = rows.filter { !$0.estimate.isPartial }
-    let isKnown = rows.contains { $0.estimate.exact?.mean != nil }
+    let rows = rows.filter { !$0.isPartial }
+    let isKnown = rows.contains { $0.exact?.mean != nil }
+    let isSigned = isDifference
     return TerminalTable.text(
       rows,
       [
-        name,
-        Column("mean") { FixedCell.number($0.estimate.principal.value) },
-        Column("± 95 %") { FixedCell.number($0.estimate.principal.reach) },
-        Column("sd") { FixedCell.number($0.estimate.principal.standardDeviation) },
-        Column("exact", if: isKnown) { FixedCell.exact($0.estimate.exact?.mean) },
-        Column("z", if: isKnown) { FixedCell.zScore($0.estimate.zScore) },
+        Column(label, \.name),
+        Column("mean") { FixedCell.number($0.principal.value, isSigned: isSigned) },
+        Column("± 95 %") { FixedCell.number($0.principal.reach) },
+        Column("sd") { FixedCell.number($0.principal.standardDeviation) },
+        Column("exact", if: isKnown) { FixedCell.exact($0.exact?.mean, isSigned: isSigned) },
+        Column("z", if: isKnown) { FixedCell.zScore($0.zScore) },
       ])
   }
 
   /// The table of measures that some players may not reach.
   private var goals: String? {
-    let rows = rows.filter(\.estimate.isPartial)
-    let isRestricted = rows.contains { $0.estimate.restricted != nil }
-    let isReachKnown = rows.contains { $0.estimate.exact?.reached != nil }
-    let isMeanKnown = rows.contains { $0.estimate.exact?.restricted != nil }
+    let rows = rows.filter(\.isPartial)
+    let isRestricted = rows.contains { $0.restricted != nil }
+    let isReachKnown = rows.contains { $0.reachedExact != nil }
+    let isMeanKnown = rows.contains { $0.exact?.restricted != nil }
+    let isSigned = isDifference
     return TerminalTable.text(
       rows,
       [
-        name,
-        Column("reached") { Cell.rounded(FixedCell.percent($0.estimate.reached)) },
-        Column("95 % interval") { FixedCell.percents($0.estimate.reachedInterval) },
-        Column("exact", if: isReachKnown) {
-          Cell.rounded($0.estimate.exact?.reached.map { FixedCell.percent($0) } ?? "")
-        },
-        Column("z", if: isReachKnown) { FixedCell.zScore($0.estimate.reachedZScore) },
+        Column(label, \.name),
+        Column(isDifference ? "reached, % points" : "reached") { Cell.rounded($0.reached) },
+        Column("95 % interval", \.reachedInterval),
+        Column("exact", if: isReachKnown) { Cell.rounded($0.reachedExact ?? "") },
+        Column("z", if: isReachKnown) { FixedCell.zScore($0.reachedZScore) },
         Column("restricted mean", if: isRestricted) {
-          FixedCell.number($0.estimate.restricted?.value ?? .nan)
+          FixedCell.number($0.restricted?.value ?? .nan, isSigned: isSigned)
         },
-        Column("± 95 %", if: isRestricted) {
-          FixedCell.number($0.estimate.restricted?.reach ?? .nan)
-        },
+        Column("± 95 %", if: isRestricted) { FixedCell.number($0.restricted?.reach ?? .nan) },
         Column("exact", if: isMeanKnown) {
-          FixedCell.exact($0.estimate.exact?.restricted)
+          FixedCell.exact($0.exact?.restricted, isSigned: isSigned)
         },
-        Column("z", if: isMeanKnown) {
-          FixedCell.zScore($0.estimate.restrictedZScore)
-        },
-      ])
-  }
-
-  private var quantiles: String? {
-    TerminalTable.text(
-      rows,
-      [Column("quantiles, with 95 % intervals", \.name)]
-        + [("5 %", 0.05), ("median", 0.5), ("95 %", 0.95), ("99 %", 0.99)].map { title, level in
-          Column(title) { FixedCell.quantile($0.estimate.quantile(level)) }
-        })
-  }
-}
-
-/// Tables of differences between rulebooks: of means; for goals within a horizon, of shares and of
-/// restricted means.
-struct DifferenceTables {
-  typealias Row = (name: String, difference: Difference)
-
-  /// The title of the first column.
-  let label: String
-  let rows: [Row]
-
-  var text: String { [means, goals].compactMap(\.self).joined(separator: "\n") }
-
-  private var name: Column<Row> {
-    Column(label, \.name)
-  }
-
-  private var means: String? {
-    let rows = rows.filter { !$0.difference.isPartial }
-    let isKnown = rows.contains { $0.difference.exact?.mean != nil }
-    return TerminalTable.text(
-      rows,
-      [
-        name,
-        Column("mean") { FixedCell.signed($0.difference.principal.value) },
-        Column("± 95 %") { FixedCell.number($0.difference.principal.reach) },
-        Column("sd") { FixedCell.number($0.difference.principal.standardDeviation) },
-        Column("exact", if: isKnown) {
-          FixedCell.exactSigned($0.difference.exact?.mean)
-        },
-        Column("z", if: isKnown) { FixedCell.zScore($0.difference.zScore) },
-      ])
-  }
-
-  private var goals: String? {
-    let rows = rows.filter(\.difference.isPartial)
-    let isRestricted = rows.contains { $0.difference.restricted != nil }
-    let isReachKnown = rows.contains { $0.difference.exact?.reached != nil }
-    let isMeanKnown = rows.contains { $0.difference.exact?.restricted != nil }
-    return TerminalTable.text(
-      rows,
-      [
-        name,
-        Column("reached, % points") {
-          Cell.rounded(FixedCell.points($0.difference.reached.difference))
-        },
-        Column("95 % interval") {
-          let interval = $0.difference.reached.interval(level: Estimate.level)
-          return Cell.text(
-            "\(FixedCell.points(interval.low)) to \(FixedCell.points(interval.high))")
-        },
-        Column("exact", if: isReachKnown) {
-          Cell.rounded($0.difference.exact?.reached.map { FixedCell.points($0) } ?? "")
-        },
-        Column("z", if: isReachKnown) {
-          FixedCell.zScore($0.difference.reachedZScore)
-        },
-        Column("restricted mean", if: isRestricted) {
-          FixedCell.signed($0.difference.restricted?.value ?? .nan)
-        },
-        Column("± 95 %", if: isRestricted) {
-          FixedCell.number($0.difference.restricted?.reach ?? .nan)
-        },
-        Column("exact", if: isMeanKnown) {
-          FixedCell.exactSigned($0.difference.exact?.restricted)
-        },
-        Column("z", if: isMeanKnown) { FixedCell.zScore($0.difference.zScore) },
+        Column("z", if: isMeanKnown) { FixedCell.zScore($0.restrictedZScore) },
       ])
   }
 }
 
 /// Functions that format the numbers of a simulation.
 enum FixedCell {
-  /// Returns a number with six significant digits and commas between thousands.
-  static func number(_ number: Double) -> Cell { Cell.rounded(text(number)) }
-
-  /// Returns a number with six significant digits and its sign, including a plus sign.
-  static func signed(_ number: Double) -> Cell {
-    Cell.rounded((number > 0 ? "+" : "") + text(number))
+  /// Returns a number with six significant digits and commas between thousands; if signed, with a plus
+  /// sign too.
+  static func number(_ number: Double, isSigned: Bool = false) -> Cell {
+    .rounded((isSigned && number > 0 ? "+" : "") + text(number))
   }
 
   private static func text(_ number: Double) -> String {
     number.isFinite ? grouped(decimal: number.significantText(6)) : "–"
   }
 
-  /// Returns an exact value; empty if it is unknown.
-  static func exact(_ number: Double?) -> Cell {
-    Cell.rounded(number.map { grouped(decimal: $0.significantText(8)) } ?? "")
-  }
-
-  /// Returns an exact value with its sign; empty if it is unknown.
-  static func exactSigned(_ number: Double?) -> Cell {
-    Cell.rounded(number.map { ($0 > 0 ? "+" : "") + grouped(decimal: $0.significantText(8)) } ?? "")
+  /// Returns an exact value, if signed with a plus sign too; empty if it is unknown.
+  static func exact(_ number: Double?, isSigned: Bool) -> Cell {
+    .rounded(
+      number.map { (isSigned && $0 > 0 ? "+" : "") + grouped(decimal: $0.significantText(8)) } ?? ""
+    )
   }
 
   /// Returns the deviation of an estimate in standard errors; empty if it is unknown.
@@ -199,8 +171,8 @@ enum FixedCell {
   static func percent(_ share: Double) -> String { (share * 100).significantText(4) + " %" }
 
   /// Returns an interval of a share in percent.
-  static func percents(_ interval: Interval) -> Cell {
-    .text("\((interval.low * 100).significantText(4)) to \(percent(interval.high))")
+  static func percents(_ interval: Interval) -> String {
+    "\((interval.low * 100).significantText(4)) to \(percent(interval.high))"
   }
 
   /// Returns a difference of shares in percentage points, with its sign.
