@@ -137,8 +137,8 @@ struct FlintCommand: ParsableCommand {
       name.hasSuffix(".lua") && !isHelp
       ? "to run a script: flint run \(name)" : "flint --help lists them"
     throw CommandFailure(
-      status: .usage,
-      message: "there is no command \(Suggestion.quoted(name))"
+      .usage,
+      "there is no command \(Suggestion.quoted(name))"
         + "\(Suggestion.hint(for: name, among: names)); \(advice)")
   }
 
@@ -156,8 +156,8 @@ struct FlintCommand: ParsableCommand {
       names.contains(nearest)
     else { return }
     throw CommandFailure(
-      status: .usage,
-      message: "flint \(arguments[0]) has no command \(Suggestion.quoted(word)) "
+      .usage,
+      "flint \(arguments[0]) has no command \(Suggestion.quoted(word)) "
         + "(did you mean \"\(nearest)\"?)")
   }
 
@@ -170,7 +170,7 @@ struct FlintCommand: ParsableCommand {
       } catch let error as ValidationError {
         // The command line is well formed, but asks for something that this profile cannot answer: the
         // usage text would not help.
-        throw CommandFailure(status: .usage, message: error.message)
+        throw CommandFailure(.usage, error.message)
       }
       try StandardOutput.shared.flush()
       return .success

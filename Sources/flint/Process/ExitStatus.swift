@@ -46,4 +46,9 @@ struct CommandFailure: Error {
   var json: String?
   /// Whether the failure is a run-time error of a script.
   var isScriptError = false
+
+  init(_ status: ExitStatus, _ message: String) {
+    self.status = status
+    self.message = message
+  }
 }

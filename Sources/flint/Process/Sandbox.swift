@@ -29,8 +29,7 @@ enum Sandbox {
     if gaps.isEmpty { return }
     guard !isRequired else {
       throw CommandFailure(
-        status: .failure,
-        message: "--require-sandbox: \(gaps.joined(separator: "; ")); see flint doctor")
+        .failure, "--require-sandbox: \(gaps.joined(separator: "; ")); see flint doctor")
     }
     if isQuiet { return }
     for gap in gaps { note("note: \(gap); see flint doctor") }

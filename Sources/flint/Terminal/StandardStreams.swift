@@ -43,8 +43,7 @@ final class StandardOutput: Sendable {
       return state.failure
     }
     if let failure {
-      throw CommandFailure(
-        status: .storage, message: "standard output: \(String(cString: strerror(failure)))")
+      throw CommandFailure(.storage, "standard output: \(String(cString: strerror(failure)))")
     }
   }
 

@@ -104,8 +104,7 @@ struct AuditCommand: ParsableCommand {
           try session.reader.draws(), session.rulebook, level: level,
           power: AuditPower(alpha: alpha, power: power))
       else {
-        throw CommandFailure(
-          status: .failure, message: "the profile has no drops yet: nothing to audit")
+        throw CommandFailure(.failure, "the profile has no drops yet: nothing to audit")
       }
       write(audit)
       try check(audit.decisivePValue, "the drops do not fit the rates")
@@ -115,8 +114,7 @@ struct AuditCommand: ParsableCommand {
   private func check(_ pValue: Double, _ finding: String) throws {
     guard let failBelow, pValue < failBelow else { return }
     throw CommandFailure(
-      status: .failure,
-      message: "\(finding): p-value \(significant(pValue)) is below --fail-below \(failBelow)")
+      .failure, "\(finding): p-value \(significant(pValue)) is below --fail-below \(failBelow)")
   }
 
   /// Returns the audit of the counts and rates that the options give.

@@ -30,8 +30,7 @@ enum Gnuplot {
       .first { FileManager.default.isExecutableFile(atPath: $0) }
     guard let found else {
       throw CommandFailure(
-        status: .storage,
-        message: "--plot: gnuplot is missing; on Debian: apt-get install gnuplot-nox")
+        .storage, "--plot: gnuplot is missing; on Debian: apt-get install gnuplot-nox")
     }
     return found
   }
@@ -49,8 +48,7 @@ enum Gnuplot {
       _ = try run(chart.script(terminal, path: temporary))
       guard rename(temporary, path) == 0 else {
         throw CommandFailure(
-          status: .storage,
-          message: "\(path): cannot be written: \(String(cString: strerror(errno)))")
+          .storage, "\(path): cannot be written: \(String(cString: strerror(errno)))")
       }
     }
   }
@@ -74,14 +72,12 @@ enum Gnuplot {
       result = try ChildProgram.run(try program(), ["gnuplot", "-d"], input: script)
     } catch let error as ChildProgram.StartError {
       throw CommandFailure(
-        status: .storage,
-        message: "gnuplot cannot be run: \(error); it runs in a sandbox and must not be a script")
+        .storage, "gnuplot cannot be run: \(error); it runs in a sandbox and must not be a script")
     }
     guard result.status == 0 else {
       let lines = result.errors
         .split(separator: "\n").filter { !$0.trimmingCharacters(in: .whitespaces).isEmpty }
-      throw CommandFailure(
-        status: .storage, message: "gnuplot: \(lines.suffix(2).joined(separator: " "))")
+      throw CommandFailure(.storage, "gnuplot: \(lines.suffix(2).joined(separator: " "))")
     }
     return result.output
   }

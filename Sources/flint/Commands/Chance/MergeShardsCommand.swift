@@ -44,7 +44,7 @@ struct MergeShardsCommand: ParsableCommand {
     try Sandbox.enter(reading: files, drawing: plot)
     let shards = try files.map { path -> (name: String, shard: ShardResult) in
       guard let bytes = FileManager.default.contents(atPath: path) else {
-        throw CommandFailure(status: .storage, message: "\(path): cannot be read")
+        throw CommandFailure(.storage, "\(path): cannot be read")
       }
       do throws(SimulationError) {
         return (path, try ShardResult(parsing: Array(bytes), name: path))

@@ -141,7 +141,7 @@ struct OddsOptions: ParsableArguments {
       try text.split(separator: ",", omittingEmptySubsequences: false).map { part in
         guard let number = Int64(part) else {
           throw CommandFailure(
-            status: .usage, message: "--at: expected whole numbers such as 100,200, got \"\(part)\""
+            .usage, "--at: expected whole numbers such as 100,200, got \"\(part)\""
           )
         }
         return number
@@ -154,7 +154,6 @@ extension CommandFailure {
   /// Creates the failure for a question that has no answer.
   init(_ error: OddsError) {
     let option = error.field.map { "--\($0.replacing("_", with: "-")): " } ?? ""
-    self.init(
-      status: error.code == .invalid ? .usage : .failure, message: option + error.problem)
+    self.init(error.code == .invalid ? .usage : .failure, option + error.problem)
   }
 }

@@ -200,8 +200,7 @@ struct SimulateCommand: ParsableCommand {
     do {
       try Data(text.utf8).write(to: URL(fileURLWithPath: output), options: .atomic)
     } catch {
-      throw CommandFailure(
-        status: .storage, message: "\(output): cannot be written" + systemReason(of: error))
+      throw CommandFailure(.storage, "\(output): cannot be written" + systemReason(of: error))
     }
   }
 
@@ -221,8 +220,7 @@ struct SimulateCommand: ParsableCommand {
           at: path, readable: allowRead, limits: limits, started: { interrupt.watch($0) })
       }
     } catch let error as LuaFileError {
-      throw CommandFailure(
-        status: error.isMissing ? .storage : .badInput, message: error.description)
+      throw CommandFailure(error.isMissing ? .storage : .badInput, error.description)
     } catch {
       throw CommandFailure(scriptError: error, input: nil) ?? error
     }
@@ -255,12 +253,12 @@ extension CommandFailure {
     switch error {
     case .plan(let problems):
       self.init(
-        status: .badInput,
-        message: problems.count == 1
+        .badInput,
+        problems.count == 1
           ? "\(plan): \(problems[0])"
           : "\(plan): \(problems.count) errors\n"
             + problems.map { "  \($0)" }.joined(separator: "\n"))
-    case .policy: self.init(status: .failure, message: "\(plan): \(error)")
+    case .policy: self.init(.failure, "\(plan): \(error)")
     case .limit(let limit, _, _, _):
       let status: ExitStatus =
         switch limit {
@@ -268,10 +266,10 @@ extension CommandFailure {
         case .memory: .memoryLimit
         case .other: .failure
         }
-      self.init(status: status, message: "\(plan): \(error)")
-    case .interrupted: self.init(status: .interrupted, message: "interrupted")
-    case .shard(let problem): self.init(status: .badInput, message: problem)
-    case .system(let problem): self.init(status: .storage, message: problem)
+      self.init(status, "\(plan): \(error)")
+    case .interrupted: self.init(.interrupted, "interrupted")
+    case .shard(let problem): self.init(.badInput, problem)
+    case .system(let problem): self.init(.storage, problem)
     }
   }
 }

@@ -22,8 +22,7 @@ struct SimulationPage {
     }
     let open = result.checks.filter { $0.verdict != .holds }
     guard open.isEmpty else {
-      throw CommandFailure(
-        status: .failure, message: open.map(\.line).joined(separator: "\nflint: "))
+      throw CommandFailure(.failure, open.map(\.line).joined(separator: "\nflint: "))
     }
   }
 

@@ -63,8 +63,7 @@ struct RestoreCommand: ParsableCommand {
     MemoryWatch.prepare()
     guard FileManager.default.fileExists(atPath: directory) else {
       throw CommandFailure(
-        status: .storage,
-        message: "\(directory): no such directory; expected one that flint dump wrote")
+        .storage, "\(directory): no such directory; expected one that flint dump wrote")
     }
     let path = profile.path
     do {
@@ -81,7 +80,7 @@ struct RestoreCommand: ParsableCommand {
           ? "dry run: would create \(path) from \(report.summary)"
           : "created \(path) from \(report.summary)")
     } catch let error as DumpError {
-      throw CommandFailure(status: .badInput, message: error.description)
+      throw CommandFailure(.badInput, error.description)
     }
   }
 

@@ -32,8 +32,8 @@ enum FormatPage {
     }
     guard let found = FormatCatalogue.guide(name) else {
       throw CommandFailure(
-        status: .usage,
-        message: "unknown format \"\(name)\""
+        .usage,
+        "unknown format \"\(name)\""
           + NearestName.hint(for: name, among: FormatCatalogue.names)
           + "; flint import --formats lists them")
     }

@@ -111,7 +111,7 @@ struct ImportCommand: ParsableCommand {
     if let created = done.created, !quiet { note(created) }
     try writeReport(done)
     if done.report.total.rejected > 0 {
-      throw CommandFailure(status: .badInput, message: "")
+      throw CommandFailure(.badInput, "")
     }
   }
 
@@ -336,9 +336,8 @@ struct ImportCommand: ParsableCommand {
     }
     if isNew && job.hasManifest && !isUsed {
       throw CommandFailure(
-        status: .badInput,
-        message:
-          "found a \(ProfileManifest.name), which defines the profile, but not in one of the given "
+        .badInput,
+        "found a \(ProfileManifest.name), which defines the profile, but not in one of the given "
           + "folders: unpack zip files and pass the folder that contains it; nothing was recorded"
       )
     }

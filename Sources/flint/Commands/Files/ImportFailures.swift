@@ -11,7 +11,7 @@ extension CommandFailure {
   init?(mappingError error: any Error) {
     switch error {
     case let error as LuaFileError:
-      self.init(status: error.isMissing ? .storage : .badInput, message: error.description)
+      self.init(error.isMissing ? .storage : .badInput, error.description)
     case is LuaError:
       self.init(scriptError: error, input: nil)
       message = "the mapping: \(message); \(MappingFile.limits); nothing was recorded"
@@ -35,13 +35,13 @@ extension CommandFailure {
       guard let stays else { return nil }
       self.init(error, kept: stays)
     case let error as ImportStopped:
-      self.init(status: .badInput, message: shown("\(error)") + kept)
+      self.init(.badInput, shown("\(error)") + kept)
     case let error as InputFailure:
       self.init(
-        status: error.isUnreadable ? .storage : .badInput,
-        message: "\(error)" + (error.isUnreadable && committed == nil ? "" : kept))
+        error.isUnreadable ? .storage : .badInput,
+        "\(error)" + (error.isUnreadable && committed == nil ? "" : kept))
     case let error as FormatProblem:
-      self.init(status: .badInput, message: "\(error)\(kept)")
+      self.init(.badInput, "\(error)\(kept)")
     default: return nil
     }
   }

@@ -29,15 +29,14 @@ enum SniffPage {
         draft = try SuggestedMapping(sniff, order: options.dateOrder)
       } catch {
         StandardOutput.shared.write(text(sniff))
-        throw CommandFailure(status: .badInput, message: "\(error)")
+        throw CommandFailure(.badInput, "\(error)")
       }
       // The preview shows what the mapping actually does.
       let mapping = try MappingFile.mapping(of: Array(draft.lua.utf8), path: "draft.lua")
       let preview = try MappedPreview(path, mapping, options, zone: zone, now: now)
       StandardOutput.shared.write(text(sniff) + draft.lua + text(preview))
     } catch let error as InputFailure {
-      throw CommandFailure(
-        status: error.isUnreadable ? .storage : .badInput, message: "\(error)")
+      throw CommandFailure(error.isUnreadable ? .storage : .badInput, "\(error)")
     }
   }
 

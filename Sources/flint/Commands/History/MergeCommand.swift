@@ -33,8 +33,7 @@ struct MergeCommand: ParsableCommand {
 
   func run() throws {
     guard FileManager.default.fileExists(atPath: other) else {
-      throw CommandFailure(
-        status: .storage, message: "\(other): \(String(cString: strerror(ENOENT)))")
+      throw CommandFailure(.storage, "\(other): \(String(cString: strerror(ENOENT)))")
     }
     let other = ProfilePath.resolved(other)
     var text = ""

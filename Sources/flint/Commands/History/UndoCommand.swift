@@ -96,10 +96,10 @@ extension UndoReport {
     _ report: UndoReport?, _ verb: String, _ done: String, _ session: Session
   ) throws -> String {
     guard let report else {
-      throw CommandFailure(status: .failure, message: "nothing to \(verb)")
+      throw CommandFailure(.failure, "nothing to \(verb)")
     }
     let text = try report.text(done, session)
-    guard report.isDone else { throw CommandFailure(status: .failure, message: text) }
+    guard report.isDone else { throw CommandFailure(.failure, text) }
     return text
   }
 

@@ -129,7 +129,7 @@ struct QuestsCommand: ParsableCommand {
           write(sets: state.quests.sets.filter { set == nil || $0.set.id == set })
         }
       } catch {
-        throw CommandFailure(status: .failure, message: "\(error)")
+        throw CommandFailure(.failure, "\(error)")
       }
     }
   }

@@ -23,8 +23,7 @@ struct BackupCommand: ParsableCommand {
     // Creating the folder would hide that a drive is not mounted.
     let folder = ScriptText.folder(of: path)
     guard ScriptText.isDirectory(folder) else {
-      throw CommandFailure(
-        status: .storage, message: "\(path): the folder \(folder) does not exist")
+      throw CommandFailure(.storage, "\(path): the folder \(folder) does not exist")
     }
     if dryRun {
       try ProfilePath.checkIsFree(path)

@@ -81,9 +81,8 @@ struct DoctorCommand: ParsableCommand {
     let missing = checks.count { !$0.isEnforced }
     guard missing == 0 else {
       throw CommandFailure(
-        status: .failure,
-        message:
-          "\(counted(missing, "restriction")) of the sandbox \(missing == 1 ? "is" : "are") missing: do not run "
+        .failure,
+        "\(counted(missing, "restriction")) of the sandbox \(missing == 1 ? "is" : "are") missing: do not run "
           + "untrusted scripts on this machine")
     }
   }

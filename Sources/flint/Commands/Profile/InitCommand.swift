@@ -111,8 +111,7 @@ struct NewProfileOptions: ParsableArguments {
     for (option, wanted, actual) in differences {
       if let wanted, wanted != actual {
         throw CommandFailure(
-          status: .usage,
-          message: "\(option) \(wanted): \(path) has \(actual), which cannot be changed")
+          .usage, "\(option) \(wanted): \(path) has \(actual), which cannot be changed")
       }
     }
     guard let rulebook else { return }
@@ -121,8 +120,8 @@ struct NewProfileOptions: ParsableArguments {
       // A rulebook may have changed but still have the same id.
       let isNamesake = wanted.definition.id == profile.rulebook
       throw CommandFailure(
-        status: .usage,
-        message: "--rules \(rulebook.name): \(path) is folded with "
+        .usage,
+        "--rules \(rulebook.name): \(path) is folded with "
           + (isNamesake ? "another rulebook \(profile.rulebook)" : "rulebook \(profile.rulebook)")
           + "; try yours with --dry-run or --scratch, compare with flint replay, or adopt it with "
           + "flint rules set")

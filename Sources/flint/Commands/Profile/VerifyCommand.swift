@@ -25,8 +25,8 @@ struct VerifyCommand: ParsableCommand {
     }
     guard found.problems.isEmpty else {
       throw CommandFailure(
-        status: .failure,
-        message: "\(profile.path): \(counted(found.problems.count, "problem"))\n"
+        .failure,
+        "\(profile.path): \(counted(found.problems.count, "problem"))\n"
           + found.problems.map { "  \($0)" }.joined(separator: "\n"))
     }
     if !quiet {

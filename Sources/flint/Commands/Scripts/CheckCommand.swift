@@ -65,7 +65,7 @@ struct CheckCommand: ParsableCommand {
       for finding in findings { StandardOutput.shared.write(text(of: finding, path) + "\n") }
     }
     try StandardOutput.shared.flush()
-    if count > 0 { throw CommandFailure(status: .failure, message: "") }
+    if count > 0 { throw CommandFailure(.failure, "") }
   }
 
   private func text(of finding: ScriptCheck.Finding, _ path: String) -> String {

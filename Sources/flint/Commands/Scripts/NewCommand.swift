@@ -52,8 +52,7 @@ struct NewCommand: ParsableCommand {
   func run() throws {
     let manager = FileManager.default
     guard !manager.fileExists(atPath: path) else {
-      throw CommandFailure(
-        status: .failure, message: "\(path) already exists; nothing was changed")
+      throw CommandFailure(.failure, "\(path) already exists; nothing was changed")
     }
     let definitions = "flint.d.lua"
     let isShared = manager.fileExists(atPath: ScriptText.folder(of: path) + "/" + definitions)
@@ -78,8 +77,7 @@ struct NewCommand: ParsableCommand {
       try manager.moveItem(atPath: temporary, toPath: path)
     } catch {
       try? manager.removeItem(atPath: temporary)
-      throw CommandFailure(
-        status: .storage, message: "\(path): cannot be created" + systemReason(of: error))
+      throw CommandFailure(.storage, "\(path): cannot be created" + systemReason(of: error))
     }
     if !quiet {
       note("created \(path): \(names)")

@@ -29,8 +29,8 @@ final class SampleFile {
       && (own.st_dev, own.st_ino) == (other.st_dev, other.st_ino)
     guard count <= 0 || (Self.areStacks(start[..<count]) && !isScript) else {
       throw CommandFailure(
-        status: .failure,
-        message: "--profile \(path): the file exists and has other content; choose another file or "
+        .failure,
+        "--profile \(path): the file exists and has other content; choose another file or "
           + "remove it (the option for the profile that the script works on is --db)")
     }
   }
@@ -66,7 +66,6 @@ final class SampleFile {
   }
 
   private static func failure(_ path: String) -> CommandFailure {
-    CommandFailure(
-      status: .storage, message: "--profile \(path): \(String(cString: strerror(errno)))")
+    CommandFailure(.storage, "--profile \(path): \(String(cString: strerror(errno)))")
   }
 }

@@ -50,7 +50,7 @@ struct ScriptJob {
       }
       let failure =
         error as? CommandFailure ?? CommandFailure(error)
-        ?? CommandFailure(status: .internalError, message: "\(error)")
+        ?? CommandFailure(.internalError, "\(error)")
       throw failure.json == nil ? failure.withJSON(of: nil) : failure
     }
   }
@@ -328,7 +328,7 @@ extension ScriptOutputs {
     } catch {
       throw error.isLimit
         ? CommandFailure(error)
-        : CommandFailure(status: .storage, message: "\(error); nothing was kept")
+        : CommandFailure(.storage, "\(error); nothing was kept")
     }
   }
 
@@ -337,8 +337,7 @@ extension ScriptOutputs {
     do {
       try moveToTargets()
     } catch {
-      throw CommandFailure(
-        status: .storage, message: "\(error); the recorded events were saved nevertheless")
+      throw CommandFailure(.storage, "\(error); the recorded events were saved nevertheless")
     }
   }
 }

@@ -130,15 +130,14 @@ struct ScriptHeader {
       options = try Options.parse(words)
     } catch {
       throw CommandFailure(
-        status: .failure,
-        message: "\(name):\(lineNumber): invalid header line: \(Options.message(for: error)); "
+        .failure,
+        "\(name):\(lineNumber): invalid header line: \(Options.message(for: error)); "
           + "allowed are --scratch, --seed, --zone and --now")
     }
     do {
       if let zone = options.zone { _ = try Zone(name: zone) }
     } catch {
-      throw CommandFailure(
-        status: .failure, message: "\(name):\(lineNumber): invalid header line: \(error)")
+      throw CommandFailure(.failure, "\(name):\(lineNumber): invalid header line: \(error)")
     }
   }
 }

@@ -34,15 +34,13 @@ enum ScriptText {
     do {
       if path == "-" { return try read(.standardInput, path) }
       guard let file = FileHandle(forReadingAtPath: path) else {
-        throw CommandFailure(
-          status: .storage, message: "\(path): \(String(cString: strerror(errno)))")
+        throw CommandFailure(.storage, "\(path): \(String(cString: strerror(errno)))")
       }
       return try read(file, path)
     } catch let failure as CommandFailure {
       throw failure
     } catch {
-      throw CommandFailure(
-        status: .storage, message: "\(path): cannot be read" + systemReason(of: error))
+      throw CommandFailure(.storage, "\(path): cannot be read" + systemReason(of: error))
     }
   }
 
@@ -53,8 +51,7 @@ enum ScriptText {
       bytes.append(contentsOf: more)
       guard bytes.count <= Script.longest else {
         throw CommandFailure(
-          status: .badInput,
-          message: "\(name): expected a script of at most \(Script.longest >> 20) MiB, got more")
+          .badInput, "\(name): expected a script of at most \(Script.longest >> 20) MiB, got more")
       }
     }
     return bytes

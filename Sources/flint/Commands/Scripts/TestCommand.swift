@@ -68,8 +68,7 @@ struct TestCommand: ParsableCommand {
   func run() throws {
     let files = try testFiles()
     guard !files.isEmpty else {
-      throw CommandFailure(
-        status: .failure, message: "\(path): found no file whose name ends with _test.lua")
+      throw CommandFailure(.failure, "\(path): found no file whose name ends with _test.lua")
     }
     let folder = ScriptText.isDirectory(path) ? path : ScriptText.folder(of: path)
     try confine(folder)
@@ -87,13 +86,13 @@ struct TestCommand: ParsableCommand {
         }
       }
     }
-    if interrupted { throw CommandFailure(status: .interrupted, message: "interrupted") }
+    if interrupted { throw CommandFailure(.interrupted, "interrupted") }
     report.end()
     try StandardOutput.shared.flush()
-    if report.count == 0 { throw CommandFailure(status: .failure, message: "no test was run") }
+    if report.count == 0 { throw CommandFailure(.failure, "no test was run") }
     if report.failures > 0 {
       // In the text format, the last line has reported it.
-      throw CommandFailure(status: .failure, message: format == .text ? "" : report.summary)
+      throw CommandFailure(.failure, format == .text ? "" : report.summary)
     }
   }
 
@@ -142,7 +141,7 @@ struct TestCommand: ParsableCommand {
   /// Returns the paths of the test files, sorted.
   private func testFiles() throws -> [String] {
     guard FileManager.default.fileExists(atPath: path) else {
-      throw CommandFailure(status: .storage, message: "\(path): no such file or directory")
+      throw CommandFailure(.storage, "\(path): no such file or directory")
     }
     guard ScriptText.isDirectory(path) else { return [path] }
     let found = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []

@@ -12,7 +12,7 @@ extension CommandFailure {
       if case .store(let error) = error {
         self.init(error)
       } else {
-        self.init(status: .failure, message: error.description)
+        self.init(.failure, error.description)
       }
     default: return nil
     }
@@ -24,7 +24,7 @@ extension CommandFailure {
       case .exists: .failure
       default: .storage
       }
-    self.init(status: status, message: error.description)
+    self.init(status, error.description)
   }
 
   /// Creates the failure for an error of the store, with a statement about what was committed before.
@@ -47,8 +47,8 @@ extension CommandFailure {
     _ kind: String, _ name: String, among names: some Sequence<String>, listedBy command: String
   ) -> CommandFailure {
     CommandFailure(
-      status: .failure,
-      message: "there is no \(kind) \"\(name)\"\(NearestName.hint(for: name, among: names)); "
+      .failure,
+      "there is no \(kind) \"\(name)\"\(NearestName.hint(for: name, among: names)); "
         + "\(command) lists them")
   }
 

@@ -52,7 +52,7 @@ struct LimitOptions: ParsableArguments {
   ) -> [StopReason: LuaLimits.ExitMessage] {
     var words: [StopReason: LuaLimits.ExitMessage] = [:]
     for (reason, status) in statuses {
-      let failure = CommandFailure(status: status, message: message(reason))
+      let failure = CommandFailure(status, message(reason))
       let text =
         format == .json ? failure.withJSON(of: nil).json : "flint: \(failure.message)"
       words[reason] = LuaLimits.ExitMessage("\(text ?? "")\n", status: status.rawValue)

@@ -94,7 +94,7 @@ struct ProfileOptions: ParsableArguments {
     guard database != nil, !isCreating, !new.isGiven, !FileManager.default.fileExists(atPath: path)
     else { return }
     let missing = StoreError(.missing, path: path)
-    throw CommandFailure(status: .storage, message: "\(missing), or give --create")
+    throw CommandFailure(.storage, "\(missing), or give --create")
   }
 
   /// Passes a session that only reads to a closure. The profile may come from an untrusted source, so

@@ -37,8 +37,7 @@ struct RulebookOption: ExpressibleByArgument {
     do {
       return try RulebookFile.definition(at: name, exitStatus: ExitStatus.badInput.rawValue)
     } catch {
-      throw CommandFailure(
-        status: error.isMissing ? .storage : .badInput, message: error.description)
+      throw CommandFailure(error.isMissing ? .storage : .badInput, error.description)
     }
   }
 
@@ -65,14 +64,14 @@ struct RulebookOption: ExpressibleByArgument {
     do {
       return try Rulebook(definition)
     } catch {
-      throw CommandFailure(status: .badInput, message: error.description)
+      throw CommandFailure(.badInput, error.description)
     }
   }
 
   private func unknown(_ known: [String]) -> CommandFailure {
     CommandFailure(
-      status: .usage,
-      message: "unknown rulebook \"\(name)\"\(Suggestion.hint(for: name, among: known)); expected "
+      .usage,
+      "unknown rulebook \"\(name)\"\(Suggestion.hint(for: name, among: known)); expected "
         + "\(known.joined(separator: ", ")) or a Lua file")
   }
 }

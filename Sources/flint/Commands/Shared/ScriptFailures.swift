@@ -14,16 +14,16 @@ extension CommandFailure {
     guard let error = error as? LuaError else { return nil }
     switch error.underlying as? ScriptEnd {
     case .help?:
-      self.init(status: .success, message: "")
+      self.init(.success, "")
       return
     case .misuse(let text)?:
-      self.init(status: .usage, message: text)
+      self.init(.usage, text)
       return
     case .failure(let text)?:
       let lines = text.prefix(4000).split(separator: "\n", omittingEmptySubsequences: false)
       self.init(
-        status: .failure,
-        message: lines.map { TerminalText.printable(String($0), keepingTabs: true) }
+        .failure,
+        lines.map { TerminalText.printable(String($0), keepingTabs: true) }
           .joined(separator: "\n"))
       return
     case nil: break
@@ -37,7 +37,7 @@ extension CommandFailure {
         self = failure
         return
       }
-      self.init(status: .internalError, message: "\(underlying)")
+      self.init(.internalError, "\(underlying)")
       return
     }
     var status = ExitStatus.failure
@@ -51,13 +51,13 @@ extension CommandFailure {
     }
     // The only reason for Lua not to start is that --max-memory is too small.
     if error.code == .setup { status = .memoryLimit }
-    self.init(status: status, message: CommandFailure.text(of: error, keepingLines: isInput))
+    self.init(status, CommandFailure.text(of: error, keepingLines: isInput))
     isScriptError = error.code == .runtime
   }
 
   /// Creates the failure for a file that a script could not write.
   init(_ error: OutputFailure) {
-    self.init(status: error.isLimit ? .failure : .storage, message: error.message)
+    self.init(error.isLimit ? .failure : .storage, error.message)
   }
 
   /// Returns the message, the source line with a caret, and the traceback.
@@ -85,8 +85,7 @@ extension CommandFailure {
 extension CommandFailure {
   /// Creates the failure for a script that returned a refusal as its result.
   init(_ refusal: Refusal) {
-    self.init(
-      status: .failure, message: TerminalText.printable(String(refusal.message.prefix(4000))))
+    self.init(.failure, TerminalText.printable(String(refusal.message.prefix(4000))))
     json = JSONValue.object([
       (
         "error",

@@ -41,8 +41,7 @@ final class ConsoleInput {
     }
     if count < 0 {
       if errno == EINTR { return }
-      throw CommandFailure(
-        status: .storage, message: "standard input: \(String(cString: strerror(errno)))")
+      throw CommandFailure(.storage, "standard input: \(String(cString: strerror(errno)))")
     }
     isAtEnd = count == 0
     if start < Self.longest || piece[..<count].contains(10) { buffer += piece[..<count] }

@@ -240,7 +240,7 @@ final class Conversation {
     failures += 1
     let failure =
       CommandFailure(scriptError: error, input: console.inputError) ?? error as? CommandFailure
-      ?? CommandFailure(error) ?? CommandFailure(status: .storage, message: "\(error)")
+      ?? CommandFailure(error) ?? CommandFailure(.storage, "\(error)")
     if case .help(let text)? = (error as? LuaError)?.underlying as? ScriptEnd {
       failures -= 1
       return StandardOutput.shared.write(text)

@@ -40,7 +40,7 @@ struct ReplCommand: ParsableCommand {
     }
     try StandardOutput.shared.flush()
     if failures > 0 && !input.isInteractive {
-      throw CommandFailure(status: .failure, message: "")
+      throw CommandFailure(.failure, "")
     }
   }
 }

@@ -73,15 +73,14 @@ struct WatchedRun {
       return try ChildProgram(
         "/proc/self/exe", CommandLine.arguments.prefix(1) + arguments, hasOwnGroup: true)
     } catch {
-      throw CommandFailure(
-        status: .storage, message: "--watch: cannot start a process: \(error)")
+      throw CommandFailure(.storage, "--watch: cannot start a process: \(error)")
     }
   }
 
   private func end(_ child: ChildProgram?) throws {
     child?.send(SIGINT)
     _ = child?.status(isWaiting: true)
-    throw CommandFailure(status: .interrupted, message: "")
+    throw CommandFailure(.interrupted, "")
   }
 }
 
