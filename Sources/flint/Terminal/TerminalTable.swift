@@ -58,6 +58,17 @@ struct TerminalTable {
   }
 }
 
+/// Returns labels and texts as aligned lines.
+///
+/// - Parameter width: The width of the labels, including the space after them; by default that of the
+///   longest label and two spaces.
+func labelled(_ lines: [(String, String)], width: Int? = nil) -> String {
+  let width = width ?? (lines.map(\.0.count).max() ?? 0) + 2
+  return lines.map { label, text in
+    label + String(repeating: " ", count: max(1, width - label.count)) + text + "\n"
+  }.joined()
+}
+
 /// Returns a decimal with commas between the thousands of its integer part.
 func grouped(decimal text: String) -> String {
   let point = text.firstIndex(of: ".") ?? text.endIndex

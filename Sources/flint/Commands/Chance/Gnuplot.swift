@@ -1,6 +1,8 @@
+import ArgumentParser
 import Confinement
 import Foundation
 import Reports
+import Simulation
 import Storage
 
 /// Functions that draw charts with gnuplot.
@@ -19,6 +21,14 @@ enum Gnuplot {
       default: return nil
       }
     }
+
+    /// Throws if `--plot` was given with anything else.
+    static func check(_ plot: String?) throws(ValidationError) {
+      if let plot, Target(plot) == nil {
+        throw ValidationError(
+          "--plot: expected a file ending with .svg or .png, or -, got \"\(plot)\"")
+      }
+    }
   }
 
   /// Returns the path of gnuplot.
@@ -35,8 +45,10 @@ enum Gnuplot {
     return found
   }
 
-  /// Draws a chart. A file appears complete or not at all.
-  static func draw(_ chart: SimulationChart, to target: Target) throws {
+  /// Draws a result where `--plot` says, if it was given. A file appears complete or not at all.
+  static func draw(_ result: SimulationResult, to plot: String?) throws {
+    guard let target = plot.flatMap({ Target($0) }) else { return }
+    let chart = SimulationChart(result)
     switch target {
     case .terminal:
       let columns = ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) } ?? 79

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Confinement
 import Foundation
-import Reports
 import Simulation
 
 /// Merges the shards of a simulation.
@@ -33,10 +32,7 @@ struct MergeShardsCommand: ParsableCommand {
   var plot: String?
 
   func validate() throws {
-    if let plot, Gnuplot.Target(plot) == nil {
-      throw ValidationError(
-        "--plot: expected a file ending with .svg or .png, or -, got \"\(plot)\"")
-    }
+    try Gnuplot.Target.check(plot)
   }
 
   func run() throws {
@@ -58,9 +54,7 @@ struct MergeShardsCommand: ParsableCommand {
     } catch {
       throw CommandFailure(error, plan: "shards")
     }
-    if let target = plot.flatMap({ Gnuplot.Target($0) }) {
-      try Gnuplot.draw(SimulationChart(result), to: target)
-    }
+    try Gnuplot.draw(result, to: plot)
     try SimulationPage(result: result).write(format)
   }
 }

@@ -3,7 +3,6 @@ import Confinement
 import Foundation
 import JSON
 import Lua
-import Reports
 import Rules
 import Scripting
 import Simulation
@@ -96,15 +95,10 @@ struct SimulateCommand: ParsableCommand {
   @Flag(help: "Do not show progress.") var quiet = false
 
   func validate() throws {
-    if let plot {
-      if Gnuplot.Target(plot) == nil {
-        throw ValidationError(
-          "--plot: expected a file ending with .svg or .png, or -, got \"\(plot)\"")
-      }
-      if shard != nil {
-        throw ValidationError(
-          "--plot and --shard cannot be combined; give --plot to flint merge-shards")
-      }
+    try Gnuplot.Target.check(plot)
+    if plot != nil && shard != nil {
+      throw ValidationError(
+        "--plot and --shard cannot be combined; give --plot to flint merge-shards")
     }
     try profile.validate()
     if output != nil && shard == nil { throw ValidationError("--output requires --shard") }
@@ -158,9 +152,7 @@ struct SimulateCommand: ParsableCommand {
         return goesOn(interrupt)
       }
       progress.end()
-      if let target = plot.flatMap({ Gnuplot.Target($0) }) {
-        try Gnuplot.draw(SimulationChart(result), to: target)
-      }
+      try Gnuplot.draw(result, to: plot)
       // Measures added only for the plot are not in the tables.
       try SimulationPage(result: result.prefix(measures: shown)).write(format)
     } catch let error as SimulationError {

@@ -38,12 +38,7 @@ struct ImportPage {
     for reject in report.changed.prefix(Self.most) {
       lines.append("changed: \(reject.file):\(reject.line): \(reject.problem)")
     }
-    for (count, what) in [
-      (report.ambiguousTimes, "shown twice by the clocks (the earlier instant was taken)"),
-      (report.skippedTimes, "skipped by the clocks (the offset before was taken)"),
-    ] where count > 0 {
-      lines.append("note: \(counted(count, "local time")) \(count == 1 ? "was" : "were") \(what)")
-    }
+    lines += clockNotes(ambiguous: report.ambiguousTimes, skipped: report.skippedTimes)
     lines = lines.map { shown($0) }
     if !changes.isEmpty { lines.append(changes) }
     return lines.joined(separator: "\n")

@@ -46,9 +46,7 @@ struct JourneyPage {
   }
 
   func text(_ session: Session) -> String {
-    var text = overview(session).map { name, text in
-      name + String(repeating: " ", count: 14 - name.count) + text + "\n"
-    }.joined()
+    var text = labelled(overview(session), width: 14)
     if !landscape.isEmpty {
       let rows = landscape.map { point in
         [

@@ -32,7 +32,7 @@ extension MoodSummary {
   /// Returns the summary as a page of text.
   func page(title: String) -> String {
     var lines: [(String, String)] = [(title, line)]
-    guard rated > 0 else { return text(of: lines) }
+    guard rated > 0 else { return labelled(lines, width: 10) }
     let moods = Mood.ratings.reversed().map { "\($0.name) \(grouped(count(of: $0)))" }
     lines.append(("Moods", moods.joined(separator: " · ")))
     if let bestWeekday, let worstWeekday, bestWeekday != worstWeekday {
@@ -52,15 +52,9 @@ extension MoodSummary {
       row(weekday.name, byWeekday[Int(weekday.rawValue)])
     }
     let monthRows = byMonth.map { row($0.month.description, $0.average) }
-    return text(of: lines) + "\n"
+    return labelled(lines, width: 10) + "\n"
       + TerminalTable(columns: ["weekday", "rated", "mean"], rows: weekdayRows).text + "\n"
       + TerminalTable(columns: ["month", "rated", "mean"], rows: monthRows).text
-  }
-
-  private func text(of lines: [(String, String)]) -> String {
-    lines.map { name, text in
-      name + String(repeating: " ", count: 10 - name.count) + text + "\n"
-    }.joined()
   }
 
   private func row(_ name: String, _ average: MoodAverage) -> [Cell] {

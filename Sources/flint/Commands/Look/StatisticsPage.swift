@@ -19,9 +19,7 @@ extension StatisticsSummary {
     }
     lines.append(("Trend", trendText))
     if let totals { lines += totals.lines }
-    return lines.map { name, text in
-      name + String(repeating: " ", count: 12 - name.count) + text + "\n"
-    }.joined()
+    return labelled(lines, width: 12)
   }
 
   private var sparkLines: [(String, String)] {

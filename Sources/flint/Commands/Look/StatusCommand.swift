@@ -84,9 +84,7 @@ extension ProfileSummary {
       lines.append(
         ("Void", "\(counted(voids, "event")) without effect (flint log --void shows why)"))
     }
-    return lines.map { name, text in
-      name + String(repeating: " ", count: 10 - name.count) + text + "\n"
-    }.joined()
+    return labelled(lines, width: 10)
   }
 
   private var levelText: String {

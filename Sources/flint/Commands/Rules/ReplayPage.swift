@@ -72,13 +72,11 @@ struct ReplayPage {
       return "\nNo single event has a different outcome.\n"
     }
     let event = divergence.event
-    let width = max(names[0].count, names[1].count)
-    func line(_ name: String, _ text: String) -> String {
-      "  \(name)\(String(repeating: " ", count: width - name.count))  \(text)\n"
-    }
     return "\nFirst divergence: \(event.action.kind.name) \(event.id) at "
       + "\(event.at.text(offset: event.offset))\n"
-      + line(names[0], divergence.old.text) + line(names[1], divergence.new.text)
+      + labelled([
+        ("  " + names[0], divergence.old.text), ("  " + names[1], divergence.new.text),
+      ])
   }
 
   private static func title(of difference: ReplayDifference) -> String {

@@ -73,11 +73,9 @@ struct RulesDiffCommand: ParsableCommand {
           ? "no differences\n" : differences.map { $0.description + "\n" }.joined())
       return
     }
-    var listing = Listing(format, columns: ["path", "old", "new"])
-    for difference in differences {
-      listing.append([.text(difference.path), Cell(difference.old), Cell(difference.new)])
-    }
-    listing.end(empty: "no differences")
+    Listing.write(
+      differences, format,
+      [Column("path", \.path), Column("old", \.old), Column("new", \.new)])
   }
 }
 

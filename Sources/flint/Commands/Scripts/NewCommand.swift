@@ -95,10 +95,7 @@ enum NewScript {
       ("flint run \(path) -- --days 30", "passes arguments; --help lists them"),
       ("flint api", "prints the reference of the API"),
     ]
-    let width = commands.map(\.0.count).max() ?? 0
-    let usage = commands.map { command, effect in
-      "-- \(command)\(String(repeating: " ", count: width + 2 - command.count))\(effect)\n"
-    }.joined()
+    let usage = labelled(commands.map { ("-- " + $0, $1) })
     return """
       -- \(title): what happened in the last days.
       --

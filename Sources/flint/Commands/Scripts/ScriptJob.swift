@@ -308,12 +308,7 @@ struct ScriptJob {
   private func report(_ session: Session, before: ProfileSummary?) throws {
     let tally = session.tally
     if !options.quiet {
-      for (count, what) in [
-        (tally.ambiguousTimes, "shown twice by the clocks (the earlier instant was taken)"),
-        (tally.skippedTimes, "skipped by the clocks (the offset before was taken)"),
-      ] where count > 0 {
-        note("note: \(counted(count, "local time")) \(count == 1 ? "was" : "were") \(what)")
-      }
+      clockNotes(ambiguous: tally.ambiguousTimes, skipped: tally.skippedTimes).forEach(note)
     }
     guard let before else { return }
     note(DryRunReport(tally: tally, before: before, after: try session.reader.summary()).text)

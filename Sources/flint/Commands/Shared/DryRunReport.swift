@@ -56,9 +56,16 @@ struct SummaryChanges {
 
   /// The changes as aligned lines; empty if nothing changed.
   var text: String {
-    let width = lines.map(\.0.count).max() ?? 0
-    return lines.map { name, text in
-      "  " + name + String(repeating: " ", count: width - name.count + 2) + text
-    }.joined(separator: "\n")
+    String(labelled(lines.map { ("  " + $0, $1) }).dropLast())
+  }
+}
+
+/// Returns notes about local times that the clocks showed twice or skipped.
+func clockNotes(ambiguous: Int, skipped: Int) -> [String] {
+  [
+    (ambiguous, "shown twice by the clocks (the earlier instant was taken)"),
+    (skipped, "skipped by the clocks (the offset before was taken)"),
+  ].filter { $0.0 > 0 }.map { count, what in
+    "note: \(counted(count, "local time")) \(count == 1 ? "was" : "were") \(what)"
   }
 }
