@@ -7,7 +7,7 @@ public struct TableReader: Sendable {
   public enum Notation: Sendable {
     /// JSON, in which unknown keys are counted and ignored.
     case json
-    /// Lua, in which an empty table may be a list, and `false` clears an optional field.
+    /// Lua, in which an empty table may be a list.
     case lua
   }
 
@@ -22,6 +22,8 @@ public struct TableReader: Sendable {
   public private(set) var path = TablePath()
   /// Whether the table changes values that exist, so that fields may be absent.
   public var inherits = false
+  /// Whether `false` removes a value.
+  public var clears = false
   /// The paths at which values were given, by the paths at which checks report them.
   public var aliases: [TablePath: TablePath] = [:]
   var owner: (kind: String, id: JSONValue)?
@@ -91,7 +93,7 @@ public struct TableReader: Sendable {
   /// Returns the members of a table; `nil` after recording that the value is none.
   public mutating func members(of value: JSONValue) -> [(name: String, value: JSONValue)]? {
     switch value {
-    case .object(let members) where !value.isForeign: return members
+    case .object(let members) where value.isTable: return members
     case .array(let values) where values.isEmpty && notation == .lua: return []
     default:
       mismatch(value, expected: notation == .lua ? "a table" : "an object")
@@ -141,7 +143,10 @@ extension JSONValue {
     .object([(foreignMark, .string(kind)), ("index", .integer(Int64(index)))])
   }
 
-  var isForeign: Bool { foreignKind != nil }
+  /// Whether this is a table of values by name.
+  public var isTable: Bool {
+    if case .object = self { foreignKind == nil } else { false }
+  }
 
   /// What a value is that JSON cannot represent; `nil` for any other value.
   public var foreignKind: String? {

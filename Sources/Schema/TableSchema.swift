@@ -46,7 +46,7 @@ public struct TableField<Record>: Sendable {
     self.isRequired = isRequired
     expectation = type.expectation
     read = { source, record, reader in
-      if !isRequired, source == .boolean(false), reader.notation == .lua, Value.self != Bool.self {
+      if !isRequired, reader.clears, source == .boolean(false) {
         return set(&record, nil)
       }
       var value = get(record) ?? type.blank

@@ -32,7 +32,7 @@ public struct TableType<Value: Sendable>: Sendable {
   public init(
     _ expectation: String, blank: Value,
     parse: @escaping @Sendable (JSONValue) throws(TableProblem) -> Value?,
-    json: @escaping @Sendable (Value) -> JSONValue
+    json: @escaping @Sendable (Value) -> JSONValue = { _ in .null }
   ) {
     self.init(
       expectation, blank: blank,
@@ -54,7 +54,7 @@ public struct TableType<Value: Sendable>: Sendable {
   public init(
     _ expectation: String, blank: Value,
     read: @escaping @Sendable (JSONValue, inout Value, inout TableReader) -> Bool,
-    json: @escaping @Sendable (Value) -> JSONValue
+    json: @escaping @Sendable (Value) -> JSONValue = { _ in .null }
   ) {
     self.expectation = expectation
     self.blank = blank
@@ -85,29 +85,19 @@ public struct TableType<Value: Sendable>: Sendable {
     }
     return type
   }
-
-  /// Returns the type of what values are converted to.
-  public func map<Other>(
-    _ convert: @escaping @Sendable (Value) -> Other?, _ back: @escaping @Sendable (Other) -> Value,
-    blank: Other
-  ) -> TableType<Other> {
-    let type = self
-    return TableType<Other>(
-      expectation, blank: blank,
-      read: { source, value, reader in
-        var own = type.blank
-        guard type.read(source, &own, &reader) else { return false }
-        guard let other = convert(own) else {
-          reader.mismatch(source, expected: type.expectation)
-          return false
-        }
-        value = other
-        return true
-      }, json: { type.json(back($0)) })
-  }
 }
 
 // MARK: Single values
+
+extension TableType where Value == JSONValue {
+  /// Any value, which is kept as it is written.
+  public static let asWritten = TableType("a list", blank: .null) { source, value, _ in
+    value = source
+    return true
+  } json: {
+    $0
+  }
+}
 
 extension TableType where Value == String {
   /// A text.

@@ -64,6 +64,7 @@ struct RulebookReader {
   mutating func read(_ tree: JSONValue) -> RulebookDefinition {
     if let name = tree["extends"], name != .null { readBase(name) }
     reader.inherits = base != nil
+    reader.clears = true
     var file = RulebookTable(definition: base ?? .blank)
     file.definition.id = Self.unread
     guard RulebookTable.table.read(tree, into: &file, &reader) else { return file.definition }

@@ -1,4 +1,4 @@
-import JSON
+public import JSON
 public import Schema
 
 extension DropDefinition {
@@ -169,7 +169,7 @@ extension TableType where Value == Fraction {
   }
 
   /// Returns the number of a value; `nil` if it is none.
-  static func exact(_ value: JSONValue) throws(TableProblem) -> Fraction? {
+  public static func exact(_ value: JSONValue) throws(TableProblem) -> Fraction? {
     switch value {
     case .integer(let number) where number < 0:
       throw TableProblem("expected at least 0, got \(number)")

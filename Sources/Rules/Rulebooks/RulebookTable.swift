@@ -138,25 +138,19 @@ extension TableField where Record == RulebookTable {
 
   /// A value that is kept as it is written.
   fileprivate static func given(_ name: String, _ summary: String) -> TableField {
-    TableField(name, .asWritten, summary, get: { _ in nil }, set: { $0.given[name] = $1 })
+    var field = TableField(name, .asWritten, summary, get: { _ in nil }, set: { _, _ in })
+    field.read = { source, record, _ in record.given[name] = source }
+    return field
   }
 
   fileprivate static func list<Entry>(_ list: RulebookList<Entry>, _ summary: String) -> TableField {
     let type = TableType.list(of: .table(list.table))
     var field = TableField(
       list.name, .asWritten, summary, get: { type.json($0.definition[keyPath: list.path]) },
-      set: { $0.given[list.name] = $1 }, isRequired: true)
+      set: { _, _ in }, isRequired: true)
+    field.read = { source, record, _ in record.given[list.name] = source }
     field.check = { type.check($0.definition[keyPath: list.path], &$1) }
     return field.missing(absence)
-  }
-}
-
-extension TableType where Value == JSONValue {
-  fileprivate static let asWritten = TableType("a list", blank: .null) { source, value, _ in
-    value = source
-    return true
-  } json: {
-    $0
   }
 }
 

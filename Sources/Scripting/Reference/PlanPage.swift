@@ -1,3 +1,4 @@
+import Schema
 import Simulation
 
 /// The reference of plan files as a Markdown page. `FilePageTests` reads its example.
@@ -16,22 +17,7 @@ public struct PlanPage {
 
     ## The table
 
-    | name | value |
-    |---|---|
-    | `rules` | The id of a rulebook, the path of a rulebook file (relative to the directory of the plan), or its table; or a list of them, which are compared on the same draws (default: `ignition`). |
-    | `seed` | The seed of all random draws (default: 1). |
-    | `players` | The number of players (default: 10000); with `precision`, the maximum number. |
-    | `start` | The first day of every player (default: 2024-01-01, a Monday). |
-    | `days` | The horizon as a number of days per player (default: 365, unless another horizon is given). |
-    | `sparks` | The horizon as a number of sparks per player. |
-    | `goal`, `at_most` | The horizon as a goal to reach (see below), and the maximum number of days to reach it. |
-    | `measure` | The measures: a list of the forms below; a function of the player is given by name, `NAME = function(player) … end`. |
-    | `precision` | The relative precision, such as `"0.5%"`: players are simulated until half the width of the 95 % interval of every mean is at most that share of the mean; for a goal within a horizon, of the restricted mean. |
-    | `method` | The method of simulation: `"rules"` applies the complete rules (default); `"rolls"` draws only cards, for `sparks until` a goal among the cards (`odds` has its exact distribution). |
-    | `sweep` | Values of one number of the rulebook, each simulated on the same draws: `"rates.legendary=0.01..0.05/5"` for 5 equidistant values from 0.01 to 0.05, or `"chance=0.1,0.2"` for a list. The plan must have only one rulebook; `--rules` replaces rulebook and sweep. The number is `rates.RARITY` (the other rates change in proportion), `chance`, `pity.RARITY.hard`, `pity.RARITY.soft_start`, `pity.RARITY.soft_step`, `duplicates.RARITY`, `fuel.capacity`. |
-    | `policy` | The actions of players, as data; see below. |
-    | `day` | The actions of players, as a function; it may also be a global function with that name. |
-
+    \(PlanTable.table.markdown())
     ## Measures
 
     | form | meaning |
@@ -62,14 +48,7 @@ public struct PlanPage {
 
     ## A policy as data
 
-    | name | value |
-    |---|---|
-    | `sparks` | The sparks per day: a number, `{poisson = MEAN}`, or a list of seven of these, from Monday to Sunday (default: 3). |
-    | `mix` | The shares of the categories among sparks: weights by name (default: equal). |
-    | `intensities` | The shares of the intensities among sparks: weights by name (default: equal). |
-    | `hours` | The two hours of the day, 0 to 24, between which the sparks occur, evenly distributed (default: `{8, 22}`). |
-    | `lapse` | The daily probabilities of leaving and of coming back: `{leave = 0.05, come_back = 0.2}`. |
-
+    \(Policy.table.markdown())
     ## A policy as a function
 
     `day(player, today)` is called for each player and day, and can call all functions of a script, on

@@ -1,4 +1,4 @@
-public import Rules
+import Rules
 public import Schema
 
 /// A description of how the rows of a table become events: the source of each field, and the format

@@ -1,4 +1,5 @@
 import Lua
+import Schema
 import Simulation
 import Testing
 
@@ -31,8 +32,8 @@ import Testing
   }
 
   @Test func `describes every field of a plan and of a policy`() {
-    for name in PlanReader.fields + PlanReader.policyFields {
-      #expect(PlanPage.markdown.contains("`\(name)`"), "\(name)")
+    for name in PlanTable.table.names + Policy.table.names {
+      #expect(PlanPage.markdown.contains("| `\(name)` | "), "\(name)")
     }
   }
 

@@ -1,4 +1,4 @@
-import Calendar
+import JSON
 import Lua
 import Rules
 import Schema
@@ -6,20 +6,10 @@ import Simulation
 
 /// Reads the table that a plan's file returned, and collects its errors.
 struct PlanReader {
-  private(set) var faults: [TableFault] = []
+  private(set) var reader = TableReader(.lua)
   private let name: String
-  let directory: String
-  let files: FileGrants
-
-  /// The fields of a plan.
-  static let fields = [
-    "rules", "seed", "players", "start", "days", "sparks", "goal", "at_most", "measure",
-    "precision", "policy", "day", "method", "sweep",
-  ]
-  /// The fields of a policy.
-  static let policyFields = ["sparks", "mix", "intensities", "hours", "lapse"]
-
-  typealias Keys = [TablePath.Key]
+  private let directory: String
+  private let files: FileGrants
 
   /// - Parameters:
   /// - name: the name of the plan.
@@ -32,13 +22,8 @@ struct PlanReader {
     self.files = files
   }
 
-  mutating func fault(_ keys: Keys, _ problem: String) {
-    faults.append(TableFault(path: TablePath(keys), problem: problem))
-  }
-
-  mutating func fault(_ keys: Keys, expected: String, _ value: LuaValue) {
-    fault(keys, "expected \(expected), got \(value.shownInError)")
-  }
+  /// All errors.
+  var faults: [TableFault] { reader.faults }
 
   /// Reads a plan.
   ///
@@ -48,175 +33,207 @@ struct PlanReader {
   /// - digest: the hash of the file's text.
   mutating func plan(_ value: LuaValue, isScripted: Bool, digest: String) -> Plan {
     var plan = Plan(name: name)
-    let entries: [LuaValue.Entry]
-    switch value {
-    case .table(let found) where value.functionIndex == nil: entries = found
-    case .array(let items) where items.isEmpty: entries = []
+    var table = PlanTable()
+    switch value.tree {
+    case .array(let items) where items.isEmpty: break
     // A file that returns nothing but has a function `day`: a plan of defaults.
-    case .boolean(true) where isScripted: entries = []
+    case .boolean(true) where isScripted: break
+    case let tree where tree.isTable: PlanTable.table.read(tree, into: &table, &reader)
     default:
-      fault([], "expected the file to return a table; it should end with return {…}")
+      reader.fault("expected the file to return a table; it should end with return {…}")
       return plan
     }
-    checkNames(entries, Self.fields, [])
-    func field(_ name: String) -> LuaValue? { value[name] }
-    if let seed = field("seed") {
-      // All 64 bits: Lua has no unsigned numbers.
-      if let number = seed.wholeNumber {
-        plan.setSeed(signed: number)
-      } else {
-        fault([.name("seed")], expected: "a whole number", seed)
-      }
-    }
-    whole(field("players"), [.name("players")]) { plan.players = $0 }
-    if let start = field("start") {
-      if let day = start.text.flatMap({ CivilDay($0) }) {
-        plan.start = day
-      } else {
-        fault([.name("start")], expected: "a day such as \"2026-01-05\"", start)
-      }
-    }
-    horizon(value, &plan)
-    if let method = field("method") {
-      if let text = method.text {
-        do throws(PlanProblem) {
-          plan.engine = try Plan.Engine(parsing: text)
-        } catch {
-          fault([.name("method")], error.problem)
-        }
-      } else {
-        fault([.name("method")], expected: "\"rules\" or \"rolls\"", method)
-      }
-    }
-    if let precision = field("precision") { plan.precision = share(precision, "precision") }
-    plan.variants = variants(field("rules"))
-    if let sweep = field("sweep") { self.sweep(sweep, &plan) }
-    plan.measures = measures(field("measure"), plan)
+    if let seed = table.seed { plan.setSeed(signed: seed) }
+    plan.players = table.players ?? plan.players
+    plan.start = table.start ?? plan.start
+    plan.engine = table.engine ?? plan.engine
+    plan.precision = table.precision
+    readHorizon(table, &plan)
+    plan.variants = variants(table.given["rules"] ?? .string("ignition"))
+    if let sweep = table.sweep { vary(&plan, by: sweep) }
+    plan.measures =
+      table.given["measure"].map { measures($0) }
+      ?? Plan.defaultMeasures(for: plan.horizon, plan.engine)
+    let policy = table.given["policy"]
     if isScripted {
       plan.behaviour = .scripted(digest: digest)
-      if let policy = field("policy"), policy.functionIndex == nil {
-        fault([.name("policy")], "a function day exists already; give one of them")
+      if let policy, policy.functionIndex == nil {
+        reader.fault("a function day exists already; give one of them", at: .name("policy"))
       }
-    } else if let policy = field("policy") {
-      plan.behaviour = .policy(self.policy(policy))
+    } else if let policy {
+      plan.behaviour = .policy(reader.within(.name("policy")) { Self.policy(policy, &$0) })
     }
     return plan
   }
 
-  /// Reports unknown names among a table's fields.
-  mutating func checkNames(_ entries: [LuaValue.Entry], _ known: [String], _ keys: Keys) {
-    for entry in entries {
-      let name = entry.key.text ?? entry.key.shownInError
-      if !known.contains(name) {
-        let hint = NearestName.hint(for: name, among: known)
-        fault(
-          keys + [.name(name)],
-          "unknown field" + (hint.isEmpty ? "; expected \(known.alternatives)" : hint))
-      }
-    }
-  }
-
-  mutating func whole(_ value: LuaValue?, _ keys: Keys, _ assign: (Int64) -> Void) {
-    guard let value else { return }
-    if let number = value.wholeNumber {
-      assign(number)
+  private static func policy(_ source: JSONValue, _ reader: inout TableReader) -> Policy {
+    var policy = Policy()
+    if source == .string("uniform") { return policy }
+    if source.isTable || source == .array([]) {
+      Policy.table.read(source, into: &policy, &reader)
     } else {
-      fault(keys, expected: "a whole number", value)
+      reader.mismatch(source, expected: "a table, \"uniform\" or a function day(player, today)")
     }
+    return policy
   }
 
-  /// Reads a fraction: 0.005, or "0.5%".
-  private mutating func share(_ value: LuaValue, _ name: String) -> Double? {
-    switch value {
-    case .number(let number): return number
-    case .integer(let number): return Double(number)
-    default:
-      if let share = value.text.flatMap({ Fraction($0) }) { return share.approximation }
-      fault([.name(name)], expected: "a share such as 0.005 or \"0.5%\"", value)
-      return nil
-    }
-  }
-
-  private mutating func horizon(_ plan: LuaValue, _ read: inout Plan) {
-    let given = ["days", "sparks", "goal"].filter { plan[$0] != nil }
-    if given.count > 1, given != ["days", "goal"] {
-      fault([.name(given[1])], "the horizon is given twice; give one of days, sparks and goal")
+  private mutating func readHorizon(_ table: PlanTable, _ plan: inout Plan) {
+    let given = [
+      ("days", table.days != nil), ("sparks", table.sparks != nil), ("goal", table.goal != nil),
+    ].filter(\.1).map(\.0)
+    if given == ["days", "goal"] {
+      reader.fault("with a goal, give the maximum number of days as at_most", at: .name("days"))
+    } else if given.count > 1 {
+      reader.fault(
+        "the horizon is given twice; give one of days, sparks and goal", at: .name(given[1]))
       return
     }
-    var maximum = Horizon.mostDays
-    whole(plan["at_most"], [.name("at_most")]) { maximum = $0 }
-    if plan["at_most"] != nil && plan["goal"] == nil {
-      fault([.name("at_most")], "limits the days until a goal, but no goal is given")
+    let isGoalUnread = reader.isUnread(TablePath()["goal"])
+    if table.atMost != nil && table.goal == nil && !isGoalUnread {
+      reader.fault("limits the days until a goal, but no goal is given", at: .name("at_most"))
     }
-    if let goal = plan["goal"] {
-      if plan["days"] != nil {
-        fault([.name("days")], "with a goal, give the maximum number of days as at_most")
+    if let goal = table.goal {
+      plan.horizon = .until(goal, atMost: table.atMost ?? Horizon.mostDays)
+    }
+    if let days = table.days { plan.horizon = .days(days) }
+    if let sparks = table.sparks { plan.horizon = .sparks(sparks) }
+  }
+
+  private mutating func measures(_ source: JSONValue) -> [Measure] {
+    reader.within(.name("measure")) { reader in
+      let entries: [(key: TablePath.Key, value: JSONValue)]
+      switch source {
+      case .string: entries = [(.position(1), source)]
+      case .array(let items):
+        entries = items.enumerated().map { (.position($0 + 1), $1) }
+      // In a table with both, the positions are names.
+      case .object(let members) where source.isTable:
+        entries = members.map { name, value in
+          (Int(name).map { .position($0) } ?? .name(name), value)
+        }
+      default:
+        reader.mismatch(source, expected: "a list of measures")
+        return []
       }
-      guard let text = goal.text else {
-        return fault([.name("goal")], expected: "a goal such as \"first:legendary\"", goal)
+      guard entries.count <= Plan.mostMeasures else {
+        reader.fault("expected at most \(Plan.mostMeasures) measures, got \(entries.count)")
+        return []
       }
+      return entries.compactMap { key, value in
+        reader.within(key) { Self.measure(value, key, &$0) }
+      }
+    }
+  }
+
+  private static func measure(
+    _ source: JSONValue, _ key: TablePath.Key, _ reader: inout TableReader
+  ) -> Measure? {
+    switch (key, source) {
+    case (.position, .string(let text)):
       do throws(PlanProblem) {
-        read.horizon = .until(try Milestone(parsing: text), atMost: maximum)
+        return try Measure(parsing: text)
       } catch {
-        fault([.name("goal")], error.problem)
+        reader.fault(error.problem)
       }
+    case (.position, _):
+      reader.mismatch(
+        source, expected: "a measure such as \"points\"; a function needs a name")
+    case (.name(let name), _):
+      if source.functionIndex != nil { return Measure(scripted: name) }
+      reader.mismatch(source, expected: "a function of the player")
     }
-    whole(plan["days"], [.name("days")]) { read.horizon = .days($0) }
-    whole(plan["sparks"], [.name("sparks")]) { read.horizon = .sparks($0) }
+    return nil
   }
 
-  private mutating func measures(_ value: LuaValue?, _ plan: Plan) -> [Measure] {
-    let keys: Keys = [.name("measure")]
-    var entries: [LuaValue.Entry] = []
-    switch value {
-    case nil: return Plan.defaultMeasures(for: plan.horizon, plan.engine)
-    case .string(let bytes)?: entries = [LuaValue.Entry(.integer(1), .string(bytes))]
-    case .array(let items)?:
-      entries = items.enumerated().map { LuaValue.Entry(.integer(Int64($0 + 1)), $1) }
-    case .table(let found)?: entries = found
-    case let other?:
-      fault(keys, expected: "a list of measures", other)
-      return []
-    }
-    var measures: [Measure] = []
-    guard entries.count <= Plan.mostMeasures else {
-      fault(keys, "expected at most \(Plan.mostMeasures) measures, got \(entries.count)")
-      return []
-    }
-    for entry in entries {
-      if case .integer(let index) = entry.key {
-        guard let text = entry.value.text else {
-          fault(
-            keys + [.position(Int(clamping: index))],
-            expected: "a measure such as \"points\"; a function needs a name", entry.value)
-          continue
+  // MARK: Rulebooks
+
+  /// Reads a rulebook or a list of them: each the id of a bundled one, the path of a file, or a
+  /// table like that of a rulebook file.
+  private mutating func variants(_ source: JSONValue) -> [Plan.Variant] {
+    let (directory, files) = (directory, files)
+    return reader.within(.name("rules")) { reader in
+      func variant(_ source: JSONValue, _ reader: inout TableReader) -> Plan.Variant? {
+        Self.variant(source, directory, files, &reader)
+      }
+      guard case .array(let items) = source else {
+        return variant(source, &reader).map { [$0] } ?? []
+      }
+      // Checked before any is compiled.
+      guard items.count <= Plan.mostVariants else {
+        reader.fault("expected at most \(Plan.mostVariants) rulebooks, got \(items.count)")
+        return []
+      }
+      if items.isEmpty { reader.fault("expected at least one rulebook") }
+      var variants: [Plan.Variant] = []
+      for (index, item) in items.enumerated() {
+        reader.within(.position(index + 1)) { reader in
+          guard let variant = variant(item, &reader) else { return }
+          if variants.contains(where: { $0.name == variant.name }) {
+            reader.fault(
+              "another rulebook has the id \"\(variant.name)\" already; give this one another id")
+          }
+          variants.append(variant)
         }
-        do throws(PlanProblem) {
-          measures.append(try Measure(parsing: text))
-        } catch {
-          fault(keys + [.position(Int(clamping: index))], error.problem)
-        }
-      } else if let name = entry.key.text, entry.value.functionIndex != nil {
-        measures.append(Measure(scripted: name))
+      }
+      return variants
+    }
+  }
+
+  private static func variant(
+    _ source: JSONValue, _ directory: String, _ files: FileGrants, _ reader: inout TableReader
+  ) -> Plan.Variant? {
+    var found: RulebookDefinition?
+    do {
+      if case .string(let name) = source {
+        found = try definition(named: name, directory, files, &reader)
+      } else if source.isTable {
+        found = try RulebookDefinition(reading: source, bundled: RulebookDefinition.bundled)
       } else {
-        fault(
-          keys + [.name(entry.key.text ?? "?")], expected: "a function of the player", entry.value)
+        reader.mismatch(
+          source, expected: "a rulebook's id, the path of a rulebook's file, or its table")
       }
+      return try found.map { Plan.Variant(name: $0.id, rulebook: try Rulebook($0)) }
+    } catch let error as RulebookError {
+      for fault in error.faults { reader.fault(fault.description) }
+    } catch let error as FileGrants.Refusal {
+      reader.fault(error.message)
+    } catch {
+      reader.fault("\(error)")
     }
-    return measures
+    return nil
   }
-}
 
-extension LuaValue {
-  /// The value as error messages show it.
-  var shownInError: String {
-    switch self {
-    case .string: text.map { "\"\($0)\"" } ?? "a text that is not UTF-8"
-    case .integer(let number): "\(number)"
-    case .number(let number): "\(number)"
-    case .boolean(let flag): "\(flag)"
-    case .nil: "nothing"
-    case .array, .table: functionIndex == nil ? "a table" : "a function"
+  /// Returns a bundled rulebook by its id, or that of a file that may be read.
+  private static func definition(
+    named name: String, _ directory: String, _ files: FileGrants, _ reader: inout TableReader
+  ) throws -> RulebookDefinition? {
+    if let bundled = RulebookDefinition.bundled.first(where: { $0.id == name }) { return bundled }
+    guard name.hasSuffix(".lua") else {
+      let known = RulebookDefinition.bundled.map(\.id)
+      reader.fault(
+        "unknown rulebook \"\(name)\"\(NearestName.hint(for: name, among: known)); expected "
+          + known.joined(separator: ", ") + " or a Lua file")
+      return nil
+    }
+    let path = name.hasPrefix("/") || directory.isEmpty ? name : directory + "/" + name
+    try files.checkReading(path)
+    return try RulebookFile.definition(at: path)
+  }
+
+  /// Varies a number of the plan's rulebook over a range.
+  private mutating func vary(_ plan: inout Plan, by sweep: Sweep) {
+    // Errors in the rules are reported already.
+    guard plan.variants.count == 1, let variant = plan.variants.first else {
+      if plan.variants.count > 1 {
+        reader.fault("a sweep varies one rulebook, got several", at: .name("sweep"))
+      }
+      return
+    }
+    do throws(PlanProblem) {
+      plan.variants = try sweep.variants(of: variant.rulebook)
+      plan.sweep = sweep.name
+    } catch {
+      reader.fault(error.problem, at: .name("sweep"))
     }
   }
 }

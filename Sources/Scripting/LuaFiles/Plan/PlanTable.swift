@@ -1,0 +1,245 @@
+import Calendar
+import JSON
+import Rules
+import Schema
+import Simulation
+
+/// The table of a plan while it is read. What depends on several fields is kept as it is written.
+struct PlanTable: Sendable {
+  var seed: Int64?
+  var players: Int64?
+  var start: CivilDay?
+  var days: Int64?
+  var sparks: Int64?
+  var goal: Milestone?
+  var atMost: Int64?
+  var precision: Double?
+  var engine: Plan.Engine?
+  var sweep: Sweep?
+  /// The values of `rules`, `measure` and `policy`.
+  var given: [String: JSONValue] = [:]
+
+  /// The fields of a plan.
+  static let table = TableSchema(
+    blank: PlanTable(),
+    [
+      .given(
+        "rules",
+        "The id of a rulebook, the path of a rulebook file (relative to the directory of the plan), "
+          + "or its table; or a list of them, which are compared on the same draws (default: "
+          + "`ignition`)."),
+      TableField("seed", \.seed, .whole, "The seed of all random draws (default: 1)."),
+      TableField(
+        "players", \.players, .whole,
+        "The number of players (default: 10000); with `precision`, the maximum number."),
+      TableField(
+        "start", \.start, .day, "The first day of every player (default: 2024-01-01, a Monday)."),
+      TableField(
+        "days", \.days, .whole,
+        "The horizon as a number of days per player (default: 365, unless another horizon is "
+          + "given)."),
+      TableField(
+        "sparks", \.sparks, .whole, "The horizon as a number of sparks per player."),
+      TableField(
+        "goal", \.goal, .parsed("a goal such as \"first:legendary\"", Milestone.init(parsing:)),
+        "The horizon as a goal to reach (see below).", isRequired: false),
+      TableField(
+        "at_most", \.atMost, .whole, "The maximum number of days to reach the goal."),
+      .given(
+        "measure",
+        "The measures: a list of the forms below; a function of the player is given by name, "
+          + "`NAME = function(player) … end`."),
+      TableField(
+        "precision", \.precision, .share,
+        "The relative precision, such as `\"0.5%\"`: players are simulated until half the width of "
+          + "the 95 % interval of every mean is at most that share of the mean; for a goal within "
+          + "a horizon, of the restricted mean."),
+      TableField(
+        "method", \.engine, .parsed("\"rules\" or \"rolls\"", Plan.Engine.init(parsing:)),
+        "The method of simulation: `\"rules\"` applies the complete rules (default); `\"rolls\"` "
+          + "draws only cards, for `sparks until` a goal among the cards (`odds` has its exact "
+          + "distribution).", isRequired: false),
+      TableField(
+        "sweep", \.sweep,
+        .parsed("a sweep such as \"rates.legendary=0.01..0.05/5\"", Sweep.init(parsing:)),
+        "Values of one number of the rulebook, each simulated on the same draws: "
+          + "`\"rates.legendary=0.01..0.05/5\"` for 5 equidistant values from 0.01 to 0.05, or "
+          + "`\"chance=0.1,0.2\"` for a list. The plan must have only one rulebook; `--rules` "
+          + "replaces rulebook and sweep. The number is `rates.RARITY` (the other rates change in "
+          + "proportion), `chance`, `pity.RARITY.hard`, `pity.RARITY.soft_start`, "
+          + "`pity.RARITY.soft_step`, `duplicates.RARITY`, `fuel.capacity`.", isRequired: false),
+      .given("policy", "The actions of players, as data; see below."),
+      .given(
+        "day",
+        "The actions of players, as a function; it may also be a global function with that name."),
+    ])
+}
+
+extension Policy {
+  /// The fields of a policy.
+  static let table = TableSchema(
+    blank: Policy(),
+    [
+      TableField(
+        "sparks", \.sparks, .counts,
+        "The sparks per day: a number, `{poisson = MEAN}`, or a list of seven of these, from "
+          + "Monday to Sunday (default: 3).", isRequired: false),
+      TableField(
+        "mix", \.mix, .mix,
+        "The shares of the categories among sparks: weights by name (default: equal).",
+        isRequired: false),
+      TableField(
+        "intensities", \.intensities, .weights(of: Intensity.names),
+        "The shares of the intensities among sparks: weights by name (default: equal).",
+        isRequired: false),
+      TableField(
+        "hours", \.hours, .hours,
+        "The two hours of the day, 0 to 24, between which the sparks occur, evenly distributed "
+          + "(default: `{8, 22}`).", isRequired: false),
+      TableField(
+        "lapse", \.lapse, .table(Lapse.table),
+        "The daily probabilities of leaving and of coming back: "
+          + "`{leave = 0.05, come_back = 0.2}`."),
+    ])
+}
+
+extension Policy.Lapse {
+  /// The fields of `lapse`.
+  static let table = TableSchema(
+    blank: Policy.Lapse(leave: .zero, comeBack: .zero),
+    [
+      TableField("leave", \.leave, .fraction, "The probability of leaving."),
+      TableField("come_back", \.comeBack, .fraction, "The probability of coming back."),
+    ])
+}
+
+extension TableField where Record == PlanTable {
+  /// A value that is kept as it is written.
+  fileprivate static func given(_ name: String, _ summary: String) -> TableField {
+    TableField(name, .asWritten, summary, get: { _ in nil }, set: { $0.given[name] = $1 })
+  }
+}
+
+extension TableType {
+  /// Returns the type of texts that a parser reads.
+  fileprivate static func parsed<Parsed: Sendable>(
+    _ expectation: String, _ parse: @escaping @Sendable (String) throws(PlanProblem) -> Parsed
+  ) -> TableType where Value == Parsed? {
+    TableType(expectation, blank: nil) { value throws(TableProblem) in
+      guard case .string(let text) = value else { return nil }
+      do throws(PlanProblem) {
+        return .some(try parse(text))
+      } catch {
+        throw TableProblem(error.problem)
+      }
+    }
+  }
+}
+
+extension TableType where Value == Double {
+  /// A share.
+  fileprivate static let share = TableType("a share such as 0.005 or \"0.5%\"", blank: 0) {
+    value throws(TableProblem) in
+    switch value {
+    case .number(let number): number
+    case .integer(let number): Double(number)
+    case .string(let text): Fraction(text)?.approximation
+    default: nil
+    }
+  }
+}
+
+extension TableType where Value == [DayCount] {
+  /// The sparks of each day, or of the days of the week.
+  fileprivate static let counts = TableType("a number of sparks", blank: []) {
+    source, value, reader in
+    guard case .array(let entries) = source else {
+      value = [.constant(0)]
+      return TableType<DayCount>.count.read(source, &value[0], &reader)
+    }
+    guard entries.count == 7 else {
+      reader.fault("expected seven numbers, from Monday to Sunday, got \(entries.count)")
+      return false
+    }
+    return TableType.list(of: .count).read(source, &value, &reader)
+  }
+}
+
+extension TableType where Value == DayCount {
+  fileprivate static let count = TableType(
+    "a whole number a day up to \(DayCount.most), or {poisson = MEAN}", blank: .constant(0)
+  ) { value throws(TableProblem) in
+    if case .object(let members) = value, members.count == 1, let mean = value["poisson"],
+      let fraction = try? TableType<Fraction>.exact(mean),
+      fraction.approximation <= Double(DayCount.most)
+    {
+      return .poisson(fraction)
+    }
+    guard let number = value.wholeNumber, (0...DayCount.most).contains(number) else { return nil }
+    return .constant(number)
+  }
+}
+
+extension TableType where Value == CategoryMix {
+  fileprivate static let mix = TableType("a table of weights", blank: .uniform) {
+    source, value, reader in
+    value = .uniform
+    if source == .string("uniform") { return true }
+    var weights: [UInt64] = []
+    guard TableType<[UInt64]>.weights(of: Category.names).read(source, &weights, &reader) else {
+      return false
+    }
+    do throws(OddsError) {
+      value = try CategoryMix(weights: weights)
+      return true
+    } catch {
+      reader.fault(error.problem)
+      return false
+    }
+  }
+}
+
+extension TableType where Value == [UInt64] {
+  /// Returns the type of weights by name; omitted names have the weight 0.
+  fileprivate static func weights(of names: [String]) -> TableType {
+    let fractions = TableType<[Fraction?]>.optionalValues(of: names, .fraction).wholly()
+    return TableType("a table of weights, such as {\(names[0]) = 3}", blank: []) {
+      source, value, reader in
+      var given = fractions.blank
+      guard fractions.read(source, &given, &reader) else { return false }
+      let most: UInt64 = 1_000_000_000
+      let common = Fraction.overCommonDenominator(given.map { $0 ?? .zero }, most: most)
+      guard let common else {
+        reader.fault("the weights have too many digits; round them")
+        return false
+      }
+      guard common.numerators.allSatisfy({ $0 <= most }) else {
+        reader.fault("the weights are too large; give smaller ones")
+        return false
+      }
+      value = common.numerators
+      return true
+    }
+  }
+}
+
+extension TableType where Value == Range<Int> {
+  fileprivate static let hours = TableType(
+    "two hours from 0 to 24, such as {8, 22}", blank: 8..<22
+  ) { value throws(TableProblem) in
+    guard case .array(let ends) = value, ends.count == 2, let first = ends[0].wholeNumber,
+      let last = ends[1].wholeNumber, 0 <= first, first < last, last <= 24
+    else { return nil }
+    return Int(first)..<Int(last)
+  }
+}
+
+extension JSONValue {
+  fileprivate var wholeNumber: Int64? {
+    switch self {
+    case .integer(let number): number
+    case .number(let number): Int64(exactly: number)
+    default: nil
+    }
+  }
+}
