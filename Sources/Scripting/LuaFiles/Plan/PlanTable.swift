@@ -25,9 +25,11 @@ struct PlanTable: Sendable {
     [
       .given(
         "rules",
-        "The id of a rulebook, the path of a rulebook file (relative to the directory of the plan), "
-          + "or its table; or a list of them, which are compared on the same draws (default: "
-          + "`ignition`)."),
+        """
+        The id of a rulebook, the path of a rulebook file (relative to the directory of the plan), \
+        or its table; or a list of them, which are compared on the same draws (default: \
+        `ignition`).
+        """),
       TableField("seed", \.seed, .whole, "The seed of all random draws (default: 1)."),
       TableField(
         "players", \.players, .whole,
@@ -36,8 +38,10 @@ struct PlanTable: Sendable {
         "start", \.start, .day, "The first day of every player (default: 2024-01-01, a Monday)."),
       TableField(
         "days", \.days, .whole,
-        "The horizon as a number of days per player (default: 365, unless another horizon is "
-          + "given)."),
+        """
+        The horizon as a number of days per player (default: 365, unless another horizon is \
+        given).
+        """),
       TableField(
         "sparks", \.sparks, .whole, "The horizon as a number of sparks per player."),
       TableField(
@@ -47,27 +51,35 @@ struct PlanTable: Sendable {
         "at_most", \.atMost, .whole, "The maximum number of days to reach the goal."),
       .given(
         "measure",
-        "The measures: a list of the forms below; a function of the player is given by name, "
-          + "`NAME = function(player) … end`."),
+        """
+        The measures: a list of the forms below; a function of the player is given by name, \
+        `NAME = function(player) … end`.
+        """),
       TableField(
         "precision", \.precision, .share,
-        "The relative precision, such as `\"0.5%\"`: players are simulated until half the width of "
-          + "the 95 % interval of every mean is at most that share of the mean; for a goal within "
-          + "a horizon, of the restricted mean."),
+        """
+        The relative precision, such as `"0.5%"`: players are simulated until half the width of \
+        the 95 % interval of every mean is at most that share of the mean; for a goal within \
+        a horizon, of the restricted mean.
+        """),
       TableField(
         "method", \.engine, .parsed("\"rules\" or \"rolls\"", Plan.Engine.init(parsing:)),
-        "The method of simulation: `\"rules\"` applies the complete rules (default); `\"rolls\"` "
-          + "draws only cards, for `sparks until` a goal among the cards (`odds` has its exact "
-          + "distribution).", isRequired: false),
+        """
+        The method of simulation: `"rules"` applies the complete rules (default); `"rolls"` \
+        draws only cards, for `sparks until` a goal among the cards (`odds` has its exact \
+        distribution).
+        """, isRequired: false),
       TableField(
         "sweep", \.sweep,
         .parsed("a sweep such as \"rates.legendary=0.01..0.05/5\"", Sweep.init(parsing:)),
-        "Values of one number of the rulebook, each simulated on the same draws: "
-          + "`\"rates.legendary=0.01..0.05/5\"` for 5 equidistant values from 0.01 to 0.05, or "
-          + "`\"chance=0.1,0.2\"` for a list. The plan must have only one rulebook; `--rules` "
-          + "replaces rulebook and sweep. The number is `rates.RARITY` (the other rates change in "
-          + "proportion), `chance`, `pity.RARITY.hard`, `pity.RARITY.soft_start`, "
-          + "`pity.RARITY.soft_step`, `duplicates.RARITY`, `fuel.capacity`.", isRequired: false),
+        """
+        Values of one number of the rulebook, each simulated on the same draws: \
+        `"rates.legendary=0.01..0.05/5"` for 5 equidistant values from 0.01 to 0.05, or \
+        `"chance=0.1,0.2"` for a list. The plan must have only one rulebook; `--rules` \
+        replaces rulebook and sweep. The number is `rates.RARITY` (the other rates change in \
+        proportion), `chance`, `pity.RARITY.hard`, `pity.RARITY.soft_start`, \
+        `pity.RARITY.soft_step`, `duplicates.RARITY`, `fuel.capacity`.
+        """, isRequired: false),
       .given("policy", "The actions of players, as data; see below."),
       .given(
         "day",
@@ -82,8 +94,10 @@ extension Policy {
     [
       TableField(
         "sparks", \.sparks, .counts,
-        "The sparks per day: a number, `{poisson = MEAN}`, or a list of seven of these, from "
-          + "Monday to Sunday (default: 3).", isRequired: false),
+        """
+        The sparks per day: a number, `{poisson = MEAN}`, or a list of seven of these, from \
+        Monday to Sunday (default: 3).
+        """, isRequired: false),
       TableField(
         "mix", \.mix, .mix,
         "The shares of the categories among sparks: weights by name (default: equal).",
@@ -94,12 +108,16 @@ extension Policy {
         isRequired: false),
       TableField(
         "hours", \.hours, .hours,
-        "The two hours of the day, 0 to 24, between which the sparks occur, evenly distributed "
-          + "(default: `{8, 22}`).", isRequired: false),
+        """
+        The two hours of the day, 0 to 24, between which the sparks occur, evenly distributed \
+        (default: `{8, 22}`).
+        """, isRequired: false),
       TableField(
         "lapse", \.lapse, .table(Lapse.table),
-        "The daily probabilities of leaving and of coming back: "
-          + "`{leave = 0.05, come_back = 0.2}`."),
+        """
+        The daily probabilities of leaving and of coming back: \
+        `{leave = 0.05, come_back = 0.2}`.
+        """),
     ])
 }
 
