@@ -169,10 +169,14 @@ let package = Package(
     .testTarget(
       name: "JSONTests", dependencies: ["CounterRandom", "JSON"], swiftSettings: strict),
     .testTarget(
-      name: "SchemaTests", dependencies: ["Calendar", "JSON", "Schema"], swiftSettings: strict),
+      name: "SchemaTests", dependencies: ["Calendar", "JSON", "Schema", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "TransferTests",
-      dependencies: ["CSV", "Rules", "Sessions", "Storage", "TestSupport", "Transfer"],
+      dependencies: [
+        "CSV", "Calendar", "JSON", "Rules", "Schema", "Sessions", "Storage", "TestSupport",
+        "Transfer",
+      ],
       swiftSettings: strict),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
@@ -203,8 +207,8 @@ let package = Package(
     .testTarget(
       name: "ScriptingTests",
       dependencies: [
-        "HostFaults", "Lua", "Rules", "Schema", "Scripting", "Sessions", "Simulation", "Storage",
-        "Transfer",
+        "Calendar", "HostFaults", "JSON", "Lua", "Rules", "Schema", "Scripting", "Sessions",
+        "Simulation", "Storage", "Transfer",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -218,7 +222,7 @@ let package = Package(
       path: "Tests/OddsReference", swiftSettings: computing),
     .testTarget(
       name: "SimulationTests",
-      dependencies: ["CounterRandom", "OddsReference", "Rules", "Simulation"],
+      dependencies: ["Calendar", "CounterRandom", "JSON", "OddsReference", "Rules", "Simulation"],
       swiftSettings: strict),
     .testTarget(
       name: "RulesTests",
@@ -245,7 +249,7 @@ let package = Package(
     .target(name: "BenchAllocations", path: "scripts/bench/allocations"),
     .executableTarget(
       name: "fold-bench",
-      dependencies: ["BenchAllocations", "CounterRandom", "Rules"],
+      dependencies: ["BenchAllocations", "Calendar", "CounterRandom", "JSON", "Rules"],
       path: "scripts/bench/fold", swiftSettings: strict),
     .executableTarget(
       name: "host-bench", dependencies: ["Lua"], path: "scripts/bench/host", swiftSettings: strict),

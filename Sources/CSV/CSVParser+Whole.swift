@@ -1,5 +1,3 @@
-import Schema
-
 internal import CScan
 
 extension CSVParser {

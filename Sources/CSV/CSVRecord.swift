@@ -1,5 +1,3 @@
-import Schema
-
 /// The current record of a ``CSVParser``: fields without their quotes, in one buffer. The next
 /// record overwrites the buffer, so the record is not copyable; copy the fields that you need for
 /// longer. The record refers only to its own buffer, so the chunk that it was read from may be

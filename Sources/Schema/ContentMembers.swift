@@ -20,6 +20,13 @@ public struct ContentMembers: Sendable {
   /// The value of a member, the last of several; `nil` when there is none.
   public subscript(name: String) -> JSONValue? { members.last { $0.name == name }?.value }
 
+  /// Returns the object without the members of a name.
+  public func removing(_ name: String) -> ContentMembers {
+    ContentMembers(members: members.filter { $0.name != name })
+  }
+
+  private init(members: [(name: String, value: JSONValue)]) { self.members = members }
+
   /// Returns the value of a member.
   ///
   /// - Throws: `FieldError` when there is none, or it is not of the type.

@@ -27,12 +27,9 @@ extension NamedChoice {
   /// The name.
   public var fieldValue: FieldValue { .name(name) }
 
-  /// Creates the case of a name, ignoring case; `nil` when the name is unknown.
+  /// Creates the case of a name; `nil` when the name is unknown.
   public init?(name: some StringProtocol) {
-    let name = name.lowercased()
-    guard let found = Self.allCases.first(where: { $0.name.lowercased() == name }) else {
-      return nil
-    }
+    guard let found = Self.allCases.first(where: { $0.name == name }) else { return nil }
     self = found
   }
 
@@ -66,8 +63,11 @@ extension FieldError {
 }
 
 extension String: FieldConvertible {
+  /// The type of the values.
   public static var fieldType: FieldType { .text }
+  /// The value of a field.
   public var fieldValue: FieldValue { .text(self) }
+  /// Creates the property from a value of the type.
   public init(_ value: FieldValue, field: String) throws(FieldError) {
     guard case .text(let text) = value else { throw .wrongType(value, .text, field) }
     self = text
@@ -75,8 +75,11 @@ extension String: FieldConvertible {
 }
 
 extension Int64: FieldConvertible {
+  /// The type of the values.
   public static var fieldType: FieldType { .integer(.min ... .max) }
+  /// The value of a field.
   public var fieldValue: FieldValue { .integer(self) }
+  /// Creates the property from a value of the type.
   public init(_ value: FieldValue, field: String) throws(FieldError) {
     guard case .integer(let number) = value else {
       throw .wrongType(value, Self.fieldType, field)
@@ -86,8 +89,11 @@ extension Int64: FieldConvertible {
 }
 
 extension Bool: FieldConvertible {
+  /// The type of the values.
   public static var fieldType: FieldType { .boolean }
+  /// The value of a field.
   public var fieldValue: FieldValue { .boolean(self) }
+  /// Creates the property from a value of the type.
   public init(_ value: FieldValue, field: String) throws(FieldError) {
     guard case .boolean(let flag) = value else { throw .wrongType(value, .boolean, field) }
     self = flag
@@ -95,8 +101,11 @@ extension Bool: FieldConvertible {
 }
 
 extension CivilDay: FieldConvertible {
+  /// The type of the values.
   public static var fieldType: FieldType { .day }
+  /// The value of a field.
   public var fieldValue: FieldValue { .day(self) }
+  /// Creates the property from a value of the type.
   public init(_ value: FieldValue, field: String) throws(FieldError) {
     guard case .day(let day) = value else { throw .wrongType(value, .day, field) }
     self = day
@@ -104,8 +113,11 @@ extension CivilDay: FieldConvertible {
 }
 
 extension Instant: FieldConvertible {
+  /// The type of the values.
   public static var fieldType: FieldType { .time }
+  /// The value of a field.
   public var fieldValue: FieldValue { .instant(self) }
+  /// Creates the property from a value of the type.
   public init(_ value: FieldValue, field: String) throws(FieldError) {
     guard case .instant(let instant) = value else { throw .wrongType(value, .time, field) }
     self = instant
@@ -113,8 +125,11 @@ extension Instant: FieldConvertible {
 }
 
 extension [String]: FieldConvertible {
+  /// The type of the values.
   public static var fieldType: FieldType { .list }
+  /// The value of a field.
   public var fieldValue: FieldValue { isEmpty ? .none : .list(self) }
+  /// Creates the property from a value of the type.
   public init(_ value: FieldValue, field: String) throws(FieldError) {
     switch value {
     case .none: self = []
@@ -125,8 +140,11 @@ extension [String]: FieldConvertible {
 }
 
 extension DecimalNumber: FieldConvertible {
+  /// The type of the values.
   public static var fieldType: FieldType { .decimal }
+  /// The value of a field.
   public var fieldValue: FieldValue { .decimal(millionths) }
+  /// Creates the property from a value of the type.
   public init(_ value: FieldValue, field: String) throws(FieldError) {
     switch value {
     case .integer(let whole): try self.init(whole, field: field)

@@ -54,7 +54,7 @@ public indirect enum FieldType: Hashable, Sendable {
       if names.contains(text) { return text }
       let lower = text.lowercased()
       if let name = names.first(where: { $0.lowercased() == lower }) { return name }
-      return Int64(text).flatMap { numbers.firstIndex(of: $0) }.map { names[$0] }
+      return numbers.firstIndex { String($0) == text }.map { names[$0] }
     }
 
     /// The names and numbers in words, for messages.
@@ -157,9 +157,9 @@ extension FieldType {
       return .instant(Instant(milliseconds: milliseconds))
     case (.id, .string(let id)): return .name(id)
     case (.structure, _): return .json(json)
-    case (.choice(let choice), .integer(let number)):
+    case (.choice(let choice), .integer(let number)) where choice.isStoredAsNumber:
       if let index = choice.numbers.firstIndex(of: number) { return .name(choice.names[index]) }
-    case (.choice(let choice), .string(let text)):
+    case (.choice(let choice), .string(let text)) where !choice.isStoredAsNumber:
       let name = text.lowercased()
       if let name = choice.names.first(where: { $0.lowercased() == name }) { return .name(name) }
     case (.day, .string(let text)):

@@ -49,6 +49,13 @@ public struct RecordChange<Record: SchemaRecord>: Hashable, Sendable {
     return change
   }
 
+  /// Returns the change without the new value of a field.
+  public func removing(_ name: String) -> RecordChange {
+    var change = self
+    change.values.removeAll { Record.schema.fields[$0.index].name == name }
+    return change
+  }
+
   mutating func set(
     _ field: Field<Record>, _ index: Int, _ value: FieldValue
   ) throws(FieldError) {

@@ -90,13 +90,14 @@ extension RecordSchema where Record: SchemaRecord {
     return record
   }
 
-  /// Reads a record from canonical JSON; unknown members are ignored.
+  /// Reads a record from canonical JSON; unknown members are ignored, and none may be `null`.
   public func record(_ content: ContentMembers) throws(FieldError) -> Record {
     try record(
       { (field, _) throws(FieldError) in
-        try content[field.member].map { (json) throws(FieldError) in
-          try field.type.value(canonical: json, field: field.name)
-        }
+        guard let json = content[field.member] else { return nil }
+        let value = try field.type.value(canonical: json, field: field.name)
+        if value.isNone { throw .wrongType(.json(json), field.type, field.name) }
+        return value
       }, failure: { $0 })
   }
 

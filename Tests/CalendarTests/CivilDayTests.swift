@@ -74,12 +74,6 @@ struct `The civil calendar` {
     #expect(day.week.monday.description == monday)
     #expect(day.week.monday.weekday == 0)
     #expect(day - day.week.monday == day.weekday)
-    #expect(Window.week.start(containing: day)?.description == monday)
-    #expect(Window.week.end(containing: day) == day.week.monday + 7)
-    #expect(Window.day.start(containing: day) == day)
-    #expect(Window.day.end(containing: day) == day + 1)
-    #expect(Window.life.start(containing: day) == nil)
-    #expect(Window.life.end(containing: day) == nil)
   }
 
   @Test func `adds, subtracts and compares days`() throws {

@@ -1,7 +1,8 @@
-import Calendar
 import Foundation
 import TestSupport
 import Testing
+
+@testable import Calendar
 
 /// The results are compared with tables from Python's `zoneinfo` and tzdata 2026f (Debian 12), an
 /// independent implementation over the system's data. Where governments have changed their rules
@@ -269,4 +270,10 @@ struct `A time zone` {
     #expect(try Zone(name: name).name == name)
     _ = try Zone(name: Zone.systemName)
   }
+}
+
+/// An instant from a text that is known to be valid.
+private func at(_ text: String) -> Instant {
+  guard let timestamp = Timestamp(text) else { preconditionFailure("no time: \(text)") }
+  return timestamp.local.instant(offset: timestamp.offset ?? .zero)
 }

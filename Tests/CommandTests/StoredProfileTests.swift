@@ -27,7 +27,7 @@ struct `What an earlier version stored` {
       "flint verify --db p.db $N",
       prints: """
         void: event 1b14bd50422da54ebe074a44f3fb3457 has no effect: there is no such task
-        valid: 276 records, 212 events folded, the cache agrees
+        valid: 276 records, 212 events folded, no cache
 
         """, in: scratch)
     try expect(

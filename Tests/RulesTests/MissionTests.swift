@@ -408,4 +408,15 @@ struct `Missions that complete others` {
     #expect(profile.state.completions.map(\.at) == [at, at, at])
     #expect(profile.state.completions.map(\.windowStart) == [Self.monday + 2, Self.monday, nil])
   }
+
+  @Test(arguments: ["2024-12-29", "2024-12-30", "2026-01-01", "0001-01-07"])
+  func `have windows of a day, of a week from Monday, or without an end`(text: String) {
+    let day = day(text)
+    #expect(Window.week.start(containing: day) == day.week.monday)
+    #expect(Window.week.end(containing: day) == day.week.monday + 7)
+    #expect(Window.day.start(containing: day) == day)
+    #expect(Window.day.end(containing: day) == day + 1)
+    #expect(Window.life.start(containing: day) == nil)
+    #expect(Window.life.end(containing: day) == nil)
+  }
 }

@@ -1,6 +1,7 @@
 import Calendar
 import Foundation
 import Rules
+import Schema
 
 /// A case of `Tests/Oracle/oracle.py`: events and the results of an independent implementation of the
 /// domain in another language.

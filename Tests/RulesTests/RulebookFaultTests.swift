@@ -1,4 +1,5 @@
 import Rules
+import Schema
 import Testing
 
 struct `A rulebook is refused` {
@@ -200,10 +201,10 @@ struct `A rulebook is refused` {
         rulebook "no good" has 9 errors:
           id: expected 1 to 100 lower-case letters, digits, "-" or "_", got "no good"
           points.decision: expected 0 to 1000000, got -3
-          drops.rates: rates must sum to 1, got 1.01
           drops.pity.legendary.hard: expected 1 to 1000000, got -1
-          levels[2].threshold: thresholds must rise: 0 follows 0
+          drops.rates: rates must sum to 1, got 1.01
           fuel.capacity: expected 1 to 1000000000, got -1
+          levels[2].threshold: thresholds must rise: 0 follows 0
           missions[3].reward: expected 0 to 1000000000, got -1
           missions[5].target: expected 1 to 1000000000, got 0
           cards[7].name: expected a name, got nothing

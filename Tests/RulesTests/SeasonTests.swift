@@ -1,4 +1,5 @@
 import Calendar
+import Schema
 import TestSupport
 import Testing
 
@@ -204,7 +205,7 @@ struct `A mission with a season` {
     }
     // Unreachable targets are not tested here.
     for fault in definition.faults() {
-      let digits = fault.path.drop { !$0.isNumber }.prefix { $0.isNumber }
+      let digits = fault.path.description.drop { !$0.isNumber }.prefix { $0.isNumber }
       definition.missions[try #require(Int(digits)) - 1].target = 1
     }
     let rulebook = try Rulebook(definition)

@@ -1,4 +1,5 @@
 import Calendar
+import Schema
 import Testing
 
 @testable import Rules
@@ -169,10 +170,10 @@ struct `A rulebook with seasons is refused` {
         $0.missions[3].season.before = CivilDay(number: .min)
         $0.cards[5].season.from = CivilDay(number: .max)
       } == [
-        "cards[5].until: expected a day after from, 2026-12-01, got 2026-12-01",
+        "missions[2].before: expected a day after from, 2026-12-01, got 2026-11-30",
+        "missions[4].before: expected a day of the years 1 to 9999",
+        "cards[5].before: expected a day after from, 2026-12-01, got 2026-12-01",
         "cards[6].from: expected a day of the years 1 to 9999",
-        "missions[2].until: expected a day after from, 2026-12-01, got 2026-11-30",
-        "missions[4].until: expected a day of the years 1 to 9999",
       ])
     #expect(
       faults {

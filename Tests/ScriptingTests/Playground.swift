@@ -1,4 +1,6 @@
+import Calendar
 import Foundation
+import JSON
 import Lua
 import Rules
 import Scripting

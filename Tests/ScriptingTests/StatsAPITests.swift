@@ -1,3 +1,4 @@
+import Calendar
 import Lua
 import Rules
 import Testing

@@ -500,7 +500,7 @@ struct `task` {
     ),
     (
       "task.update('\(nobody)', {due = true})",
-      "task.update: argument 2 \"changes\": field \"due\": expected day or false, got true"
+      "task.update: argument 2 \"changes\": field \"due\": expected string or false, got true"
     ),
     (
       "task.update('\(nobody)', {name = ''})",

@@ -52,7 +52,7 @@ struct `Known defects of similar apps do not occur` {
       return id
     }
     try run { session in
-      let change = try TaskChange(priority: .p3)
+      let change = try TaskChange(["priority": .name("P3")])
       _ = try session.record(.task(.taskUpdate(id, change)), at: written("2026-03-01T11:00"))
     }
     #expect(try run { try $0.state().tasks.score(on: civil("2026-03-01")) } == 7)

@@ -1,4 +1,5 @@
 import Rules
+import Schema
 import Sessions
 import Storage
 import TestSupport
@@ -37,7 +38,7 @@ struct `Events at the same instant` {
       for number in 1...20 {
         let task = try session.addTask("Task \(number)", .p0, at: Self.day)
         _ = try session.record(
-          .task(.taskUpdate(task, TaskChange(priority: .p3))), at: written(Self.day))
+          .task(.taskUpdate(task, TaskChange(["priority": .name("P3")]))), at: written(Self.day))
         try session.completeTask(task, at: Self.day)
         _ = try session.record(.task(.taskReopen(task)), at: written(Self.day))
         if number % 2 == 0 { try session.completeTask(task, at: "2026-03-02") }

@@ -99,7 +99,9 @@ struct MixedHistory {
 
   private mutating func updateTask(_ session: Session) throws {
     guard let id = try any(.taskAdd, session) else { return }
-    let change = try TaskChange(name: "Renamed \(count)", priority: pick(TaskPriority.allCases))
+    let change = try TaskChange([
+      "name": .text("Renamed \(count)"), "priority": pick(TaskPriority.allCases).fieldValue,
+    ])
     _ = try session.record(.task(.taskUpdate(id, change)))
   }
 

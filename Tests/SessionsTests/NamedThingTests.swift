@@ -251,7 +251,8 @@ struct `Things identified by name` {
     try store.at { session in
       let gym = Event.Action.tracker(.create(try TrackerContent(name: "Gym")))
       let first = try session.record(gym).id
-      _ = try session.record(.tracker(.update(first, TrackerChange(name: "Fitness"))))
+      _ = try session.record(
+        .tracker(.update(first, TrackerChange(RecordChange(["name": .text("Fitness")])))))
       try session.checkNameIsFree(gym, at: nil, key: nil)
       #expect(try session.record(gym).status == .added)
       #expect(

@@ -159,9 +159,10 @@ struct RandomSubjects {
     case 9:
       return .taskUpdate(
         id,
-        try TaskChange(
-          priority: one(of: TaskPriority.allCases), project: one(of: names),
-          due: maybe() ? .some(nil) : .some(day + 1)))
+        try TaskChange([
+          "priority": one(of: TaskPriority.allCases).fieldValue,
+          "project": .text(one(of: names)), "due": maybe() ? .none : .day(day + 1),
+        ]))
     case 10:
       return maybe()
         ? .projectRename(from: try ProjectName(one(of: names)), to: try ProjectName(one(of: names)))
@@ -241,7 +242,7 @@ struct RandomSubjects {
       return .update(
         id,
         try TrackerChange(
-          name: one(of: names), removedFields: maybe() ? ["place"] : [],
+          RecordChange(["name": .text(one(of: names))]), removedFields: maybe() ? ["place"] : [],
           addedFields: maybe() ? [try TrackerField(name: "place", type: .text)] : []))
     }
     let kinds: [EntryKind] = [

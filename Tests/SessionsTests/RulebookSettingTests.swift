@@ -1,6 +1,7 @@
 import Foundation
 import JSON
 import Rules
+import Schema
 import Sessions
 import Storage
 import Testing
@@ -231,7 +232,7 @@ struct `Setting a profile's rulebook` {
       other.id = "other"
       change(&other)
       let changed = other
-      return try store.at { try $0.reader.obstacles(to: changed).map(\.path) }
+      return try store.at { try $0.reader.obstacles(to: changed).map(\.path.description) }
     }
     let id = definition.cards[drawn].id
     #expect(
@@ -259,11 +260,14 @@ struct `Setting a profile's rulebook` {
     twisted.missions[index].metric = .overloads
     let path = "missions[\"\(twisted.missions[index].id)\"].metric"
     #expect(
-      try store.at("2020-01-01") { try $0.reader.obstacles(to: twisted).map(\.path) } == [path])
+      try store.at("2020-01-01") { try $0.reader.obstacles(to: twisted).map(\.path.description) }
+        == [path])
     #expect(try store.at { try $0.reader.obstacles(to: less) } == [])
     try Self.set(less, store)
     for now in [today, "2020-01-01"] {
-      #expect(try store.at(now) { try $0.reader.obstacles(to: twisted).map(\.path) } == [path])
+      #expect(
+        try store.at(now) { try $0.reader.obstacles(to: twisted).map(\.path.description) } == [path]
+      )
       #expect(try store.at(now) { try $0.reader.obstacles(to: .ignition) } == [])
     }
     // A replay of all events covers the same range.

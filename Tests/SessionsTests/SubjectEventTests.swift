@@ -1,5 +1,6 @@
 import Calendar
 import Rules
+import Schema
 import Sessions
 import Storage
 import TestSupport
@@ -56,8 +57,8 @@ struct EveryKind {
     _ = try say(.task(.taskComplete(task)), .task(.taskComplete(other)))
     _ = try say(.task(.taskReopen(done)), .task(.taskReopen(done2)))
     _ = try say(
-      .task(.taskUpdate(other, TaskChange(priority: .p0))),
-      .task(.taskUpdate(other, TaskChange(details: .some("Soon")))))
+      .task(.taskUpdate(other, TaskChange(["priority": .name("P0")]))),
+      .task(.taskUpdate(other, TaskChange(["details": .text("Soon")]))))
     _ = try say(
       .task(.projectAdd(ProjectContent(name: "House"))),
       .task(.projectAdd(ProjectContent(name: "House", description: "All of it"))))
@@ -84,8 +85,8 @@ struct EveryKind {
       .tracker(.create(TrackerContent(name: "Runs"))),
       .tracker(.create(TrackerContent(name: "Rides", goal: "Far"))))
     _ = try say(
-      .tracker(.update(tracker, TrackerChange(name: "Walks"))),
-      .tracker(.update(tracker, TrackerChange(name: "Hikes"))))
+      .tracker(.update(tracker, TrackerChange(RecordChange(["name": .text("Walks")])))),
+      .tracker(.update(tracker, TrackerChange(RecordChange(["name": .text("Hikes")])))))
     _ = try say(
       .tracker(.entry(EntryContent(tracker: tracker, kind: .session(minutes: 30)))),
       .tracker(.entry(EntryContent(tracker: tracker, kind: .rating(4), tags: ["a, b"]))))
@@ -418,7 +419,7 @@ struct `A refused event` {
       (.task(.taskComplete(Self.nobody)), .unknownTask),
       (.task(.taskComplete(done)), .taskCompleted),
       (.task(.taskReopen(task)), .taskOpen),
-      (.task(.taskUpdate(Self.nobody, try TaskChange(name: "x"))), .unknownTask),
+      (.task(.taskUpdate(Self.nobody, try TaskChange(["name": .text("x")]))), .unknownTask),
       (.task(.projectAdd(try ProjectContent(name: "inbox"))), .projectExists),
       (.task(.projectRename(from: try project("Nowhere"), to: try project("x"))), .unknownProject),
       (.task(.projectRename(from: .inbox, to: try project("x"))), .inboxIsFixed),
@@ -439,8 +440,14 @@ struct `A refused event` {
       (
         .mood(.record(try MoodContent(day: civil("2026-06-02"), mood: .good))), .laterDay
       ),
-      (.tracker(.update(tracker, try TrackerChange(name: "Books"))), .trackerExists),
-      (.tracker(.update(Self.nobody, try TrackerChange(name: "x"))), .unknownTracker),
+      (
+        .tracker(.update(tracker, try TrackerChange(RecordChange(["name": .text("Books")])))),
+        .trackerExists
+      ),
+      (
+        .tracker(.update(Self.nobody, try TrackerChange(RecordChange(["name": .text("x")])))),
+        .unknownTracker
+      ),
       (
         .tracker(.entry(try EntryContent(tracker: Self.nobody, kind: .log("x")))), .unknownTracker
       ),

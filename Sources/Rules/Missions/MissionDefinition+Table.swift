@@ -132,7 +132,8 @@ extension Metric {
     get {
       switch self {
       case .sparks(let category, let minIntensity, let hour):
-        Parameters(category: category, minIntensity: minIntensity, beforeHour: hour.map { Int64($0) })
+        Parameters(
+          category: category, minIntensity: minIntensity, beforeHour: hour.map { Int64($0) })
       case .cards(let category, let rarity): Parameters(category: category, rarity: rarity)
       case .missionsCompleted(let window): Parameters(window: window)
       default: Parameters()

@@ -24,7 +24,8 @@ extension QuestAction: EventAction {
       do throws(QuestSetError) {
         self = .load(try QuestFile(reading: content.json, file: "the quest set").set)
       } catch {
-        throw FieldError(field: "set", expected: "a quest set", found: error.description)
+        throw FieldError(
+          field: "set", expected: "a valid quest set", found: "an invalid one; \(error)")
       }
     case .questComplete: self = .complete(try reference("node"))
     case .questReset:

@@ -117,7 +117,8 @@ struct RulebookReader {
   private mutating func readList<Entry>(_ list: RulebookList<Entry>, _ file: inout RulebookTable) {
     let root = TablePath()
     let inherited = base?[keyPath: list.path] ?? []
-    let changes = changes(of: list, file.given[list.changes], inherited.map { $0[keyPath: list.id] })
+    let changes = changes(
+      of: list, file.given[list.changes], inherited.map { $0[keyPath: list.id] })
     let changed = list.table.refusing(
       "id",
       because: "an id cannot change; to use another id, set this entry to false and append a new "
@@ -243,7 +244,8 @@ struct RulebookReader {
 
   /// Returns the definition with valid values in place of those that could not be read and of those
   /// that are validated against them.
-  private mutating func withoutConsequences(_ definition: RulebookDefinition) -> RulebookDefinition {
+  private mutating func withoutConsequences(_ definition: RulebookDefinition) -> RulebookDefinition
+  {
     var sound = definition
     let root = TablePath()
     let isDamaged = Dictionary(

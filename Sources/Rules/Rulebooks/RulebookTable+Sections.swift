@@ -43,7 +43,8 @@ extension DropDefinition {
     }
     let sum = weights.rates.reduce(0, +)
     if sum == weights.denominator { return nil }
-    return "rates must sum to 1, got \(Fraction(sum, over: weights.denominator)?.description ?? "?")"
+    return
+      "rates must sum to 1, got \(Fraction(sum, over: weights.denominator)?.description ?? "?")"
   }
 }
 

@@ -57,7 +57,8 @@ public struct RulebookTable: Sendable {
         "change_ladders",
         "The changes of inherited ladders, by id; `rungs` replaces all rungs, `false` removes a "
           + "ladder."),
-      .section("tasks", \.definition.tasks, .table(TaskRules.table), "The scores of tasks: see below."),
+      .section(
+        "tasks", \.definition.tasks, .table(TaskRules.table), "The scores of tasks: see below."),
     ]
   ).refusing("hash", because: TableSchema<RulebookTable>.derived)
 
@@ -143,7 +144,8 @@ extension TableField where Record == RulebookTable {
     return field
   }
 
-  fileprivate static func list<Entry>(_ list: RulebookList<Entry>, _ summary: String) -> TableField {
+  fileprivate static func list<Entry>(_ list: RulebookList<Entry>, _ summary: String) -> TableField
+  {
     let type = TableType.list(of: .table(list.table))
     var field = TableField(
       list.name, .asWritten, summary, get: { type.json($0.definition[keyPath: list.path]) },

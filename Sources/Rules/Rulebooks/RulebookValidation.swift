@@ -93,9 +93,9 @@ extension RulebookDefinition {
         for days in Season.gaps(between: resolving.map(\.season)) {
           reader.fault(
             "a \(rarity.name) \(category.name) card can be rolled"
-                + (days == .always ? "" : " \(days.text)") + ", but there is none"
-                + (drops.emptyCell == .demote ? " of that or a lower rarity" : "")
-                + "; add one, or set drops.empty_cell to \"none\"", at: .name("cards"))
+              + (days == .always ? "" : " \(days.text)") + ", but there is none"
+              + (drops.emptyCell == .demote ? " of that or a lower rarity" : "")
+              + "; add one, or set drops.empty_cell to \"none\"", at: .name("cards"))
         }
       }
     }

@@ -48,7 +48,7 @@ extension TrackerAction: EventAction {
       self = .update(
         try content.required("tracker"),
         try TrackerChange(
-          try TrackerContent.schema.change(content),
+          try TrackerContent.schema.change(content.removing("fields")),
           removedFields: try content.optional("remove_fields") ?? [],
           addedFields: try [TrackerField](
             content["add_fields"].map { .json($0) } ?? .none, field: "add_fields")))

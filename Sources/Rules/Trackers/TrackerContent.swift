@@ -144,7 +144,7 @@ public struct TrackerContent: SchemaRecord {
 ///
 /// A value of this type is valid as a `TrackerContent` is.
 public struct TrackerChange: Hashable, Sendable {
-  /// The changed fields, except the tracker's own.
+  /// The changed fields, except `fields`: the tracker's own are removed and added.
   public let values: RecordChange<TrackerContent>
   /// The names of own fields that are removed, in byte order; earlier entries retain their values.
   public let removedFields: [String]
@@ -152,7 +152,7 @@ public struct TrackerChange: Hashable, Sendable {
   /// is replaced at its position.
   public let addedFields: [TrackerField]
 
-  /// Creates a change and trims names.
+  /// Creates a change and trims names; a change of `fields` is ignored.
   ///
   /// - Throws: `FieldError` about `fields` when a field's name is empty or too long, or when two
   ///   added fields have names that differ only in case.
@@ -160,7 +160,7 @@ public struct TrackerChange: Hashable, Sendable {
     _ values: RecordChange<TrackerContent> = RecordChange(), removedFields: [String] = [],
     addedFields: [TrackerField] = []
   ) throws(FieldError) {
-    self.values = values
+    self.values = values.removing("fields")
     var removed: Set<String> = []
     for field in removedFields { removed.insert(try String(name: field, field: "fields")) }
     self.removedFields = removed.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }

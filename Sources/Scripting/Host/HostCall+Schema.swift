@@ -149,7 +149,8 @@ extension ScriptContext {
     let options = slot + type.schema.fields.count
     let slots = type.schema.slots(from: slot).merging(
       ["at": options, "key": options + 1, "text": slot], uniquingKeysWith: { first, _ in first })
-    let (content, note) = try call.record(type, from: slot, try session(), defaults: defaults, given: given)
+    let (content, note) = try call.record(
+      type, from: slot, try session(), defaults: defaults, given: given)
     try call.checking(slots) { () throws(FieldError) in try check(content) }
     try record(content.action, call, optionsFrom: options, slots: slots, note: note)
   }

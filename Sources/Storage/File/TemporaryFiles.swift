@@ -34,8 +34,10 @@ public enum TemporaryFiles {
       if let descriptor = descriptors.removeValue(forKey: temporary) { close(descriptor) }
     }
 
-    /// Removes the created directories that are empty.
+    /// Removes the created directories that are empty, unless a temporary file is in use: its path
+    /// may lead through an empty directory, as in `a/../profile.db`.
     mutating func removeFolders() {
+      guard descriptors.isEmpty else { return }
       for folder in folders.reversed() where rmdir(folder) == 0 {
         folders.removeAll { $0 == folder }
       }

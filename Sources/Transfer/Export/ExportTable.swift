@@ -82,10 +82,11 @@ struct ExportRow {
   }
 
   private mutating func put(_ value: FieldValue, _ field: FieldDeclaration, _ zone: Zone) {
-    if case .instant(let instant) = value {
-      self[field.column] = .time(instant, zone.offset(at: instant))
-    } else {
-      self[field.column] = value
+    switch value {
+    case .instant(let instant): self[field.column] = .time(instant, zone.offset(at: instant))
+    // A text, so that no program that reads the table rounds the number.
+    case .decimal: self[field.column] = .name(value.plain)
+    default: self[field.column] = value
     }
   }
 }

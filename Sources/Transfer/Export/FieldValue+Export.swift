@@ -64,7 +64,9 @@ extension FieldValue {
     if let level = Intensity(name: word), Intensity(name: other) != nil {
       return Int(level.rawValue)
     }
-    if let level = Mood(name: word), Mood(name: other) != nil { return Int(level.rawValue) }
+    if let level = Mood(name: word.lowercased()), Mood(name: other.lowercased()) != nil {
+      return Int(level.rawValue)
+    }
     if let level = Rarity(name: word), Rarity(name: other) != nil { return level.index }
     return nil
   }

@@ -1,5 +1,6 @@
 import Calendar
 import Foundation
+import Schema
 import Testing
 
 @testable import Rules

@@ -1,3 +1,4 @@
+import Schema
 import Testing
 
 @testable import Rules
@@ -6,7 +7,7 @@ struct `Errors in ladders` {
   private static func faults(_ ladders: [LadderDefinition]) -> [String] {
     var definition = RulebookDefinition.ignition
     definition.ladders = ladders
-    return definition.ladderFaults().map(\.description)
+    return definition.faults().map(\.description)
   }
 
   private static func rung(_ id: String, _ conditions: [LadderCondition]) -> RungDefinition {

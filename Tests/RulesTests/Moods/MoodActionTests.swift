@@ -4,16 +4,7 @@ import Schema
 import Testing
 
 struct `Events about moods` {
-  static func content(_ action: MoodAction) -> String {
-    var writer = ContentWriter()
-    action.write(to: &writer)
-    return writer.finish()
-  }
-
-  static func read(_ kind: EventKind, _ text: String) throws -> MoodAction {
-    var reader = try ContentReader(Array(text.utf8))
-    return try MoodAction.read(kind, &reader)
-  }
+  static func content(_ action: MoodAction) -> String { Event.Action.mood(action).content }
 
   static func rating(
     _ mood: Mood = .good, type: MoodEntryType = .script, note: String? = nil
@@ -38,21 +29,21 @@ struct `Events about moods` {
     for mood in Mood.ratings {
       for type in MoodEntryType.allCases {
         for note in [nil, " ", "rain, then 🌈\u{0}"] as [String?] {
-          let action = try Self.rating(mood, type: type, note: note)
-          #expect(try Self.read(.mood, Self.content(action)) == action)
+          let rating = try Self.rating(mood, type: type, note: note)
+          #expect(try action(.mood, Self.content(rating)) == .mood(rating))
         }
       }
     }
     for isOn in [true, false] {
-      #expect(try Self.read(.moodFill, Self.content(.fill(isOn))) == .fill(isOn))
+      #expect(try action(.moodFill, Self.content(.fill(isOn))) == .mood(.fill(isOn)))
     }
   }
 
   @Test func `ignore members of later versions`() throws {
     #expect(
-      try Self.read(.mood, #"{"x":[{"y":1}],"mood":"good","z":null,"day":"2026-03-01"}"#)
-        == Self.rating())
-    #expect(try Self.read(.moodFill, #"{"since":1,"on":true}"#) == .fill(true))
+      try action(.mood, #"{"x":[{"y":1}],"mood":"good","z":null,"day":"2026-03-01"}"#)
+        == .mood(Self.rating()))
+    #expect(try action(.moodFill, #"{"since":1,"on":true}"#) == .mood(.fill(true)))
   }
 
   @Test(arguments: [
@@ -63,12 +54,8 @@ struct `Events about moods` {
     #"{"day":"2026-03-01","mood":"good","note":1}"#, #"{"day":"2026-03-01""#,
   ])
   func `are damaged when a member is absent or invalid`(text: String) {
-    #expect(throws: ContentError.self) { try Self.read(.mood, text) }
-    #expect(throws: ContentError.self) { try Self.read(.moodFill, text) }
-  }
-
-  @Test func `are of two kinds`() {
-    #expect(throws: ContentError.self) { try Self.read(.spark, #"{"on":true}"#) }
+    #expect(throws: ContentError.self) { try action(.mood, text) }
+    #expect(throws: ContentError.self) { try action(.moodFill, text) }
   }
 }
 
@@ -77,15 +64,13 @@ struct `A rating of a day` {
     let expected = "horrible, bad, average, good, great, or a number from 0 to 4"
     #expect(
       throws: FieldError(
-        field: "mood", expected: expected,
-        found: "missing, which marks a day that nobody rated and cannot be recorded")
+        field: "mood", expected: expected, found: "\"missing\"")
     ) {
       try MoodContent(day: day("2026-03-01"), mood: .missing)
     }
     #expect(
       throws: FieldError(
-        field: "mood", expected: expected,
-        found: "placeholder, which marks a cell without a day and cannot be recorded")
+        field: "mood", expected: expected, found: "\"placeholder\"")
     ) {
       try MoodContent(day: day("2026-03-01"), mood: .placeholder)
     }

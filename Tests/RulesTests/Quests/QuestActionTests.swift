@@ -6,17 +6,6 @@ import Testing
 
 /// Canonical content of quest events.
 struct `Quest actions` {
-  func content(_ action: QuestAction) -> String {
-    var content = ContentWriter()
-    action.write(to: &content)
-    return content.finish()
-  }
-
-  func read(_ kind: EventKind, _ text: String) throws -> QuestAction {
-    var content = try ContentReader(Array(text.utf8))
-    return try QuestAction.read(kind, &content)
-  }
-
   static let node = QuestReference(set: "s", id: "a/b")
 
   static let forms: [(QuestAction, EventKind, String)] = [
@@ -34,10 +23,11 @@ struct `Quest actions` {
   ]
 
   @Test func `every action has one canonical form`() throws {
-    for (action, kind, text) in Self.forms {
-      #expect(content(action) == text)
-      #expect(action.kind == kind)
-      #expect(try read(kind, text) == action)
+    for (questAction, kind, text) in Self.forms {
+      let event = Event.Action.quest(questAction)
+      #expect(event.content == text)
+      #expect(event.kind == kind)
+      #expect(try action(kind, text) == event)
     }
   }
 
@@ -61,34 +51,34 @@ struct `Quest actions` {
       + #""location":{"zone":"Quay","npc":"Odile"}},{"id":"2","orderIndex":1,"title":"Second","#
       + #""dependencies":["1"]}],"gates":[{"id":"g","type":"level","afterNodeId":"1","#
       + #""requirement":"5","description":"Grow"}]}]}"#
-    #expect(content(.load(set)) == text)
+    #expect(Event.Action.quest(.load(set)).content == text)
     #expect(set.json.text() == text)
-    #expect(try read(.questLoad, text) == .load(set))
+    #expect(try action(.questLoad, text) == .quest(.load(set)))
     #expect(QuestAction.load(set).kind == .questLoad)
   }
 
   @Test func `unknown members are ignored`() throws {
     #expect(
-      try read(.questComplete, #"{"by":[1],"node":"a","set":"s"}"#)
-        == .complete(QuestReference(set: "s", id: "a")))
+      try action(.questComplete, #"{"by":[1],"node":"a","set":"s"}"#)
+        == .quest(.complete(QuestReference(set: "s", id: "a"))))
   }
 
   @Test(arguments: [
-    (EventKind.questComplete, #"{"set":"s"}"#, #"field "node": expected a value, got none"#),
-    (.questComplete, #"{"node":"a"}"#, #"field "set": expected a value, got none"#),
-    (.questGate, #"{"set":"s","node":"a"}"#, #"field "gate": expected a value, got none"#),
-    (.questReset, "{}", #"field "set": expected a value, got none"#),
-    (.questReset, #"{"node":"a"}"#, #"field "set": expected a value, got none"#),
+    (EventKind.questComplete, #"{"set":"s"}"#, #"field "node": expected a text, got nothing"#),
+    (.questComplete, #"{"node":"a"}"#, #"field "set": expected a text, got nothing"#),
+    (.questGate, #"{"set":"s","node":"a"}"#, #"field "gate": expected a text, got nothing"#),
+    (.questReset, "{}", #"field "set": expected a text, got nothing"#),
+    (.questReset, #"{"node":"a"}"#, #"field "set": expected a text, got nothing"#),
     (.questLevel, #"{"level":-1}"#, #"field "level": expected 0 or more, got -1"#),
-    (.spark, "{}", "expected an event about quests, got spark"),
     (
       .questLoad, #"{"id":"s","name":"S"}"#,
-      "the quest set has 1 error and was not loaded:\n"
+      #"field "set": expected a valid quest set, got an invalid one; "#
+        + "the quest set has 1 error and was not loaded:\n"
         + #"  missions (set "s"): missing; expected a list"#
     ),
   ])
   func `invalid content is refused`(_ kind: EventKind, _ text: String, _ message: String) {
-    let error = #expect(throws: ContentError.self) { try read(kind, text) }
+    let error = #expect(throws: ContentError.self) { try action(kind, text) }
     #expect(error?.description == message)
   }
 

@@ -1,7 +1,7 @@
 import Testing
+import Views
 
 @testable import Rules
-import Views
 
 /// Dependency graphs in the languages of Graphviz and Mermaid.
 struct `Quest graphs` {

@@ -1,5 +1,6 @@
 import Calendar
 import JSON
+import Schema
 import TestSupport
 import Testing
 
@@ -234,15 +235,10 @@ struct `Random histories of quests` {
       _ = state.apply(
         action, id: EventID(high: 0, low: number), at: Instant(milliseconds: 0),
         day: CivilDay(number: 0), level: 2)
-      var content = ContentWriter()
-      action.write(to: &content)
-      let text = content.finish()
-      var reader = try ContentReader(Array(text.utf8))
-      let again = try QuestAction.read(action.kind, &reader)
-      #expect(again == action)
-      var rewritten = ContentWriter()
-      again.write(to: &rewritten)
-      #expect(rewritten.finish() == text)
+      let event = Event.Action.quest(action)
+      let again = try Event.Action(event.kind, content: Array(event.content.utf8))
+      #expect(again == event)
+      #expect(again.content == event.content)
     }
   }
 

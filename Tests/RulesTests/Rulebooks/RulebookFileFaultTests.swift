@@ -50,8 +50,8 @@ struct `A rulebook file is refused` {
     Case(
       #""multipliers": {"low": 1e300}"#, "multipliers.low: 1e+300 has too many digits; round it"),
     Case(
-      #""drops": {"empty_cell": "demotion"}"#,
-      "drops.empty_cell: expected demote, none or reroll, got \"demotion\" (did you mean "
+      #""drops": {"empty_cell": "demoted"}"#,
+      "drops.empty_cell: expected demote, none or reroll, got \"demoted\" (did you mean "
         + "\"demote\"?)"),
     Case(
       #""drops": {"empty_cell": 1}"#,

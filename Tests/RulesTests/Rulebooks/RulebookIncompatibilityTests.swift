@@ -1,5 +1,6 @@
 import Calendar
 import Rules
+import Schema
 import Testing
 
 struct `A rulebook is incompatible with a profile's history` {

@@ -25,7 +25,8 @@ struct PlayedTasks {
   }
 
   mutating func add(
-    _ name: String, _ priority: TaskPriority = .p2, type: TaskType? = nil, project: String? = nil,
+    _ name: String, _ priority: TaskPriority = .p2, type: TaskType = .morning,
+    project: String? = nil,
     due: Int32? = nil, details: String? = nil, on day: Int32 = 1
   ) throws -> EventID {
     let id = nextID

@@ -1,3 +1,4 @@
+import Schema
 import Testing
 
 @testable import Rules
@@ -26,7 +27,7 @@ struct `Projects` {
     let first = try played.add("a", project: "Work")
     let second = try played.add("b", project: "WORK")
     let third = try played.add("c")
-    played.apply(.taskUpdate(third, try TaskChange(project: "ÄRGER")))
+    played.apply(.taskUpdate(third, try TaskChange(["project": .text("ÄRGER")])))
     let fourth = try played.add("d", project: "ärger")
     #expect(played.projectNames == ["Inbox", "Work", "ÄRGER"])
     #expect(played.project(of: first) == "Work")
@@ -98,7 +99,7 @@ struct `Projects` {
     #expect(played.project(of: inside) == "Inbox")
     let late = try played.add("c", project: "Work")
     #expect(played.project(of: late) == "work")
-    played.apply(.taskUpdate(inside, try TaskChange(project: "Work")))
+    played.apply(.taskUpdate(inside, try TaskChange(["project": .text("Work")])))
     #expect(played.project(of: inside) == "work")
   }
 

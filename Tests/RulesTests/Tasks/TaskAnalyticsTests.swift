@@ -1,4 +1,5 @@
 import Calendar
+import Schema
 import Testing
 
 @testable import Rules
@@ -118,8 +119,8 @@ struct `Analytics of tasks` {
       played.complete(ids[task], on: day)
     }
     // Completed as P1 and counted there, though it is P0 by now.
-    played.apply(.taskUpdate(ids[1], try TaskChange(priority: .p0)))
-    played.apply(.taskUpdate(ids[5], try TaskChange(priority: .p0)))
+    played.apply(.taskUpdate(ids[1], try TaskChange(["priority": .name("P0")])))
+    played.apply(.taskUpdate(ids[5], try TaskChange(["priority": .name("P0")])))
     try played.removeProject("Gone")
     try played.rename("Work", "Office")
     let analytics = analytics(played, 5, 8)

@@ -50,75 +50,72 @@ struct `The content of a task` {
     #expect(try TaskContent(name: "a", project: spelling).project.text == "Inbox")
   }
 
-  @Test func `evening implies the type, and contradicts any other`() throws {
-    #expect(try TaskContent(name: "a", evening: true).type == .evening)
-    #expect(try TaskContent(name: "a", type: .evening, evening: true).type == .evening)
-    #expect(try TaskContent(name: "a", type: .inbox).type == .inbox)
-    #expect(try TaskChange(evening: true).type == .evening)
-    for type in [TaskType.morning, .upcoming, .inbox] {
-      let error = FieldError(
-        field: "type", expected: "evening, since the task is for the evening", found: type.name)
-      #expect(throws: error) { try TaskContent(name: "a", type: type, evening: true) }
-      #expect(throws: error) { try TaskChange(type: type, evening: true) }
-    }
-  }
-
   @Test func `due days and reminders are in range`() throws {
     #expect(throws: FieldError.self) {
       try TaskContent(name: "a", due: CivilDay(number: -719_163))
     }
     #expect(try TaskContent(name: "a", due: CivilDay(number: -719_162)).due?.number == -719_162)
     #expect(try TaskContent(name: "a", due: CivilDay(number: 2_932_896)).due?.number == 2_932_896)
-    #expect(throws: FieldError.self) { try TaskChange(due: CivilDay(number: 2_932_897)) }
-    #expect(throws: FieldError.self) { try TaskChange(due: CivilDay(number: .max)) }
+    #expect(throws: FieldError.self) { try TaskChange(["due": .day(CivilDay(number: 2_932_897))]) }
+    #expect(throws: FieldError.self) { try TaskChange(["due": .day(CivilDay(number: .max))]) }
     #expect(throws: FieldError.self) {
       try TaskContent(name: "a", reminder: Instant(milliseconds: .max))
     }
-    #expect(throws: FieldError.self) { try TaskChange(reminder: Instant(milliseconds: .min)) }
+    #expect(throws: FieldError.self) {
+      try TaskChange(["reminder": .instant(Instant(milliseconds: .min))])
+    }
   }
 
   @Test(arguments: [
     ("P0", TaskPriority.p0), ("p0", .p0), ("1", .p0), ("P1", .p1), ("2", .p1), ("p2", .p2),
-    ("3", .p2), ("P3", .p3), ("4", .p3),
+    ("3", .p2), ("P3", .p3), ("4", .p3), (" P1", .p1),
   ])
   func `a priority is read from its name or number`(
     _ text: String, _ priority: TaskPriority
   ) throws {
-    #expect(try TaskPriority(text) == priority)
+    #expect(try TaskPriority(reading: text, field: "priority") == priority)
   }
 
-  @Test(arguments: ["", "0", "5", "P4", "P", "p 1", "01", "-1", "+1", "high", " P1", "1.0", "P١"])
+  @Test(arguments: ["", "0", "5", "P4", "P", "p 1", "01", "-1", "+1", "high", "1.0", "P١"])
   func `any other text is no priority, and no type`(_ text: String) {
     #expect(
       throws: FieldError(
         field: "priority", expected: "P0, P1, P2, P3, or 1 to 4 for these", found: "\"\(text)\"")
-    ) { try TaskPriority(text) }
+    ) { try TaskPriority(reading: text, field: "priority") }
     #expect(
       throws: FieldError(
         field: "kind", expected: "morning, evening, upcoming, inbox, or 1 to 4 for these",
         found: "\"\(text)\"")
-    ) { try TaskType(text, field: "kind") }
+    ) { try TaskType(reading: text, field: "kind") }
   }
 
   @Test func `numbers out of range are errors that name the field`() throws {
     for number: Int64 in [0, 5, -1, 256, 257, .max, .min] {
       #expect(
-        throws: FieldError(
-          field: "priority", expected: "P0, P1, P2, P3, or 1 to 4 for these",
-          found: String(number))
-      ) { try TaskPriority(stored: number) }
+        throws: ContentError(
+          "field \"priority\": expected P0, P1, P2, P3, or 1 to 4 for these, got \(number)")
+      ) { try action(.taskAdd, #"{"name":"a","priority":\#(number)}"#) }
       #expect(
-        throws: FieldError(
-          field: "type", expected: "morning, evening, upcoming, inbox, or 1 to 4 for these",
-          found: String(number))
-      ) { try TaskType(stored: number) }
+        throws: ContentError(
+          "field \"type\": expected morning, evening, upcoming, inbox, or 1 to 4 for these, "
+            + "got \(number)")
+      ) { try action(.taskAdd, #"{"name":"a","type":\#(number)}"#) }
     }
-    #expect(try (1...4).map { try TaskPriority(stored: $0).name } == ["P0", "P1", "P2", "P3"])
+    for (index, priority) in TaskPriority.allCases.enumerated() {
+      #expect(
+        try action(.taskAdd, #"{"name":"a","priority":\#(index + 1)}"#)
+          == TaskContent(name: "a", priority: priority).action)
+    }
+    for (index, type) in TaskType.allCases.enumerated() {
+      #expect(
+        try action(.taskAdd, #"{"name":"a","type":\#(index + 1)}"#)
+          == TaskContent(name: "a", type: type).action)
+    }
     #expect(
-      try (1...4).map { try TaskType(stored: $0).name }
-        == ["morning", "evening", "upcoming", "inbox"])
-    #expect(
-      try ["morning", "2", "upcoming", "4"].map { try TaskType($0).rawValue } == [1, 2, 3, 4])
+      try ["morning", "2", "upcoming", "4"].map {
+        try TaskType(reading: $0, field: "type").rawValue
+      }
+        == [1, 2, 3, 4])
   }
 
   @Test func `the rules define the score of a priority`() {

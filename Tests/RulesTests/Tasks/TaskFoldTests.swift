@@ -1,4 +1,5 @@
 import Calendar
+import Schema
 import Testing
 
 @testable import Rules
@@ -105,9 +106,9 @@ struct `The fold of tasks` {
   @Test func `a task scores by the priority it had when it was completed`() throws {
     var played = PlayedTasks()
     let id = try played.add("a", .p3)
-    played.apply(.taskUpdate(id, try TaskChange(priority: .p0)))
+    played.apply(.taskUpdate(id, try TaskChange(["priority": .name("P0")])))
     played.complete(id, on: 1)
-    played.apply(.taskUpdate(id, try TaskChange(priority: .p1)), on: 2)
+    played.apply(.taskUpdate(id, try TaskChange(["priority": .name("P1")])), on: 2)
     #expect(played.state.score(of: id) == 7)
     #expect(played.score(1) == 7)
     #expect(played.state.task(id)?.priority == .p1)
@@ -129,23 +130,26 @@ struct `The fold of tasks` {
     var played = PlayedTasks()
     let id = try played.add("a", .p1, type: .inbox, project: "Home", due: 5, details: "d")
     let before = try #require(played.state.task(id))
-    played.apply(.taskUpdate(id, try TaskChange()))
+    played.apply(.taskUpdate(id, TaskChange()))
     #expect(played.state.task(id) == before)
-    played.apply(.taskUpdate(id, try TaskChange(name: " b ", reminder: Instant(milliseconds: 1))))
+    let reminder = Instant(milliseconds: 1)
+    played.apply(
+      .taskUpdate(id, try TaskChange(["name": .text(" b "), "reminder": .instant(reminder)])))
     var expected = before
-    expected.name = "b"
-    expected.reminder = Instant(milliseconds: 1)
+    expected.content = try TaskContent(
+      name: "b", details: "d", priority: .p1, type: .inbox, project: "Home", due: march(5),
+      reminder: reminder)
     #expect(played.state.task(id) == expected)
     played.apply(
       .taskUpdate(
-        id, try TaskChange(details: .some(nil), evening: true, due: march(9), reminder: .some(nil)))
-    )
-    expected.details = nil
-    expected.type = .evening
-    expected.due = march(9)
-    expected.reminder = nil
+        id,
+        try TaskChange([
+          "details": .none, "type": .name("evening"), "due": .day(march(9)), "reminder": .none,
+        ])))
+    expected.content = try TaskContent(
+      name: "b", priority: .p1, type: .evening, project: "Home", due: march(9))
     #expect(played.state.task(id) == expected)
-    played.apply(.taskUpdate(id, try TaskChange(project: "Work", due: .some(nil))))
+    played.apply(.taskUpdate(id, try TaskChange(["project": .text("Work"), "due": .none])))
     #expect(played.project(of: id) == "Work")
     #expect(played.state.task(id)?.due == nil)
     #expect(played.projectNames == ["Inbox", "Home", "Work"])
@@ -158,7 +162,7 @@ struct `The fold of tasks` {
     let nobody = EventID(high: 7, low: 7)
     let actions: [TaskAction] = [
       .taskComplete(nobody), .taskReopen(nobody),
-      .taskUpdate(nobody, try TaskChange(project: "New")),
+      .taskUpdate(nobody, try TaskChange(["project": .text("New")])),
     ]
     for action in actions { #expect(played.apply(action).void == .unknownTask) }
     #expect(played.state == before)

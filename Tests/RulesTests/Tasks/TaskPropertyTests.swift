@@ -1,4 +1,5 @@
 import Calendar
+import Schema
 import TestSupport
 import Testing
 
@@ -65,12 +66,20 @@ private struct SlowTasks {
       return (nil, 0, (completion.day, completion.score))
     case .taskUpdate(let id, let change):
       guard let position = position(id) else { return void(.unknownTask) }
-      tasks[position].name = change.name ?? tasks[position].name
-      if let details = change.details { tasks[position].details = details }
-      tasks[position].priority = change.priority ?? tasks[position].priority
-      tasks[position].type = change.type ?? tasks[position].type
-      if let project = change.project { tasks[position].project = named(project.text) }
-      if let due = change.due { tasks[position].due = due }
+      for name in change.names {
+        switch (name, change[name]) {
+        case ("name", .text(let text)): tasks[position].name = text
+        case ("details", .text(let text)): tasks[position].details = text
+        case ("details", _): tasks[position].details = nil
+        case ("priority", let value?):
+          tasks[position].priority = TaskPriority(name: value.plain) ?? .p2
+        case ("type", let value?): tasks[position].type = TaskType(name: value.plain) ?? .morning
+        case ("project", let value?): tasks[position].project = named(value.plain)
+        case ("due", .day(let day)): tasks[position].due = day
+        case ("due", _): tasks[position].due = nil
+        default: break
+        }
+      }
     case .projectAdd(let content):
       if let known = projects.firstIndex(where: {
         $0.name.lowercased() == content.name.text.lowercased()
@@ -124,6 +133,14 @@ private struct SlowTasks {
       case .project: task.project == "Inbox"
       }
     }.map(\.name)
+  }
+}
+
+extension TaskChange {
+  /// Creates a change of the fields that have a value here.
+  fileprivate init(given values: [(String, FieldValue?)]) throws {
+    self.init()
+    for case (let name, let value?) in values { self = try setting(name, value) }
   }
 }
 
@@ -184,12 +201,15 @@ private struct TaskHistory {
     case 14..<17:
       action = .taskUpdate(
         task(),
-        try TaskChange(
-          name: maybe { "renamed \($0.count)" }, details: maybe { $0.maybe { "d \($0.count)" } },
-          priority: maybe { $0.one(of: TaskPriority.allCases) },
-          type: maybe { $0.one(of: TaskType.allCases) }, project: maybe { $0.projectName() },
-          due: maybe { $0.maybe { $0.due() } },
-          reminder: maybe { $0.maybe { Instant(milliseconds: $0.now) } }))
+        try TaskChange(given: [
+          ("name", maybe { .text("renamed \($0.count)") }),
+          ("details", maybe { FieldValue(text: $0.maybe { "d \($0.count)" }) }),
+          ("priority", maybe { $0.one(of: TaskPriority.allCases).fieldValue }),
+          ("type", maybe { $0.one(of: TaskType.allCases).fieldValue }),
+          ("project", maybe { .text($0.projectName()) }),
+          ("due", maybe { FieldValue($0.maybe { $0.due() }) }),
+          ("reminder", maybe { $0.maybe { .instant(Instant(milliseconds: $0.now)) } ?? .none }),
+        ]))
     case 17:
       action = .projectAdd(
         try ProjectContent(name: projectName(), description: maybe { "of \($0.count)" }))

@@ -1,4 +1,5 @@
 import Calendar
+import Schema
 import Testing
 
 @testable import Rules
@@ -103,7 +104,7 @@ struct `Views of tasks` {
     let id = try played.add("a", project: "P", due: 8)
     let today = PlayedTasks.march(10)
     #expect(played.state.tasks(TaskQuery(.overdue), today: today).count == 1)
-    played.apply(.taskUpdate(id, try TaskChange(due: PlayedTasks.march(12))))
+    played.apply(.taskUpdate(id, try TaskChange(["due": .day(PlayedTasks.march(12))])))
     #expect(played.state.tasks(TaskQuery(.overdue), today: today).isEmpty)
     #expect(played.state.tasks(TaskQuery(.upcoming), today: today).count == 1)
     #expect(

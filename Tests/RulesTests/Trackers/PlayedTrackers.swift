@@ -39,6 +39,16 @@ struct PlayedTrackers {
   static func id(_ number: UInt64) -> EventID { EventID(high: number, low: 9) }
 }
 
+extension TrackerChange {
+  /// Creates a change of some fields, and of the tracker's own fields.
+  init(
+    _ values: KeyValuePairs<String, FieldValue>, removedFields: [String] = [],
+    addedFields: [TrackerField] = []
+  ) throws(FieldError) {
+    try self.init(RecordChange(values), removedFields: removedFields, addedFields: addedFields)
+  }
+}
+
 /// A number, from a valid text.
 func number(_ text: String) -> DecimalNumber {
   guard let number = try? DecimalNumber(reading: text, field: "number") else {

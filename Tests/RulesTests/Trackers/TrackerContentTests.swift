@@ -19,12 +19,12 @@ struct `The content of a tracker` {
     #expect(try TrackerContent(name: String(repeating: "é", count: 100)).name.count == 100)
     #expect(
       throws: FieldError(
-        field: "name", expected: "a name of 1 to 100 characters", found: "a name of 101")
+        field: "name", expected: "1 to 100 characters", found: "101 characters")
     ) {
       try TrackerContent(name: String(repeating: "x", count: 101))
     }
     #expect(
-      throws: FieldError(field: "name", expected: "a name of 1 to 100 characters", found: "\" \"")
+      throws: FieldError(field: "name", expected: "1 to 100 characters", found: "\" \"")
     ) {
       try TrackerContent(name: " ")
     }
@@ -63,13 +63,14 @@ struct `A change of a tracker` {
   @Test func `a change sets, clears or keeps a field`() throws {
     var tracker = try TrackerContent(
       name: "Runs", description: "d", goal: "g", target: number("5"))
-    try TrackerChange(description: .clear, target: .set(number("6.5"))).apply(to: &tracker)
+    try TrackerChange(["description": .none, "target": number("6.5").fieldValue]).apply(
+      to: &tracker)
     #expect(
       try tracker == TrackerContent(name: "Runs", goal: "g", target: number("6.5")))
-    try TrackerChange(
-      name: " Walks ", description: .set(" new "), category: .health, goal: .set(" "),
-      target: .clear
-    ).apply(to: &tracker)
+    try TrackerChange([
+      "name": .text(" Walks "), "description": .text(" new "), "category": .name("health"),
+      "goal": .text(" "), "target": .none,
+    ]).apply(to: &tracker)
     #expect(try tracker == TrackerContent(name: "Walks", description: "new", category: .health))
     let before = tracker
     let nothing = try TrackerChange()
@@ -93,7 +94,7 @@ struct `A change of a tracker` {
   }
 
   @Test func `a change is validated like a tracker`() throws {
-    #expect(throws: FieldError.self) { try TrackerChange(name: "") }
+    #expect(throws: FieldError.self) { try TrackerChange(["name": .text("")]) }
     #expect(throws: FieldError.self) { try TrackerChange(removedFields: [" "]) }
     #expect(throws: FieldError.self) {
       try TrackerChange(addedFields: [Self.field("a"), Self.field("A")])

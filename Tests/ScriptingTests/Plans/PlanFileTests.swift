@@ -1,3 +1,4 @@
+import Calendar
 import Lua
 import Rules
 import Simulation
@@ -125,7 +126,7 @@ import Testing
     ),
     (
       "return {policy = {lapse = {leave = -1, come_back = 1}}}",
-      "p.lua:1: policy.lapse.leave: expected a chance from 0 to 1, got -1"
+      "p.lua:1: policy.lapse.leave: expected at least 0, got -1"
     ),
     (
       "return {rules = \"ignitoin\"}",
@@ -138,10 +139,10 @@ import Testing
       "return {rules = {id = \"x\", extends = \"ignition\", drops = {rates = {legendary = 0.5}}}}",
       "p.lua:1: rules: drops.rates: rates must sum to 1, got 1.48"
     ),
-    ("return 3", "p.lua: plan: expected the file to return a table; it should end with return {…}"),
+    ("return 3", "p.lua: expected the file to return a table; it should end with return {…}"),
     (
       "return {start = \"soon\"}",
-      "p.lua:1: start: expected a day such as \"2026-01-05\", got \"soon\""
+      "p.lua:1: start: expected a day such as \"2026-12-31\", got \"soon\""
     ),
     (
       "spark.add{title = \"x\", category = \"idea\"}",

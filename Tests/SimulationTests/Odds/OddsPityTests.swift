@@ -1,3 +1,4 @@
+import Calendar
 import CounterRandom
 import Rules
 import Simulation

@@ -1,4 +1,6 @@
+import Calendar
 import CounterRandom
+import JSON
 import Rules
 import Testing
 

@@ -1,6 +1,8 @@
 import CSV
+import Calendar
 import Foundation
 import Rules
+import Schema
 import Sessions
 import Testing
 
@@ -179,14 +181,10 @@ extension ActionRecord {
 extension Event.Action {
   /// The content without ids.
   var words: String {
-    var writer = ContentWriter()
     switch self {
-    case .task(.taskComplete): return ""
-    case .task(let action): action.write(to: &writer)
-    case .mood(let action): action.write(to: &writer)
-    case .tracker(let action): action.write(to: &writer)
-    default: return "\(self)"
+    case .task(.taskComplete): ""
+    case .task, .mood, .tracker: content
+    default: "\(self)"
     }
-    return writer.finish()
   }
 }

@@ -1,3 +1,4 @@
+import JSON
 import Rules
 import Sessions
 import Testing

@@ -1,4 +1,7 @@
+import Calendar
+import JSON
 import Rules
+import Schema
 import Sessions
 import Testing
 

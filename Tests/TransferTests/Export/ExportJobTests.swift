@@ -1,5 +1,7 @@
 import CSV
+import Calendar
 import Rules
+import Schema
 import Sessions
 import Storage
 import Testing
@@ -259,7 +261,7 @@ import Testing
       ).id
       _ = try session.record(.task(.taskComplete(paint)), at: time("2026-03-02T08:00Z"))
       _ = try session.record(
-        .task(.taskUpdate(call, try TaskChange(details: .some(nil), priority: .p1))),
+        .task(.taskUpdate(call, try TaskChange(["details": .none, "priority": .name("P1")]))),
         at: time("2026-03-03T08:00Z"))
       return (paint, call)
     }

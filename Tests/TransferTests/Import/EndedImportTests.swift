@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import Rules
 import Sessions
 import Testing

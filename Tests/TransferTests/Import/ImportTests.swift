@@ -1,5 +1,8 @@
+import Calendar
 import Foundation
+import JSON
 import Rules
+import Schema
 import Sessions
 import Storage
 import TestSupport
@@ -121,7 +124,8 @@ struct `An import of sparks` {
         ).id
       }
       let tracker = try say(.create(try TrackerContent(name: "B")), "2026-01-01")
-      _ = try say(.update(tracker, try TrackerChange(name: "C")), "2026-06-01")
+      _ = try say(
+        .update(tracker, try TrackerChange(RecordChange(["name": .text("C")]))), "2026-06-01")
     }
     // On the first day the tracker that is called C since June is still called B.
     try scratch.write(

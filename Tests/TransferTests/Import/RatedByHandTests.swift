@@ -1,4 +1,6 @@
+import Calendar
 import Foundation
+import JSON
 import Rules
 import Sessions
 import Testing

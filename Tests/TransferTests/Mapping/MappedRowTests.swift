@@ -1,4 +1,5 @@
 import CSV
+import Calendar
 import Foundation
 import Rules
 import Sessions

@@ -70,7 +70,7 @@ struct `A mapping` {
         "kind: expected spark, task, mood, activity, entry or quest, got \"sprak\" "
           + "(did you mean \"spark\"?)"
       ])
-    #expect(ImportScratch.faults("x") == ["mapping: expected a table, got \"x\""])
+    #expect(ImportScratch.faults("x") == ["expected a table, got \"x\""])
     #expect(
       ImportScratch.faults([:]) == [
         "kind: expected spark, task, mood, activity, entry or quest, got nothing"
@@ -105,7 +105,7 @@ struct `A mapping` {
     #expect(
       Self.faults(("header", ["Name", "Datum", "Name"])) == [
         "header[3]: \"Name\" is listed twice",
-        "mapping: there is no column \"Date\", which the mapping names for at; the "
+        "there is no column \"Date\", which the mapping names for at; the "
           + "columns are Name, Datum, Name",
       ])
   }

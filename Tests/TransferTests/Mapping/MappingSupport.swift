@@ -1,6 +1,7 @@
 import CSV
 import Foundation
 import Rules
+import Schema
 public import Transfer
 
 extension MappingTree: ExpressibleByStringLiteral, ExpressibleByDictionaryLiteral,

@@ -1,5 +1,8 @@
 import CSV
+import Calendar
+import JSON
 import Rules
+import Schema
 import Sessions
 import Storage
 import Testing

@@ -1,4 +1,6 @@
+import Calendar
 import Rules
+import Schema
 import Sessions
 import Storage
 import TestSupport
@@ -163,14 +165,16 @@ struct RandomProfile {
     case 3...6: return .taskComplete(id)
     case 7, 8: return .taskReopen(id)
     case 9:
-      return .taskUpdate(
-        id,
-        try TaskChange(
-          name: maybe() ? text() : nil, details: maybe() ? .some(maybe() ? text() : nil) : nil,
-          priority: maybe() ? one(of: TaskPriority.allCases) : nil,
-          project: maybe() ? one(of: names) : nil,
-          due: maybe() ? .some(nil) : .some(session.today),
-          reminder: maybe() ? .some(nil) : nil))
+      var change = TaskChange()
+      if maybe() { change = try change.setting("name", .text(text())) }
+      if maybe() { change = try change.setting("details", maybe() ? .text(text()) : .none) }
+      if maybe() {
+        change = try change.setting("priority", one(of: TaskPriority.allCases).fieldValue)
+      }
+      if maybe() { change = try change.setting("project", .text(one(of: names))) }
+      change = try change.setting("due", maybe() ? .none : .day(session.today))
+      if maybe() { change = try change.setting("reminder", .none) }
+      return .taskUpdate(id, change)
     case 10:
       return maybe()
         ? .projectRename(from: try ProjectName(one(of: names)), to: try ProjectName(one(of: names)))
@@ -233,13 +237,20 @@ struct RandomProfile {
           ]))
     }
     if choice == 2 {
+      let values: [(String, FieldValue?)] = [
+        ("name", maybe() ? .text(one(of: names)) : nil),
+        // Kept, cleared or set.
+        ("description", one(of: [nil, FieldValue.none, .text("-")])),
+        ("category", maybe() ? TrackerCategory.work.fieldValue : nil),
+        ("goal", one(of: [nil, FieldValue.none, .text("=g")])),
+        ("target", one(of: [nil, FieldValue.none])),
+      ]
+      var change = RecordChange<TrackerContent>()
+      for case (let name, let value?) in values { change = try change.setting(name, value) }
       return .update(
         id,
         try TrackerChange(
-          name: maybe() ? one(of: names) : nil,
-          description: one(of: [.keep, .clear, .set("-")]),
-          category: maybe() ? .work : nil, goal: one(of: [.keep, .clear, .set("=g")]),
-          target: one(of: [.keep, .clear]), removedFields: maybe() ? ["wet"] : [],
+          change, removedFields: maybe() ? ["wet"] : [],
           addedFields: maybe() ? [try TrackerField(name: "wet", type: .boolean)] : []))
     }
     let kinds: [EntryKind] = [

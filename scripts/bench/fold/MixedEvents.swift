@@ -1,4 +1,6 @@
+import Calendar
 import CounterRandom
+import JSON
 import Rules
 
 /// A year of events, evenly spread: sparks alone, or half sparks and half everything else.

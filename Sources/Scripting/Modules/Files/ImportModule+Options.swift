@@ -154,7 +154,7 @@ extension ImportModule {
     var moods: [String: Mood] = [:]
     for entry in entries {
       guard let name = entry.key.text, let word = entry.value.text,
-        let mood = Mood(name: word), mood.isRating
+        let mood = Mood(name: word.lowercased()), mood.isRating
       else {
         throw .argument(
           slot,

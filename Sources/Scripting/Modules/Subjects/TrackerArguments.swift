@@ -89,7 +89,7 @@ extension HostCall {
     do throws(FieldError) {
       return try TrackerField(name: name, type: type)
     } catch {
-      throw .argument(slot, expected: error.expected, got: error.found)
+      throw .argument(slot, expected: "a name of \(error.expected)", got: error.found)
     }
   }
 

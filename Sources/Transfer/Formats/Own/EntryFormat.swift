@@ -100,14 +100,10 @@ struct EntryTranslator: RecordTranslator {
       }
       return .session(minutes: minutes)
     case "measurement":
-      guard let word = record.word(column) else { throw .missing("value", "a number") }
-      // A spreadsheet may have replaced the point with a comma.
-      let number =
-        word.utf8.contains(UInt8(ascii: ".")) ? word : word.replacing(",", with: ".")
-      return .measurement(
-        try RowProblem.checking { () throws(FieldError) in
-          try DecimalNumber(reading: number, field: "value")
-        })
+      guard let number = try record.decimal(column, "value") else {
+        throw .missing("value", "a number")
+      }
+      return .measurement(number)
     case "log":
       guard let text = record.text(column) else { throw .missing("value", "a text") }
       return .log(text)

@@ -63,14 +63,12 @@ extension OwnColumns {
     case .id: return record.word(index).map { .name($0) }
     case .list: return .list(record.list(index))
     case .structure: return try record.json(index, name).map { .json($0) }
-    case .decimal:
-      guard let word = record.word(index) else { return nil }
-      return try RowProblem.checking { () throws(FieldError) in
-        try DecimalNumber(reading: word, field: name).fieldValue
-      }
+    case .decimal: return try record.decimal(index, name).map { .decimal($0.millionths) }
     case .choice(let choice):
-      return try record.choice(index, name, of: choice.names) { choice.name(reading: $0) }
-        .map { .name($0) }
+      let read = try record.choice(index, name, of: choice.names, choice.form) {
+        choice.name(reading: $0)
+      }
+      return read.map { .name($0) }
     case .time:
       guard let zone, record.word(index) != nil else { return nil }
       switch try record.time(index, name) {
@@ -171,6 +169,18 @@ extension CSVRecord {
     return number
   }
 
+  /// Returns a decimal number; `nil` where there is none.
+  borrowing func decimal(
+    _ index: Int?, _ column: String
+  ) throws(RowProblem) -> DecimalNumber? {
+    guard let word = word(index) else { return nil }
+    // A spreadsheet may have replaced the point with a comma.
+    let number = word.utf8.contains(UInt8(ascii: ".")) ? word : word.replacing(",", with: ".")
+    return try RowProblem.checking { () throws(FieldError) in
+      try DecimalNumber(reading: number, field: column)
+    }
+  }
+
   /// Returns a Boolean value; `nil` where there is none.
   borrowing func flag(_ index: Int?, _ column: String) throws(RowProblem) -> Bool? {
     guard let word = word(index) else { return nil }
@@ -187,14 +197,17 @@ extension CSVRecord {
   }
 
   /// Returns the value of a name; `nil` where there is none.
+  ///
+  /// - Parameter form: the valid values in words, if there are others than the names.
   borrowing func choice<Value>(
-    _ index: Int?, _ column: String, of names: [String], _ read: (String) -> Value?
+    _ index: Int?, _ column: String, of names: [String], _ form: String? = nil,
+    _ read: (String) -> Value?
   ) throws(RowProblem) -> Value? {
     guard let word = word(index) else { return nil }
     if let value = read(word) ?? read(word.lowercased()) { return value }
     throw RowProblem(
       column: column, value: word,
-      reason: "expected \(names.alternatives)"
+      reason: "expected \(form ?? names.alternatives)"
         + NearestName.hint(for: word, among: names))
   }
 

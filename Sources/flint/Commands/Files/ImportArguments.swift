@@ -124,7 +124,8 @@ struct ReadingOptions: ParsableArguments {
         let sides = Self.components(of: pair, between: "=").map {
           Self.plain($0).trimmingCharacters(in: .whitespaces)
         }
-        guard sides.count == 2, !sides[0].isEmpty, let mood = try? Mood(reading: sides[1], field: "mood"),
+        guard sides.count == 2, !sides[0].isEmpty,
+          let mood = try? Mood(reading: sides[1], field: "mood"),
           mood.isRating
         else {
           throw ValidationError(

@@ -135,7 +135,7 @@ struct ScriptHeader {
           + "allowed are --scratch, --seed, --zone and --now")
     }
     do {
-      if let zone = options.zone { _ = try Zone(name: zone) }
+      if let zone = options.zone { _ = try Zone.named(zone) }
     } catch {
       throw CommandFailure(.failure, "\(name):\(lineNumber): invalid header line: \(error)")
     }

@@ -1,9 +1,8 @@
-import Rules
 import Schema
 import TestSupport
 import Testing
 
-struct `A number of a tracker` {
+struct `A decimal number` {
   static let readings: [(text: String, millionths: Int64)] = [
     ("0", 0), ("-0", 0), ("-0.000", 0), ("0e99999999999999999999", 0), ("72", 72_000_000),
     ("+72", 72_000_000), ("007", 7_000_000), ("-0.5", -500_000), (".5", 500_000),
