@@ -207,7 +207,7 @@ let package = Package(
     .testTarget(
       name: "ScriptingTests",
       dependencies: [
-        "Calendar", "HostFaults", "JSON", "Lua", "Rules", "Schema", "Scripting", "Sessions",
+        "CSV", "Calendar", "HostFaults", "JSON", "Lua", "Rules", "Schema", "Scripting", "Sessions",
         "Simulation", "Storage", "Transfer",
       ],
       swiftSettings: strict),

@@ -75,7 +75,7 @@ public struct TableType<Value: Sendable>: Sendable {
   }
 
   /// Returns the type of values that are discarded if anything in them cannot be read, since what
-  /// remains could seem to mean something else.
+  /// is left could seem to mean something else.
   public func wholly() -> TableType {
     var type = self
     type.read = { [read, blank] source, value, reader in

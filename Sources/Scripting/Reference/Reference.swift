@@ -16,7 +16,8 @@ public struct Reference {
     modules = ScriptAPI.modules(context)
   }
 
-  private init(_ modules: [HostModule]) { self.modules = modules }
+  /// The reference of some modules.
+  init(_ modules: [HostModule]) { self.modules = modules }
 
   /// The reference of the additional functions that test files can call.
   public static var tests: Reference { Reference(TestModule().modules) }

@@ -33,28 +33,16 @@ enum ColumnContent: String {
   }
 }
 
-extension ExportKind {
-  /// Returns the type of a column's values; `text` if it differs between rows.
-  func content(of column: String) -> ColumnContent {
-    switch (self, column) {
-    case (.tasks, "added"), (.tasks, "completed"), (.tasks, "reminder"), (.moods, "recorded_at"),
-      (.cards, "first"), (_, "at"):
-      .time
-    case (.tasks, "due"), (.activities, "start"), (.missions, "window_start"),
-      (.achievements, "unlocked_on"), (_, "day"), (_, "date"):
-      .day
-    case (.moods, "can_edit"), (.moods, "can_delete"), (.moods, "counts"), (.sparks, "new_card"),
-      (.quests, "cascade"):
-      .flag
-    case (.days, "weekday"), (.days, "mood"): .text
-    case (.days, _), (.sparks, "estimated"), (.sparks, "actual"), (.sparks, "points"),
-      (.entries, "minutes"),
-      (.sparks, "duplicate_points"), (.moods, "value"), (.moods, "weekday"), (.quests, "level"),
-      (.points, "amount"),
-      (.points, "total"), (.points, "level"), (.cards, "copies"), (.cards, "duplicate_value"),
-      (.cards, "duplicate_points"), (.missions, "reward"):
-      .number
-    default: .text
+extension ColumnContent {
+  /// Creates the content of a column with the values of a field.
+  init(_ type: FieldType) {
+    switch type {
+    case .integer: self = .number
+    case .boolean: self = .flag
+    case .day: self = .day
+    case .time: self = .time
+    // A decimal is written as a text, see `ExportRow`.
+    case .decimal, .text, .line, .id, .choice, .list, .structure: self = .text
     }
   }
 }

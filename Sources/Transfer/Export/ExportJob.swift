@@ -19,7 +19,8 @@ public struct ExportJob: Sendable {
     for name in options.columns ?? [] { try ExportJob.check(name, "columns", options.kind) }
     for condition in options.conditions {
       try ExportJob.check(condition.column, "where", options.kind)
-      if let problem = condition.problem(comparing: options.kind.content(of: condition.column)) {
+      let column = options.kind.columnList.first { $0.name == condition.column }
+      if let problem = condition.problem(comparing: column?.content ?? .text) {
         throw ExportProblem(option: "where", message: problem)
       }
     }

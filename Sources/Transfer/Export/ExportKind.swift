@@ -1,3 +1,5 @@
+import Schema
+
 /// The kinds of tables that can be exported.
 public enum ExportKind: String, Sendable, CaseIterable {
   /// Sparks.
@@ -87,10 +89,31 @@ struct ExportColumn: Sendable {
   }
 
   var name: String
+  /// The type of its values; `text` if it differs between rows.
+  var content: ColumnContent
   var presence: Presence
 
-  init(_ name: String, _ presence: Presence = .always) {
+  init(_ name: String, _ content: ColumnContent = .text, presence: Presence = .always) {
     self.name = name
+    self.content = content
     self.presence = presence
+  }
+}
+
+extension [ExportColumn] {
+  /// Returns the columns with those of the fields of records: a listed column has the type of its
+  /// field, and the columns of fields that are not listed precede the column `key`.
+  func including<Record>(_ schema: RecordSchema<Record>) -> [ExportColumn] {
+    var columns = self
+    for field in schema.declarations {
+      let content = ColumnContent(field.type)
+      if let index = columns.firstIndex(where: { $0.name == field.column }) {
+        columns[index].content = content
+      } else {
+        let index = columns.firstIndex { $0.name == "key" } ?? columns.endIndex
+        columns.insert(ExportColumn(field.column, content), at: index)
+      }
+    }
+    return columns
   }
 }

@@ -117,7 +117,7 @@ public final class ImportJob {
   ///   - rejectsOutput: A function that creates the output at that location; by default a file that
   ///     appears at the end of the import.
   ///   - progress: A function that is called from time to time.
-  /// - Throws: `InputFailure` if that fails.if a file is missing; `SessionError`.
+  /// - Throws: `InputFailure` if a file is missing; `SessionError`.
   public init(
     _ paths: [String], _ options: ImportOptions, _ session: Session,
     places: [String: String] = [:],

@@ -179,7 +179,7 @@ final class ImportRecorder {
     }
   }
 
-  /// Records a spark. The caller has to retain possible duplicates, see `Session.take`.
+  /// Records a spark. The caller has to retain possible duplicates, see `BulkInserter.insert`.
   func take(_ prepared: PreparedSpark) throws -> (Outcome, duplicateID: Int64?) {
     if let known = prepared.known, try isCorrected(known) {
       return (try record(.known(known, .spark(prepared.newSpark))), nil)

@@ -133,7 +133,7 @@ import Testing
       guard case .object(let members) = try JSONValue(parsing: Array(line)) else { continue }
       for (name, value) in members where value != .null {
         seen.insert(name)
-        let content = kind.content(of: name)
+        let content = try #require(kind.columnList.first { $0.name == name }).content
         let fits =
           switch (content, value) {
           case (.number, .integer), (.number, .number), (.flag, .boolean): true

@@ -5,10 +5,12 @@ import Sessions
 /// Activities, and the starts of journeys among them.
 struct ActivityTable: ExportTable {
   static let columns = [
-    ExportColumn("at"), ExportColumn("kind"), ExportColumn("text"), ExportColumn("start"),
-    ExportColumn("key"), ExportColumn("origin", .whenNeeded), ExportColumn("id", .onRequest),
-    ExportColumn("day", .onRequest),
-  ]
+    ExportColumn("at", .time), ExportColumn("kind"), ExportColumn("text"),
+    ExportColumn("start", .day),
+    ExportColumn("key"), ExportColumn("origin", presence: .whenNeeded),
+    ExportColumn("id", presence: .onRequest),
+    ExportColumn("day", .day, presence: .onRequest),
+  ].including(Activity.schema)
   /// The value of the column `kind` for the start of a journey.
   static let journey = "journey"
 

@@ -6,12 +6,16 @@ import Sessions
 /// The totals of each civil day on which something happened or that was rated.
 struct DayTable: ExportTable {
   static let columns =
-    [
-      "date", "weekday", "events", "sparks", "points", "spark_points", "duplicate_points",
-      "mission_points", "task_points", "total_points", "level", "streak", "cards", "duplicates",
-      "missions", "overloads", "tasks", "task_score", "quest_steps", "activities", "entries",
-      "mood", "mood_value", "achievements",
-    ].map { ExportColumn($0) }
+    [ExportColumn("date", .day), ExportColumn("weekday")]
+    + numbers(
+      "events", "sparks", "points", "spark_points", "duplicate_points", "mission_points",
+      "task_points", "total_points", "level", "streak", "cards", "duplicates", "missions",
+      "overloads", "tasks", "task_score", "quest_steps", "activities", "entries")
+    + [ExportColumn("mood")] + numbers("mood_value", "achievements")
+
+  private static func numbers(_ names: String...) -> [ExportColumn] {
+    names.map { ExportColumn($0, .number) }
+  }
 
   var wanted: Set<Int> = []
   private let range: ExportRange

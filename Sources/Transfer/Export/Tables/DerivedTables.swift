@@ -6,9 +6,11 @@ import Sessions
 /// The sources of all points, in the order of the fold.
 struct PointTable: ExportTable {
   static let columns = [
-    ExportColumn("at"), ExportColumn("source"), ExportColumn("amount"), ExportColumn("total"),
+    ExportColumn("at", .time), ExportColumn("source"), ExportColumn("amount", .number),
+    ExportColumn("total", .number),
     ExportColumn("event"), ExportColumn("card"), ExportColumn("mission"),
-    ExportColumn("day", .onRequest), ExportColumn("level", .onRequest),
+    ExportColumn("day", .day, presence: .onRequest),
+    ExportColumn("level", .number, presence: .onRequest),
   ]
 
   var wanted: Set<Int> = []
@@ -59,8 +61,9 @@ struct PointTable: ExportTable {
 struct CollectionTable: ExportTable {
   static let columns = [
     ExportColumn("id"), ExportColumn("name"), ExportColumn("category"), ExportColumn("rarity"),
-    ExportColumn("copies"), ExportColumn("first"), ExportColumn("duplicate_value"),
-    ExportColumn("duplicate_points"),
+    ExportColumn("copies", .number), ExportColumn("first", .time),
+    ExportColumn("duplicate_value", .number),
+    ExportColumn("duplicate_points", .number),
   ]
 
   var wanted: Set<Int> = []
@@ -85,8 +88,9 @@ struct CollectionTable: ExportTable {
 /// The completions of missions.
 struct MissionTable: ExportTable {
   static let columns = [
-    ExportColumn("at"), ExportColumn("mission"), ExportColumn("title"), ExportColumn("window"),
-    ExportColumn("window_start"), ExportColumn("reward"), ExportColumn("difficulty"),
+    ExportColumn("at", .time), ExportColumn("mission"), ExportColumn("title"),
+    ExportColumn("window"),
+    ExportColumn("window_start", .day), ExportColumn("reward", .number), ExportColumn("difficulty"),
   ]
 
   var wanted: Set<Int> = []
@@ -113,8 +117,9 @@ struct MissionTable: ExportTable {
 /// Achievements, unlocked or not.
 struct AchievementTable: ExportTable {
   static let columns = [
-    ExportColumn("id"), ExportColumn("title"), ExportColumn("ladder"), ExportColumn("unlocked_on"),
-    ExportColumn("at"),
+    ExportColumn("id"), ExportColumn("title"), ExportColumn("ladder"),
+    ExportColumn("unlocked_on", .day),
+    ExportColumn("at", .time),
   ]
 
   var wanted: Set<Int> = []

@@ -7,11 +7,13 @@ import Sessions
 /// Entries of trackers.
 struct EntryTable: ExportTable {
   static let columns = [
-    ExportColumn("at"), ExportColumn("tracker"), ExportColumn("tracker_id"), ExportColumn("kind"),
+    ExportColumn("at", .time), ExportColumn("tracker"), ExportColumn("tracker_id"),
+    ExportColumn("kind"),
     ExportColumn("value"), ExportColumn("title"), ExportColumn("notes"), ExportColumn("tags"),
-    ExportColumn("values"), ExportColumn("key"), ExportColumn("minutes", .whenNeeded),
-    ExportColumn("origin", .whenNeeded),
-    ExportColumn("id", .onRequest), ExportColumn("day", .onRequest),
+    ExportColumn("values"), ExportColumn("key"),
+    ExportColumn("minutes", .number, presence: .whenNeeded),
+    ExportColumn("origin", presence: .whenNeeded),
+    ExportColumn("id", presence: .onRequest), ExportColumn("day", .day, presence: .onRequest),
   ]
 
   var wanted: Set<Int> = []

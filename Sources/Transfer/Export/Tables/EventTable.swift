@@ -6,9 +6,10 @@ import Sessions
 /// Events of all kinds except sparks and rolls, in Flint's own representation.
 struct EventTable: ExportTable {
   static let columns = [
-    ExportColumn("at"), ExportColumn("kind"), ExportColumn("content"), ExportColumn("key"),
-    ExportColumn("id"), ExportColumn("origin", .whenNeeded), ExportColumn("day", .onRequest),
-    ExportColumn("void", .onRequest),
+    ExportColumn("at", .time), ExportColumn("kind"), ExportColumn("content"), ExportColumn("key"),
+    ExportColumn("id"), ExportColumn("origin", presence: .whenNeeded),
+    ExportColumn("day", .day, presence: .onRequest),
+    ExportColumn("void", presence: .onRequest),
   ]
 
   var wanted: Set<Int> = []

@@ -6,12 +6,15 @@ import Sessions
 /// All ratings, including superseded ones, ordered by the rated day.
 struct MoodTable: ExportTable {
   static let columns = [
-    ExportColumn("date"), ExportColumn("mood"), ExportColumn("value"), ExportColumn("entry_type"),
-    ExportColumn("recorded_at"), ExportColumn("weekday"), ExportColumn("can_edit"),
-    ExportColumn("can_delete"), ExportColumn("note"), ExportColumn("key", .whenNeeded),
-    ExportColumn("origin", .whenNeeded), ExportColumn("id", .onRequest),
-    ExportColumn("counts", .onRequest),
-  ]
+    ExportColumn("date"), ExportColumn("mood"), ExportColumn("value", .number),
+    ExportColumn("entry_type"),
+    ExportColumn("recorded_at", .time), ExportColumn("weekday", .number),
+    ExportColumn("can_edit", .flag),
+    ExportColumn("can_delete", .flag), ExportColumn("note"),
+    ExportColumn("key", presence: .whenNeeded),
+    ExportColumn("origin", presence: .whenNeeded), ExportColumn("id", presence: .onRequest),
+    ExportColumn("counts", .flag, presence: .onRequest),
+  ].including(MoodContent.schema)
 
   var wanted: Set<Int> = []
   private(set) var needed: Set<String> = []

@@ -6,10 +6,11 @@ import Sessions
 /// The loaded quest sets, and the progress in them.
 struct QuestTable: ExportTable {
   static let columns = [
-    ExportColumn("at"), ExportColumn("kind"), ExportColumn("set"), ExportColumn("mission"),
-    ExportColumn("node"), ExportColumn("gate"), ExportColumn("level"), ExportColumn("cascade"),
-    ExportColumn("definition"), ExportColumn("key"), ExportColumn("origin", .whenNeeded),
-    ExportColumn("id", .onRequest), ExportColumn("day", .onRequest),
+    ExportColumn("at", .time), ExportColumn("kind"), ExportColumn("set"), ExportColumn("mission"),
+    ExportColumn("node"), ExportColumn("gate"), ExportColumn("level", .number),
+    ExportColumn("cascade", .flag),
+    ExportColumn("definition"), ExportColumn("key"), ExportColumn("origin", presence: .whenNeeded),
+    ExportColumn("id", presence: .onRequest), ExportColumn("day", .day, presence: .onRequest),
   ]
   static let kinds: [EventKind] = [
     .questLoad, .questComplete, .questReset, .questGate, .questLevel,

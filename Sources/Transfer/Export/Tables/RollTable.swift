@@ -5,9 +5,9 @@ import Sessions
 /// Roll tokens spent on cards.
 struct RollTable: ExportTable {
   static let columns = [
-    ExportColumn("at"), ExportColumn("category"), ExportColumn("key"),
-    ExportColumn("origin", .whenNeeded), ExportColumn("id", .onRequest),
-    ExportColumn("day", .onRequest),
+    ExportColumn("at", .time), ExportColumn("category"), ExportColumn("key"),
+    ExportColumn("origin", presence: .whenNeeded), ExportColumn("id", presence: .onRequest),
+    ExportColumn("day", .day, presence: .onRequest),
   ]
 
   var wanted: Set<Int> = []

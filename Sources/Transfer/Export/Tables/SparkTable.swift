@@ -8,13 +8,15 @@ import Sessions
 /// Sparks, in the order of the fold.
 struct SparkTable: ExportTable {
   static let columns = [
-    ExportColumn("at"), ExportColumn("title"), ExportColumn("category"),
+    ExportColumn("at", .time), ExportColumn("title"), ExportColumn("category"),
     ExportColumn("intensity"), ExportColumn("notes"), ExportColumn("tags"),
-    ExportColumn("estimated"), ExportColumn("actual"), ExportColumn("key"),
-    ExportColumn("origin", .whenNeeded), ExportColumn("id", .onRequest),
-    ExportColumn("day", .onRequest), ExportColumn("points", .onRequest),
-    ExportColumn("rarity", .onRequest), ExportColumn("card", .onRequest),
-    ExportColumn("new_card", .onRequest), ExportColumn("duplicate_points", .onRequest),
+    ExportColumn("estimated", .number), ExportColumn("actual", .number), ExportColumn("key"),
+    ExportColumn("origin", presence: .whenNeeded), ExportColumn("id", presence: .onRequest),
+    ExportColumn("day", .day, presence: .onRequest),
+    ExportColumn("points", .number, presence: .onRequest),
+    ExportColumn("rarity", presence: .onRequest), ExportColumn("card", presence: .onRequest),
+    ExportColumn("new_card", .flag, presence: .onRequest),
+    ExportColumn("duplicate_points", .number, presence: .onRequest),
   ]
 
   var wanted: Set<Int> = []

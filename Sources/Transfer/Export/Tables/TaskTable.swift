@@ -9,10 +9,10 @@ struct TaskTable: ExportTable {
   static let columns = [
     ExportColumn("id"), ExportColumn("name"), ExportColumn("details"), ExportColumn("priority"),
     ExportColumn("type"), ExportColumn("project"), ExportColumn("due"), ExportColumn("reminder"),
-    ExportColumn("added"), ExportColumn("completed"), ExportColumn("key"),
-    ExportColumn("change", .whenNeeded), ExportColumn("at", .whenNeeded),
-    ExportColumn("cleared", .whenNeeded), ExportColumn("origin", .whenNeeded),
-  ]
+    ExportColumn("added", .time), ExportColumn("completed", .time), ExportColumn("key"),
+    ExportColumn("change", presence: .whenNeeded), ExportColumn("at", .time, presence: .whenNeeded),
+    ExportColumn("cleared", presence: .whenNeeded), ExportColumn("origin", presence: .whenNeeded),
+  ].including(TaskContent.schema)
   static let kinds: [EventKind] = [
     .taskAdd, .taskComplete, .taskReopen, .taskUpdate, .projectAdd, .projectRename,
     .projectRemove,

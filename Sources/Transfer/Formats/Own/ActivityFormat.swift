@@ -22,7 +22,7 @@ public struct ActivityFormat: RecordFormat {
       becomes: [
         ("at", "when"), ("kind", "the kind; journey for the start of one"),
         ("text", "the text"), ("start", "the day from which a journey counts"),
-      ], lost: ["day"])
+      ], fields: Activity.schema.declarations, lost: ["day"])
   }
 
   /// Returns a translator for a file with this header; `nil` when the file is not of this format.

@@ -25,7 +25,8 @@ public struct MoodFormat: RecordFormat {
         ("entry_type", "the origin of the rating; if empty, import"),
         ("recorded_at", "when the rating was given; as the day began if empty"),
         ("note", "the note"),
-      ], lost: ["value", "weekday", "can_edit", "can_delete", "counts"],
+      ], fields: MoodContent.schema.declarations,
+      lost: ["value", "weekday", "can_edit", "can_delete", "counts"],
       oddities: [
         "A day whose mood is missing is not a rating and is skipped.",
         "With --update, a row without id and key corrects the one rating of its day that was given "

@@ -15,14 +15,19 @@ struct OwnColumns {
   /// Finds the columns; `nil` when a required column is missing, or a column is not one of the
   /// kind.
   init?(_ header: [String], of kind: ExportKind, required: [String]) {
-    let known = kind.columns
+    self.init(header, of: kind.columnList, required: required)
+  }
+
+  /// Finds the columns of a table; `nil` when a required column is missing, or a column is not one
+  /// of the table.
+  init?(_ header: [String], of columns: [ExportColumn], required: [String]) {
     guard required.allSatisfy({ header.contains($0) }),
-      header.allSatisfy({ known.contains($0) })
+      header.allSatisfy({ name in columns.contains { $0.name == name } })
     else { return nil }
     positions = Dictionary(
       header.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     id = positions["id"]
-    let usual = kind.columnList.filter { $0.presence == .always }.map(\.name)
+    let usual = columns.filter { $0.presence == .always }.map(\.name)
     // An absent time does not mean that the time is unchanged.
     absentFields = Set(usual).subtracting(header).subtracting(["at"])
   }

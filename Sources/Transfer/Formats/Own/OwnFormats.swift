@@ -1,3 +1,5 @@
+import Schema
+
 /// The formats of the tables that Flint itself writes, each recognised by its header.
 public enum OwnFormats {
   /// All own formats, in the order in which an import of several files reads them.
@@ -25,13 +27,17 @@ public enum OwnFormats {
 extension FormatGuide {
   /// Creates the guide of an own format: the columns of a kind, of which those in `lost` are
   /// ignored.
+  ///
+  /// - Parameter fields: the fields of the records; those not in `becomes` are described by their
+  ///   declarations.
   init(
-    _ kind: ExportKind, summary: String, becomes: [(String, String)], lost: [String],
-    oddities: [String] = []
+    _ kind: ExportKind, summary: String, becomes: [(String, String)],
+    fields: [FieldDeclaration] = [], lost: [String], oddities: [String] = []
   ) {
+    let others = fields.filter { field in !becomes.contains { $0.0 == field.column } }
     self.init(
       summary: summary,
-      columns: becomes.map { Column($0.0, $0.1) }
+      columns: becomes.map { Column($0.0, $0.1) } + others.map { Column($0.column, $0.summary) }
         + (becomes.contains { $0.0 == "id" }
           ? [] : [Column("id", "the event of the row, if the profile has it")])
         + [

@@ -34,7 +34,7 @@ public struct TaskFormat: RecordFormat {
             + "project.rename, project.remove"
         ), ("at", "when that happened"),
         ("cleared", "columns that an update empties, with | between them"),
-      ], lost: [])
+      ], fields: TaskContent.schema.declarations, lost: [])
   }
 
   /// Returns a translator for a file with this header; `nil` when the file is not of this format.

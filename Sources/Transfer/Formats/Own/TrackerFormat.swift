@@ -28,7 +28,7 @@ public struct TrackerFormat: RecordFormat {
         ("change", "update, if the row changes the tracker of the id: only its filled fields"),
         ("remove_fields", "fields that a change removes"),
         ("cleared", "columns that a change empties, with | between them"),
-      ], lost: [])
+      ], fields: TrackerContent.schema.declarations, lost: [])
   }
 
   /// Returns a translator for a file with this header; `nil` when the file is not of this format.
