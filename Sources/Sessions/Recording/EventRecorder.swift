@@ -182,7 +182,7 @@ struct EventRecorder {
 
   /// Changes an event, unless that changes nothing.
   func edit(_ old: Event, to new: Event) throws {
-    try new.action.content.checkForNUL(field: "text")
+    try new.action.content.checkJSONForNUL(field: "text")
     // By bytes: texts that are equivalent in Unicode are different content.
     if new.content.isIdentical(to: old.content) { return }
     try correct(old, to: new)
