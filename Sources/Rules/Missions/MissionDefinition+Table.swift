@@ -36,8 +36,8 @@ extension MissionDefinition {
         TableField("from", \.season.from, .day, "The first day of its season (default: no start)."),
         TableField(
           "before", \.season.before, .day,
-          "The first day after its season (default: no end). The seasons of all missions may begin "
-            + "or end on at most \(RulebookDefinition.maximumBoundaries) different days in all.",
+          "The first day after its season (default: no end). The seasons of all missions and cards may "
+            + "begin or end on at most \(RulebookDefinition.maximumBoundaries) different days in all.",
           stored: "until"),
       ]
   ) { $0.season.check(&$1) }

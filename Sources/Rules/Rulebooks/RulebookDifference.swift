@@ -32,7 +32,7 @@ extension RulebookDefinition {
   ///
   /// Differences are in the order of a rulebook's sections. In a list of entries with ids, removed
   /// and changed entries come first, in this rulebook's order, then added ones, then those whose
-  /// position changed among the entries that both have (`missions[spark-streak].place`: `first`, or
+  /// position changed among the entries that both have (`missions[spark-streak].position`: `first`, or
   /// `after` another id). The end of a season is called `before`, as in rulebook files.
   public func differences(to other: RulebookDefinition) -> [RulebookDifference] {
     var comparison = RulebookComparison()
@@ -126,7 +126,7 @@ private struct RulebookComparison {
     for (index, id) in newOrder.enumerated() where moved.contains(id) {
       differences.append(
         RulebookDifference(
-          path: "\(path)[\(id)].place",
+          path: "\(path)[\(id)].position",
           old: oldOrder.firstIndex(of: id).map { Self.positionText($0, oldOrder) },
           new: Self.positionText(index, newOrder)))
     }

@@ -72,9 +72,10 @@ public struct MappingPage {
       "The source of the ids, such as an app. It becomes their prefix, so that equal ids of two "
       + "sources are distinct.",
     "skip":
-      "A function of the row: if it returns true, or a text as the reason, the row is skipped.",
+      "A function of the row: if it returns true, or a text as the reason, the row is skipped. Or "
+      + "the number of lines before the header. Or both: `{lines = 2, rows = function(row) … end}`.",
     "values":
-      "The values that texts of the file stand for, by field: "
+      "The values that texts of the file mean, by field: "
       + "`{mood = {Super = \"great\"}}`.",
     "defaults": "The default values, by field, for rows without a value.",
     "dates":

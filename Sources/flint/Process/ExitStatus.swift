@@ -11,7 +11,7 @@ enum ExitStatus: Int32, CaseIterable {
   case memoryLimit = 126
   case interrupted = 130
 
-  /// The meaning as shown in `flint help` and the README.
+  /// The meaning as shown in `flint help` and docs/command-line.md.
   var meaning: String {
     switch self {
     case .success: "success (also if the reader of a pipe closed it early)"

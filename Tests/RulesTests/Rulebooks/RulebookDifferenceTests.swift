@@ -74,10 +74,10 @@ struct `The differences of two rulebooks` {
   @Test func `only moved entries have a difference of position`() {
     #expect(
       differences { $0.missions.insert($0.missions.remove(at: 4), at: 0) }
-        == ["missions[high-intensity].place: after energy-boost → first"])
+        == ["missions[high-intensity].position: after energy-boost → first"])
     #expect(
       differences { $0.missions.append($0.missions.remove(at: 0)) }
-        == ["missions[morning-spark].place: first → after mythical-ascent"])
+        == ["missions[morning-spark].position: first → after mythical-ascent"])
     // Around a removed entry and an added one.
     #expect(
       differences {

@@ -7,8 +7,8 @@ public enum RulebookFile {
   /// Reads a rulebook file.
   ///
   /// - Parameters:
-  /// - path: the path of the file.
-  /// - exitStatus: the exit status of the process when the file cannot be stopped in another way;
+  ///   - path: the path of the file.
+  ///   - exitStatus: the exit status of the process when the file cannot be stopped in another way;
   ///   `nil` to wait for the file instead.
   /// - Throws: `LuaFileError` with all errors at once.
   public static func definition(
@@ -21,7 +21,7 @@ public enum RulebookFile {
   ///
   /// - Parameters:
   ///   - source: the text.
-  /// - path: the path in messages.
+  ///   - path: the path in messages.
   ///   - exitStatus: as for `definition(at:exitStatus:)`.
   /// - Throws: `LuaFileError` with all errors at once.
   public static func definition(

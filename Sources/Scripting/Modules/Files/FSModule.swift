@@ -102,7 +102,7 @@ struct FSModule {
   private var list: HostFunction {
     HostFunction(
       "list", "Lists the entries of a directory, sorted by the bytes of their names.",
-      parameters: [HostParameter("path", .string, "The path of the file.")],
+      parameters: [HostParameter("path", .string, "The path of the directory.")],
       returns: [
         HostResult(
           "entries", "table[]", "The entries.",

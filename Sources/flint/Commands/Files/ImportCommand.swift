@@ -17,8 +17,8 @@ struct ImportCommand: ParsableCommand {
     discussion: """
       The format of a file is detected from its header; flint import --formats lists
       the formats; --formats NAME shows how each column is imported. Files may be
-      compressed (gzip, zip). A folder stands for all files in it except hidden
-      ones, and - for standard input.
+      compressed (gzip, zip). A folder means all files in it except hidden
+      ones, and - means standard input.
 
       The whole import is one transaction. A row that was recorded before is
       recognised by its id or its values, so that a file can be imported again: a
