@@ -103,14 +103,17 @@ struct `Examples` {
 
 /// The README's sessions, and those of examples, run as a reader would run them.
 struct `The README` {
-  @Test(arguments: [
-    "README.md", "examples/imports.md", "examples/scripts/README.md", "docs/audit.md",
-  ])
-  func `shows sessions that print what it says, and so do examples`(name: String) throws {
+  /// The pages with sessions.
+  private static let pages =
+    ["README.md", "examples/imports.md", "examples/scripts/README.md"]
+    + Pages.docs.filter { Pages.text($0).contains("```console\n") }
+
+  @Test(arguments: pages)
+  func `shows sessions that print what it says, and so do examples and docs`(name: String) throws {
     let file = Shell.root.appendingPathComponent(name)
     let text = try String(contentsOf: file, encoding: .utf8)
     var parts = text.components(separatedBy: "```console\n")
-    #expect(parts.count > 3)
+    #expect(parts.count > 1)
     let scratch = try Scratch()
     try FileManager.default.createSymbolicLink(
       at: scratch.url.appendingPathComponent("examples"),
@@ -141,15 +144,15 @@ struct `The README` {
   }
 
   /// The Lua blocks: scripts, and rulebooks, which return a table.
-  private static let scripts: [String] = {
-    let readme = try? String(
-      contentsOf: Shell.root.appendingPathComponent("README.md"), encoding: .utf8)
-    return (readme ?? "").components(separatedBy: "```lua\n").dropFirst().compactMap {
+  private static let scripts = luaBlocks("README.md")
+
+  private static func luaBlocks(_ page: String) -> [String] {
+    Pages.text(page).components(separatedBy: "```lua\n").dropFirst().compactMap {
       $0.components(separatedBy: "```").first
     }
-  }()
+  }
 
-  @Test(arguments: scripts)
+  @Test(arguments: scripts + luaBlocks("docs/rulebooks.md"))
   func `shows Lua that runs`(script: String) throws {
     let scratch = try Scratch()
     try FileManager.default.createSymbolicLink(
@@ -176,10 +179,10 @@ struct `The README` {
     let readme = try String(
       contentsOf: Shell.root.appendingPathComponent("README.md"), encoding: .utf8)
     let first = try String(
-      contentsOf: Shell.root.appendingPathComponent("examples/quickstart.lua"), encoding: .utf8)
+      contentsOf: Shell.root.appendingPathComponent("examples/first.lua"), encoding: .utf8)
     #expect(Self.scripts.first == first)
     #expect(Self.scripts.contains { $0.contains("\"winter\"") })
-    #expect(readme.contains("scripts/flint run examples/quickstart.lua"))
+    #expect(readme.contains("scripts/flint run examples/first.lua"))
     #expect(readme.contains("scripts/test"))
   }
 }
