@@ -96,7 +96,8 @@ struct `A field that is added to a schema` {
     try withField { () throws in
       #expect(try cut(#"gem.cut{name = "Opal", carats = 3}"#) == #"{"name":"Opal","carats":3}"#)
       let refused = try cut(#"gem.cut{name = "Opal", carats = 101}"#)
-      #expect(refused.contains(#"field "carats": expected integer from 1 to 100, got 101"#), "\(refused)")
+      #expect(
+        refused.contains(#"field "carats": expected integer from 1 to 100, got 101"#), "\(refused)")
     }
   }
 

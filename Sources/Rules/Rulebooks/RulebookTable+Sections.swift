@@ -11,7 +11,7 @@ extension DropDefinition {
         "The probability that a spark draws a card: an exact number from 0 to 1."),
       TableField(
         "empty_cell", \.emptyCell, .choice(of: EmptyCell.allCases, blank: .none, \.rawValue),
-        "The treatment of a rarity that the category has no card of: `demote` (the next lower "
+        "The treatment of a rarity for which the category has no card: `demote` (the next lower "
           + "rarity that has one), `none` (no card) or `reroll` (a new draw among the rarities "
           + "that have one)."),
       TableField(

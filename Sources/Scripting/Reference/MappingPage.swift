@@ -75,7 +75,7 @@ public struct MappingPage {
       "A function of the row: if it returns true, or a text as the reason, the row is skipped. Or "
       + "the number of lines before the header. Or both: `{lines = 2, rows = function(row) … end}`.",
     "values":
-      "The values that texts of the file mean, by field: "
+      "The values to which texts of the file are mapped, by field: "
       + "`{mood = {Super = \"great\"}}`.",
     "defaults": "The default values, by field, for rows without a value.",
     "dates":

@@ -54,15 +54,15 @@ public struct PlanPage {
     `day(player, today)` is called for each player and day, and can call all functions of a script, on
     a profile in memory that belongs to the player. `player` is a table that is preserved for the
     player; `player.number` counts from 1. `today` has `number` (from 1), `date` and `weekday`. Events
-    recorded without a time occur from noon on, one millisecond after another; another time on the same
+    recorded without a time occur from noon on, one millisecond apart; another time on the same
     day can be given. Rolls need no tokens. `math.random` draws from a random stream of the player. A
     day is always played to its end, even if the horizon is a goal or a number of sparks.
 
     Players must be independent: the file and its modules run again for each of them, so that no local,
     table or global is shared, and globals cannot be set during the simulation. The top level of the
-    file therefore runs once for each player. A plan prints nothing. `sim.assert{…}` asserts a bound of
+    file thus runs once for each player. A plan cannot print. `sim.assert{…}` asserts a bound of
     the result. A function in `measure` returns a 64-bit integer, or nil if a player has no value: such a
-    player ranks after all others, and the mean is marked as that of the others. The sum of the squares
+    player ranks last, and the mean is marked as that of the other players. The sum of the squares
     of all values must fit into 128 bits.
 
     ## Comparing custom designs on the same draws

@@ -37,7 +37,7 @@ extension Reference {
     with a fixed clock that only `t.clock` changes. The file is run again for each test, so that tests
     do not affect each other. Written files are never stored on disk. Files are read and written below
     the directory that `flint test` is given; their paths are relative to the current directory, and the
-    path of a script for `t.run` to the directory of the test file.
+    path of a script for `t.run` is relative to the directory of the test file.
 
 
     """ + Reference.tests.chapters

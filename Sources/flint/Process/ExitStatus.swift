@@ -24,7 +24,7 @@ enum ExitStatus: Int32, CaseIterable {
     case .timeLimit: "a script exceeded --time"
     case .instructionLimit: "a script exceeded --max-instructions"
     case .memoryLimit: "a script or an import exceeded --max-memory"
-    case .interrupted: "interrupted (Ctrl-C); nothing was kept"
+    case .interrupted: "interrupted (Ctrl-C); uncommitted changes are discarded"
     }
   }
 

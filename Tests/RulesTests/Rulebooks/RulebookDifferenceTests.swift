@@ -85,7 +85,8 @@ struct `The differences of two rulebooks` {
         $0.missions.remove(at: 2)
         $0.missions[0].title = "S"
       }.map { $0.prefix { $0 != ":" } } == [
-        "missions[spark-streak].title", "missions[idea-generator]", "missions[spark-streak].place",
+        "missions[spark-streak].title", "missions[idea-generator]",
+        "missions[spark-streak].position",
       ])
   }
 

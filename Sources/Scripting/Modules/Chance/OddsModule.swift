@@ -158,7 +158,7 @@ struct OddsModule {
     HostFunction(
       "weights",
       "Computes the distribution of the number of rolls until all of several outcomes, or a "
-        + "number of them, were drawn.",
+        + "given number of them, have been drawn.",
       parameters: [
         HostParameter(
           "question",

@@ -67,7 +67,7 @@ struct SimModule {
     HostFunction(
       "assert",
       "Asserts a bound of a result, in a plan. `flint simulate` ends with status 1 if the bound "
-        + "is violated, if the interval of the estimate does not decide, or if the assertion is "
+        + "is violated, if it lies within the interval of the estimate, or if the assertion is "
         + "invalid.",
       parameters: [
         HostParameter(

@@ -51,7 +51,7 @@ struct ActivityModule {
             .before(.time, "The end of the range (exclusive)."),
             HostField(
               "order", .choice(["oldest", "newest"]),
-              "The order by time (default: oldest, that is oldest first).", isOptional: true),
+              "The order by time (default: oldest first).", isOptional: true),
             HostField(
               "limit", .integer(0...Int64.max),
               "The maximum number of activities.", isOptional: true),

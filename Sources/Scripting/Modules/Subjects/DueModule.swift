@@ -46,7 +46,7 @@ struct DueModule {
   private var each: HostFunction {
     HostFunction(
       "each",
-      "Iterates over due items, earliest deadline first. Due are: open tasks; missions whose "
+      "Iterates over due items, earliest deadline first. Items are open tasks; missions whose "
         + "window closes soon, once something has counted towards them; the streak, while today "
         + "has no spark; the mood ratings of today and yesterday, while the day is unrated and if "
         + "any day was ever rated; achievements that unlock soon or lack one action; and the "

@@ -60,7 +60,7 @@ extension MoodModule {
             Self.since, Self.before, Self.weekdays,
             HostField(
               "order", .choice(["oldest", "newest"]),
-              "The order (default: oldest, that is oldest first).", isOptional: true),
+              "The order by time (default: oldest first).", isOptional: true),
             HostField(
               "limit", .integer(0...Int64.max),
               "The maximum number of days.", isOptional: true),

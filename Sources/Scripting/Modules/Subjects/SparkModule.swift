@@ -220,7 +220,7 @@ struct SparkModule {
         isOptional: true),
       HostField(
         "order", .choice(SparkQuery.Order.allCases.map(\.rawValue)),
-        "The order (default: oldest, that is oldest first).",
+        "The order (default: oldest first).",
         isOptional: true),
       HostField(
         "limit", .integer(0...Int64.max),
@@ -292,7 +292,7 @@ struct SparkModule {
     let textOrNone = HostType.either(.string, .boolean)
     return HostFunction(
       "update",
-      "Updates a spark, and with it all effects; its draw does not change. Fields that are not "
+      "Updates a spark and recomputes its effects; its draw does not change. Fields that are not "
         + "given keep their values; false clears notes and minutes.",
       parameters: [
         Self.id,
@@ -305,7 +305,7 @@ struct SparkModule {
               HostField("intensity", .intensity, "The new intensity.", isOptional: true),
               HostField("at", .time, "The new time of the event.", isOptional: true),
               HostField("notes", textOrNone, "The new notes; false clears them.", isOptional: true),
-              HostField("tags", .stringList, "The new tags; they replace all.", isOptional: true),
+              HostField("tags", .stringList, "New tags; they replace the old.", isOptional: true),
               HostField(
                 "estimated", minutesOrNone,
                 "The new estimated duration in minutes; false clears it.", isOptional: true),

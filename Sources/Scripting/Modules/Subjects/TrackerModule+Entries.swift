@@ -173,7 +173,7 @@ extension TrackerModule {
               isOptional: true),
             HostField(
               "order", .choice(["oldest", "newest"]),
-              "The order (default: oldest, that is oldest first).", isOptional: true),
+              "The order by time (default: oldest first).", isOptional: true),
             HostField(
               "limit", .integer(0...Int64.max),
               "The maximum number of entries.", isOptional: true),
@@ -233,7 +233,7 @@ extension TrackerModule {
               HostField("title", .textOrNone, "The new title; false clears it.", isOptional: true),
               HostField(
                 "notes", .textOrNone, "The new notes; false clears them.", isOptional: true),
-              HostField("tags", .stringList, "The new tags; they replace all.", isOptional: true),
+              HostField("tags", .stringList, "New tags; they replace the old.", isOptional: true),
               HostField(
                 "values", .any,
                 "The new values of custom fields, by name; other fields keep their values.",

@@ -39,7 +39,7 @@ final class TestModule {
       HostModule("", "Declaring tests.", functions: [test]),
       HostModule(
         "t",
-        "The argument of a test: checks, and its clock. Each check takes a message last.",
+        "The argument of a test: checks and a clock. The last argument of a check is a message.",
         functions: [eq, ne, ok, near, has, fails, run, clock, output]),
     ]
   }
@@ -86,7 +86,7 @@ final class TestModule {
 
   private var eq: HostFunction {
     HostFunction(
-      "eq", "Checks that two values are equal; tables are if their contents are.",
+      "eq", "Checks that two values are equal; tables are equal if their contents are.",
       parameters: [
         HostParameter("actual", .any, "The actual value.", isOptional: true),
         HostParameter("expected", .any, "The expected value.", isOptional: true), Self.message,
@@ -133,7 +133,7 @@ final class TestModule {
         HostParameter("value", .any, "The actual value.", isOptional: true),
         HostParameter(
           "message", .any,
-          "The message if the check fails, if it is a text: t.ok(s:find(\"x\")) passes a number.",
+          "The message if the check fails; a number, as from t.ok(s:find(\"x\")), is ignored.",
           isOptional: true),
       ],
       example: """

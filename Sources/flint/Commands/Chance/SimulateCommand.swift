@@ -50,14 +50,14 @@ struct SimulateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Draw with gnuplot: histograms with the cumulative share, fan charts over the days "
+      "Draw the results with gnuplot: histograms with the cumulative share, fan charts of days "
         + "for totals such as points, or the means of a sweep; - draws in the terminal.",
       valueName: "file.svg|file.png|-"), completion: .file())
   var plot: String?
 
   @Option(
     help: ArgumentHelp(
-      "Simulate one shard of the players, such as 3 of 64 with 3/64, and write a file for "
+      "Simulate one shard of the players (3/64 is the third of 64), and write a file for "
         + "merge-shards. auto/64 takes the number from SLURM_ARRAY_TASK_ID, "
         + "JOB_COMPLETION_INDEX or AWS_BATCH_JOB_ARRAY_INDEX.", valueName: "shard/shards"))
   var shard: String?
@@ -74,20 +74,20 @@ struct SimulateCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Allow the plan to read this file or directory. The plan's own directory is always "
-        + "readable, except for hidden files and unless it is the home directory.",
+        + "readable, except for hidden files, unless it is the home directory.",
       valueName: "path"),
     completion: .file())
   var allowRead: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Maximum wall time of a scripted player: a number with unit ms, s, m or h; or none.",
+      "The maximum wall time of a scripted player: a number with unit ms, s, m or h; or none.",
       valueName: "duration"))
   var time = TimeLimit(duration: .seconds(60))
 
   @Option(
     help: ArgumentHelp(
-      "Maximum memory for Lua on each thread: a number with unit KiB, MiB or GiB.",
+      "The maximum memory for Lua on each thread: a number with unit KiB, MiB or GiB.",
       valueName: "size"))
   var maxMemory = ByteCount(bytes: 512 << 20)
 

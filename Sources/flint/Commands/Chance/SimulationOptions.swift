@@ -11,7 +11,7 @@ struct SimulationOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The rulebook: ignition, ignition-shipped, a Lua file or current, the profile's own. "
-        + "Several are compared on the same draws.", valueName: "rulebook"))
+        + "Repeat the option to compare rulebooks on the same draws.", valueName: "rulebook"))
   var rules: [RulebookOption] = []
 
   @Option(
@@ -19,7 +19,7 @@ struct SimulationOptions: ParsableArguments {
       "Vary one number of the rulebook over a range: rates.legendary=0.01..0.05/5 or "
         + "chance=0.4,1; also pity.RARITY.hard, .soft_start and .soft_step, duplicates.RARITY, "
         + "fuel.capacity. When a rate varies, the other rates keep their proportions, so that "
-        + "the sum is 1. If the plan has a sweep itself, --rules is required.",
+        + "the sum is 1. A plan with a sweep of its own also requires --rules.",
       valueName: "name=values"))
   var sweep: String?
 

@@ -12,7 +12,7 @@ struct DumpCommand: ParsableCommand {
     commandName: "dump", _superCommandName: "flint",
     abstract: "Write the whole profile as text to a new directory.",
     discussion: """
-      Each table of the profile becomes a file of JSON lines, with all records:
+      Writes each table of the profile to a JSON Lines file, with all records:
       events, corrections, batches and the rulebook. flint restore creates an equal
       profile from them.
 

@@ -13,7 +13,7 @@ import Views
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", _superCommandName: "flint",
-    abstract: "Export sparks, tasks, moods … as a table, or all of them.",
+    abstract: "Export one kind of data as a table, or all events as a directory.",
     discussion: """
       Recorded events, which flint import can read:
         \(ExportSubject.list { !$0.isDerived })
@@ -51,14 +51,14 @@ struct ExportCommand: ParsableCommand {
   @Flag(help: "Overwrite an existing file.") var force = false
   @Option(help: ArgumentHelp("The output format.", valueName: "csv|tsv|json|jsonl"))
   var format = ExportFormat.csv
-  @Option(help: ArgumentHelp("Only events at or after this time.", valueName: "time"))
+  @Option(help: ArgumentHelp("Export only events at or after this time.", valueName: "time"))
   var since: Timestamp?
-  @Option(help: ArgumentHelp("Only events before this time.", valueName: "time"))
+  @Option(help: ArgumentHelp("Export only events before this time.", valueName: "time"))
   var before: Timestamp?
   @Option(
     name: .customLong("where"),
     help: ArgumentHelp(
-      "Only rows that satisfy this condition: a column, an operator (=, !=, >=, <=, >, < or ~ "
+      "Export only rows that meet this condition: a column, an operator (=, !=, >=, <=, >, < or ~ "
         + "for contains) and a value; if repeated, all conditions must be satisfied.",
       valueName: "condition"),
     transform: { try ExportCommand.condition($0) })
@@ -81,7 +81,7 @@ struct ExportCommand: ParsableCommand {
         + "with a decimal comma (LC_ALL, LC_NUMERIC or LANG), semicolons as delimiters.",
       valueName: "spreadsheet"))
   var reader: ExportReader?
-  @Option(help: ArgumentHelp("The delimiter between the fields of csv.", valueName: "character"))
+  @Option(help: ArgumentHelp("The delimiter between fields, for csv only.", valueName: "character"))
   var delimiter: String?
   @Flag(help: "Do not escape text that a spreadsheet could interpret as a formula.") var raw = false
   @Flag(help: "Print nothing.") var quiet = false

@@ -44,12 +44,12 @@ struct ReadingOptions: ParsableArguments {
   var dates: DateOrder?
   @Option(
     help: ArgumentHelp(
-      "Your own names for moods, such as \"Gut=good,Ok=average\"; write \\, and \\= for a "
+      "Map names in the file to moods, such as \"Gut=good,Ok=average\"; write \\, and \\= for a "
         + "comma or an equals sign within a name.", valueName: "names"))
   var moods: String?
   @Option(
     help: ArgumentHelp(
-      "The trackers that receive entries, by their names in the file, such as \"Walk=Walk "
+      "Map names in the file to trackers of the profile, such as \"Walk=Walk "
         + "(Loop)\". A tracker that is mapped to its own name also accepts values of other "
         + "kinds.",
       valueName: "names"))
@@ -253,7 +253,7 @@ struct RowOptions: ParsableArguments {
       "What to do with rows that cannot be recorded: write them to the rejects file, stop "
         + "and record nothing, or skip them.", valueName: "reject|stop|skip"))
   var onError = ImportOptions.OnError.reject
-  @Option(help: "Record nothing if more rows than this cannot be recorded.")
+  @Option(help: "Record nothing if more than this number of rows cannot be recorded.")
   var maxErrors: Int?
   @Option(
     help: ArgumentHelp(
@@ -262,7 +262,7 @@ struct RowOptions: ParsableArguments {
       valueName: "path"),
     completion: .file())
   var rejects: String?
-  @Flag(help: "Update recorded events whose id matches a row with other values.") var update = false
+  @Flag(help: "Update a recorded event if a row has its id but other values.") var update = false
   @Option(help: ArgumentHelp("The name of the batch (default: the file's name)."))
   var batchName: String?
   @Option(

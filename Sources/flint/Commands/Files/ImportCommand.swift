@@ -17,7 +17,7 @@ struct ImportCommand: ParsableCommand {
     discussion: """
       The format of a file is detected from its header; flint import --formats lists
       the formats; --formats NAME shows how each column is imported. Files may be
-      compressed (gzip, zip). A folder means all files in it except hidden
+      compressed (gzip, zip). A directory means all files in it except hidden
       ones, and - means standard input.
 
       The whole import is one transaction. A row that was recorded before is
@@ -62,7 +62,7 @@ struct ImportCommand: ParsableCommand {
   @Flag(help: "Print only errors.") var quiet = false
   @Flag(help: "Report what would be recorded without recording it.") var dryRun = false
   @Argument(
-    help: "Files, folders, zip files or patterns; - for standard input.", completion: .file())
+    help: "Files, directories, zip files or patterns; - for standard input.", completion: .file())
   var files: [String] = []
 
   /// The output format of a report.

@@ -28,20 +28,20 @@ struct LogCommand: ParsableCommand {
   @OptionGroup var list: ListOptions
   @Option(
     help: ArgumentHelp(
-      "Only records about events of this kind; may be repeated: "
-        + EventKind.allCases.map(\.name).joined(separator: ", ") + ".", valueName: "kind"))
+      "List only records about events of this kind; may be repeated.",
+      valueName: "kind"))
   var kind: [EventKind] = []
-  @Option(help: ArgumentHelp("Only what was recorded at or after this time.", valueName: "time"))
+  @Option(help: ArgumentHelp("List only records made at or after this time.", valueName: "time"))
   var since: Timestamp?
-  @Option(help: ArgumentHelp("Only what was recorded before this time.", valueName: "time"))
+  @Option(help: ArgumentHelp("List only records made before this time.", valueName: "time"))
   var before: Timestamp?
-  @Option(help: "Only the records of this batch.") var batch: Int64?
+  @Option(help: "List only the records of this batch.") var batch: Int64?
   @Option(
-    help: ArgumentHelp("Only records about this event.", valueName: "id"),
+    help: ArgumentHelp("List only records about this event.", valueName: "id"),
     transform: LogCommand.event)
   var event: EventID?
-  @Flag(help: "Only corrections: changes, removals, undo and redo.") var corrections = false
-  @Flag(help: "Only events without effect, with the reason.") var void = false
+  @Flag(help: "List only corrections: changes, removals, undo and redo.") var corrections = false
+  @Flag(help: "List only events without effect, each with the reason.") var void = false
   @Flag(help: "List batches (scripts, imports, undo, …) instead of records.") var batches = false
   @OptionGroup var rows: RowLimitOptions
 

@@ -13,9 +13,9 @@ struct MergeCommand: ParsableCommand {
     abstract: "Merge another copy of this profile into it.",
     discussion: """
       Combines two copies of one profile that were changed separately: the result
-      contains the events and corrections of both, folded anew. Which copy is
-      merged into which, and how often, makes no difference. The other copy is not
-      changed.
+      contains the events and corrections of both, and is recomputed from them. It
+      does not depend on which copy is merged into which, nor on repetition. The
+      other copy is not changed.
 
       If both copies recorded different events under the same key, the earlier one
       applies; the other one is retained as a removed event and reported. A tracker

@@ -19,10 +19,10 @@ struct AchievementsCommand: ParsableCommand {
 
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var list: ListOptions
-  @Option(help: ArgumentHelp("Only achievements of this ladder.", valueName: "id")) var ladder:
+  @Option(help: ArgumentHelp("List only achievements of this ladder.", valueName: "id")) var ladder:
     String?
-  @Flag(help: "Only unlocked achievements.") var unlocked = false
-  @Flag(help: "Only locked achievements.") var locked = false
+  @Flag(help: "List only unlocked achievements.") var unlocked = false
+  @Flag(help: "List only locked achievements.") var locked = false
 
   func validate() throws {
     if locked { try refuse(["--unlocked": unlocked], with: "--locked") }

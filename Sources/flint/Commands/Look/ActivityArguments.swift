@@ -4,11 +4,11 @@ import Rules
 
 /// The options that select which activities are listed.
 struct ActivityFilterOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Only activities at or after this time.", valueName: "time"))
+  @Option(help: ArgumentHelp("List only activities at or after this time.", valueName: "time"))
   var since: Timestamp?
-  @Option(help: ArgumentHelp("Only activities before this time.", valueName: "time"))
+  @Option(help: ArgumentHelp("List only activities before this time.", valueName: "time"))
   var before: Timestamp?
-  @Option(help: "Only activities of this kind.")
+  @Option(help: "List only activities of this kind.")
   var kind: ActivityKind?
   @OptionGroup var rows: RowLimitOptions
 

@@ -18,13 +18,13 @@ struct CardsCommand: ParsableCommand {
 
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var list: ListOptions
-  @Flag(help: "Only owned cards.") var owned = false
-  @Flag(help: "Only missing cards.") var missing = false
-  @Option(help: "Only cards of this category.")
+  @Flag(help: "List only owned cards.") var owned = false
+  @Flag(help: "List only missing cards.") var missing = false
+  @Option(help: "List only cards of this category.")
   var category: Category?
-  @Option(help: "Only cards of this rarity.")
+  @Option(help: "List only cards of this rarity.")
   var rarity: Rarity?
-  @Option(help: "Only cards whose name contains this text (case-insensitive).")
+  @Option(help: "List only cards whose name contains this text (case-insensitive).")
   var search: String?
 
   func validate() throws {

@@ -23,9 +23,9 @@ struct DueCommand: ParsableCommand {
         rung      achievements that unlock by themselves or after one more activity
         report    the weekly report, on Sundays
 
-      The exit status is 0 whether or not anything is due. For cron, --quiet
-      prints nothing if nothing is due. --format ics writes a calendar to
-      subscribe to; its entries have the same ids in every run.
+      The exit status is 0 whether or not anything is due. With --quiet, suited to
+      cron, nothing is printed if nothing is due. --format ics writes an iCalendar
+      file for subscriptions; its entries have the same ids in every run.
 
       Examples:
         flint due
@@ -51,7 +51,7 @@ struct DueCommand: ParsableCommand {
       valueName: "span"),
     transform: { try DueCommand.span($0) })
   var within: DueSpan?
-  @Option(help: ArgumentHelp("Only items of this kind; may be repeated.", valueName: "kind"))
+  @Option(help: ArgumentHelp("List only items of this kind; may be repeated.", valueName: "kind"))
   var kind: [DueKind] = []
   @Option(help: "The tone of the messages.") var tone = DueTone.nice
   @Flag(help: "Print nothing if nothing is due.") var quiet = false

@@ -30,7 +30,7 @@ struct JourneyCommand: ParsableCommand {
   )
   var day: CivilDay?
 
-  @Flag(help: "List activities instead.") var activities = false
+  @Flag(help: "List activities instead of the journey.") var activities = false
   @OptionGroup(title: "Filters for --activities") var filter: ActivityFilterOptions
 
   func validate() throws {

@@ -22,11 +22,11 @@ struct MissionsCommand: ParsableCommand {
 
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var list: ListOptions
-  @Option(help: "Only missions with this window.")
+  @Option(help: "List only missions with this window.")
   var window: Window?
-  @Option(help: "Only missions of this difficulty.")
+  @Option(help: "List only missions of this difficulty.")
   var difficulty: Difficulty?
-  @Option(help: "Only missions with this status.")
+  @Option(help: "List only missions with this status.")
   var status: MissionView.Status?
   @Option(
     help: ArgumentHelp(
@@ -35,7 +35,7 @@ struct MissionsCommand: ParsableCommand {
         + "(soonest first).", valueName: "order"))
   var sort = MissionFilter.Order.rulebook
   @Option(
-    help: ArgumentHelp("The day whose windows are shown (default: today).", valueName: "YYYY-MM-DD")
+    help: ArgumentHelp("The day to show, with its week (default: today).", valueName: "YYYY-MM-DD")
   )
   var day: CivilDay?
 

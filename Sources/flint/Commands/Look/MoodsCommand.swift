@@ -13,8 +13,8 @@ struct MoodsCommand: ParsableCommand {
     commandName: "moods", _superCommandName: "flint",
     abstract: "List moods by day, show a month as a calendar, or summarise a year.",
     discussion: """
-      Lists rated days, earliest first. While filling is on (mood.fill in a script),
-      days without a rating are listed too. CSV output is always a list of days,
+      Lists rated days, earliest first. After mood.fill(true) in a script, also lists
+      the days without a rating. CSV output is always a list of days,
       even with --month or --year.
 
       Examples:
@@ -26,13 +26,13 @@ struct MoodsCommand: ParsableCommand {
 
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var list: ListOptions
-  @Option(help: ArgumentHelp("Only days from this day on.", valueName: "YYYY-MM-DD"))
+  @Option(help: ArgumentHelp("List only days from this day on.", valueName: "YYYY-MM-DD"))
   var since: CivilDay?
-  @Option(help: ArgumentHelp("Only days before this day.", valueName: "YYYY-MM-DD"))
+  @Option(help: ArgumentHelp("List only days before this day.", valueName: "YYYY-MM-DD"))
   var before: CivilDay?
   @Option(
     name: .customLong("weekdays"),
-    help: ArgumentHelp("Only these weekdays, such as mon,tue.", valueName: "names"))
+    help: ArgumentHelp("List only these weekdays, such as mon,tue.", valueName: "names"))
   var wantedWeekdays: Weekdays?
   @Option(help: ArgumentHelp("Show this month as a calendar.", valueName: "YYYY-MM"))
   var month: CivilMonth?

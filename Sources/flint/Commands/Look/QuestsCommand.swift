@@ -12,7 +12,7 @@ struct QuestsCommand: ParsableCommand {
     abstract: "List quest sets, missions, nodes and gates, or draw their dependencies.",
     discussion: """
       Without options, lists the quest sets with their progress. Scripts load sets
-      and complete nodes: quest.load, quest.complete.
+      with quest.load and complete nodes with quest.complete.
 
       Examples:
         flint quests
@@ -26,21 +26,21 @@ struct QuestsCommand: ParsableCommand {
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var list: ListOptions
   @Flag(help: "List missions.") var missions = false
-  @Flag(help: "List nodes; implied by the filters for nodes.") var nodes = false
+  @Flag(help: "List nodes; the filters for nodes imply this option.") var nodes = false
   @Flag(help: "List gates.") var gates = false
-  @Option(help: "Only what belongs to the set with this id.") var set: String?
-  @Option(help: "Only what belongs to this mission, given as its id or as set/mission.")
+  @Option(help: "List only what belongs to the set with this id.") var set: String?
+  @Option(help: "List only what belongs to this mission, given as its id or as set/mission.")
   var mission: String?
   @Option(
     help: ArgumentHelp(
-      "Only nodes with this status: completed, available or locked; with --missions, only "
+      "List only nodes with this status: completed, available or locked; with --missions, only "
         + "missions that are empty, untouched, in_progress or complete.", valueName: "status"),
     completion: .list(QuestsCommand.statuses))
   var status: String?
-  @Option(help: "Only nodes with this text in their zone.") var zone: String?
-  @Option(help: "Only nodes with this text in the name of their NPC.") var npc: String?
-  @Option(help: "Only nodes with this text in title or description.") var text: String?
-  @Option(help: ArgumentHelp("Draw this set, or set/mission, as a graph.", valueName: "id"))
+  @Option(help: "List only nodes with this text in their zone.") var zone: String?
+  @Option(help: "List only nodes with this text in the name of their NPC.") var npc: String?
+  @Option(help: "List only nodes with this text in title or description.") var text: String?
+  @Option(help: ArgumentHelp("Print this set, or set/mission, as a graph.", valueName: "id"))
   var graph: String?
   @Option(help: ArgumentHelp("The format of the graph (default: dot).", valueName: "dot|mermaid"))
   var graphFormat: QuestGraphFormat?

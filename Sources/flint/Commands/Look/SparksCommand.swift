@@ -20,18 +20,18 @@ struct SparksCommand: ParsableCommand {
 
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var list: ListOptions
-  @Option(help: "Only sparks of this category.")
+  @Option(help: "List only sparks of this category.")
   var category: Category?
-  @Option(help: "Only sparks of this intensity.")
+  @Option(help: "List only sparks of this intensity.")
   var intensity: Intensity?
-  @Option(help: "Only sparks of at least this intensity.")
+  @Option(help: "List only sparks of at least this intensity.")
   var minIntensity: Intensity?
-  @Option(help: ArgumentHelp("Only sparks at or after this time.", valueName: "time"))
+  @Option(help: ArgumentHelp("List only sparks at or after this time.", valueName: "time"))
   var since: Timestamp?
-  @Option(help: ArgumentHelp("Only sparks before this time.", valueName: "time"))
+  @Option(help: ArgumentHelp("List only sparks before this time.", valueName: "time"))
   var before: Timestamp?
-  @Option(help: "Only sparks with this tag.") var tag: String?
-  @Option(help: "Only sparks with this text in title, notes or a tag (case-insensitive).")
+  @Option(help: "List only sparks with this tag.") var tag: String?
+  @Option(help: "List only sparks with this text in title, notes or a tag (case-insensitive).")
   var text: String?
   @Option(help: "The order of the list.") var order = SparkQuery.Order.newest
   @OptionGroup var rows: RowLimitOptions

@@ -3,20 +3,20 @@ import Rules
 
 /// The options that select the events that statistics cover.
 struct StatisticsFilterOptions: ParsableArguments {
-  @Option(help: "Only sparks of this category.")
+  @Option(help: "Include only sparks of this category.")
   var category: Category?
-  @Option(help: "Only sparks of this intensity.")
+  @Option(help: "Include only sparks of this intensity.")
   var intensity: Intensity?
-  @Option(help: "Only sparks of at least this intensity.")
+  @Option(help: "Include only sparks of at least this intensity.")
   var minIntensity: Intensity?
-  @Option(help: "Only sparks with this tag.") var tag: String?
-  @Option(help: "Only sparks with this text in title, notes or a tag (case-insensitive).")
+  @Option(help: "Include only sparks with this tag.") var tag: String?
+  @Option(help: "Include only sparks with this text in title, notes or a tag (case-insensitive).")
   var text: String?
-  @Option(help: "Only tasks that are now in this project.") var project: String?
-  @Option(help: "Only tasks that had this priority when they were completed.") var priority:
+  @Option(help: "Include only tasks that are now in this project.") var project: String?
+  @Option(help: "Include only tasks that had this priority when they were completed.") var priority:
     TaskPriority?
-  @Option(help: "Only entries of the tracker with this name or id.") var tracker: String?
-  @Option(help: ArgumentHelp("Only activities of this kind.", valueName: "kind"))
+  @Option(help: "Include only entries of the tracker with this name or id.") var tracker: String?
+  @Option(help: ArgumentHelp("Include only activities of this kind.", valueName: "kind"))
   var activity: ActivityKind?
 
   /// Throws if the profile has no project or tracker of the given name.

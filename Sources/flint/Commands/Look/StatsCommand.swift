@@ -34,11 +34,11 @@ struct StatsCommand: ParsableCommand {
   var empty = false
   @Option(
     help: ArgumentHelp(
-      "Only days from this day on (default: the day of the first event).", valueName: "YYYY-MM-DD"))
+      "Begin on this day (default: the day of the first event).", valueName: "YYYY-MM-DD"))
   var since: CivilDay?
   @Option(
     help: ArgumentHelp(
-      "Only days before this day (default: tomorrow).", valueName: "YYYY-MM-DD"))
+      "End before this day (default: tomorrow).", valueName: "YYYY-MM-DD"))
   var before: CivilDay?
   @OptionGroup(title: "Filters") var filter: StatisticsFilterOptions
 

@@ -38,21 +38,21 @@ struct TasksCommand: ParsableCommand {
 
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var list: ListOptions
-  @Option(help: "Only tasks in this view.") var view: TaskView?
+  @Option(help: "List only tasks in this view.") var view: TaskView?
   @Option(help: ArgumentHelp("The day of the view (default: today).", valueName: "YYYY-MM-DD"))
   var day: CivilDay?
-  @Option(help: "Only tasks of this project.") var project: String?
-  @Option(help: "Only tasks of this priority.")
+  @Option(help: "List only tasks of this project.") var project: String?
+  @Option(help: "List only tasks of this priority.")
   var priority: TaskPriority?
-  @Option(help: "Only tasks of this type.")
+  @Option(help: "List only tasks of this type.")
   var type: TaskType?
-  @Option(help: "Only tasks with this status.") var status: TaskStatus?
-  @Option(help: "Only tasks with this text in name or details (case-insensitive).")
+  @Option(help: "List only tasks with this status.") var status: TaskStatus?
+  @Option(help: "List only tasks with this text in name or details (case-insensitive).")
   var text: String?
   @Option(help: "The order of the list (default: due).") var order: TaskQuery.Order?
   @Option(help: "The maximum number of rows; 0 for all.") var limit: Int?
   @Flag(help: "List projects instead of tasks.") var projects = false
-  @Flag(help: "List the score of each day with its means over 7 and 30 days.")
+  @Flag(help: "List the score of each day, with its means over the last 7 and 30 days.")
   var scores = false
   @Option(
     help: ArgumentHelp(

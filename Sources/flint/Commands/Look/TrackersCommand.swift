@@ -14,8 +14,8 @@ struct TrackersCommand: ParsableCommand {
     abstract: "List trackers, their entries, or statistics of the entries.",
     discussion: """
       Without options, lists the trackers. With --name, lists the entries of that
-      tracker, newest first. Scripts create trackers and record entries:
-      tracker.create, tracker.entry.
+      tracker, newest first. Scripts create trackers with tracker.create and record
+      entries with tracker.entry.
 
       Examples:
         flint trackers --category health
@@ -27,18 +27,18 @@ struct TrackersCommand: ParsableCommand {
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var list: ListOptions
   @Option(help: "List the entries of the tracker with this name or id.") var name: String?
-  @Option(help: "Only trackers of this category.")
+  @Option(help: "List only trackers of this category.")
   var category: TrackerCategory?
-  @Flag(help: "List entries, of all trackers unless --name is given.") var entries = false
+  @Flag(help: "List the entries of all trackers, or only those of --name.") var entries = false
   @Flag(help: "List statistics of the entries by kind.") var stats = false
-  @Option(help: ArgumentHelp("Only entries at or after this time.", valueName: "time"))
+  @Option(help: ArgumentHelp("List only entries at or after this time.", valueName: "time"))
   var since: Timestamp?
-  @Option(help: ArgumentHelp("Only entries before this time.", valueName: "time"))
+  @Option(help: ArgumentHelp("List only entries before this time.", valueName: "time"))
   var before: Timestamp?
-  @Option(help: "Only entries of this kind.")
+  @Option(help: "List only entries of this kind.")
   var kind: EntryKindName?
-  @Option(help: "Only entries with this tag.") var tag: String?
-  @Option(help: "Only entries with this text (case-insensitive).")
+  @Option(help: "List only entries with this tag.") var tag: String?
+  @Option(help: "List only entries that contain this text (case-insensitive).")
   var text: String?
   @OptionGroup var rows: RowLimitOptions
 

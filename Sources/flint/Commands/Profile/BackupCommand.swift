@@ -14,7 +14,7 @@ struct BackupCommand: ParsableCommand {
       """)
 
   @OptionGroup var profile: ProfileOptions
-  @Argument(help: "The new file, in an existing folder.", completion: .file()) var path: String
+  @Argument(help: "The new file; its directory must exist.", completion: .file()) var path: String
   @Flag(help: "Print nothing.") var quiet = false
   @Flag(help: "Check that the copy is possible, without copying.") var dryRun = false
 

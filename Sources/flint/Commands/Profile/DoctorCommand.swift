@@ -13,8 +13,8 @@ struct DoctorCommand: ParsableCommand {
     discussion: """
       Enters the sandbox, as flint run does before it starts a script, and tests
       each of its restrictions. The exit status is 1 if one of them is missing.
-      Scripts are then restricted only by Flint's own checks, which is sufficient
-      unless a script exploits a bug in Lua.
+      In that case, only Flint's own checks restrict scripts; they suffice unless a
+      script exploits a bug in Lua or in Flint.
 
       Example:
         flint doctor

@@ -11,9 +11,9 @@ struct InitCommand: ParsableCommand {
     commandName: "init", _superCommandName: "flint",
     abstract: "Create a new, empty profile.",
     discussion: """
-      The seed determines all random draws: two profiles with the same seed and the
-      same events are equal. The seed cannot be changed later. The time zone
-      determines when a day begins.
+      The seed determines all random draws: profiles with the same seed, time zone,
+      rulebook and events are equal. The time zone determines when a day begins.
+      The seed and the time zone cannot be changed later.
 
       Examples:
         flint init
@@ -48,11 +48,11 @@ struct InitCommand: ParsableCommand {
 
 /// The options of a new profile.
 struct NewProfileOptions: ParsableArguments {
-  @Option(help: "The seed of the new profile, 0 to 2^64 - 1 (default: random).")
+  @Option(help: "The seed of the new profile, 0 to 2^64 - 1 (default: random; in tests: 1).")
   var seed: UInt64?
 
   @Option(
-    help: "The IANA time zone of the new profile, such as Europe/Rome (default: the system's).")
+    help: "The IANA time zone, such as Europe/Rome (default: the system's; in tests: UTC).")
   var zone: String?
 
   @Option(

@@ -85,7 +85,7 @@ struct RulesSetCommand: ParsableCommand {
     commandName: "set",
     abstract: "Set the rulebook of the profile and show what changes.",
     discussion: """
-      All events are folded anew with the rulebook. The profile stores the
+      The whole profile is recomputed with the rulebook. The profile stores the
       definition of the rulebook, so that the file is no longer needed; flint rules
       show current --format lua prints it. A rulebook that changes the meaning of
       ids used by recorded events is refused with the reason. flint undo restores

@@ -13,9 +13,9 @@ struct CheckCommand: ParsableCommand {
     discussion: """
       Reports syntax errors, undefined globals, unknown functions and fields of
       the API, implicit globals (assigned in a function without local), and files
-      and environment variables that are named in the script but that it may not
-      access. Give the same --allow options as for flint run. The exit status is 1
-      if a problem was found.
+      and environment variables that the script names but may not access. Give the
+      same --allow options as for flint run. The exit status is 1 if a problem was
+      found.
 
       Examples:
         flint check weekly.lua

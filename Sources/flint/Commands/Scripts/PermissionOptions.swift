@@ -9,7 +9,7 @@ struct PermissionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Allow reading this file or directory. Files named in the script's arguments are always "
-        + "readable, and so is the script's directory, except for hidden files and unless it is "
+        + "readable. The script's directory is readable too, except for hidden files, unless it is "
         + "the home directory.", valueName: "path"),
     completion: .file())
   var allowRead: [String] = []
@@ -17,7 +17,7 @@ struct PermissionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Allow writing this directory, or this file, which need not exist yet. All other writes are "
-        + "denied. Files appear when the script succeeds or at a checkpoint.",
+        + "denied. Written files appear when the script succeeds or calls checkpoint().",
       valueName: "path"),
     completion: .file())
   var allowWrite: [String] = []

@@ -9,8 +9,8 @@ struct RunCommand: ParsableCommand {
     abstract: "Run a Lua script on a profile.",
     discussion: """
       The whole script is one transaction: if it succeeds, its changes are saved; if
-      it fails, nothing is changed. The default profile is created if it does not
-      exist. flint api prints the API reference.
+      it fails, only what checkpoint() committed is saved. The default profile is
+      created if it does not exist. flint api prints the API reference.
 
       Examples:
         flint run import.lua -- march.csv
@@ -24,7 +24,7 @@ struct RunCommand: ParsableCommand {
   @Option(
     name: .customLong("profile"),
     help: ArgumentHelp(
-      "Write a profile of the run time to this file: samples at 1 ms intervals as folded "
+      "Sample the call stack every millisecond, and write the samples to this file as folded "
         + "stacks, the input of flame graph tools (flamegraph.pl, inferno, speedscope).",
       valueName: "file"), completion: .file())
   var samples: String?

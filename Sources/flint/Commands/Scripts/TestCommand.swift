@@ -46,7 +46,7 @@ struct TestCommand: ParsableCommand {
   @Argument(help: "A test file, or a directory to search for test files.", completion: .file())
   var path = "."
 
-  @Option(help: ArgumentHelp("Only tests whose name contains this text.", valueName: "text"))
+  @Option(help: ArgumentHelp("Run only tests whose names contain this text.", valueName: "text"))
   var filter: String?
 
   @Option(help: ArgumentHelp("The output format.", valueName: "text|tap|junit"))

@@ -5,24 +5,24 @@ import Lua
 struct LimitOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Maximum wall time: a number with unit ms, s, m or h; or none.", valueName: "duration"))
+      "The maximum wall time: a number with unit ms, s, m or h; or none.", valueName: "duration"))
   var time = TimeLimit(duration: .seconds(300))
 
-  @Option(help: "Maximum number of Lua instructions, over all coroutines (default: no limit).")
+  @Option(help: "The maximum number of Lua instructions of all coroutines (default: no limit).")
   var maxInstructions: UInt64?
 
   @Option(
     help: ArgumentHelp(
-      "Maximum memory for Lua: a number with unit KiB, MiB or GiB.",
+      "The maximum memory for Lua: a number with unit KiB, MiB or GiB.",
       valueName: "size"))
   var maxMemory = ByteCount(bytes: 512 << 20)
 
-  @Option(help: ArgumentHelp("Maximum size of the printed output.", valueName: "size"))
+  @Option(help: ArgumentHelp("The maximum size of the printed output.", valueName: "size"))
   var maxOutput = ByteCount(bytes: 64 << 20)
 
   @Option(
     help: ArgumentHelp(
-      "Maximum size of written files; also the maximum growth of the profile.", valueName: "size"))
+      "The maximum size of written files, and of the growth of the profile.", valueName: "size"))
   var maxWritten = ByteCount(bytes: 1 << 30)
 
   func validate() throws {
