@@ -37,6 +37,11 @@ public struct RecordSchema<Record>: Sendable {
   /// The declarations of the fields.
   public var declarations: [FieldDeclaration] { fields.map(\.declaration) }
 
+  /// Returns the declarations of some fields, in the order of the names.
+  public func declarations(named names: String...) -> [FieldDeclaration] {
+    names.compactMap { self[$0]?.declaration }
+  }
+
   /// The field of a name.
   public subscript(name: String) -> Field<Record>? { fields.first { $0.name == name } }
 

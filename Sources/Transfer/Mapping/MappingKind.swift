@@ -39,12 +39,10 @@ public enum MappingKind: String, Sendable, CaseIterable {
         FieldDeclaration("completed", .time, "The time of completion; empty for an open task."),
       ]
     case .mood:
-      [
-        MoodContent.schema.declarations[1],
+      MoodContent.schema.declarations(named: "mood") + [
         FieldDeclaration("day", .day, "The day (default: that of `at`)."),
         FieldDeclaration("at", .time, "The time of the rating."),
-        MoodContent.schema.declarations[3],
-      ]
+      ] + MoodContent.schema.declarations(named: "note")
     case .activity: Activity.schema.declarations + [Self.at(isRequired: true)]
     case .entry:
       [FieldDeclaration("tracker", .text, "The name of the tracker.", isRequired: true)]

@@ -108,11 +108,13 @@ struct ActivityModule {
       let id = try call.id(0)
       let session = try context.session()
       let change = try call.change(Activity.self, from: 1, session).change
-      let time = try call.time(3)
+      let at = 1 + Self.content.count
+      let time = try call.time(at)
       do throws(SessionError) {
         call.reply.json(ActivityRow(try session.edit(id, change, at: time))?.json ?? .null)
       } catch {
-        try call.answer(error, slots: ["text": 2, "at": 3])
+        try call.answer(
+          error, slots: Activity.schema.slots(from: 1).merging(["at": at]) { first, _ in first })
       }
     }
   }

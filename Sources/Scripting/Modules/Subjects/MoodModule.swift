@@ -18,6 +18,10 @@ struct MoodModule {
 
   private static let day = HostParameter("day", .day, "The day of the rating.")
   private static let content = MoodContent.schema.declarations
+  /// The rating, as the parameter `value`.
+  private static let value = MoodContent.schema.declarations(named: "mood").map {
+    $0.named("value")
+  }
   static let fields = MoodEntry.schema.hostResults
 
   /// Returns the day in the first slot, which is required.
@@ -39,12 +43,12 @@ struct MoodModule {
       parameters: [
         HostParameter(
           "day", .day,
-          "The day; not later than the day of at (nil: the day of at).", isOptional: true),
-        Self.content[1].named("value").hostField,
+          "The day; not later than the day of at (nil: the day of at).", isOptional: true)
+      ] + Self.value.map(\.hostField) + [
         HostParameter(
           "options",
           .table(Self.content.dropFirst(2).map(\.hostField) + RecordingOptions.fields),
-          "The options.", isOptional: true),
+          "The options.", isOptional: true)
       ],
       returns: [
         HostResult(
@@ -56,7 +60,7 @@ struct MoodModule {
         mood.record(clock.day(), 4)
         """
     ) { [context] call throws(HostFailure) in
-      let recordedOn = try call.eventDay(4, try context.session())
+      let recordedOn = try call.eventDay(Self.content.count, try context.session())
       try context.record(
         MoodContent.self, call, defaults: ["day": .day(recordedOn)]
       ) { rating throws(FieldError) in
@@ -74,9 +78,9 @@ struct MoodModule {
         Self.day,
         HostParameter(
           "changes",
-          .table([
-            Self.content[1].named("value").hostChange, Self.content[3].hostChange,
-          ]), "The new values."),
+          .table(
+            (Self.value + MoodContent.schema.declarations(named: "note")).map(\.hostChange)),
+          "The new values."),
       ],
       returns: [
         HostResult(

@@ -34,11 +34,16 @@ struct TaskModule {
   }
 
   /// Returns the type that the argument `evening` sets, if it is true.
+  ///
+  /// - Parameters:
+  ///   - slot: the slot of `evening`.
+  ///   - first: the first slot of the task's fields.
   private static func evening(
-    _ call: borrowing HostCall, _ slot: Int, type: Int
+    _ call: borrowing HostCall, _ slot: Int, fieldsFrom first: Int
   ) throws(HostFailure) -> [String: FieldValue] {
     guard call.boolean(slot) else { return [:] }
-    if let given = Self.type(call, type), given != .evening {
+    let type = TaskContent.schema.slots(from: first)["type"]
+    if let type, let given = Self.type(call, type), given != .evening {
       throw .argument(
         type, expected: "evening, since the task is for the evening", got: given.name)
     }
@@ -67,7 +72,11 @@ struct TaskModule {
         print(task.complete(t.id).score)
         """
     ) { [context] call throws(HostFailure) in
-      try context.record(TaskContent.self, call, given: Self.evening(call, 9, type: 3))
+      // Behind the fields, at and key.
+      let evening = Self.content.count + 2
+      try context.record(
+        TaskContent.self, call,
+        given: Self.evening(call, evening, fieldsFrom: 0))
     }
   }
 
@@ -146,14 +155,15 @@ struct TaskModule {
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
       let id = try call.id(0)
-      let slots = TaskContent.schema.slots(from: 1).merging(["at": 8]) { first, _ in first }
+      let (atSlot, evening) = (1 + Self.content.count, 2 + Self.content.count)
+      let slots = TaskContent.schema.slots(from: 1).merging(["at": atSlot]) { first, _ in first }
       var (change, reminderNote) = try call.change(TaskContent.self, from: 1, session)
-      for (name, value) in try Self.evening(call, 9, type: 4) {
+      for (name, value) in try Self.evening(call, evening, fieldsFrom: 1) {
         change = try call.checking(slots) { () throws(FieldError) in
           try change.setting(name, value)
         }
       }
-      let at = try call.time(8)
+      let at = try call.time(atSlot)
       do throws(SessionError) {
         var note: Zone.Note?
         if !change.isEmpty {

@@ -23,6 +23,8 @@ struct TrackerModule {
     "tracker", .string, "The name (case-insensitive) or the id of the tracker.")
   private static let category = HostType.choice(TrackerCategory.allCases.map(\.name))
   private static let content = TrackerContent.schema.declarations
+  /// The fields that a change gives a new value; the tracker's own fields are added and removed.
+  private static let changeable = content.filter { $0.name != "fields" }
 
   private static func category(_ call: borrowing HostCall, _ slot: Int) -> TrackerCategory? {
     call.choice(slot).map { TrackerCategory.allCases[$0] }
@@ -197,7 +199,7 @@ struct TrackerModule {
         HostParameter(
           "changes",
           .table(
-            Self.content.dropLast().map(\.hostChange) + [
+            Self.changeable.map(\.hostChange) + [
               HostField(
                 "add_fields", .any,
                 "The fields to add, in the form of fields in create; a field with the name of an "
@@ -221,15 +223,17 @@ struct TrackerModule {
         """
     ) { [self] call throws(HostFailure) in
       guard let (session, tracker) = try tracker(call) else { return }
-      let slots = ["name": 1, "fields": 6, "remove_fields": 7, "at": 8]
-      let names = Self.content.dropLast().map(\.name)
+      let names = Self.changeable.map(\.name)
+      let addSlot = 1 + names.count
+      let (removeSlot, atSlot) = (addSlot + 1, addSlot + 2)
+      let slots = ["name": 1, "fields": addSlot, "remove_fields": removeSlot, "at": atSlot]
       let values = try call.change(TrackerContent.self, of: names, from: 1, session).change
-      let (added, removed) = (try call.trackerFields(6), try call.strings(7))
-      let at = try call.time(8)
+      let (added, removed) = (try call.trackerFields(addSlot), try call.strings(removeSlot))
+      let at = try call.time(atSlot)
       for field in removed where tracker.content.field(named: field) == nil {
         let names = tracker.content.fields.map(\.name).joined(separator: ", ")
         throw .argument(
-          7,
+          removeSlot,
           expected: "fields of \"\(tracker.content.name)\" "
             + "(\(names.isEmpty ? "it has none" : names))", got: "\"\(field)\"")
       }
