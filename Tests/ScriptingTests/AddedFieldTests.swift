@@ -83,6 +83,18 @@ struct `A field that is added to a schema` {
     }
   }
 
+  @Test func `is in the guide of the format`() throws {
+    try withField { () throws in
+      let guide = FormatGuide(
+        .tasks, summary: "Gems.", becomes: [("name", "the name")],
+        fields: Gem.schema.declarations, lost: [])
+      #expect(
+        guide.columns.prefix(2) == [
+          .init("name", "the name"), .init("carats", "The weight in carats."),
+        ])
+    }
+  }
+
   private func read(_ line: String, _ columns: OwnColumns) throws -> Gem {
     var parser = CSVParser()
     let bytes = Array("\(line)\n".utf8)

@@ -16,15 +16,14 @@ public struct ExportJob: Sendable {
   ///   of another type, or if options exclude each other.
   public init(_ options: ExportOptions) throws(ExportProblem) {
     self.options = options
-    for name in options.columns ?? [] { try ExportJob.check(name, "columns", options.kind) }
+    for name in options.columns ?? [] { try ExportJob.column(name, "columns", options.kind) }
     for condition in options.conditions {
-      try ExportJob.check(condition.column, "where", options.kind)
-      let column = options.kind.columnList.first { $0.name == condition.column }
-      if let problem = condition.problem(comparing: column?.content ?? .text) {
+      let column = try ExportJob.column(condition.column, "where", options.kind)
+      if let problem = condition.problem(comparing: column.content) {
         throw ExportProblem(option: "where", message: problem)
       }
     }
-    if let order = options.order { try ExportJob.check(order.column, "order", options.kind) }
+    if let order = options.order { try ExportJob.column(order.column, "order", options.kind) }
     if let columns = options.columns {
       if columns.isEmpty {
         throw ExportProblem(option: "columns", message: "expected at least one column")
@@ -66,11 +65,13 @@ public struct ExportJob: Sendable {
     }
   }
 
-  private static func check(
+  /// Returns the column of a name, which an option contains.
+  @discardableResult
+  private static func column(
     _ name: String, _ option: String, _ kind: ExportKind
-  ) throws(ExportProblem) {
+  ) throws(ExportProblem) -> ExportColumn {
+    if let column = kind.columnList.first(where: { $0.name == name }) { return column }
     let columns = kind.columns
-    if columns.contains(name) { return }
     throw ExportProblem(
       option: option,
       message: "there is no column \"\(name)\" in \(kind.rawValue)"

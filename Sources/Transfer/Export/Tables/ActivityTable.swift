@@ -6,9 +6,8 @@ import Sessions
 struct ActivityTable: ExportTable {
   static let columns = [
     ExportColumn("at", .time), ExportColumn("kind"), ExportColumn("text"),
-    ExportColumn("start", .day),
-    ExportColumn("key"), ExportColumn("origin", presence: .whenNeeded),
-    ExportColumn("id", presence: .onRequest),
+    ExportColumn("start", .day), ExportColumn("key"),
+    ExportColumn("origin", presence: .whenNeeded), ExportColumn("id", presence: .onRequest),
     ExportColumn("day", .day, presence: .onRequest),
   ].including(Activity.schema)
   /// The value of the column `kind` for the start of a journey.

@@ -7,9 +7,8 @@ import Sessions
 struct PointTable: ExportTable {
   static let columns = [
     ExportColumn("at", .time), ExportColumn("source"), ExportColumn("amount", .number),
-    ExportColumn("total", .number),
-    ExportColumn("event"), ExportColumn("card"), ExportColumn("mission"),
-    ExportColumn("day", .day, presence: .onRequest),
+    ExportColumn("total", .number), ExportColumn("event"), ExportColumn("card"),
+    ExportColumn("mission"), ExportColumn("day", .day, presence: .onRequest),
     ExportColumn("level", .number, presence: .onRequest),
   ]
 
@@ -62,8 +61,7 @@ struct CollectionTable: ExportTable {
   static let columns = [
     ExportColumn("id"), ExportColumn("name"), ExportColumn("category"), ExportColumn("rarity"),
     ExportColumn("copies", .number), ExportColumn("first", .time),
-    ExportColumn("duplicate_value", .number),
-    ExportColumn("duplicate_points", .number),
+    ExportColumn("duplicate_value", .number), ExportColumn("duplicate_points", .number),
   ]
 
   var wanted: Set<Int> = []
@@ -89,8 +87,8 @@ struct CollectionTable: ExportTable {
 struct MissionTable: ExportTable {
   static let columns = [
     ExportColumn("at", .time), ExportColumn("mission"), ExportColumn("title"),
-    ExportColumn("window"),
-    ExportColumn("window_start", .day), ExportColumn("reward", .number), ExportColumn("difficulty"),
+    ExportColumn("window"), ExportColumn("window_start", .day), ExportColumn("reward", .number),
+    ExportColumn("difficulty"),
   ]
 
   var wanted: Set<Int> = []
@@ -118,8 +116,7 @@ struct MissionTable: ExportTable {
 struct AchievementTable: ExportTable {
   static let columns = [
     ExportColumn("id"), ExportColumn("title"), ExportColumn("ladder"),
-    ExportColumn("unlocked_on", .day),
-    ExportColumn("at", .time),
+    ExportColumn("unlocked_on", .day), ExportColumn("at", .time),
   ]
 
   var wanted: Set<Int> = []

@@ -8,12 +8,11 @@ import Sessions
 struct EntryTable: ExportTable {
   static let columns = [
     ExportColumn("at", .time), ExportColumn("tracker"), ExportColumn("tracker_id"),
-    ExportColumn("kind"),
-    ExportColumn("value"), ExportColumn("title"), ExportColumn("notes"), ExportColumn("tags"),
-    ExportColumn("values"), ExportColumn("key"),
+    ExportColumn("kind"), ExportColumn("value"), ExportColumn("title"), ExportColumn("notes"),
+    ExportColumn("tags"), ExportColumn("values"), ExportColumn("key"),
     ExportColumn("minutes", .number, presence: .whenNeeded),
-    ExportColumn("origin", presence: .whenNeeded),
-    ExportColumn("id", presence: .onRequest), ExportColumn("day", .day, presence: .onRequest),
+    ExportColumn("origin", presence: .whenNeeded), ExportColumn("id", presence: .onRequest),
+    ExportColumn("day", .day, presence: .onRequest),
   ]
 
   var wanted: Set<Int> = []

@@ -8,8 +8,7 @@ struct EventTable: ExportTable {
   static let columns = [
     ExportColumn("at", .time), ExportColumn("kind"), ExportColumn("content"), ExportColumn("key"),
     ExportColumn("id"), ExportColumn("origin", presence: .whenNeeded),
-    ExportColumn("day", .day, presence: .onRequest),
-    ExportColumn("void", presence: .onRequest),
+    ExportColumn("day", .day, presence: .onRequest), ExportColumn("void", presence: .onRequest),
   ]
 
   var wanted: Set<Int> = []

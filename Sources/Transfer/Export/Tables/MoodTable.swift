@@ -7,13 +7,11 @@ import Sessions
 struct MoodTable: ExportTable {
   static let columns = [
     ExportColumn("date"), ExportColumn("mood"), ExportColumn("value", .number),
-    ExportColumn("entry_type"),
-    ExportColumn("recorded_at", .time), ExportColumn("weekday", .number),
-    ExportColumn("can_edit", .flag),
+    ExportColumn("entry_type"), ExportColumn("recorded_at", .time),
+    ExportColumn("weekday", .number), ExportColumn("can_edit", .flag),
     ExportColumn("can_delete", .flag), ExportColumn("note"),
-    ExportColumn("key", presence: .whenNeeded),
-    ExportColumn("origin", presence: .whenNeeded), ExportColumn("id", presence: .onRequest),
-    ExportColumn("counts", .flag, presence: .onRequest),
+    ExportColumn("key", presence: .whenNeeded), ExportColumn("origin", presence: .whenNeeded),
+    ExportColumn("id", presence: .onRequest), ExportColumn("counts", .flag, presence: .onRequest),
   ].including(MoodContent.schema)
 
   var wanted: Set<Int> = []

@@ -8,9 +8,9 @@ struct QuestTable: ExportTable {
   static let columns = [
     ExportColumn("at", .time), ExportColumn("kind"), ExportColumn("set"), ExportColumn("mission"),
     ExportColumn("node"), ExportColumn("gate"), ExportColumn("level", .number),
-    ExportColumn("cascade", .flag),
-    ExportColumn("definition"), ExportColumn("key"), ExportColumn("origin", presence: .whenNeeded),
-    ExportColumn("id", presence: .onRequest), ExportColumn("day", .day, presence: .onRequest),
+    ExportColumn("cascade", .flag), ExportColumn("definition"), ExportColumn("key"),
+    ExportColumn("origin", presence: .whenNeeded), ExportColumn("id", presence: .onRequest),
+    ExportColumn("day", .day, presence: .onRequest),
   ]
   static let kinds: [EventKind] = [
     .questLoad, .questComplete, .questReset, .questGate, .questLevel,

@@ -10,7 +10,8 @@ struct TaskTable: ExportTable {
     ExportColumn("id"), ExportColumn("name"), ExportColumn("details"), ExportColumn("priority"),
     ExportColumn("type"), ExportColumn("project"), ExportColumn("due"), ExportColumn("reminder"),
     ExportColumn("added", .time), ExportColumn("completed", .time), ExportColumn("key"),
-    ExportColumn("change", presence: .whenNeeded), ExportColumn("at", .time, presence: .whenNeeded),
+    ExportColumn("change", presence: .whenNeeded),
+    ExportColumn("at", .time, presence: .whenNeeded),
     ExportColumn("cleared", presence: .whenNeeded), ExportColumn("origin", presence: .whenNeeded),
   ].including(TaskContent.schema)
   static let kinds: [EventKind] = [

@@ -6,12 +6,11 @@ import Sessions
 struct TrackerTable: ExportTable {
   static let columns = [
     ExportColumn("id"), ExportColumn("at", .time), ExportColumn("name"),
-    ExportColumn("description"),
-    ExportColumn("category"), ExportColumn("goal"), ExportColumn("target"),
-    ExportColumn("fields"), ExportColumn("key"), ExportColumn("change", presence: .whenNeeded),
+    ExportColumn("description"), ExportColumn("category"), ExportColumn("goal"),
+    ExportColumn("target"), ExportColumn("fields"), ExportColumn("key"),
+    ExportColumn("change", presence: .whenNeeded),
     ExportColumn("remove_fields", presence: .whenNeeded),
-    ExportColumn("cleared", presence: .whenNeeded),
-    ExportColumn("origin", presence: .whenNeeded),
+    ExportColumn("cleared", presence: .whenNeeded), ExportColumn("origin", presence: .whenNeeded),
   ].including(TrackerContent.schema)
   /// The value of the column `change` for an update of a tracker.
   static let update = "update"
