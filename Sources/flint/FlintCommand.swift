@@ -71,6 +71,11 @@ struct FlintCommand: ParsableCommand {
       ]),
   ]
 
+  /// The names of the subcommands.
+  static var commandNames: [String] {
+    groups.flatMap(\.subcommands).compactMap { $0.configuration.commandName }
+  }
+
   static func main() {
     // Files that the parent process left open must not be reachable from scripts, except those that an
     // argument names, such as <(command) of a shell.
@@ -131,7 +136,7 @@ struct FlintCommand: ParsableCommand {
     guard let name = isHelp ? arguments.dropFirst().first : arguments.first,
       !name.hasPrefix("-"), name != "help"
     else { return }
-    let names = groups.flatMap(\.subcommands).compactMap { $0.configuration.commandName }
+    let names = commandNames
     if names.contains(name) { return }
     let advice =
       name.hasSuffix(".lua") && !isHelp

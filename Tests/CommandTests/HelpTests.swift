@@ -1,16 +1,12 @@
 import Foundation
 import Testing
 
+@testable import flint
+
 /// Help pages on a terminal of 80 columns.
 struct `Help pages` {
-  static let commands: [String] =
-    [""] + [
-      "run", "eval", "repl", "status", "sparks", "cards", "missions", "tasks", "quests", "moods",
-      "journey",
-      "achievements", "trackers", "stats", "due", "log", "undo", "redo", "merge", "init", "rules",
-      "rules show", "rules check", "rules diff", "rules set", "replay", "verify", "backup",
-      "export", "import", "odds", "api", "check", "test", "new", "doctor",
-    ]
+  static let commands =
+    [""] + FlintCommand.commandNames + ["rules show", "rules check", "rules diff", "rules set"]
 
   /// Returns the text between the first paragraph of the overview and the usage.
   private func discussion(_ command: String, columns: Int) throws -> Substring {

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import flint
+
 /// The pages of documentation, by their paths in the repository.
 enum Pages {
   /// The pages in `docs`.
@@ -17,7 +19,7 @@ enum Pages {
 }
 
 struct `The documentation` {
-  @Test(arguments: ["lua", "rulebook", "quests", "mapping", "plan", "tests"])
+  @Test(arguments: APICommand.Topic.allCases.map(\.rawValue))
   func `contains each reference as flint api prints it`(topic: String) throws {
     let scratch = try Scratch()
     let printed = try Shell.run("flint api \(topic)", in: scratch.url)
@@ -47,6 +49,24 @@ struct `The documentation` {
       let linked = try String(contentsOf: target, encoding: .utf8)
       let headings = linked.split(separator: "\n").filter { $0.hasPrefix("#") }.map(Self.anchor)
       #expect(headings.contains(String(parts[1])), "\(link)")
+    }
+  }
+
+  @Test func `names every command`() {
+    let rows = Pages.text("docs/command-line.md").split(separator: "\n").filter {
+      $0.hasPrefix("| `flint ")
+    }
+    // Code in the first cell: `flint run SCRIPT`, or further names of one row such as `eval`.
+    let names = rows.compactMap { $0.split(separator: " | ").first }.flatMap { cell in
+      cell.matches(of: /`(?:flint )?([a-z-]+)/).map { String($0.1) }
+    }
+    for command in FlintCommand.commandNames { #expect(names.contains(command), "\(command)") }
+  }
+
+  @Test func `lists every exit status with its meaning`() {
+    let page = Pages.text("docs/command-line.md")
+    for status in ExitStatus.allCases {
+      #expect(page.contains("| \(status.rawValue) | \(status.meaning) |\n"))
     }
   }
 

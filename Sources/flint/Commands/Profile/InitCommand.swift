@@ -48,11 +48,11 @@ struct InitCommand: ParsableCommand {
 
 /// The options of a new profile.
 struct NewProfileOptions: ParsableArguments {
-  @Option(help: "The seed of the new profile, 0 to 2^64 - 1 (default: random; in tests: 1).")
+  @Option(help: "The seed of the new profile, 0 to 2^64 - 1 (default: random; flint test: 1).")
   var seed: UInt64?
 
   @Option(
-    help: "The IANA time zone, such as Europe/Rome (default: the system's; in tests: UTC).")
+    help: "The IANA time zone, such as Europe/Rome (default: the system's; flint test: UTC).")
   var zone: String?
 
   @Option(
