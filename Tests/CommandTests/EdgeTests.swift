@@ -54,6 +54,16 @@ struct `Commands in unusual environments` {
     #expect(output == "1\n1\n", "\(script)")
   }
 
+  @Test func `the character U+0000 is refused in events of scripted players`() throws {
+    let output = try run(
+      #"""
+      printf '%s' 'function day() task.add{name = "a", details = "b\0"} end' > plan.lua
+      flint simulate --quiet --players 1 --days 1 plan.lua > out.txt 2>&1; echo $?
+      grep -c 'U+0000' out.txt
+      """#)
+    #expect(output == "1\n1\n")
+  }
+
   @Test func `a backslash before u0000 is stored as text`() throws {
     let output = try run(
       #"""
