@@ -143,34 +143,42 @@ struct `The README` {
     }
   }
 
-  /// The Lua blocks: scripts, and rulebooks, which return a table.
-  private static let scripts = luaBlocks("README.md")
-
+  /// Returns the Lua blocks of a page: scripts, tests, and rulebooks and mappings, which return a
+  /// table.
   private static func luaBlocks(_ page: String) -> [String] {
     Pages.text(page).components(separatedBy: "```lua\n").dropFirst().compactMap {
       $0.components(separatedBy: "```").first
     }
   }
 
-  @Test(arguments: scripts + luaBlocks("docs/rulebooks.md"))
+  @Test(
+    arguments: ["README.md", "docs/rulebooks.md", "docs/scripting.md", "docs/imports.md"].flatMap {
+      luaBlocks($0)
+    })
   func `shows Lua that runs`(script: String) throws {
     let scratch = try Scratch()
-    try FileManager.default.createSymbolicLink(
-      at: scratch.url.appendingPathComponent("data"),
-      withDestinationURL: Shell.root.appendingPathComponent("examples/data"))
+    for (link, target) in [("data", "examples/data"), ("examples", "examples")] {
+      try FileManager.default.createSymbolicLink(
+        at: scratch.url.appendingPathComponent(link),
+        withDestinationURL: Shell.root.appendingPathComponent(target))
+    }
     try script.write(
       to: scratch.url.appendingPathComponent("block.lua"), atomically: true, encoding: .utf8)
-    let isRulebook = script.hasPrefix("return ")
-    let isPlan = script.hasPrefix("function day(")
-    let isTest = script.hasPrefix("test(")
     let command =
-      isRulebook
-      ? "flint rules check block.lua"
-      : isPlan
-        ? "flint simulate --quiet block.lua"
-        : isTest
-          ? "flint test block.lua"
-          : "flint run --quiet --allow-read '\(Shell.root.path)' block.lua"
+      if script.hasPrefix("return {\n  kind = ") {
+        """
+        printf '%s\\n' notebook '' 'Title;Day;Time;Until;Urgency;State;Book;No' \\
+          'Call;05/06/2026;09:30;10/06/2026;urgent;done;A;1' > notebook.csv
+        flint import --quiet --db n.db --seed 1 --zone UTC --now 2026-07-01 --map block.lua notebook.csv &&
+          flint export tasks --db n.db --columns name,priority,due | grep -x Call,P0,2026-06-10
+        """
+      } else if script.hasPrefix("return ") {
+        "flint rules check block.lua"
+      } else if script.hasPrefix("test(") {
+        "flint test block.lua"
+      } else {
+        "flint run --quiet --allow-read '\(Shell.root.path)' --allow-write . block.lua"
+      }
     let result = try Shell.run(command, in: scratch.url)
     #expect(result.status == 0, "\(result.output)")
   }
@@ -180,8 +188,9 @@ struct `The README` {
       contentsOf: Shell.root.appendingPathComponent("README.md"), encoding: .utf8)
     let first = try String(
       contentsOf: Shell.root.appendingPathComponent("examples/first.lua"), encoding: .utf8)
-    #expect(Self.scripts.first == first)
-    #expect(Self.scripts.contains { $0.contains("\"winter\"") })
+    let scripts = Self.luaBlocks("README.md")
+    #expect(scripts.first == first)
+    #expect(scripts.contains { $0.contains("\"winter\"") })
     #expect(readme.contains("scripts/flint run examples/first.lua"))
     #expect(readme.contains("scripts/test"))
   }
