@@ -1,6 +1,6 @@
 """The measurements of scripts/bench/run.
 
-    python3 measure.py BINARIES FOLDER SPARKS fold|script|start|host|status|mixed|csv|import|rows|years …
+    python3 measure.py BINARIES FOLDER SPARKS fold|script|start|host|status|mixed|csv|import|apps|rows|years …
 
 Flint and its peers take turns, each in a new process; figures are medians. Seconds are wall
 time from start to end of the process; CPU time is that of all its threads.
@@ -16,6 +16,7 @@ import time
 from collections import namedtuple
 from statistics import median
 
+import make_app_files
 import make_sparks_csv
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -458,6 +459,31 @@ def transfer(count):
     return rows
 
 
+def apps(count):
+    """Imports of files of apps, a tenth of the rows each, and of the same files again."""
+    count //= 10
+    folder = os.path.join(FOLDER, "apps")
+    path = os.path.join(FOLDER, "apps.db")
+    measured = []
+    for name, source in make_app_files.make(folder, count).items():
+        flint = [FLINT, "import", "--quiet", "--db", path, "--seed", "42", "--zone", "UTC", source]
+        runs = take_turns({"flint": flint}, ROUNDS, path)["flint"]
+        remove_profile(path)
+        run(*flint)
+        again = middle(take_turns({"flint": flint}, ROUNDS)["flint"], "seconds")
+        remove_profile(path)
+        first = middle(runs, "seconds")
+        measured += [
+            Row(
+                f"import {count:,} rows of {name}", f"{first:.2f} s", "the same file again", f"{again:.2f} s",
+                compared(again / first), "",
+            ),
+            peak_row(runs, 96),
+        ]  # fmt: skip
+    shutil.rmtree(folder)
+    return measured
+
+
 def rows(count):
     """csv.rows in a script: five fields a row, by name, by position and as plain values."""
     file = os.path.join(FOLDER, "five.csv")
@@ -622,6 +648,7 @@ if __name__ == "__main__":
         "mixed": mixed,
         "csv": csv,
         "import": transfer,
+        "apps": apps,
         "rows": rows,
         "years": years,
         "dask": dask,
