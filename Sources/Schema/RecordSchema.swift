@@ -29,13 +29,15 @@ extension SchemaRecord {
 /// The fields of a record, each declared once.
 public struct RecordSchema<Record>: Sendable {
   /// The fields, in the order of the canonical JSON, which is part of the format.
-  public var fields: [Field<Record>]
+  public let fields: [Field<Record>]
+  /// The declarations of the fields, which each call of a host function reads.
+  public let declarations: [FieldDeclaration]
 
   /// Creates a schema.
-  public init(_ fields: [Field<Record>]) { self.fields = fields }
-
-  /// The declarations of the fields.
-  public var declarations: [FieldDeclaration] { fields.map(\.declaration) }
+  public init(_ fields: [Field<Record>]) {
+    self.fields = fields
+    declarations = fields.map(\.declaration)
+  }
 
   /// Returns the declarations of some fields, in the order of the names.
   public func declarations(named names: String...) -> [FieldDeclaration] {

@@ -147,12 +147,15 @@ extension ScriptContext {
     check: (Content) throws(FieldError) -> Void = { _ in }
   ) throws(HostFailure) {
     let options = slot + type.schema.fields.count
-    let slots = type.schema.slots(from: slot).merging(
-      ["at": options, "key": options + 1, "text": slot], uniquingKeysWith: { first, _ in first })
+    // Only errors need the slots.
+    func slots() -> [String: Int] {
+      type.schema.slots(from: slot).merging(
+        ["at": options, "key": options + 1, "text": slot], uniquingKeysWith: { first, _ in first })
+    }
     let (content, note) = try call.record(
       type, from: slot, try session(), defaults: defaults, given: given)
-    try call.checking(slots) { () throws(FieldError) in try check(content) }
-    try record(content.action, call, optionsFrom: options, slots: slots, note: note)
+    try call.checking(slots()) { () throws(FieldError) in try check(content) }
+    try record(content.action, call, optionsFrom: options, slots: slots(), note: note)
   }
 }
 

@@ -16,7 +16,7 @@ extension ScriptContext {
   ///   own time.
   func record(
     _ action: Event.Action, _ call: borrowing HostCall, optionsFrom slot: Int,
-    slots: [String: Int] = [:], note: Zone.Note? = nil
+    slots: @autoclosure () -> [String: Int] = [:], note: Zone.Note? = nil
   ) throws(HostFailure) {
     let session = try session()
     let options = try RecordingOptions(call, from: slot)
@@ -27,7 +27,7 @@ extension ScriptContext {
       OutcomeReply(session).replySubject(recorded, to: call.reply)
       call.chargePermanentMemory(Self.eventSize)
     } catch {
-      try call.answer(error, slots: slots)
+      try call.answer(error, slots: slots())
     }
   }
 
@@ -62,12 +62,12 @@ extension HostCall {
   ///
   /// - Parameter slots: the slots of the value's fields, by field name.
   func checking<Value>(
-    _ slots: [String: Int], _ body: () throws(FieldError) -> Value
+    _ slots: @autoclosure () -> [String: Int], _ body: () throws(FieldError) -> Value
   ) throws(HostFailure) -> Value {
     do throws(FieldError) {
       return try body()
     } catch {
-      guard let slot = slots[error.field] else { throw .message(error.description) }
+      guard let slot = slots()[error.field] else { throw .message(error.description) }
       throw .argument(slot, expected: error.expected, got: error.found)
     }
   }
