@@ -33,16 +33,32 @@ public struct FieldDeclaration: Sendable {
 
 /// A field of a record, declared once: canonical JSON, state coding, Lua arguments and results,
 /// errors, columns and reference pages are derived from it.
-public struct Field<Record>: Sendable {
+///
+/// It is a class, and its initializers are inlinable, so that a record is read without copies of
+/// declarations, and its properties without key paths: see docs/performance.md.
+public final class Field<Record>: Sendable {
   /// The declaration.
-  public var declaration: FieldDeclaration
+  public let declaration: FieldDeclaration
   /// The value that canonical JSON omits; `nil` for a required field.
-  let initial: FieldValue?
-  let get: @Sendable (Record) -> FieldValue
+  @usableFromInline let initial: FieldValue?
+  @usableFromInline let get: @Sendable (Record) -> FieldValue
+  @usableFromInline
   let set: (@Sendable (inout Record, FieldValue) throws(FieldError) -> Void)?
 
   /// The name.
   public var name: String { declaration.name }
+
+  @usableFromInline
+  init(
+    _ declaration: FieldDeclaration, initial: FieldValue?,
+    get: @escaping @Sendable (Record) -> FieldValue,
+    set: (@Sendable (inout Record, FieldValue) throws(FieldError) -> Void)?
+  ) {
+    self.declaration = declaration
+    self.initial = initial
+    self.get = get
+    self.set = set
+  }
 
   /// Creates a field that every record has a value for; without a default it is required.
   ///
@@ -54,32 +70,34 @@ public struct Field<Record>: Sendable {
   ///   - initial: the default, which canonical JSON omits.
   ///   - column: the name of the column in Flint's own tables, if it is not the field's.
   ///   - member: the name of the member in canonical JSON, if it is not the field's.
-  public init<Value: FieldConvertible>(
+  @inlinable
+  public convenience init<Value: FieldConvertible>(
     _ name: String, _ path: any WritableKeyPath<Record, Value> & Sendable, _ summary: String,
     type: FieldType = Value.fieldType, default initial: Value? = nil, column: String? = nil,
     member: String? = nil
   ) {
-    declaration = FieldDeclaration(
-      name, type, summary, isRequired: initial == nil, column: column, member: member)
-    self.initial = initial?.fieldValue
-    get = { $0[keyPath: path].fieldValue }
-    set = { (record, value) throws(FieldError) in
-      record[keyPath: path] = try Value(type.checked(value, field: name), field: name)
-    }
+    self.init(
+      FieldDeclaration(
+        name, type, summary, isRequired: initial == nil, column: column, member: member),
+      initial: initial?.fieldValue, get: { $0[keyPath: path].fieldValue },
+      set: { (record, value) throws(FieldError) in
+        record[keyPath: path] = try Value(type.checked(value, field: name), field: name)
+      })
   }
 
   /// Creates a field that a record may have no value for, and that a change can clear.
-  public init<Value: FieldConvertible>(
+  @inlinable
+  public convenience init<Value: FieldConvertible>(
     _ name: String, _ path: any WritableKeyPath<Record, Value?> & Sendable, _ summary: String,
     type: FieldType = Value.fieldType, column: String? = nil
   ) {
-    declaration = FieldDeclaration(name, type, summary, isClearable: true, column: column)
-    initial = FieldValue.none
-    get = { $0[keyPath: path]?.fieldValue ?? .none }
-    set = { (record, value) throws(FieldError) in
-      let value = try type.checked(value, field: name)
-      record[keyPath: path] = value.isNone ? nil : try Value(value, field: name)
-    }
+    self.init(
+      FieldDeclaration(name, type, summary, isClearable: true, column: column),
+      initial: FieldValue.none, get: { $0[keyPath: path]?.fieldValue ?? .none },
+      set: { (record, value) throws(FieldError) in
+        let value = try type.checked(value, field: name)
+        record[keyPath: path] = value.isNone ? nil : try Value(value, field: name)
+      })
   }
 
   /// Creates a field from a declaration and functions, for a value that is not one property.
@@ -88,14 +106,12 @@ public struct Field<Record>: Sendable {
   ///   - declaration: the declaration.
   ///   - get: returns the value; `none` where the record has none.
   ///   - set: replaces the value; `nil` for a field that is computed.
-  public init(
+  public convenience init(
     _ declaration: FieldDeclaration, get: @escaping @Sendable (Record) -> FieldValue,
     set: (@Sendable (inout Record, FieldValue) throws(FieldError) -> Void)? = nil
   ) {
-    self.declaration = declaration
-    initial = declaration.isRequired ? nil : FieldValue.none
-    self.get = get
-    self.set = set
+    self.init(
+      declaration, initial: declaration.isRequired ? nil : FieldValue.none, get: get, set: set)
   }
 
   /// Creates a field that is computed, for lists, results and pages.
@@ -106,7 +122,7 @@ public struct Field<Record>: Sendable {
   ///   - summary: a sentence for the reference.
   ///   - isOptional: whether a record may have no value.
   ///   - get: returns the value; `none` where the record has none.
-  public init(
+  public convenience init(
     _ name: String, _ type: FieldType, _ summary: String, isOptional: Bool = false,
     get: @escaping @Sendable (Record) -> FieldValue
   ) {
@@ -114,6 +130,7 @@ public struct Field<Record>: Sendable {
   }
 
   /// Returns the value of the field in a record.
+  @inlinable
   public func value(of record: Record) -> FieldValue { get(record) }
 
   /// Returns the field as a computed one of records that contain this field's record.
@@ -121,6 +138,7 @@ public struct Field<Record>: Sendable {
   /// - Parameters:
   ///   - path: the record in the whole.
   ///   - isOptional: whether a record may have no value; otherwise as the field.
+  @inlinable
   public func within<Whole>(
     _ path: any KeyPath<Whole, Record> & Sendable, isOptional: Bool? = nil
   ) -> Field<Whole> {

@@ -21,13 +21,14 @@ public protocol NamedChoice: FieldConvertible, CaseIterable {
 
 extension NamedChoice {
   /// The names of all cases, in order.
-  public static var names: [String] { allCases.map(\.name) }
+  @inlinable public static var names: [String] { allCases.map(\.name) }
   /// A choice of the names.
-  public static var fieldType: FieldType { .choice(FieldType.Choice(names)) }
+  @inlinable public static var fieldType: FieldType { .choice(FieldType.Choice(names)) }
   /// The name.
-  public var fieldValue: FieldValue { .name(name) }
+  @inlinable public var fieldValue: FieldValue { .name(name) }
 
   /// Creates the case of a name; `nil` when the name is unknown.
+  @inlinable
   public init?(name: some StringProtocol) {
     guard let found = Self.allCases.first(where: { $0.name == name }) else { return nil }
     self = found
@@ -46,6 +47,7 @@ extension NamedChoice {
   }
 
   /// Creates the case of a name.
+  @inlinable
   public init(_ value: FieldValue, field: String) throws(FieldError) {
     guard case .name(let name) = value, let found = Self(name: name) else {
       throw FieldError(field: field, expected: Self.fieldType.expectation, found: value.plain)
@@ -55,6 +57,7 @@ extension NamedChoice {
 }
 
 extension FieldError {
+  @usableFromInline
   static func wrongType(_ value: FieldValue, _ type: FieldType, _ field: String) -> FieldError {
     FieldError(
       field: field, expected: type.expectation,

@@ -1,4 +1,4 @@
-import JSON
+public import JSON
 import Calendar
 
 /// The type of a field's values: which values are valid, and how they are written in the canonical
@@ -136,6 +136,7 @@ public indirect enum FieldType: Hashable, Sendable {
 extension FieldType {
   /// Returns a value in the canonical JSON of events: instants are milliseconds since 1970, decimals
   /// are texts, so that no digit is lost.
+  @usableFromInline
   func canonical(_ value: FieldValue) -> JSONValue {
     switch (self, value) {
     case (.choice(let choice), .name(let name)) where choice.isStoredAsNumber:
@@ -147,6 +148,7 @@ extension FieldType {
   }
 
   /// Returns the value of a canonical JSON value.
+  @usableFromInline
   func value(canonical json: JSONValue, field: String) throws(FieldError) -> FieldValue {
     switch (self, json) {
     case (_, .null): return .none

@@ -3,15 +3,22 @@ public import JSON
 /// A change of some fields of a record; the others keep their values.
 public struct RecordChange<Record: SchemaRecord>: Hashable, Sendable {
   /// The new values by the index of the field, in its order; `none` clears a field.
-  private var values: [Entry] = []
+  @usableFromInline var values: [Entry] = []
 
-  private struct Entry: Hashable {
-    var index: Int
-    var value: FieldValue
+  @usableFromInline
+  struct Entry: Hashable, Sendable {
+    @usableFromInline var index: Int
+    @usableFromInline var value: FieldValue
+
+    @inlinable
+    init(index: Int, value: FieldValue) {
+      self.index = index
+      self.value = value
+    }
   }
 
   /// Creates a change of nothing.
-  public init() {}
+  @inlinable public init() {}
 
   /// Creates a change from the new values of fields, `none` for cleared ones.
   ///
@@ -56,6 +63,7 @@ public struct RecordChange<Record: SchemaRecord>: Hashable, Sendable {
     return change
   }
 
+  @inlinable
   mutating func set(
     _ field: Field<Record>, _ index: Int, _ value: FieldValue
   ) throws(FieldError) {
@@ -71,6 +79,7 @@ public struct RecordChange<Record: SchemaRecord>: Hashable, Sendable {
   }
 
   /// Applies the change to a record.
+  @inlinable
   public func apply(to record: inout Record) {
     for entry in values {
       // Cannot fail: the value was checked when the change was made.

@@ -15,6 +15,7 @@ extension SchemaRecord {
   public mutating func validate() throws(FieldError) {}
 
   /// Returns the record after each field and the whole were checked and normalized.
+  @inlinable
   public func checked() throws(FieldError) -> Self {
     var record = self
     for field in Self.schema.fields { try field.set?(&record, field.get(self)) }
@@ -23,6 +24,7 @@ extension SchemaRecord {
   }
 
   /// The canonical JSON object of the record, from which ids are made.
+  @inlinable
   public var content: JSONValue { .object(Self.schema.content(of: self)) }
 }
 
@@ -48,6 +50,7 @@ public struct RecordSchema<Record>: Sendable {
   public subscript(name: String) -> Field<Record>? { fields.first { $0.name == name } }
 
   /// Returns the members of the canonical JSON: fields in order, without defaults.
+  @inlinable
   public func content(of record: Record) -> [(name: String, value: JSONValue)] {
     var members: [(name: String, value: JSONValue)] = []
     for field in fields where field.set != nil {
@@ -59,6 +62,7 @@ public struct RecordSchema<Record>: Sendable {
   }
 
   /// Returns a record as JSON for people and programs, with all fields; `null` without a value.
+  @inlinable
   public func json(_ record: Record) -> JSONValue {
     .object(fields.map { ($0.name, $0.get(record).json) })
   }
@@ -71,12 +75,14 @@ extension RecordSchema where Record: SchemaRecord {
   ///   - value: returns the value of a field, given its declaration and its index; `nil` or `none`
   ///     where there is none.
   ///   - failure: converts an error about a field.
+  @inlinable
   public func record<Failure: Error>(
     _ value: (FieldDeclaration, Int) throws(Failure) -> FieldValue?,
     failure: (FieldError) -> Failure
   ) throws(Failure) -> Record {
     var record = Record.blank
-    for (index, field) in fields.enumerated() {
+    for index in fields.indices {
+      let field = fields[index]
       guard let set = field.set else { continue }
       let value = try value(field.declaration, index) ?? .none
       if value.isNone && !field.declaration.isRequired { continue }
@@ -98,6 +104,7 @@ extension RecordSchema where Record: SchemaRecord {
   }
 
   /// Reads a record from canonical JSON; unknown members are ignored, and none may be `null`.
+  @inlinable
   public func record(_ content: ContentMembers) throws(FieldError) -> Record {
     try record(
       { (field, _) throws(FieldError) in
@@ -114,13 +121,15 @@ extension RecordSchema where Record: SchemaRecord {
   ///   - value: returns the new value of a field, given its declaration and its index; `nil` where
   ///     it is unchanged, `none` where it is cleared.
   ///   - failure: converts an error about a field.
+  @inlinable
   public func change<Failure: Error>(
     _ value: (FieldDeclaration, Int) throws(Failure) -> FieldValue?,
     failure: (FieldError) -> Failure
   ) throws(Failure) -> RecordChange<Record> {
     var change = RecordChange<Record>()
-    for (index, field) in fields.enumerated() where field.set != nil {
-      guard let value = try value(field.declaration, index) else { continue }
+    for index in fields.indices {
+      let field = fields[index]
+      guard field.set != nil, let value = try value(field.declaration, index) else { continue }
       do throws(FieldError) {
         try change.set(field, index, value)
       } catch {
@@ -131,6 +140,7 @@ extension RecordSchema where Record: SchemaRecord {
   }
 
   /// Reads a change from canonical JSON, in which `null` clears a field.
+  @inlinable
   public func change(_ content: ContentMembers) throws(FieldError) -> RecordChange<Record> {
     try change(
       { (field, _) throws(FieldError) in

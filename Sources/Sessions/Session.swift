@@ -52,7 +52,7 @@ public final class Session {
   /// The equal events that were recorded already.
   var duplicates = DuplicateDetector()
   /// The insertion of many sparks.
-  var bulkModes = BulkModes()
+  var bulkState = BulkState()
   /// The unwritten events of a simulated player, if this is the session of one.
   var played: PlayedEvents?
   /// The number of events from which on undo and redo work in bulk, as far as possible.

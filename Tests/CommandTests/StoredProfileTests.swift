@@ -61,11 +61,14 @@ struct `What an earlier version stored` {
     try expect("cp -r \"$S\"/inputs . && sh \"$S\"/record.sh >report 2>&1", in: scratch)
     for name in ["p", "q"] {
       // A profile has a random id, which is part of the checksum of its row; the cached state has a version
-      // of its own. The notes of an import are texts for people, as is the checksum with them.
+      // of its own. The notes of an import are texts for people, as is the checksum with them. The events
+      // of one instant are recorded in the order of the fold, which their sequence numbers and so the
+      // checksums with them show; that program recorded them in the order of their file.
       try expect(
         """
         rows() { sqlite3 "$1" .dump | grep -vE '^INSERT INTO (profile|cached_state) ' \\
-          | sed -E 's/"(notes|skipped_reasons)":.*//'; }
+          | sed -E 's/"(notes|skipped_reasons)":.*//
+              /^INSERT INTO event /{ s/\\([0-9]+,/(/; s/,-?[0-9]+\\);$/);/ }' | sort; }
         rows \(name).db >new.sql; cp "$S"/\(name).db old.db; rows old.db >old.sql; diff old.sql new.sql
         """, in: scratch)
     }

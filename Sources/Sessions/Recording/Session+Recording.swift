@@ -226,6 +226,7 @@ extension Session {
     let hash = correction.hash(seed: profile.seed)
     _ = try access.corrections.insert(correction, hash: hash, provenance())
     count(hash)
+    bulkState.corrected?.insert(id)
     if case .spark? = content {} else { related = RelatedEvents() }
     let earliest = content.map { min(instant, $0.at) } ?? instant
     fold.noteChange(at: earliest)

@@ -10,11 +10,13 @@ struct SparkRecorder {
   private var seed: UInt64 { session.profile.seed }
 
   /// Records a spark.
+  ///
+  /// - Parameter id: the id by its key, or as the first spark with its content, if it is known.
   @inline(__always)
   func add(
-    _ spark: Spark, key: String?, isTimed: Bool, _ note: Zone.Note?
+    _ spark: Spark, key: String?, isTimed: Bool, id known: EventID? = nil, _ note: Zone.Note?
   ) throws -> Recorded {
-    if let key { return try add(spark, underKey: key, isTimed: isTimed, note) }
+    if let key { return try add(spark, underKey: key, id: known, isTimed: isTimed, note) }
     if !session.progress.removed.sparks.isEmpty,
       let removed = try removedTwin(of: spark, isTimed: isTimed)
     {
@@ -22,7 +24,7 @@ struct SparkRecorder {
         removed, isTimed ? spark : spark.moved(toTimeOf: removed.spark), note)
     }
     var occurrence: UInt32 = 0
-    let first = spark.id(seed: seed, key: .first)
+    let first = known ?? spark.id(seed: seed, key: .first)
     var id = first
     if let seen = session.duplicates.occurrences[first] {
       occurrence = seen
@@ -34,7 +36,7 @@ struct SparkRecorder {
         return recorded
       }
       let event = spark.event(id: id)
-      let existing = try access.sparks.existingSequence(of: event)
+      let existing = try existingSequence(of: event)
       let stored = existing == nil ? try storedSpark(id) : nil
       let sequence = existing ?? stored?.sequence ?? 0
       let isOwn = session.duplicates.isOwn(sequence)
@@ -55,12 +57,23 @@ struct SparkRecorder {
     }
   }
 
+  /// Returns the sequence number of the spark with an event's id, if its current content is the one
+  /// that the id was made of.
+  private func existingSequence(of event: Event) throws -> Int64? {
+    if let sequence = try session.bulk.uncorrectedSequence(of: event.id) { return sequence }
+    try session.bulk.flush()
+    return try access.sparks.existingSequence(of: event)
+  }
+
   private func add(
-    _ spark: Spark, underKey key: String, isTimed: Bool, _ note: Zone.Note?
+    _ spark: Spark, underKey key: String, id known: EventID?, isTimed: Bool, _ note: Zone.Note?
   ) throws -> Recorded {
     try key.checkAsKey()
-    let id = spark.id(seed: seed, key: .given(key))
+    let id = known ?? spark.id(seed: seed, key: .given(key))
     if let recorded = try insert(spark, id: id, key: key, note) { return recorded }
+    if isTimed, try session.bulk.isUnchanged(spark, id: id) {
+      return session.unchanged(spark.event(id: id), note)
+    }
     let stored = try storedSpark(id)
     // A removed spark is restored with the given content.
     if stored.isRemoved { return try resolveDuplicate(stored, spark, note) }
@@ -83,18 +96,13 @@ struct SparkRecorder {
     _ spark: Spark, id: EventID, key: String?, _ note: Zone.Note?
   ) throws -> Recorded? {
     let provenance = try session.provenance()
-    if try !session.bulk.insertInRun(spark, id: id, key: key, provenance) {
-      guard try access.sparks.insert(spark, id: id, key: key, provenance) else {
-        session.bulk.endRun()
-        return nil
-      }
-      try session.bulk.countTowardRun()
-    }
+    guard try session.bulk.insert(spark, id: id, key: key, provenance) else { return nil }
     session.count(id)
     session.progress.tally.added += 1
     let event = spark.event(id: id)
-    return Recorded(
-      id: id, status: .added, event: event, outcome: try session.append(event), note: note)
+    let outcome = try session.append(event)
+    if outcome == nil { try session.bulk.noteLateSpark() }
+    return Recorded(id: id, status: .added, event: event, outcome: outcome, note: note)
   }
 
   /// Returns a spark of equal content that this session removed: adding it again restores that one,
@@ -102,7 +110,6 @@ struct SparkRecorder {
   private func removedTwin(of spark: Spark, isTimed: Bool) throws -> StoredSpark? {
     let removed = session.progress.removed
     if !isTimed, let id = removed.spark(like: spark, seed: seed) {
-      try session.bulk.flush()
       return try storedSpark(id)
     }
     let first = spark.id(seed: seed, key: .first)
@@ -111,7 +118,6 @@ struct SparkRecorder {
       if removed.sparks.contains(id) {
         session.duplicates.occurrences[first] = max(
           session.duplicates.occurrences[first] ?? 0, occurrence + 1)
-        try session.bulk.flush()
         return try storedSpark(id)
       }
     }
@@ -119,6 +125,7 @@ struct SparkRecorder {
   }
 
   private func storedSpark(_ id: EventID) throws -> StoredSpark {
+    try session.bulk.flush()
     guard let stored = try access.sparks.find(id) else {
       throw SessionError.notFound(kind: .spark, id: id)
     }

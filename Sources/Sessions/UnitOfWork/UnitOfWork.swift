@@ -75,7 +75,7 @@ extension Session {
     if found != progress.records || mark != unit.changeMark ?? mark || fold.isUnread {
       fold.forget()
       related = RelatedEvents()
-      bulk.endMatching()
+      bulk.forget()
       duplicates.endOwnRange(before: progress.nextSequence, next: next)
     }
     progress.nextSequence = next
@@ -141,15 +141,20 @@ extension Session {
   func reloadSums() throws {
     progress.records = try access.records.sum()
     progress.nextSequence = try access.records.lastSequence() + 1
+    bulk.forget()
     fold.forget()
     related = RelatedEvents()
   }
 
-  /// Runs a closure whose changes are kept completely, or not at all when it throws. For a row that
-  /// contains several records.
+  /// Runs a closure whose changes are kept completely or not at all.
   ///
+  /// - Parameters:
+  ///   - isKept: returns whether the changes are kept; they never are when the closure throws.
+  ///   - body: the closure.
   /// - Throws: the errors of the closure, or `SessionError`.
-  public func savepoint<Result>(_ body: () throws -> Result) throws -> Result {
+  public func savepoint<Result>(
+    isKept: (Result) -> Bool = { _ in true }, _ body: () throws -> Result
+  ) throws -> Result {
     let before = try work {
       try begin()
       try access.beginSavepoint()
@@ -159,21 +164,25 @@ extension Session {
     fold.earliestChange = nil
     do {
       let result = try body()
-      try work { try endSavepoint(isKept: true) }
+      try endSavepoint(isKept: isKept(result), before)
       return result
     } catch {
-      try work { try endSavepoint(isKept: false) }
-      progress = before
-      if let earliest = fold.earliestChange { fold.invalidate(from: earliest) }
-      related = RelatedEvents()
+      try endSavepoint(isKept: false, before)
       throw error
     }
   }
 
-  private func endSavepoint(isKept: Bool) throws {
-    try bulk.flush()
-    try access.endSavepoint(isKept: isKept)
+  private func endSavepoint(isKept: Bool, _ before: SessionProgress) throws {
+    try work {
+      try bulk.flush()
+      try access.endSavepoint(isKept: isKept)
+    }
     duplicates.endSavepoint(isKept: isKept)
+    if isKept { return }
+    bulk.forget()
+    progress = before
+    if let earliest = fold.earliestChange { fold.invalidate(from: earliest) }
+    related = RelatedEvents()
   }
 
   // MARK: Sources

@@ -52,31 +52,10 @@ public struct BulkInsertion: TableAccess {
       BulkWriter.Row(spark: spark, id: id, key: key, provenance: provenance))
   }
 
-  /// Calls a closure with the id of every spark.
-  public func forEachSparkID(_ body: (EventID) -> Void) throws {
-    let statement = try RawStatement(database, sql: "SELECT id FROM spark")
-    defer { statement.reset() }
-    while try statement.step() { body(statement.id(0)) }
-  }
-
   /// Calls a closure with the id and sequence number of every spark.
-  public func forEachSparkSequence(_ body: (EventID, Int64) -> Void) throws {
+  public func forEachSpark(_ body: (EventID, Int64) -> Void) throws {
     let statement = try RawStatement(database, sql: "SELECT id, seq FROM spark")
     defer { statement.reset() }
     while try statement.step() { body(statement.id(0), statement.integer(1)) }
-  }
-
-  /// Returns the sequence numbers of sparks that have one of some ids and are not the first with
-  /// that id. Does not need the index of ids.
-  public func laterSparks(ofIDs ids: Set<EventID>) throws -> Set<Int64> {
-    let statement = try RawStatement(database, sql: "SELECT id, seq FROM spark ORDER BY seq")
-    defer { statement.reset() }
-    var seen: Set<EventID> = []
-    var later: Set<Int64> = []
-    while try statement.step() {
-      let id = statement.id(0)
-      if ids.contains(id), !seen.insert(id).inserted { later.insert(statement.integer(1)) }
-    }
-    return later
   }
 }

@@ -2,8 +2,8 @@ import Calendar
 import GRDB
 public import Rules
 
-/// A reader of sparks in the order of recording, which compares them with the content of a file:
-/// most files are in the order in which they were recorded.
+/// A reader of sparks by their sequence numbers, which compares them with the content of a file. It
+/// is fastest in the order of recording, which most files are in.
 ///
 /// It belongs to the thread that has access to the store, like its statement.
 public final class SparkReader {
@@ -13,32 +13,9 @@ public final class SparkReader {
 
   init(_ statement: RawStatement) { self.statement = statement }
 
-  /// Moves to the next spark if it has an id.
-  ///
-  /// - Returns: whether it has that id; if not, the reader does not move.
-  public func isNext(_ id: EventID) throws -> Bool {
-    if isAhead {
-      // The next row was read already, for another id.
-      guard statement.id(10) == id else { return false }
-      isAhead = false
-      return true
-    }
-    guard try moveToNext() else { return false }
-    isAhead = statement.id(10) != id
-    return !isAhead
-  }
-
   /// Moves to the spark with a sequence number; returns whether it exists and has an id.
   public func isAt(_ sequence: Int64, _ id: EventID) throws -> Bool {
-    isAhead = false
     return try go(to: sequence) && statement.id(10) == id
-  }
-
-  /// Makes the spark behind a sequence number the next one.
-  public func continueReading(behind sequence: Int64) {
-    isAhead = false
-    leave()
-    following = sequence + 1
   }
 
   /// Returns whether a reader's current spark is equal to another one, byte by byte.
@@ -72,40 +49,15 @@ public final class SparkReader {
     return sequence == wanted
   }
 
-  /// Moves to the next row, or to `following` if there is no current row.
-  ///
-  /// - Returns: whether that row exists.
-  private func moveToNext() throws -> Bool {
-    if sequence == 0 {
-      statement.reset()
-      statement.bind(following, at: 1)
-    }
-    return try step()
-  }
-
-  /// Resets the statement, so that the file is not in use; reading continues later behind the last
-  /// row that was requested.
+  /// Resets the statement, so that the file is not in use.
   public func pause() {
-    if sequence > 0 { following = isAhead ? sequence : sequence + 1 }
-    isAhead = false
-    leave()
-  }
-
-  /// Resets the statement, so that there is no current row.
-  private func leave() {
     statement.reset()
     sequence = 0
   }
 
-  /// Whether the current row was not requested yet.
-  private var isAhead = false
-  /// The sequence number at which reading starts when there is no current row.
-  private var following: Int64 = 1
-
   private func step() throws -> Bool {
     guard try statement.step() else {
-      following = max(following, sequence + 1)
-      leave()
+      pause()
       return false
     }
     sequence = statement.integer(0)

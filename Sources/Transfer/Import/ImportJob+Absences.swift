@@ -7,10 +7,9 @@ extension ImportJob {
   /// Reports the events of the profile that units declare absent, or removes them if corrections
   /// are enabled.
   ///
-  /// - Parameter results: The results of the units that recorded anything, by the index of the
-  ///   unit.
+  /// - Parameter results: The results of the units.
   func resolveAbsences(
-    _ units: [ImportUnit], _ results: inout [Int: Result<ImportRecorder.Outcome, RowProblem>]
+    _ units: [ImportUnit], _ results: inout UnitRecorder.Results
   ) throws {
     guard units.contains(where: { !$0.absences.isEmpty }) else { return }
     let contained = ImportJob.keys(of: units)

@@ -103,7 +103,7 @@ extension ImportJob {
 
   /// Whether the profile contains an event under a number, of the kind of a unit's first draft.
   private func exists(_ unit: ImportUnit, _ baseKey: String, _ number: Int) throws -> Bool {
-    guard case .records(let drafts) = unit.outcome, let kind = drafts.first?.kind(recorder) else {
+    guard case .records(let drafts) = unit.outcome, let kind = drafts.first?.kind else {
       return false
     }
     return try session.reader.hasEvent(id: recorder.id(kind, key: key(baseKey, number)))
@@ -118,8 +118,7 @@ extension ImportJob {
       return false
     }
     for draft in drafts {
-      guard let own = draft.key, let kind = draft.kind(recorder),
-        let event = try event(kind, renamed(own)),
+      guard let own = draft.key, let event = try event(draft.kind, renamed(own)),
         try recorder.isSame(draft, event, isTimed: !unit.isTimeInKey)
       else { return false }
     }
@@ -143,19 +142,6 @@ extension ImportRecorder {
       return content.map { Event.Action.tracker(.entry($0)).content } == event.action.content
         && (!isTimed || !entry.isTimeKnown || instant(time(of: entry)) == event.at)
     default: return false
-    }
-  }
-}
-
-extension ImportRecord {
-  /// Returns the kind of event of the draft, as far as it is known before the referenced event
-  /// exists.
-  fileprivate func kind(_ recorder: ImportRecorder) -> EventKind? {
-    switch self {
-    case .entry: return .trackerEntry
-    // A draft that refers to another draft of its unit is the completion of a task.
-    case .action(let action): return (try? action.action(recorder.references).kind) ?? .taskComplete
-    default: return nil
     }
   }
 }

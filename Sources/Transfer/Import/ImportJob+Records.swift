@@ -10,14 +10,6 @@ extension ImportJob {
   /// The maximum size of the records of these units, in bytes.
   private static let windowBytes = 32 << 20
 
-  /// A spark of which it is not known yet whether it is new.
-  private struct PossibleDuplicate {
-    var id: Int64
-    var spark: PreparedSpark
-    var fields: [[UInt8]]
-    var line: Int
-  }
-
   func run(
     _ format: any RecordFormat, _ file: InputFile, _ source: inout ImportReport.Source
   ) throws {
@@ -51,7 +43,6 @@ extension ImportJob {
   ) throws {
     header = opening.header
     ignoredColumns = try checked(format.ignored(in: header), format.name, file)
-    var possibleDuplicates: [PossibleDuplicate] = []
     var units: [ImportUnit] = []
     var pendingBytes = 0
     var isBulkInserting = false
@@ -60,26 +51,13 @@ extension ImportJob {
       pendingBytes += batch.size
       for (index, row) in batch.rows.enumerated() {
         counts.read += 1
-        // The possible duplicates may have been resolved, and later records may concern the same
-        // events.
-        if !possibleDuplicates.isEmpty, !session.bulk.hasPossibleDuplicates {
-          try record(&possibleDuplicates, file, session.bulk.takeRemovedDuplicates())
-        }
         switch row.content {
         case .spark(let prepared):
           if !isBulkInserting {
             isBulkInserting = true
             try session.bulk.begin(expecting: opening.expected)
           }
-          let result = try outcome {
-            let (outcome, duplicateID) = try recorder.take(prepared)
-            if let duplicateID {
-              possibleDuplicates.append(
-                PossibleDuplicate(
-                  id: duplicateID, spark: prepared, fields: batch.bytes(of: index), line: row.line))
-            }
-            return outcome
-          }
+          let result = try outcome { try recorder.record(prepared) }
           if case .success(.added) = result {
             counts.added += 1
           } else {
@@ -100,7 +78,6 @@ extension ImportJob {
         try record(&units, [file], [header])
       }
     }
-    try record(&possibleDuplicates, file, try session.bulk.end())
     try record(&units, [file], [header])
   }
 
@@ -130,19 +107,6 @@ extension ImportJob {
       var record = RejectsFile.Record(fields: fields(), file: file.name, line: line)
       if case .failure(let problem) = result { record.isSyntaxError = problem.isSyntaxError }
       return [record]
-    }
-  }
-
-  /// Records the sparks again that the profile turned out to contain, comparing each with the
-  /// stored one.
-  private func record(
-    _ possibleDuplicates: inout [PossibleDuplicate], _ file: InputFile, _ known: Set<Int64>
-  ) throws {
-    defer { possibleDuplicates = [] }
-    for spark in possibleDuplicates where known.contains(spark.id) {
-      counts.added -= 1
-      let result = try outcome { try recorder.record(spark.spark) }
-      try count(result, file, spark.line) { spark.fields }
     }
   }
 }

@@ -78,19 +78,9 @@ public final class ImportJob {
   /// Whether one of the files is the manifest of an exported profile.
   public internal(set) var hasManifest = false
   /// The source that is being read.
-  private var current: ImportReport.Source?
-  /// The name of the format that is being read.
-  var currentFormat: String { current?.format ?? "" }
-  /// The trackers before the import.
-  let trackersBefore: TrackersState
-  /// The kinds of amounts in the files before the current one, and in the current one so far, by
-  /// the lower-case names of their trackers.
-  var amountsBefore: [String: [TrackerAmounts]] = [:]
-  var amounts: [String: TrackerAmounts] = [:]
-  /// The names of the trackers in the files, by lower-case name.
-  var trackerNames: [String: String] = [:]
-  /// The notes about trackers of the current source.
-  var trackerNotes: [String] = []
+  private(set) var current: ImportReport.Source?
+  /// The choice of trackers for entries.
+  var trackers: TrackerChoice
   /// The earlier imports that were not undone; loaded on first use.
   private var earlierImports: EarlierImports?
   /// The names of the columns of the file that is being read.
@@ -139,7 +129,7 @@ public final class ImportJob {
     // Events of the profile are recognised at any time.
     let before = try session.folded()
     if let newest = before.newest?.at { session.acceptTimes(until: newest) }
-    trackersBefore = before.trackers
+    trackers = TrackerChoice(options, before: before.trackers)
     recorder.moodsBefore = before.moods
     var size: Int64? = 0
     for file in groups.flatMap(\.files) {
@@ -167,7 +157,7 @@ public final class ImportJob {
     defer { session.matchesOriginals = true }
     do {
       for group in groups { try run(group) }
-      if let note = unknownTrackers(groups), !report.sources.isEmpty {
+      if let note = trackers.unknown(in: groups), !report.sources.isEmpty {
         report.sources[report.sources.count - 1].notes.append(note)
       }
       report.replaced = try recorder.replacedRatings()
@@ -243,12 +233,11 @@ public final class ImportJob {
       var source = ImportReport.Source(
         files: plan.files.map(\.name), hashes: [], bytes: 0, format: plan.name)
       current = source
-      trackerNotes = []
       try run(plan, &source)
       current = nil
-      storeAmounts(of: plan.title)
       source.counts = counts
-      source.notes += trackerNotes
+      source.notes += trackers.notes
+      trackers.endSource(named: plan.title)
       source.repeatedBatch = try repeatedBatch(of: source)
       source.batch = try session.endSource(detail: source.json.text())
       report.sources.append(source)

@@ -31,12 +31,35 @@ extension ImportRecord {
     }
   }
 
+  /// The kind of the event.
+  var kind: EventKind {
+    switch self {
+    case .spark: .spark
+    case .roll: .roll
+    case .entry: .trackerEntry
+    case .action(let action): action.kind
+    case .restored(let restored): restored.content.kind
+    case .known(_, let record): record.kind
+    }
+  }
+
   /// The tracker entry in the record, if it is one whose tracker may have to be created.
   var entry: EntryRecord? {
     switch self {
     case .entry(let entry): entry
     case .known(_, let record): record.entry
     default: nil
+    }
+  }
+
+  /// Returns the record with another tracker, if it is an entry whose tracker may have to be created.
+  func withTracker(_ tracker: TrackerRecord) -> ImportRecord {
+    switch self {
+    case .entry(var entry):
+      entry.tracker = tracker
+      return .entry(entry)
+    case .known(let id, let record): return .known(id, record.withTracker(tracker))
+    default: return self
     }
   }
 
@@ -89,6 +112,8 @@ public struct RestoredRecord: Sendable {
 
 /// An event of any kind except sparks, rolls and entries of an app's own trackers.
 public struct ActionRecord: Sendable {
+  /// The kind of the event.
+  public var kind: EventKind
   /// The time of the event.
   public var at: EventTime
   /// Whether the file states the time. If not, `at` is only the initial time, and an existing event
@@ -108,14 +133,17 @@ public struct ActionRecord: Sendable {
   public init(
     at: EventTime, key: String? = nil, reference: String? = nil, _ action: Event.Action
   ) {
-    self.init(at: at, key: key, reference: reference) { (_) throws(RowProblem) in action }
+    self.init(action.kind, at: at, key: key, reference: reference) { (_) throws(RowProblem) in
+      action
+    }
   }
 
   /// Creates a record of an action that may refer to events of earlier records.
   public init(
-    at: EventTime, key: String? = nil, reference: String? = nil,
+    _ kind: EventKind, at: EventTime, key: String? = nil, reference: String? = nil,
     referring action: @escaping @Sendable (References) throws(RowProblem) -> Event.Action
   ) {
+    self.kind = kind
     self.at = at
     self.key = key
     self.reference = reference
@@ -164,17 +192,29 @@ public struct EntryRecord: Sendable {
 /// A tracker as a file names it. The profile's tracker with the same key, or else with the same
 /// name (ignoring case), is used if there is one. Otherwise a tracker is created at the beginning
 /// of the civil day of its earliest entry, regardless of the order of the entries.
-public struct TrackerRecord: Hashable, Sendable {
+///
+/// It is a class because thousands of entries refer to few trackers.
+public final class TrackerRecord: Hashable, Sendable {
   /// The content of the tracker, if it has to be created.
-  public var content: TrackerContent
+  public let content: TrackerContent
   /// The identifier assigned by the source, if any.
-  public var key: String?
+  public let key: String?
   /// The unit of its numbers, if the file states one.
-  public var unit: String?
+  public let unit: String?
 
   /// Creates a tracker record.
-  public init(_ content: TrackerContent, key: String? = nil) {
+  public init(_ content: TrackerContent, key: String? = nil, unit: String? = nil) {
     self.content = content
     self.key = key
+    self.unit = unit
   }
+
+  /// Returns whether two records have the same content, key and unit.
+  public static func == (left: TrackerRecord, right: TrackerRecord) -> Bool {
+    left === right
+      || (left.content == right.content && left.key == right.key && left.unit == right.unit)
+  }
+
+  /// Hashes the name, which nearly always distinguishes trackers.
+  public func hash(into hasher: inout Hasher) { hasher.combine(content.name) }
 }

@@ -76,7 +76,6 @@ extension ImportRecorder {
       if case .field(let problem) = error { throw RowProblem(problem) }
       throw RowProblem(reason: error.description)
     }
-    corrected?.insert(id)
     return .updated
   }
 

@@ -23,8 +23,6 @@ final class ImportRecorder {
   /// The time zone of times without an offset, if it is not the profile's.
   private let zone: Zone?
   var references: References
-  /// The events that were corrected before or during the import; loaded on first use.
-  var corrected: Set<EventID>?
   /// The ratings that this import has recorded or matched.
   private(set) var seenRatings: Set<EventID> = []
   /// The moods before the import.
@@ -60,21 +58,25 @@ final class ImportRecorder {
     }
   }
 
-  /// Performs work atomically: everything that it recorded is undone if it throws.
-  func atomically<Result>(_ body: () throws -> Result) throws -> Result {
+  /// Performs work atomically: everything that it recorded is undone if it throws, or if its result
+  /// says so.
+  func atomically<Result>(
+    isKept: (Result) -> Bool = { _ in true }, _ body: () throws -> Result
+  ) throws -> Result {
     let before = (ambiguousTimes, skippedTimes, seenRatings)
     references.beginSavepoint()
-    do {
-      let result = try session.savepoint(body)
-      references.endSavepoint(isKept: true)
-      return result
-    } catch {
-      references.endSavepoint(isKept: false)
-      (ambiguousTimes, skippedTimes, seenRatings) = before
-      // Trackers created in it do not exist any more; the others are looked up again.
-      trackers = [:]
-      throw error
+    var isDone = false
+    defer {
+      references.endSavepoint(isKept: isDone)
+      if !isDone {
+        (ambiguousTimes, skippedTimes, seenRatings) = before
+        // Trackers created in it do not exist any more; the others are looked up again.
+        trackers = [:]
+      }
     }
+    let result = try session.savepoint(isKept: isKept, body)
+    isDone = isKept(result)
+    return result
   }
 
   /// The time zone of times without an offset.
@@ -179,28 +181,11 @@ final class ImportRecorder {
     }
   }
 
-  /// Records a spark. The caller has to retain possible duplicates, see `BulkInserter.insert`.
-  func take(_ prepared: PreparedSpark) throws -> (Outcome, duplicateID: Int64?) {
-    if let known = prepared.known, try isCorrected(known) {
-      return (try record(.known(known, .spark(prepared.newSpark))), nil)
-    }
-    do {
-      let taken = try session.bulk.insert(prepared)
-      return (outcome(taken.recorded.status), taken.possibleDuplicate)
-    } catch {
-      return (try outcome(after: error, .spark(prepared.newSpark)), nil)
-    }
-  }
-
-  /// Whether an event was corrected, so that its id does not follow from its content.
-  private func isCorrected(_ id: EventID) throws -> Bool {
-    let known = try corrected ?? session.bulk.correctedEvents()
-    corrected = known
-    return known.contains(id)
-  }
-
-  /// Records a spark that was a possible duplicate.
+  /// Records a spark that was prepared on another thread.
   func record(_ prepared: PreparedSpark) throws -> Outcome {
+    if let known = prepared.known, try session.bulk.isCorrected(known) {
+      return try record(.known(known, .spark(prepared.newSpark)))
+    }
     do {
       return outcome(try session.bulk.add(prepared).status)
     } catch {

@@ -6,7 +6,11 @@ struct SourceKey {
   /// Returns the components joined by `/`; a `/` within a component is written `%2F`. A key that is
   /// too long is truncated, and a hash of the whole key is appended.
   static func make(_ components: String...) -> String {
-    let key = components.map(escaped).joined(separator: "/")
+    var key = ""
+    for (index, component) in components.enumerated() {
+      if index > 0 { key += "/" }
+      append(component, to: &key)
+    }
     guard key.utf8.count > longest else { return key }
     var cut = ""
     for character in key {
@@ -16,24 +20,28 @@ struct SourceKey {
     return "\(cut)…\(String(hash(key), radix: 16))"
   }
 
-  private static func escaped(_ component: String) -> String {
-    guard component.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "%") })
-    else { return component }
-    var text = ""
+  private static func append(_ component: String, to key: inout String) {
+    guard component.utf8.contains(UInt8(ascii: "/")) || component.utf8.contains(UInt8(ascii: "%"))
+    else {
+      key += component
+      return
+    }
     for scalar in component.unicodeScalars {
       switch scalar {
-      case "/": text += "%2F"
-      case "%": text += "%25"
-      default: text.unicodeScalars.append(scalar)
+      case "/": key += "%2F"
+      case "%": key += "%25"
+      default: key.unicodeScalars.append(scalar)
       }
     }
-    return text
   }
 
   /// Returns the 64-bit FNV-1a hash of a text.
-  static func hash(_ text: String) -> UInt64 { hash(text.utf8) }
+  static func hash(_ text: String) -> UInt64 {
+    text.utf8.withContiguousStorageIfAvailable { hash($0) } ?? hash(Array(text.utf8))
+  }
 
   /// Returns the 64-bit FNV-1a hash of bytes.
+  @inline(__always)
   static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in bytes {

@@ -22,16 +22,17 @@ struct TrackerAmounts: Equatable {
     unit = goal.flatMap { LoopHabit.unit(inGoal: $0) }
   }
 
-  /// Creates the amounts of an entry; returns `nil` if it has none.
-  init?(of entry: EntryRecord) {
-    guard let kind = Self.name(of: entry.kind) else { return nil }
+  /// Creates the amounts of entries of one kind in a file.
+  ///
+  /// - Parameter kind: the name of the kind of amounts.
+  init(of tracker: TrackerRecord, kind: String) {
     kinds = [kind]
-    goal = entry.tracker.content.goal
-    if case .measurement = entry.kind { unit = entry.tracker.unit }
+    goal = tracker.content.goal
+    if kind == "numbers" { unit = tracker.unit }
   }
 
   /// Returns the name of the amounts of a kind of entries; `nil` for texts, which are not added up.
-  private static func name(of kind: EntryKind) -> String? {
+  static func name(of kind: EntryKind) -> String? {
     switch kind {
     case .session: "minutes"
     case .measurement: "numbers"

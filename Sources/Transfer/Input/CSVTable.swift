@@ -38,6 +38,7 @@ struct CSVTable {
   private(set) var rows: [Row] = []
   /// The records before the header.
   private(set) var preamble: [Row] = []
+  /// The columns by their names in lower case and, to find them at once, as the file has them.
   private let positions: [String: Int]
   /// The contexts of original files, shared by the rows rejected from them, by file name.
   private(set) var sharedContexts: [String: RowContext] = [:]
@@ -137,9 +138,15 @@ struct CSVTable {
   }
 
   private static func positions(_ header: [String]) -> [String: Int] {
-    Dictionary(
-      header.enumerated().map { ($0.element.trimmedWhitespace.lowercased(), $0.offset) },
-      uniquingKeysWith: { first, _ in first })
+    var positions: [String: Int] = [:]
+    for (index, name) in header.enumerated() {
+      let (name, lower) = (name.trimmedWhitespace, name.trimmedWhitespace.lowercased())
+      if positions[lower] == nil {
+        positions[lower] = index
+        positions[name] = index
+      }
+    }
+    return positions
   }
 
   /// Returns the error that strict reading reports for column names, if any.
@@ -154,7 +161,7 @@ struct CSVTable {
   }
 
   /// Returns the index of the column with a name, ignoring case; `nil` when there is none.
-  func column(_ name: String) -> Int? { positions[name.lowercased()] }
+  func column(_ name: String) -> Int? { positions[name] ?? positions[name.lowercased()] }
 
   /// Returns the text of a row in the column with a name; empty when there is no such column.
   func text(_ row: Row, _ name: String) -> String {
@@ -225,9 +232,11 @@ struct CSVTable {
             found = fields
           }
         }
-        var row = Row(
-          line: parser.record.line,
-          fields: fields((strings ?? parser.record.strings).map(\.withLineFeeds)), problem: problem)
+        var texts = strings ?? parser.record.strings
+        for index in texts.indices where texts[index].utf8.contains(0x0D) {
+          texts[index] = texts[index].withLineFeeds
+        }
+        var row = Row(line: parser.record.line, fields: fields(texts), problem: problem)
         row.bytes = found
         row.undecoded = undecoded
         fieldCount += parser.record.count

@@ -34,7 +34,7 @@ struct TaskMapper: RowMapper {
       key: try columns.key?.key(record), reference: reference, content.action)
     addition.isTimeKnown = added != nil
     guard let completed else { return .record(.action(addition)) }
-    let completion = ActionRecord(at: completed) { (references) throws(RowProblem) in
+    let completion = ActionRecord(.taskComplete, at: completed) { (references) throws(RowProblem) in
       .task(.taskComplete(try references.event(.taskAdd, named: reference, column: "completed")))
     }
     return .records([.action(addition), .action(completion)])

@@ -46,6 +46,7 @@ public struct NumberReader: Sendable {
       if let point, let comma { return point == comma ? point : nil }
       return point ?? comma
     }
+    if let number = plain(text, mark) { return number }
     guard var decimal = WrittenDecimal(text.trimmedWhitespace, mark: mark) else { return nil }
     if isRounding { decimal.round() }
     do throws(FieldError) {
@@ -53,6 +54,42 @@ public struct NumberReader: Sendable {
     } catch {
       return nil
     }
+  }
+
+  /// Reads a number of at most 18 digits without groups and exponent, as nearly all are; `nil` when
+  /// the text has another form, or cannot be read at all.
+  private func plain(_ text: String, _ mark: DecimalMark) -> DecimalNumber? {
+    let mark = UInt8(ascii: mark == .point ? "." : ",")
+    var (number, digits, decimals): (Int64, Int, Int?) = (0, 0, nil)
+    var (isNegative, isFirst) = (false, true)
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        digits += 1
+        if digits > 18 { return nil }
+        number = number * 10 + Int64(byte - UInt8(ascii: "0"))
+        decimals = decimals.map { $0 + 1 }
+      case UInt8(ascii: "-") where isFirst: isNegative = true
+      case mark where decimals == nil && digits > 0: decimals = 0
+      default: return nil
+      }
+      isFirst = false
+    }
+    if digits == 0 || decimals == 0 { return nil }
+    let excess = (decimals ?? 0) - 6
+    let power = (0..<abs(excess)).reduce(Int64(1)) { power, _ in power * 10 }
+    if excess <= 0 {
+      let (product, isOver) = number.multipliedReportingOverflow(by: power)
+      if isOver { return nil }
+      number = product
+    } else {
+      let (quotient, rest) = number.quotientAndRemainder(dividingBy: power)
+      if rest != 0 && !isRounding { return nil }
+      // Half to even.
+      let isUp = rest > power / 2 || (rest == power / 2 && quotient % 2 == 1)
+      number = isUp ? quotient + 1 : quotient
+    }
+    return DecimalNumber(millionths: isNegative ? -number : number)
   }
 
   /// Reads a whole number; `nil` when the text is not one.

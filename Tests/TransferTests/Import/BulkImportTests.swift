@@ -59,6 +59,48 @@ struct `An import of many sparks` {
     #expect(problems.isEmpty)
   }
 
+  @Test(arguments: [1, 2, 3] as [UInt64], [true, false])
+  func `adds exactly the new rows of a file in which new and known ones alternate`(
+    seed: UInt64, keyed: Bool
+  ) throws {
+    // A linear congruential generator (Knuth's MMIX).
+    var state = seed
+    func draw(_ bound: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % bound
+    }
+    var rows = Array(0..<6000)
+    for index in rows.indices.dropFirst() { rows.swapAt(index, draw(index + 1)) }
+    let lines = Self.file(0..<6000, keyed: keyed).split(separator: "\n")
+    let scratch = try ImportScratch()
+    func write(_ name: String, _ rows: some Sequence<Int>) throws {
+      try scratch.write(
+        name,
+        ([String(lines[0])] + rows.map { String(lines[$0 + 1]) }).joined(separator: "\n") + "\n")
+    }
+    try write("a.csv", rows[..<2000].sorted())
+    #expect(try scratch.run("a.csv").line == "2000=2000+0+0+0+0")
+    // Runs of known and of new rows, of 1 to 4000 rows.
+    var (known, new, mixed) = (rows[..<2000], rows[2000...], [Int]())
+    while !known.isEmpty || !new.isEmpty {
+      let (some, more) = (known.prefix(1 << draw(11)), new.prefix(1 << draw(13)))
+      (known, new) = (known.dropFirst(some.count), new.dropFirst(more.count))
+      mixed += some + more
+    }
+    // Some rows twice: with a key nothing more, without one another spark.
+    let repeated = 50
+    mixed += mixed[..<repeated]
+    let others = keyed ? 0 : repeated
+    try write("b.csv", mixed)
+    #expect(
+      try scratch.run("b.csv").line
+        == "6050=\(4000 + others)+0+\(2050 - others)+0+0")
+    if keyed { #expect(try scratch.state() == expected(0..<6000, keyed: true)) }
+    #expect(try scratch.run("b.csv").line == "6050=0+0+6050+0+0")
+    let problems = try scratch.store.access { try $0.verification.fileProblems() }
+    #expect(problems.isEmpty)
+  }
+
   @Test func `counts equal rows, of one file and of several`() throws {
     let scratch = try ImportScratch()
     let once = Self.file(0..<3000, keyed: false)

@@ -44,6 +44,27 @@ import Testing
     #expect(NumberReader(isRounding: true).read(text)?.description == expected)
   }
 
+  @Test(arguments: [1, 2, 3] as [UInt64], [true, false])
+  func `in two ways with the same result, plain and with an exponent of zero`(
+    seed: UInt64, isRounding: Bool
+  ) {
+    // A linear congruential generator (Knuth's MMIX).
+    var state = seed
+    func draw(_ bound: UInt64) -> UInt64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return (state >> 33) % bound
+    }
+    func digits(_ most: UInt64) -> String {
+      // Mostly the digits of ties and carries.
+      (0..<draw(most + 1)).map { _ in ["0", "5", "9", String(draw(10))][Int(draw(4))] }.joined()
+    }
+    let reader = NumberReader(isRounding: isRounding)
+    for _ in 0..<5000 {
+      let text = ["", "-"][Int(draw(2))] + digits(13) + ["", "." + digits(9)][Int(draw(2))]
+      #expect(reader.read(text) == reader.read(text + "e0"), "\(text)")
+    }
+  }
+
   @Test func `and whole ones`() {
     #expect(NumberReader().whole("1,200") == 1200)
     #expect(NumberReader().whole("3.0") == 3)

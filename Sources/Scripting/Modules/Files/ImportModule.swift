@@ -249,7 +249,6 @@ struct ImportModule {
     }
     do {
       // Nothing was recorded: the script can continue as before the import.
-      _ = try session.bulk.end()
       _ = try session.endSource()
     } catch {
       return .fatal(error)

@@ -53,7 +53,7 @@ struct AppTask {
         reason: "completed at \(zone.text(completed)), before it was added at \(zone.text(added))")
     }
     let (key, column) = (key, column)
-    let completion = ActionRecord(at: .instant(completed), key: "\(key)/completed") {
+    let completion = ActionRecord(.taskComplete, at: .instant(completed), key: "\(key)/completed") {
       references throws(RowProblem) in
       .task(.taskComplete(try references.event(.taskAdd, named: key, column: column)))
     }

@@ -57,9 +57,11 @@ public struct HabiticaFormat: AppFormat {
       reading.columns.append(table.header)
       let dates = try DateReader(for: "Date", of: table, path: file.path, context)
       var keys = DuplicateKeyGroups()
+      var trackers = HabiticaTrackers()
       reading.units += table.rows.map { row in
         let row = HabiticaRow(row, in: table, dates, context, &keys)
-        var unit = ImportUnit([row.row.original(file: index, row.rowContext)], row.outcome)
+        var unit = ImportUnit(
+          [row.row.original(file: index, row.rowContext)], row.outcome(&trackers))
         unit.duplicateKey = row.duplicateKey
         unit.isTimeInKey = true
         return unit
@@ -70,11 +72,38 @@ public struct HabiticaFormat: AppFormat {
   }
 }
 
+/// The trackers of a file, each created once.
+private struct HabiticaTrackers {
+  private struct Task: Hashable {
+    var id: String
+    var name: String
+    var type: String
+  }
+
+  private var trackers: [Task: TrackerRecord] = [:]
+
+  mutating func tracker(
+    id: String, name: String, type: String
+  ) throws(RowProblem) -> TrackerRecord {
+    let task = Task(id: id, name: name, type: type)
+    if let known = trackers[task] { return known }
+    let content = try inColumn("Task Name") { () throws(FieldError) in
+      try TrackerContent(
+        appName: name,
+        description: "A \(type) of Habitica; the numbers are how it stood.")
+    }
+    let tracker = TrackerRecord(content, key: SourceKey.make("habitica", id))
+    trackers[task] = tracker
+    return tracker
+  }
+}
+
 /// A row of Habitica's history.
 private struct HabiticaRow {
   let row: CSVTable.Row
   private let name: String
   private let id: String
+  private let writtenType: String
   private let type: String
   private let value: String
   private let written: String
@@ -84,6 +113,8 @@ private struct HabiticaRow {
   /// The number of the row among those with the same key content. Rows with errors are counted too,
   /// so that a row keeps its key when another is corrected.
   private var number = 0
+  /// The beginning of the keys of rows of one task and second; `nil` for to-dos.
+  private(set) var duplicateKey: String?
   /// The context that a rejects file stores with the row.
   private(set) var rowContext = RowContext()
 
@@ -95,7 +126,8 @@ private struct HabiticaRow {
     self.row = row
     name = text("Task Name")
     id = text("Task ID")
-    type = text("Task Type")
+    writtenType = text("Task Type")
+    type = writtenType.lowercased()
     value = text("Value")
     written = text("Date")
     self.context = context
@@ -104,22 +136,20 @@ private struct HabiticaRow {
     rowContext.dateOrder = self.dates.order
     guard row.problem == nil, !id.isEmpty else { return }
     // Only one row of a to-do counts, at any time.
-    let keyContent =
-      type.lowercased() == "todo"
-      ? "todo \(id)" : date.map { "\(id) \($0.timestamp.local.description)" }
+    var keyContent: String?
+    if type == "todo" {
+      keyContent = "todo \(id)"
+    } else if let local = date?.timestamp.local.description {
+      keyContent = "\(id) \(local)"
+      duplicateKey = SourceKey.make("habitica", id, local)
+    }
     if let keyContent {
       number = keys.next(keyContent, row, in: table)
       DuplicateKeyGroups.note(keyContent, number, in: &rowContext)
     }
   }
 
-  /// The beginning of the keys of rows of one task and second; `nil` for to-dos.
-  var duplicateKey: String? {
-    guard let date, type.lowercased() != "todo" else { return nil }
-    return SourceKey.make("habitica", id, date.timestamp.local.description)
-  }
-
-  var outcome: ImportUnit.Outcome {
+  func outcome(_ trackers: inout HabiticaTrackers) -> ImportUnit.Outcome {
     row.outcome { _ throws(RowProblem) in
       guard !name.isEmpty else {
         throw RowProblem(column: "Task Name", value: name, reason: "expected a name")
@@ -130,8 +160,8 @@ private struct HabiticaRow {
       guard let date else {
         throw RowProblem(column: "Date", value: written, reason: dates.problem(with: written))
       }
-      switch type.lowercased() {
-      case "habit", "daily": return .records([.entry(try entry(date))])
+      switch type {
+      case "habit", "daily": return .records([.entry(try entry(date, &trackers))])
       case "todo":
         if number > 0 { return .skipped("another row of a to-do that was completed before") }
         let completed = context.zone.resolve(date.timestamp).instant
@@ -142,25 +172,21 @@ private struct HabiticaRow {
         return .records(try task.records(context.zone))
       default:
         throw RowProblem(
-          column: "Task Type", value: type, reason: "expected habit, daily or todo")
+          column: "Task Type", value: writtenType, reason: "expected habit, daily or todo")
       }
     }
   }
 
-  private func entry(_ date: WrittenDate) throws(RowProblem) -> EntryRecord {
+  private func entry(
+    _ date: WrittenDate, _ trackers: inout HabiticaTrackers
+  ) throws(RowProblem) -> EntryRecord {
     guard let measured = NumberReader(isRounding: true).read(value) else {
       throw RowProblem(
         column: "Value", value: value,
         reason: "expected a number from -9000000000000 to 9000000000000")
     }
-    let content = try inColumn("Task Name") { () throws(FieldError) in
-      try TrackerContent(
-        appName: name,
-        description: "A \(type.lowercased()) of Habitica; the numbers are how it "
-          + "stood.")
-    }
     return EntryRecord(
-      tracker: TrackerRecord(content, key: SourceKey.make("habitica", id)),
+      tracker: try trackers.tracker(id: id, name: name, type: type),
       kind: .measurement(measured), at: date.eventTime,
       key: duplicateKey.map { number == 0 ? $0 : "\($0)/\(number + 1)" })
   }

@@ -55,6 +55,6 @@ struct ActivityTranslator: RecordTranslator {
         at: try record.time(columns["at"], "at"), key: record.text(columns["key"]),
         .journey(action)))
     let origin = try OriginReading(record, columns["origin"])
-    return .record(try columns.importRecord(record, imported, action.kind, origin))
+    return .record(try columns.importRecord(record, imported, origin))
   }
 }

@@ -71,11 +71,11 @@ struct EntryTranslator: RecordTranslator {
       entry.notes = notes
       entry.tags = tags
       entry.values = values
-      return .record(try columns.importRecord(record, .entry(entry), .trackerEntry, nil))
+      return .record(try columns.importRecord(record, .entry(entry), nil))
     }
     let isVoid = origin?.isVoid ?? false
     let imported = ImportRecord.action(
-      ActionRecord(at: time, key: key) { (references) throws(RowProblem) in
+      ActionRecord(.trackerEntry, at: time, key: key) { (references) throws(RowProblem) in
         let tracker = try references.tracker(tracker, "tracker_id", isVoid: isVoid)
         return try RowProblem.checking { () throws(FieldError) in
           .tracker(
@@ -85,7 +85,7 @@ struct EntryTranslator: RecordTranslator {
                 tags: tags, values: values)))
         }
       })
-    return .record(try columns.importRecord(record, imported, .trackerEntry, origin))
+    return .record(try columns.importRecord(record, imported, origin))
   }
 
   private func kind(_ record: borrowing CSVRecord) throws(RowProblem) -> EntryKind {

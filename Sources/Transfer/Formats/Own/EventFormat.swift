@@ -58,10 +58,10 @@ struct EventTranslator: RecordTranslator {
     }
     let imported = ImportRecord.action(
       ActionRecord(
-        at: try record.time(columns["at"], "at"), key: record.text(columns["key"]),
+        kind, at: try record.time(columns["at"], "at"), key: record.text(columns["key"]),
         reference: record.word(columns["id"])
       ) { (references) throws(RowProblem) in action.referring(references) })
     let origin = try OriginReading(record, columns["origin"])
-    return .record(try columns.importRecord(record, imported, kind, origin))
+    return .record(try columns.importRecord(record, imported, origin))
   }
 }

@@ -63,6 +63,6 @@ struct MoodTranslator: RecordTranslator {
     rating.isTimeKnown = record.word(columns["recorded_at"]) != nil
     let imported = ImportRecord.action(rating)
     let origin = try OriginReading(record, columns["origin"])
-    return .record(try columns.importRecord(record, imported, .mood, origin))
+    return .record(try columns.importRecord(record, imported, origin))
   }
 }

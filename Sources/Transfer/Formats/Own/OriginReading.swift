@@ -64,7 +64,8 @@ struct OriginReading {
   }
 
   /// Returns the record of an event with this origin.
-  func restored(_ imported: ImportRecord, _ kind: EventKind) throws(RowProblem) -> ImportRecord {
+  func restored(_ imported: ImportRecord) throws(RowProblem) -> ImportRecord {
+    let kind = imported.kind
     if kind == .spark { return try restored(spark: imported) }
     var first: ImportRecord?
     if let original {
@@ -79,7 +80,7 @@ struct OriginReading {
         first = .roll(category, at: try time(), key: nil)
       } else {
         first = .action(
-          ActionRecord(at: try time()) { (references) throws(RowProblem) in
+          ActionRecord(kind, at: try time()) { (references) throws(RowProblem) in
             action.referring(references)
           })
       }

@@ -38,14 +38,12 @@ struct OwnColumns {
   /// - Parameters:
   ///   - record: the row.
   ///   - imported: the content of the row.
-  ///   - kind: the kind of the event.
   ///   - origin: the content of the column `origin`, if any.
   func importRecord(
-    _ record: borrowing CSVRecord, _ imported: ImportRecord, _ kind: EventKind,
-    _ origin: OriginReading?
+    _ record: borrowing CSVRecord, _ imported: ImportRecord, _ origin: OriginReading?
   ) throws(RowProblem) -> ImportRecord {
     var imported = imported.withAbsentFields(absentFields)
-    if let origin { imported = try origin.restored(imported, kind) }
+    if let origin { imported = try origin.restored(imported) }
     guard let id, let word = record.word(id), let id = EventID(word) else { return imported }
     return .known(id, imported)
   }

@@ -55,7 +55,7 @@ struct QuestTranslator: RecordTranslator {
         at: try record.time(columns["at"], "at"), key: record.text(columns["key"]),
         .quest(action)))
     let origin = try OriginReading(record, columns["origin"])
-    return .record(try columns.importRecord(record, imported, kind, origin))
+    return .record(try columns.importRecord(record, imported, origin))
   }
 
   private func action(

@@ -46,6 +46,6 @@ struct RollTranslator: RecordTranslator {
     let imported = ImportRecord.roll(
       category, at: try record.time(columns["at"], "at"), key: record.text(columns["key"]))
     let origin = try OriginReading(record, columns["origin"])
-    return .record(try columns.importRecord(record, imported, .roll, origin))
+    return .record(try columns.importRecord(record, imported, origin))
   }
 }

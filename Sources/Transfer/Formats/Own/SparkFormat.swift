@@ -80,7 +80,7 @@ struct SparkTranslator: RecordTranslator {
     spark.actualMinutes = try record.integer(actual, "actual")
     spark.key = record.text(key)
     let origin = try OriginReading(record, origin)
-    return .record(try columns.importRecord(record, .spark(spark), .spark, origin))
+    return .record(try columns.importRecord(record, .spark(spark), origin))
   }
 
   @inline(__always)

@@ -79,10 +79,10 @@ struct TaskTranslator: RecordTranslator {
       ActionRecord(
         at: try record.time(columns["added"], "added"), key: record.text(columns["key"]),
         reference: id, content.action))
-    let first = try columns.importRecord(record, added, .taskAdd, origin)
+    let first = try columns.importRecord(record, added, origin)
     guard record.word(columns["completed"]) != nil else { return .record(first) }
     let completed = ImportRecord.action(
-      ActionRecord(at: try record.time(columns["completed"], "completed")) {
+      ActionRecord(.taskComplete, at: try record.time(columns["completed"], "completed")) {
         (references) throws(RowProblem) in
         .task(.taskComplete(try references.event(.taskAdd, named: id, column: "id")))
       })
@@ -101,33 +101,33 @@ struct TaskTranslator: RecordTranslator {
       .action(ActionRecord(at: time, key: key, .task(action)))
     }
     func imported(
-      _ action: @escaping @Sendable (EventID) -> TaskAction
+      _ kind: EventKind, _ action: @escaping @Sendable (EventID) -> TaskAction
     ) throws(RowProblem) -> ImportRecord {
       guard let id else { throw .missing("id", "the id of the changed task") }
       return .action(
-        ActionRecord(at: time, key: key) { (references) throws(RowProblem) in
+        ActionRecord(kind, at: time, key: key) { (references) throws(RowProblem) in
           .task(action(try references.task(id, "id", isVoid: isVoid)))
         })
     }
-    let (result, kind): (ImportRecord, EventKind)
+    let result: ImportRecord
     switch change {
-    case .complete: (result, kind) = (try imported { .taskComplete($0) }, .taskComplete)
-    case .reopen: (result, kind) = (try imported { .taskReopen($0) }, .taskReopen)
+    case .complete: result = try imported(.taskComplete) { .taskComplete($0) }
+    case .reopen: result = try imported(.taskReopen) { .taskReopen($0) }
     case .update:
       let update = try columns.change(
         TaskContent.self, record, zone, cleared: record.list(columns["cleared"]))
-      (result, kind) = (try imported { .taskUpdate($0, update) }, .taskUpdate)
+      result = try imported(.taskUpdate) { .taskUpdate($0, update) }
     case .addProject:
       let content = try columns.read(ProjectContent.self, record)
-      (result, kind) = (imported(.projectAdd(content)), .projectAdd)
+      result = imported(.projectAdd(content))
     case .renameProject:
       let action = TaskAction.projectRename(
         from: try project(record, "project"), to: try project(record, "name"))
-      (result, kind) = (imported(action), .projectRename)
+      result = imported(action)
     case .removeProject:
-      (result, kind) = (imported(.projectRemove(try project(record, "project"))), .projectRemove)
+      result = imported(.projectRemove(try project(record, "project")))
     }
-    return .record(try origin?.restored(result, kind) ?? result)
+    return .record(try origin?.restored(result) ?? result)
   }
 
   private func project(

@@ -53,29 +53,26 @@ struct TrackerTranslator: RecordTranslator {
     let id = record.word(columns["id"])
     let isChange = record.word(columns["change"])
     let imported: ImportRecord
-    let kind: EventKind
     if let isChange {
       guard isChange == TrackerTable.update else {
         throw RowProblem(column: "change", value: isChange, reason: "expected update or nothing")
       }
       guard let id else { throw .missing("id", "the id of the changed tracker") }
       let change = try self.change(record)
-      kind = .trackerUpdate
       let isVoid = origin?.isVoid ?? false
       imported = .action(
-        ActionRecord(at: time, key: key) { (references) throws(RowProblem) in
+        ActionRecord(.trackerUpdate, at: time, key: key) { (references) throws(RowProblem) in
           let tracker = try references.tracker(id, "id", isVoid: isVoid)
           return .tracker(.update(tracker, change))
         })
     } else {
-      kind = .trackerCreate
       let content = try self.content(record)
       imported = .action(
         ActionRecord(at: time, key: key, reference: id, .tracker(.create(content))))
     }
     // The id of a change is that of the tracker.
-    if isChange != nil { return .record(try origin?.restored(imported, kind) ?? imported) }
-    return .record(try columns.importRecord(record, imported, kind, origin))
+    if isChange != nil { return .record(try origin?.restored(imported) ?? imported) }
+    return .record(try columns.importRecord(record, imported, origin))
   }
 
   private func content(_ record: borrowing CSVRecord) throws(RowProblem) -> TrackerContent {

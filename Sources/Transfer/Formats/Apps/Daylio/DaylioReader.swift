@@ -10,6 +10,8 @@ struct DaylioReader {
   private var unknown: [String: Int] = [:]
   private var untimed = 0
   private var withActivities = 0
+  /// The tracker of activities, once a row has any.
+  private var tracker: TrackerRecord?
 
   init(_ context: borrowing ReadingContext) {
     self.context = copy context
@@ -193,18 +195,24 @@ struct DaylioReader {
     mood.isTimeKnown = entry.moment.time != nil && entry.order == 0
     guard !entry.activities.isEmpty else { return [.action(mood)] }
     withActivities += 1
-    let tracker = try inColumn("activities") { () throws(FieldError) in
-      try TrackerContent(
-        name: DaylioFormat.tracker, description: "What was done, by Daylio's export.",
-        fields: [try TrackerField(name: "mood", type: .text)])
-    }
+    let tracker = if let known = self.tracker { known } else { try newTracker() }
+    self.tracker = tracker
     var activities = EntryRecord(
-      tracker: TrackerRecord(tracker, key: "daylio/activities"),
+      tracker: tracker,
       kind: .log(entry.activities.joined(separator: " | ")), at: at, key: key)
     activities.isTimeKnown = mood.isTimeKnown
     activities.tags = entry.activities
     activities.values = [.init(name: "mood", value: .text(entry.ownName))]
     return [.action(mood), .entry(activities)]
+  }
+
+  private func newTracker() throws(RowProblem) -> TrackerRecord {
+    let content = try inColumn("activities") { () throws(FieldError) in
+      try TrackerContent(
+        name: DaylioFormat.tracker, description: "What was done, by Daylio's export.",
+        fields: [try TrackerField(name: "mood", type: .text)])
+    }
+    return TrackerRecord(content, key: "daylio/activities")
   }
 
   /// Returns the beginning of the keys of entries of one day and time.

@@ -86,9 +86,7 @@ struct LoopHabit {
     let content = try inColumn("Name") { () throws(FieldError) in
       try TrackerContent(appName: name, description: description, goal: goal)
     }
-    var tracker = TrackerRecord(content, key: SourceKey.make("loop", name))
-    tracker.unit = unit
-    return tracker
+    return TrackerRecord(content, key: SourceKey.make("loop", name), unit: unit)
   }
 
   /// The name without characters that Loop omits in names of folders.

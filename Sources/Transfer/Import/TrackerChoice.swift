@@ -2,44 +2,83 @@ import Rules
 import Schema
 import Sessions
 
-/// The choice of trackers for the entries of a file. Entries are added to the tracker of their name
-/// in the profile or in another file, but incompatible amounts, such as minutes and checks, are
+/// The choice of trackers for the entries of an import. Entries are added to the tracker of their
+/// name in the profile or in another file, but incompatible amounts, such as minutes and checks, are
 /// never added up unless the user requests it.
-extension ImportJob {
+struct TrackerChoice {
+  /// The given trackers, by the lower-case names in the files.
+  private let given: [String: String]
+  /// Whether they were given by a script.
+  private let isFromScript: Bool
+  /// The trackers before the import.
+  private let before: TrackersState
+  /// The kinds of amounts in the sources before the current one, and in the current one so far, by
+  /// the lower-case names of their trackers.
+  private var amountsBefore: [String: [TrackerAmounts]] = [:]
+  private var amounts: [String: TrackerAmounts] = [:]
+  /// The names of the trackers in the files, by lower-case name.
+  private var names: [String: String] = [:]
+  /// The trackers of the current source, with those chosen for them.
+  private var chosen: [TrackerRecord: Result<TrackerRecord, RowProblem>] = [:]
+  /// The amounts of the current source that were compared already.
+  private var seen: Set<SeenAmount> = []
+  /// The notes about trackers of the current source.
+  private(set) var notes: [String] = []
+
+  private struct SeenAmount: Hashable {
+    var tracker: TrackerRecord
+    var kind: String
+  }
+
+  init(_ options: ImportOptions, before: TrackersState) {
+    given = options.trackers
+    isFromScript = options.isFromScript
+    self.before = before
+  }
+
   /// Assigns entries to the trackers that were given for them.
   ///
+  /// - Parameters:
+  ///   - units: the units of some files.
+  ///   - format: the name of the format of the files.
   /// - Throws: `FormatProblem` if amounts of different kinds or units would be added up.
-  func chooseTrackers(_ units: inout [ImportUnit], _ files: [InputFile]) throws {
+  mutating func choose(
+    for units: inout [ImportUnit], of files: [InputFile], format: String
+  ) throws(FormatProblem) {
     var mixtures: Set<TrackerMixture> = []
     for index in units.indices {
-      guard case .records(let drafts) = units[index].outcome,
-        drafts.contains(where: { $0.entry != nil })
+      guard case .records(let records) = units[index].outcome,
+        records.contains(where: { $0.entry != nil })
       else { continue }
-      var chosen: [ImportRecord] = []
       do throws(RowProblem) {
-        for draft in drafts {
-          if let name = draft.entry?.tracker.content.name, !options.trackers.isEmpty {
-            trackerNames[name.lowercased()] = name
+        var changed: [ImportRecord] = []
+        for record in records {
+          var tracker: TrackerRecord?
+          if let entry = record.entry {
+            let chosen = try self.tracker(chosenFor: entry.tracker)
+            if let mixture = mixture(entry, chosen) { mixtures.insert(mixture) }
+            tracker = chosen
           }
-          chosen.append(try self.chosen(draft))
-          if let mixture = mixture(draft, chosen[chosen.count - 1]) { mixtures.insert(mixture) }
+          if !given.isEmpty { changed.append(tracker.map(record.withTracker) ?? record) }
         }
-        units[index].outcome = .records(chosen)
+        if !given.isEmpty { units[index].outcome = .records(changed) }
       } catch {
         units[index].outcome = .rejected(error)
       }
     }
-    for note in mixtures.compactMap(\.note).sorted() where !trackerNotes.contains(note) {
-      trackerNotes.append(note)
+    for note in mixtures.compactMap(\.note).sorted() where !notes.contains(note) {
+      notes.append(note)
     }
     let refused = mixtures.filter { $0.note == nil }
       .sorted { ($0.name, $0.existing, $0.added) < ($1.name, $1.existing, $1.added) }
-    if !refused.isEmpty { throw problem(with: refused, files) }
+    if !refused.isEmpty { throw problem(with: refused, files, format) }
   }
 
-  private func problem(with refused: [TrackerMixture], _ files: [InputFile]) -> FormatProblem {
+  private func problem(
+    with refused: [TrackerMixture], _ files: [InputFile], _ format: String
+  ) -> FormatProblem {
     let path = files.count == 1 ? files[0].name : "\(files[0].name) and \(files.count - 1) more"
-    let format = currentFormat.split(separator: ".").first ?? "import"
+    let format = format.split(separator: ".").first ?? "import"
     let own = refused.map { ($0.name, "\($0.tracker) (\(format))") }
     // A tracker that is given for itself accepts all amounts.
     let joint = refused.flatMap { [($0.name, $0.tracker), ($0.tracker, $0.tracker)] }
@@ -60,9 +99,9 @@ extension ImportJob {
   /// Returns the option that assigns entries to trackers, with some more pairs.
   private func option(_ pairs: [(name: String, tracker: String)]) -> String {
     var known: Set<String> = []
-    let others = options.trackers.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    let others = given.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     let all = (pairs + others).filter { known.insert($0.name.lowercased()).inserted }
-    if options.isFromScript {
+    if isFromScript {
       let pairs = all.map { "[\($0.name.luaQuoted)] = \($0.tracker.luaQuoted)" }
       return "trackers = {\(pairs.joined(separator: ", "))}"
     }
@@ -82,36 +121,43 @@ extension ImportJob {
     return escaped
   }
 
-  /// Returns a draft whose entry is assigned to the tracker that was given for it.
-  private func chosen(_ draft: ImportRecord) throws(RowProblem) -> ImportRecord {
-    switch draft {
-    case .entry(var entry):
-      let content = entry.tracker.content
-      guard let name = options.trackers[content.name.lowercased()],
-        name.lowercased() != content.name.lowercased()
-      else { return draft }
-      let renamed = try RowProblem.checking { () throws(FieldError) in
-        try TrackerContent(
+  /// Returns the tracker that was given for another one; that one by default.
+  private mutating func tracker(
+    chosenFor tracker: TrackerRecord
+  ) throws(RowProblem) -> TrackerRecord {
+    if given.isEmpty { return tracker }
+    if let known = chosen[tracker] { return try known.get() }
+    let content = tracker.content
+    let lower = content.name.lowercased()
+    names[lower] = content.name
+    var result = Result<TrackerRecord, RowProblem>.success(tracker)
+    if let name = given[lower], name.lowercased() != lower {
+      do throws(FieldError) {
+        let renamed = try TrackerContent(
           name: name, description: content.description, category: content.category,
           goal: content.goal, target: content.target, fields: content.fields)
+        result = .success(TrackerRecord(renamed, unit: tracker.unit))
+      } catch {
+        result = .failure(RowProblem(error))
       }
-      entry.tracker.content = renamed
-      entry.tracker.key = nil
-      return .entry(entry)
-    case .known(let id, let draft): return .known(id, try chosen(draft))
-    default: return draft
     }
+    chosen[tracker] = result
+    return try result.get()
   }
 
-  /// Returns the incompatibility of the amounts of an entry with those of its tracker before the
-  /// import or in other files; `nil` if there is none.
-  private func mixture(_ draft: ImportRecord, _ chosen: ImportRecord) -> TrackerMixture? {
-    guard case .entry(let entry) = chosen, let added = TrackerAmounts(of: entry) else { return nil }
-    let tracker = entry.tracker.content.name
+  /// Returns the incompatibility of the amounts of an entry with those that its tracker has in the
+  /// profile or in other files; `nil` if there is none, or if it was returned before.
+  ///
+  /// - Parameter chosen: the tracker that the entry is added to.
+  private mutating func mixture(_ entry: EntryRecord, _ chosen: TrackerRecord) -> TrackerMixture? {
+    guard let kind = TrackerAmounts.name(of: entry.kind),
+      seen.insert(SeenAmount(tracker: entry.tracker, kind: kind)).inserted
+    else { return nil }
+    let added = TrackerAmounts(of: chosen, kind: kind)
+    let (name, tracker) = (entry.tracker.content.name, chosen.content.name)
     let key = tracker.lowercased()
     if amounts[key]?.add(added) == nil { amounts[key] = added }
-    if options.trackers[key]?.lowercased() == key { return nil }
-    let name = draft.entry?.tracker.content.name ?? tracker
+    if given[key]?.lowercased() == key { return nil }
     func mixture(with existing: TrackerAmounts) -> TrackerMixture? {
       if existing.kinds.isEmpty { return nil }
       var mixture = TrackerMixture(
@@ -128,13 +174,13 @@ extension ImportJob {
         + "tracker of their own is chosen by --trackers \"\(name)=…\"."
       return mixture
     }
-    let known = trackersBefore.tracker(named: tracker).map { TrackerAmounts(of: $0) }
+    let known = before.tracker(named: tracker).map { TrackerAmounts(of: $0) }
     if let found = known.flatMap({ mixture(with: $0) }) { return found }
     return amountsBefore[key]?.lazy.compactMap { mixture(with: $0) }.first
   }
 
-  /// Stores the amounts of a source, to compare later sources with it.
-  func storeAmounts(of source: String) {
+  /// Ends a source: later ones are compared with its amounts.
+  mutating func endSource(named source: String) {
     for (name, var found) in amounts {
       func isEqual(_ other: TrackerAmounts) -> Bool {
         (found.kinds, found.unit) == (other.kinds, other.unit)
@@ -144,20 +190,24 @@ extension ImportJob {
       amountsBefore[name, default: []].append(found)
     }
     amounts = [:]
+    chosen = [:]
+    seen = []
+    notes = []
   }
 
   /// Returns a note about given names of trackers that no file contains; `nil` if there are none.
-  func unknownTrackers(_ groups: [InputGroup]) -> String? {
+  func unknown(in groups: [InputGroup]) -> String? {
     let others = Set(
-      options.trackers.filter { $0.key != $0.value.lowercased() }.values.map { $0.lowercased() })
-    let unknown = options.trackers.keys.filter { name in
-      trackerNames[name] == nil && !others.contains(name)
+      given.filter { $0.key != $0.value.lowercased() }.values.map { $0.lowercased() })
+    let unknown = given.keys.filter { name in
+      names[name] == nil && !others.contains(name)
     }
     // A rejects file repeats all names of the original import, also those without rejected rows.
     if unknown.isEmpty || groups.flatMap(\.files).contains(where: \.isRejectsFile) { return nil }
-    let names = trackerNames.values.sorted()
     return "There are no entries of "
-      + unknown.sorted().map { "\"\($0)\"\(NearestName.hint(for: $0, among: names))" }
+      + unknown.sorted().map {
+        "\"\($0)\"\(NearestName.hint(for: $0, among: names.values.sorted()))"
+      }
       .joined(separator: ", ") + "."
   }
 }

@@ -1,0 +1,246 @@
+import Calendar
+import Rules
+import Sessions
+
+/// Records the units of a source in the order of the fold, each record once, so that none is late.
+struct UnitRecorder {
+  /// The result of each unit; `nil` for skipped ones.
+  typealias Results = [Result<ImportRecorder.Outcome, RowProblem>?]
+
+  private let recorder: ImportRecorder
+  private let units: [ImportUnit]
+  /// The records of all units, in the order of the fold.
+  private let steps: [Step]
+
+  private struct Step {
+    var position: FoldPosition
+    var unit: Int
+    var number: Int
+  }
+
+  /// A record that could not be recorded before others of its instant.
+  private struct WaitingStep {
+    var step: Step
+    var problem: RowProblem
+  }
+
+  /// The results of recording all units except some.
+  private struct Pass {
+    var results: Results
+    /// The units of which only some of the records could be recorded.
+    var partial: Set<Int> = []
+    /// The units of which nothing was recorded, although trackers were created or moved for them.
+    var unused: Set<Int> = []
+  }
+
+  /// The number of passes after which all units of several records are recorded one by one.
+  private static let mostPasses = 5
+
+  init(_ units: [ImportUnit], _ recorder: ImportRecorder) {
+    self.recorder = recorder
+    self.units = units
+    var steps: [Step] = []
+    steps.reserveCapacity(units.count)
+    for (index, unit) in units.enumerated() {
+      guard case .records(let records) = unit.outcome else { continue }
+      var latest: Instant?
+      for (number, record) in records.enumerated() {
+        var position = recorder.position(of: record)
+        // The records of a unit are recorded in their own order, except at one instant, where the
+        // order of the fold puts what others refer to first.
+        position.at = max(position.at, latest ?? position.at)
+        latest = position.at
+        steps.append(Step(position: position, unit: index, number: number))
+      }
+    }
+    steps.sort { left, right in
+      if left.position != right.position { return left.position < right.position }
+      return (left.unit, left.number) < (right.unit, right.number)
+    }
+    self.steps = steps
+  }
+
+  /// Records everything that can be recorded, and returns the result of each unit.
+  ///
+  /// A unit is recorded completely or not at all: when a pass finds one of which only some records
+  /// can be recorded, or for which trackers were created in vain, that pass is rolled back and
+  /// repeated without it. Partial units are then recorded by themselves, where they fail as a whole.
+  func record() throws -> Results {
+    let expected = recorder.earliest
+    var separate: Set<Int> = []
+    var unused: [Int: Result<ImportRecorder.Outcome, RowProblem>] = [:]
+    var results: Results = []
+    var isComplete = false
+    var passes = 0
+    while !isComplete {
+      passes += 1
+      recorder.earliest = expected
+      recorder.createdTrackers = []
+      let pass = try recorder.atomically(isKept: { $0.partial.isEmpty && $0.unused.isEmpty }) {
+        try self.pass(excluding: separate.union(unused.keys))
+      }
+      results = pass.results
+      isComplete = pass.partial.isEmpty && pass.unused.isEmpty
+      for unit in pass.unused { unused[unit] = pass.results[unit] }
+      separate.formUnion(pass.partial)
+      if passes >= Self.mostPasses {
+        separate.formUnion(steps.lazy.filter { $0.number > 0 }.map(\.unit))
+      }
+    }
+    for (unit, result) in unused { results[unit] = result }
+    for step in steps where step.number == 0 && separate.contains(step.unit) {
+      results[step.unit] = try recordAlone(step.unit)
+    }
+    return results
+  }
+
+  private func records(of unit: Int) -> [ImportRecord] {
+    if case .records(let records) = units[unit].outcome { records } else { [] }
+  }
+
+  private func pass(excluding excluded: Set<Int>) throws -> Pass {
+    var pass = Pass(results: Results(repeating: nil, count: units.count))
+    for (index, unit) in units.enumerated() {
+      switch unit.outcome {
+      case .skipped: break
+      case .rejected(let problem): pass.results[index] = .failure(problem)
+      case .records(let records):
+        if records.isEmpty { pass.results[index] = .success(.unchanged) }
+      }
+    }
+    var missing = recorder.expect(
+      steps.lazy.compactMap { step in
+        excluded.contains(step.unit)
+          ? nil : self.recorder.expected(self.records(of: step.unit)[step.number])
+      })[...]
+    var waiting: [WaitingStep] = []
+    for step in steps where !excluded.contains(step.unit) {
+      if let first = waiting.first, first.step.position.at != step.position.at {
+        try retry(&waiting, &pass)
+      }
+      while let next = missing.first, next.since <= step.position.at {
+        missing.removeFirst()
+        try recorder.create(next.tracker, before: next.entry)
+      }
+      if let problem = try attempt(step, &pass.results) {
+        waiting.append(WaitingStep(step: step, problem: problem))
+      }
+    }
+    try retry(&waiting, &pass)
+    if !recorder.createdTrackers.isEmpty {
+      for unit in units.indices where isNothing(pass.results[unit]) {
+        if recorder.hasCreatedTracker(for: records(of: unit)) { pass.unused.insert(unit) }
+      }
+    }
+    return pass
+  }
+
+  private func isNothing(_ result: Result<ImportRecorder.Outcome, RowProblem>?) -> Bool {
+    switch result {
+    case .failure?, .success(.changed)?, .success(.ratedByHand)?: true
+    case .success?, nil: false
+    }
+  }
+
+  /// Retries records that could not be recorded, until no more of them can: the rows of one instant
+  /// may be in any order. The direction alternates, since dependencies are often in reverse order.
+  private func retry(_ waiting: inout [WaitingStep], _ pass: inout Pass) throws {
+    var isProgressing = true
+    while isProgressing, !waiting.isEmpty {
+      var left: [WaitingStep] = []
+      for step in waiting.reversed() {
+        if let problem = try attempt(step.step, &pass.results) {
+          left.append(WaitingStep(step: step.step, problem: problem))
+        }
+      }
+      isProgressing = left.count < waiting.count
+      waiting = left
+    }
+    for step in waiting {
+      let unit = step.step.unit
+      if records(of: unit).count > 1 { pass.partial.insert(unit) }
+      pass.results[unit] = .failure(step.problem)
+    }
+    waiting = []
+  }
+
+  /// Records one record.
+  ///
+  /// - Returns: the problem, if that is not possible.
+  private func attempt(_ step: Step, _ results: inout Results) throws -> RowProblem? {
+    do {
+      let outcome = try recorder.record(records(of: step.unit)[step.number])
+      if case .success(let before)? = results[step.unit] {
+        results[step.unit] = .success(before.joined(with: outcome))
+      } else {
+        results[step.unit] = .success(outcome)
+      }
+      return nil
+    } catch let problem as RowProblem {
+      return problem
+    }
+  }
+
+  /// Records all records of a unit, or none.
+  private func recordAlone(
+    _ unit: Int
+  ) throws -> Result<ImportRecorder.Outcome, RowProblem> {
+    let records = records(of: unit)
+    let expected = recorder.earliest
+    recorder.expect(records.lazy.compactMap(recorder.expected))
+    do {
+      let outcomes = try recorder.atomically { try records.map(recorder.record) }
+      return .success(
+        outcomes.dropFirst().reduce(outcomes.first ?? .unchanged) {
+          $0.joined(with: $1)
+        })
+    } catch let problem as RowProblem {
+      recorder.earliest = expected
+      return .failure(problem)
+    }
+  }
+}
+
+extension ImportRecorder.Outcome {
+  /// Returns the result of a unit, from the results of two of its records.
+  func joined(with other: Self) -> Self {
+    switch (self, other) {
+    case (.added, .added): .added
+    case (.added, _), (_, .added), (.restored, _), (_, .restored): .restored
+    case (.updated, _), (_, .updated): .updated
+    case (.changed, _): self
+    case (_, .changed): other
+    case (.ratedByHand, _), (_, .ratedByHand): .ratedByHand
+    case (.unchanged, .unchanged): .unchanged
+    }
+  }
+}
+
+extension ImportRecorder {
+  /// Returns the position of a record in the order of the fold, as far as the record determines it
+  /// before it is recorded.
+  func position(of record: ImportRecord) -> FoldPosition {
+    let kind = record.kind
+    let id: EventID? =
+      if case .known(let id, _) = record { id } else { record.key.map { self.id(kind, key: $0) } }
+    return FoldPosition(
+      at: instant(of: record), rank: kind.rank, id: id ?? EventID(high: 0, low: 0))
+  }
+
+  private func instant(of record: ImportRecord) -> Instant {
+    switch record {
+    case .spark(let spark): spark.at.map(instant) ?? session.now
+    case .roll(_, let at, _): instant(at)
+    case .action(let action): instant(action.at)
+    case .entry(let entry): instant(time(of: entry))
+    case .restored(let restored): instant(of: restored.content)
+    case .known(_, let record): instant(of: record)
+    }
+  }
+
+  /// Returns the tracker of a record and the instant of its entry, if the tracker may have to be
+  /// created for it.
+  func expected(_ record: ImportRecord) -> (tracker: TrackerRecord, at: Instant)? {
+    record.entry.map { ($0.tracker, instant(time(of: $0))) }
+  }
+}
