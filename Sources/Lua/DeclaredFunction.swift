@@ -6,15 +6,20 @@ final class DeclaredFunction {
   let fullName: String
   let function: HostFunction
   private let body: HostFunction.Body
+  /// The names of the arguments in the order of their slots.
+  let names: [String]
+  /// The index behind that of the argument read last.
+  var next = 0
 
   init(_ function: HostFunction, in module: String) {
     fullName = module.isEmpty ? function.name : "\(module).\(function.name)"
     self.function = function
     body = function.body
+    names = function.argumentNames
   }
 
   func call(_ context: UnsafeMutablePointer<lh_context>) -> Int32 {
-    var call = unsafe HostCall(context)
+    var call = unsafe HostCall(context, self)
     do throws(HostFailure) {
       try body(&call)
       return Int32(LH_DONE)

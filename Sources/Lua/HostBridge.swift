@@ -63,9 +63,12 @@ final class HostBridge {
       _ = raise(text)
       return Int32(LH_RAISE_AGAIN)
     case .argument(let slot, let expected, let found, let hint):
-      guard let function else { return raise("expected \(expected), got \(found)\(hint)") }
-      let location = function.location(slot: slot)
-      return raise("\(location)expected \(expected), got \(found)\(hint)")
+      let problem = "expected \(expected), got \(found)\(hint)"
+      if let index = function?.index(of: slot), let location = function?.location(slot: index) {
+        return raise(location + problem)
+      }
+      if case .name(let name) = slot.form { return raise("field \"\(name)\": " + problem) }
+      return raise(problem)
     }
   }
 

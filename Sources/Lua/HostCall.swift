@@ -8,7 +8,13 @@ public struct HostCall: ~Copyable {
   // Invariant: exists only during the callback; slots and stack belong to it until it returns.
   @usableFromInline let context: UnsafeMutablePointer<lh_context>
 
-  init(_ context: UnsafeMutablePointer<lh_context>) { unsafe self.context = context }
+  // Invariant: the function exists as long as the bridge, and so longer than the call.
+  private unowned(unsafe) let function: DeclaredFunction
+
+  init(_ context: UnsafeMutablePointer<lh_context>, _ function: DeclaredFunction) {
+    unsafe self.context = context
+    unsafe self.function = function
+  }
 
   var bridge: HostBridge { unsafe HostBridge.of(context) }
 
@@ -16,17 +22,22 @@ public struct HostCall: ~Copyable {
   @inlinable
   public var reply: HostReply { unsafe HostReply(context) }
 
-  @inlinable @inline(__always)
-  func slot(_ slot: Int) -> lh_slot {
-    unsafe context.pointee.callback.pointee.slots.unsafelyUnwrapped[slot]
+  func slot(_ slot: HostSlot) -> lh_slot {
+    guard let index = unsafe function.index(of: slot) else {
+      #if DEBUG || FLINT_TESTING
+        preconditionFailure("\(unsafe function.fullName) has no argument \(slot)")
+      #else
+        return lh_slot(tag: Int32(LH_ABSENT), index: 0, bits: 0, length: 0)
+      #endif
+    }
+    return unsafe context.pointee.callback.pointee.slots.unsafelyUnwrapped[index]
   }
 
   /// Whether a slot has a value.
-  @inlinable
-  public func isPresent(_ slot: Int) -> Bool { self.slot(slot).tag != LH_ABSENT }
+  public func isPresent(_ slot: HostSlot) -> Bool { self.slot(slot).tag != LH_ABSENT }
 
   /// The kind of value in a slot, for slots that accept more than one.
-  public func kind(_ slot: Int) -> Kind { Kind(rawValue: self.slot(slot).tag) ?? .other }
+  public func kind(_ slot: HostSlot) -> Kind { Kind(rawValue: self.slot(slot).tag) ?? .other }
 
   /// The kinds of values that a slot can hold.
   public enum Kind: Int32, Sendable {
@@ -34,43 +45,41 @@ public struct HostCall: ~Copyable {
   }
 
   /// The integer in a slot; 0 if it is absent.
-  @inlinable
-  public func integer(_ slot: Int) -> Int64 {
+  public func integer(_ slot: HostSlot) -> Int64 {
     let slot = self.slot(slot)
     return slot.tag == LH_INTEGER ? slot.bits : Self.exactInteger(slot)
   }
 
-  @usableFromInline
-  static func exactInteger(_ slot: lh_slot) -> Int64 {
+  private static func exactInteger(_ slot: lh_slot) -> Int64 {
     guard slot.tag == LH_NUMBER else { return 0 }
     return Int64(exactly: Double(bitPattern: UInt64(bitPattern: slot.bits))) ?? 0
   }
 
   /// The number in a slot; 0 if it is absent.
-  public func number(_ slot: Int) -> Double {
+  public func number(_ slot: HostSlot) -> Double {
     let slot = self.slot(slot)
     return slot.tag == LH_INTEGER ? Double(slot.bits) : slot.tag == LH_NUMBER ? slot.number : 0
   }
 
   /// The boolean in a slot; false if it is absent.
-  public func boolean(_ slot: Int) -> Bool {
+  public func boolean(_ slot: HostSlot) -> Bool {
     let slot = self.slot(slot)
     return slot.tag == LH_BOOLEAN && slot.bits != 0
   }
 
   /// The index of the name in a slot among the declared names; nil if it is absent.
-  public func choice(_ slot: Int) -> Int? {
+  public func choice(_ slot: HostSlot) -> Int? {
     let slot = self.slot(slot)
     return slot.tag == LH_CHOICE ? Int(slot.bits) : nil
   }
 
   /// The bytes of the string in a slot, valid during the call; empty if it is absent.
-  public func bytes(_ slot: Int) -> UnsafeRawBufferPointer {
+  public func bytes(_ slot: HostSlot) -> UnsafeRawBufferPointer {
     unsafe self.slot(slot).bytes
   }
 
   /// The string in a slot; empty if it is absent. Invalid UTF-8 is an argument error.
-  public func string(_ slot: Int) throws(HostFailure) -> String {
+  public func string(_ slot: HostSlot) throws(HostFailure) -> String {
     let bytes = unsafe bytes(slot)
     let units = unsafe bytes.assumingMemoryBound(to: UInt8.self)
     // Short strings are not charged.
@@ -87,12 +96,12 @@ public struct HostCall: ~Copyable {
   }
 
   /// The string in a slot, or nil.
-  public func optionalString(_ slot: Int) throws(HostFailure) -> String? {
+  public func optionalString(_ slot: HostSlot) throws(HostFailure) -> String? {
     isPresent(slot) ? try string(slot) : nil
   }
 
   /// The strings of the list in a slot; empty if it is absent.
-  public func strings(_ slot: Int) throws(HostFailure) -> [String] {
+  public func strings(_ slot: HostSlot) throws(HostFailure) -> [String] {
     let argument = self.slot(slot)
     guard argument.tag == LH_TABLE else { return [] }
     var strings: [String] = []
@@ -116,7 +125,7 @@ public struct HostCall: ~Copyable {
 
   /// A deep copy of the value in a slot. Functions, cycles, and tables nested too deeply or too
   /// large are argument errors.
-  public func value(_ slot: Int) throws(HostFailure) -> LuaValue {
+  public func value(_ slot: HostSlot) throws(HostFailure) -> LuaValue {
     let argument = self.slot(slot)
     switch Int(argument.tag) {
     // A plain value of a table's field is no longer on the stack.

@@ -2,7 +2,7 @@
 public struct HostFailure: Error {
   enum Kind {
     case message(String)
-    case argument(slot: Int, expected: String, found: String, hint: String)
+    case argument(slot: HostSlot, expected: String, found: String, hint: String)
     case fatal(any Error)
     case stopped
     case again(String)
@@ -16,7 +16,7 @@ public struct HostFailure: Error {
   /// An argument that has the declared type but is invalid: `function: field "name": expected …,
   /// got …`.
   public static func argument(
-    _ slot: Int, expected: String, got found: String, hint: String = ""
+    _ slot: HostSlot, expected: String, got found: String, hint: String = ""
   ) -> HostFailure {
     HostFailure(kind: .argument(slot: slot, expected: expected, found: found, hint: hint))
   }

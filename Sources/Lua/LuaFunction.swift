@@ -57,7 +57,7 @@ public final class LuaFunction {
 
 extension HostCall {
   /// The function in a slot, retained until its last reference is released; nil if it is absent.
-  public func function(_ slot: Int) throws(HostFailure) -> LuaFunction? {
+  public func function(_ slot: HostSlot) throws(HostFailure) -> LuaFunction? {
     let argument = self.slot(slot)
     guard argument.tag == LH_FUNCTION else { return nil }
     let reference = unsafe lh_keep(context, argument.index)
@@ -68,7 +68,7 @@ extension HostCall {
   /// A deep copy of the value in a slot, and the functions in it: the copy contains their indices
   /// instead (``LuaValue/functionIndex``).
   public func valueWithFunctions(
-    _ slot: Int
+    _ slot: HostSlot
   ) throws(HostFailure) -> (value: LuaValue, functions: [LuaFunction]) {
     let argument = self.slot(slot)
     guard argument.tag >= LH_TABLE else { return (try value(slot), []) }

@@ -48,7 +48,7 @@ import Testing
               ]))
           ]
         ) { (call: inout HostCall) throws(HostFailure) in
-          for slot in 0..<4 { call.reply.value(try call.value(slot)) }
+          for slot in 0..<4 { call.reply.value(try call.value(HostSlot(integerLiteral: slot))) }
         }
       ])
     let outcome = run("return host.read{flag = true, count = 3, rate = 2}", modules: [module])

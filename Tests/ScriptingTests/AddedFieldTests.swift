@@ -40,7 +40,7 @@ private struct Gem: SchemaRecord {
       "cut", "Cuts a gem.", parameters: [HostParameter("gem", .table(fields), "The gem.")],
       returns: [HostResult("gem", "table", "The gem.", fields: schema.hostResults)]
     ) { call throws(HostFailure) in
-      let gem = try call.record(Gem.self, from: 0, session).record
+      let gem = try call.record(Gem.self, session).record
       call.reply.string(gem.content.text())
     }
     return HostModule("gem", "Gems.", functions: [cut])

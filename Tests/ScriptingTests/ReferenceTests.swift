@@ -49,6 +49,19 @@ struct `The API reference` {
     }
   }
 
+  /// Functions read their arguments by these names.
+  @Test func `gives the arguments of a function distinct names`() {
+    func names(_ fields: [HostField]) -> [String] {
+      fields.flatMap { if case .table(let inner) = $0.type { names(inner) } else { [$0.name] } }
+    }
+    for module in Reference().modules + Reference.tests.modules {
+      for function in module.functions {
+        let names = names(function.parameters)
+        #expect(Set(names).count == names.count, "\(module.name).\(function.name): \(names)")
+      }
+    }
+  }
+
   @Test func `names every function in Markdown and for the language server`() {
     let reference = Reference()
     let (markdown, luaLS) = (reference.markdown, reference.luaLS)

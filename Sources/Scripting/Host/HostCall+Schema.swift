@@ -50,22 +50,17 @@ extension FieldDeclaration {
 extension RecordSchema {
   /// The fields of a table result.
   var hostResults: [HostResult] { declarations.map(\.hostResult) }
-
-  /// The slots of the fields in arguments that are declared in the order of the schema.
-  func slots(from slot: Int) -> [String: Int] {
-    Dictionary(
-      declarations.enumerated().map { ($1.name, slot + $0) },
-      uniquingKeysWith: { first, _ in first })
-  }
 }
 
-/// Arguments that are declared in the order of a schema.
+/// Arguments that are declared by a schema.
 extension HostCall {
-  /// Returns the value in a slot, `none` if `false` clears it; `nil` if the slot is absent.
+  /// Returns the value of a field, `none` if `false` clears it; `nil` if the argument is absent.
   ///
-  /// - Parameter note: receives the note on a local time that is skipped or ambiguous.
+  /// - Parameters:
+  ///   - slot: the argument.
+  ///   - note: receives the note on a local time that is skipped or ambiguous.
   func value(
-    _ slot: Int, _ field: FieldDeclaration, _ session: Session, note: inout Zone.Note?
+    _ field: FieldDeclaration, in slot: HostSlot, _ session: Session, note: inout Zone.Note?
   ) throws(HostFailure) -> FieldValue? {
     guard isPresent(slot) else { return nil }
     if field.isClearable, field.type != .boolean, kind(slot) == .boolean {
@@ -88,74 +83,60 @@ extension HostCall {
     }
   }
 
-  /// Returns the record whose fields are in the slots from one on.
+  /// Returns the record whose fields are arguments.
   ///
   /// - Parameters:
-  ///   - slot: the first slot.
+  ///   - naming: the names of arguments that differ from those of their fields.
   ///   - defaults: the values of absent arguments.
   ///   - given: the values that are used in place of arguments.
   /// - Returns: the record, and a note on a local time in it that is skipped or ambiguous.
   func record<Record: SchemaRecord>(
-    _ type: Record.Type = Record.self, from slot: Int, _ session: Session,
+    _ type: Record.Type = Record.self, _ session: Session, naming: [String: String] = [:],
     defaults: [String: FieldValue] = [:], given: [String: FieldValue] = [:]
   ) throws(HostFailure) -> (record: Record, note: Zone.Note?) {
     var note: Zone.Note?
     let record = try Record.schema.record(
-      { (field, index) throws(HostFailure) in
+      { (field, _) throws(HostFailure) in
         if let value = given[field.name] { return value }
-        return try value(slot + index, field, session, note: &note) ?? defaults[field.name]
-      }, failure: { failure($0, Record.schema.slots(from: slot)) })
+        let slot = HostSlot(naming[field.name] ?? field.name)
+        return try value(field, in: slot, session, note: &note) ?? defaults[field.name]
+      }, failure: { failure($0, naming) })
     return (record, note)
   }
 
-  /// Returns the change whose fields are in the slots from one on.
+  /// Returns the change whose fields are arguments.
   ///
   /// - Parameters:
-  ///   - slot: the first slot.
-  ///   - fields: the names of the fields that the slots contain, in order.
+  ///   - fields: the names of the fields that are arguments; by default all.
+  ///   - naming: the names of arguments that differ from those of their fields.
   /// - Returns: the change, and a note on a local time in it that is skipped or ambiguous.
   func change<Record: SchemaRecord>(
-    _ type: Record.Type = Record.self, of fields: [String]? = nil, from slot: Int,
-    _ session: Session
+    _ type: Record.Type = Record.self, of fields: [String]? = nil,
+    naming: [String: String] = [:], _ session: Session
   ) throws(HostFailure) -> (change: RecordChange<Record>, note: Zone.Note?) {
-    let fields = fields ?? Record.schema.declarations.map(\.name)
-    let slots = Dictionary(
-      fields.enumerated().map { ($1, slot + $0) }, uniquingKeysWith: { first, _ in first })
     var note: Zone.Note?
     let change = try Record.schema.change(
       { (field, _) throws(HostFailure) in
-        try slots[field.name].flatMap { (slot) throws(HostFailure) in
-          try value(slot, field, session, note: &note)
-        }
-      }, failure: { failure($0, slots) })
+        guard fields?.contains(field.name) ?? true else { return nil }
+        let slot = HostSlot(naming[field.name] ?? field.name)
+        return try value(field, in: slot, session, note: &note)
+      }, failure: { failure($0, naming) })
     return (change, note)
-  }
-
-  /// Returns the failure of an argument by the slots of fields.
-  func failure(_ error: FieldError, _ slots: [String: Int]) -> HostFailure {
-    guard let slot = slots[error.field] else { return .message(error.description) }
-    return .argument(slot, expected: error.expected, got: error.found)
   }
 }
 
 extension ScriptContext {
-  /// Records an event whose fields are in the slots from one on, followed by those of
-  /// `RecordingOptions`, and replies its outcome.
+  /// Records an event whose fields are arguments, beside those of `RecordingOptions`, and replies its
+  /// outcome.
   func record<Content: EventContent>(
-    _ type: Content.Type, _ call: borrowing HostCall, from slot: Int = 0,
+    _ type: Content.Type, _ call: borrowing HostCall, naming: [String: String] = [:],
     defaults: [String: FieldValue] = [:], given: [String: FieldValue] = [:],
     check: (Content) throws(FieldError) -> Void = { _ in }
   ) throws(HostFailure) {
-    let options = slot + type.schema.fields.count
-    // Only errors need the slots.
-    func slots() -> [String: Int] {
-      type.schema.slots(from: slot).merging(
-        ["at": options, "key": options + 1, "text": slot], uniquingKeysWith: { first, _ in first })
-    }
     let (content, note) = try call.record(
-      type, from: slot, try session(), defaults: defaults, given: given)
-    try call.checking(slots()) { () throws(FieldError) in try check(content) }
-    try record(content.action, call, optionsFrom: options, slots: slots(), note: note)
+      type, try session(), naming: naming, defaults: defaults, given: given)
+    try call.checking(naming: naming) { () throws(FieldError) in try check(content) }
+    try record(content.action, call, naming: naming, note: note)
   }
 }
 

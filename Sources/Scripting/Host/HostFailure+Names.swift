@@ -7,7 +7,7 @@ extension HostFailure {
   /// - slot: the slot of the name.
   /// - kind: the expected kind of name: `the id of a ladder`.
   static func unknown(
-    _ slot: Int, _ kind: String, _ name: String, among names: [String]
+    _ slot: HostSlot, _ kind: String, _ name: String, among names: [String]
   ) -> HostFailure {
     let most = 16
     let listed =

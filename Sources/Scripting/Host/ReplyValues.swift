@@ -40,17 +40,17 @@ extension Zone.Note {
 
 extension HostCall {
   /// Returns the category in a slot declared with `HostType.category`.
-  func category(_ slot: Int) -> Category? {
+  func category(_ slot: HostSlot) -> Category? {
     choice(slot).flatMap { Category(rawValue: UInt8($0)) }
   }
 
   /// Returns the intensity in a slot declared with `HostType.intensity`.
-  func intensity(_ slot: Int) -> Intensity? {
+  func intensity(_ slot: HostSlot) -> Intensity? {
     choice(slot).flatMap { Intensity(rawValue: UInt8($0 + 1)) }
   }
 
   /// Returns the time in a slot declared with `HostType.time`; `nil` if it is absent.
-  func time(_ slot: Int) throws(HostFailure) -> EventTime? {
+  func time(_ slot: HostSlot) throws(HostFailure) -> EventTime? {
     switch kind(slot) {
     case .absent: return nil
     case .integer, .number:
@@ -70,7 +70,7 @@ extension HostCall {
   }
 
   /// Returns the instant in a slot declared with `HostType.time`, resolved in a zone.
-  func instant(_ slot: Int, _ zone: Zone) throws(HostFailure) -> Instant? {
+  func instant(_ slot: HostSlot, _ zone: Zone) throws(HostFailure) -> Instant? {
     switch try time(slot) {
     case nil: nil
     case .written(let timestamp): zone.resolve(timestamp).instant
@@ -81,7 +81,7 @@ extension HostCall {
   /// Returns the instant in a slot for the content of an event, with a note if its local time is
   /// skipped or ambiguous.
   func instantWithNote(
-    _ slot: Int, _ session: Session
+    _ slot: HostSlot, _ session: Session
   ) throws(HostFailure) -> (instant: Instant?, note: Zone.Note?) {
     guard let time = try time(slot) else { return (nil, nil) }
     let (instant, note) = session.instant(of: time)
@@ -89,7 +89,7 @@ extension HostCall {
   }
 
   /// Returns the day in a slot declared with `HostType.day`; `nil` if it is absent.
-  func day(_ slot: Int) throws(HostFailure) -> CivilDay? {
+  func day(_ slot: HostSlot) throws(HostFailure) -> CivilDay? {
     guard let text = try optionalString(slot) else { return nil }
     guard let day = CivilDay(text) else {
       throw .argument(slot, expected: "a day such as 2026-03-01", got: "\"\(text)\"")
@@ -98,7 +98,7 @@ extension HostCall {
   }
 
   /// Returns the id in a slot; an argument error if it is not 32 hexadecimal digits.
-  func id(_ slot: Int) throws(HostFailure) -> EventID {
+  func id(_ slot: HostSlot) throws(HostFailure) -> EventID {
     let text = try string(slot)
     guard let id = EventID(text) else {
       throw .argument(slot, expected: "an id of 32 hexadecimal digits", got: "\"\(text)\"")
@@ -123,14 +123,14 @@ extension HostType {
 /// Arguments of `update` functions: `false` removes an optional value.
 extension HostCall {
   /// Returns the text in a slot, an inner `nil` for `false`; `nil` if the slot is absent.
-  func textOrNone(_ slot: Int) throws(HostFailure) -> String?? {
+  func textOrNone(_ slot: HostSlot) throws(HostFailure) -> String?? {
     // Not one expression: an inner optional would turn "absent" into "none".
     if try isNone(slot, "string") { return .some(nil) }
     return isPresent(slot) ? .some(try string(slot)) : .none
   }
 
   /// Returns the day in a slot, an inner `nil` for `false`; `nil` if the slot is absent.
-  func dayOrNone(_ slot: Int) throws(HostFailure) -> CivilDay?? {
+  func dayOrNone(_ slot: HostSlot) throws(HostFailure) -> CivilDay?? {
     // Not one expression: an inner optional would turn "absent" into "none".
     if try isNone(slot, "day") { return .some(nil) }
     return isPresent(slot) ? .some(try day(slot)) : .none
@@ -139,7 +139,7 @@ extension HostCall {
   /// Returns the instant in a slot, an inner `nil` for `false`, and a note if its local time is
   /// skipped or ambiguous; `nil` if the slot is absent.
   func instantOrNoneWithNote(
-    _ slot: Int, _ session: Session
+    _ slot: HostSlot, _ session: Session
   ) throws(HostFailure) -> (instant: Instant??, note: Zone.Note?) {
     // Not one expression: an inner optional would turn "absent" into "none".
     if try isNone(slot, "time") { return (.some(nil), nil) }
@@ -149,7 +149,7 @@ extension HostCall {
   }
 
   /// Whether a slot contains `false`.
-  func isNone(_ slot: Int, _ expected: String) throws(HostFailure) -> Bool {
+  func isNone(_ slot: HostSlot, _ expected: String) throws(HostFailure) -> Bool {
     guard kind(slot) == .boolean else { return false }
     if boolean(slot) { throw .argument(slot, expected: "\(expected) or false", got: "true") }
     return true
@@ -183,10 +183,10 @@ struct RecordingOptions {
   var at: EventTime?
   var key: String?
 
-  /// Reads the fields, the first of which is in `slot`.
-  init(_ call: borrowing HostCall, from slot: Int) throws(HostFailure) {
-    at = try call.time(slot)
-    key = try call.optionalString(slot + 1)
+  /// Reads the fields.
+  init(_ call: borrowing HostCall) throws(HostFailure) {
+    at = try call.time("at")
+    key = try call.optionalString("key")
   }
 }
 

@@ -8,18 +8,17 @@ extension ScriptContext {
   /// Records an event and replies its outcome.
   ///
   /// - Parameters:
-  /// - action: the action to record.
-  /// - call: the call to answer.
-  /// - slot: the first slot of the fields of `RecordingOptions`.
-  /// - slots: the slots of the fields that can be refused, by field name.
-  /// - note: the note on a time within the action; it is reported if there is none on the event's
+  ///   - action: the action to record.
+  ///   - call: the call to answer, whose arguments contain those of `RecordingOptions`.
+  ///   - naming: the names of arguments that differ from those of their fields.
+  ///   - note: the note on a time within the action; it is reported if there is none on the event's
   ///   own time.
   func record(
-    _ action: Event.Action, _ call: borrowing HostCall, optionsFrom slot: Int,
-    slots: @autoclosure () -> [String: Int] = [:], note: Zone.Note? = nil
+    _ action: Event.Action, _ call: borrowing HostCall, naming: [String: String] = [:],
+    note: Zone.Note? = nil
   ) throws(HostFailure) {
     let session = try session()
-    let options = try RecordingOptions(call, from: slot)
+    let options = try RecordingOptions(call)
     do throws(SessionError) {
       try session.checkNameIsFree(action, at: options.at, key: options.key)
       var recorded = try session.record(action, at: options.at, key: options.key)
@@ -27,14 +26,14 @@ extension ScriptContext {
       OutcomeReply(session).replySubject(recorded, to: call.reply)
       call.chargePermanentMemory(Self.eventSize)
     } catch {
-      try call.answer(error, slots: slots())
+      try call.answer(error, naming: naming)
     }
   }
 
   /// Removes the event whose id is the first argument, and replies true.
   func remove(_ call: borrowing HostCall, of kind: EventKind) throws(HostFailure) {
     let session = try session()
-    let id = try call.id(0)
+    let id = try call.id("id")
     do throws(SessionError) {
       try session.remove(id, of: kind)
       call.reply.boolean(true)
@@ -60,15 +59,20 @@ extension ScriptContext {
 extension HostCall {
   /// Creates a value from arguments, and turns its validation error into an argument error.
   ///
-  /// - Parameter slots: the slots of the value's fields, by field name.
+  /// - Parameter naming: the names of arguments that differ from those of their fields.
   func checking<Value>(
-    _ slots: @autoclosure () -> [String: Int], _ body: () throws(FieldError) -> Value
+    naming: [String: String] = [:], _ body: () throws(FieldError) -> Value
   ) throws(HostFailure) -> Value {
     do throws(FieldError) {
       return try body()
     } catch {
-      guard let slot = slots()[error.field] else { throw .message(error.description) }
-      throw .argument(slot, expected: error.expected, got: error.found)
+      throw failure(error, naming)
     }
+  }
+
+  /// Returns the failure of the argument that has an invalid field.
+  func failure(_ error: FieldError, _ naming: [String: String] = [:]) -> HostFailure {
+    .argument(
+      HostSlot(naming[error.field] ?? error.field), expected: error.expected, got: error.found)
   }
 }

@@ -7,14 +7,12 @@ extension HostCall {
   /// Turns an error of a session into an argument error, `nil` and an error, or the end of the
   /// script.
   ///
-  /// - Parameter slots: the slots of the fields of the arguments, by field name.
+  /// - Parameter naming: the names of arguments that differ from those of their fields.
   func answer(
-    _ error: SessionError, slots: [String: Int] = [:]
+    _ error: SessionError, naming: [String: String] = [:]
   ) throws(HostFailure) {
     switch error {
-    case .field(let field):
-      guard let slot = slots[field.field] else { throw .message(field.description) }
-      throw .argument(slot, expected: field.expected, got: field.found)
+    case .field(let field): throw failure(field, naming)
     case .conflict(_, let existing):
       refuse("conflict", error.description) { $0.field("id", existing.description) }
     case .notFound, .noSuchEvent, .noBatch: refuse("not_found", error.description)

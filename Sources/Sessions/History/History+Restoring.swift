@@ -91,7 +91,7 @@ extension History {
     _ = try session.resolveTime(.written(Timestamp(event.at, offset: event.offset)))
     switch content {
     case .spark(let spark): try spark.checkTexts()
-    case .event(_, _, let action): try action.content.checkJSONForNUL(field: "text")
+    case .event(_, _, let action): try action.content.checkContentForNUL()
     }
   }
 

@@ -30,7 +30,7 @@ struct PlayerRecorder {
       return nil
     }
     let content = action.content
-    try content.checkJSONForNUL(field: "text")
+    try content.checkContentForNUL()
     let event = Event(id: played.nextID, at: at, offset: offset, action: action)
     if let reason = action.problem(on: event.day) { throw SessionError.refused(reason) }
     let outcome =

@@ -36,7 +36,7 @@ struct EventRecorder {
   ) throws -> Recorded {
     let (at, offset, note) = time
     let content = action.content
-    try content.checkJSONForNUL(field: "text")
+    try content.checkContentForNUL()
     let identify = { [seed = session.profile.seed] (key: NaturalKey) in
       Event.id(
         ofKind: action.kind, content: content, at: at, offset: offset, seed: seed, key: key)
@@ -182,7 +182,7 @@ struct EventRecorder {
 
   /// Changes an event, unless that changes nothing.
   func edit(_ old: Event, to new: Event) throws {
-    try new.action.content.checkJSONForNUL(field: "text")
+    try new.action.content.checkContentForNUL()
     // By bytes: texts that are equivalent in Unicode are different content.
     if new.content.isIdentical(to: old.content) { return }
     try correct(old, to: new)

@@ -1,4 +1,5 @@
 import Calendar
+import JSON
 public import Rules
 import Schema
 
@@ -68,9 +69,9 @@ extension String {
     try checkForNUL(field: "key")
   }
 
-  /// Throws if a string in a JSON text contains the character U+0000.
-  func checkJSONForNUL(field: String) throws(SessionError) {
-    guard utf8.contains(UInt8(ascii: "\\")) else { return try checkForNUL(field: field) }
+  /// Throws if a string in the canonical JSON of an event contains the character U+0000.
+  func checkContentForNUL() throws(SessionError) {
+    guard utf8.contains(UInt8(ascii: "\\")) else { return }
     let bytes = Array(utf8)
     var index = 0
     while index + 5 < bytes.count {
@@ -79,9 +80,13 @@ extension String {
         continue
       }
       if bytes[(index + 1)...].starts(with: Array("u0000".utf8)) {
+        let found = try? JSONValue(parsing: self)
+        let members: [(name: String, value: JSONValue)] =
+          if case .object(let all)? = found { all } else { [] }
+        let field = members.first { $0.value.text().contains("\\u0000") }?.name
         throw .field(
           FieldError(
-            field: field, expected: "text without the character U+0000", found: "one"))
+            field: field ?? "text", expected: "text without the character U+0000", found: "one"))
       }
       // An escaped character is skipped, even if it is a backslash.
       index += 2

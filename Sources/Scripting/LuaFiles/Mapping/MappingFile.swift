@@ -46,7 +46,7 @@ public enum MappingFile {
     let receive = HostFunction(
       "mapping", "Receives the result of the file.", parameters: [HostParameter("result", .any)]
     ) { call throws(HostFailure) in
-      (returned.value, returned.functions) = try call.valueWithFunctions(0)
+      (returned.value, returned.functions) = try call.valueWithFunctions("result")
     }
     let state: LuaState
     do throws(LuaError) {

@@ -46,10 +46,10 @@ final class PlanState {
             HostParameter("play", .function), HostParameter("renew", .function),
           ]
         ) { call throws(HostFailure) in
-          (received.value, received.functions) = try call.valueWithFunctions(0)
-          received.day = try call.string(1)
-          received.play = try call.function(2)
-          received.renewal = try call.function(3)
+          (received.value, received.functions) = try call.valueWithFunctions("result")
+          received.day = try call.string("day")
+          received.play = try call.function("play")
+          received.renewal = try call.function("renew")
         },
         HostFunction("advance", "") { call throws(HostFailure) in
           guard let advance = days.advance, let day = advance() else { return call.reply.nil() }

@@ -31,13 +31,13 @@ struct AuditModule {
   ]
 
   private static func options(
-    _ call: borrowing HostCall, from slot: Int
+    _ call: borrowing HostCall
   ) -> (level: Double, power: AuditPower) {
     (
-      call.isPresent(slot) ? call.number(slot) : 0.95,
+      call.isPresent("level") ? call.number("level") : 0.95,
       AuditPower(
-        alpha: call.isPresent(slot + 1) ? call.number(slot + 1) : 0.05,
-        power: call.isPresent(slot + 2) ? call.number(slot + 2) : 0.8)
+        alpha: call.isPresent("alpha") ? call.number("alpha") : 0.05,
+        power: call.isPresent("power") ? call.number("power") : 0.8)
     )
   }
 
@@ -95,11 +95,11 @@ struct AuditModule {
         for _, c in ipairs(a.intervals) do print(c.label, c.rate, c.wilson.low, c.wilson.high) end
         """
     ) { call throws(HostFailure) in
-      let counts = try Self.integers(call, 0)
-      let rates = try Self.rates(call, 1)
-      let labels = call.isPresent(2) ? try call.strings(2) : nil
-      let deviations = try call.strings(3)
-      let (level, power) = Self.options(call, from: 4)
+      let counts = try Self.integers(call, "counts")
+      let rates = try Self.rates(call, "rates")
+      let labels = call.isPresent("labels") ? try call.strings("labels") : nil
+      let deviations = try call.strings("detect")
+      let (level, power) = Self.options(call)
       do throws(AuditError) {
         let audit = try Audit(
           counts: counts, rates: AuditRates(rates), labels: labels, level: level, power: power)
@@ -110,9 +110,8 @@ struct AuditModule {
           audit.json().adding(
             "detect", deviations.isEmpty ? nil : .array(detections.map(\.json))))
       } catch {
-        let slots: [AuditError.Subject: Int] = [.counts: 0, .rates: 1, .labels: 2, .detect: 3]
         throw .argument(
-          slots[error.subject] ?? 0, expected: error.expected, got: error.found)
+          HostSlot(error.subject.rawValue), expected: error.expected, got: error.found)
       }
     }
   }
@@ -179,13 +178,13 @@ struct AuditModule {
         print(a.draws, a.p_value, a.categories[1].category, a.cards.p_value)
         """
     ) { [context] call throws(HostFailure) in
-      let (level, power) = Self.options(call, from: 0)
+      let (level, power) = Self.options(call)
       let session = try context.session()
       let tally: DrawTally
       do throws(SessionError) {
         tally = try session.reader.draws()
       } catch {
-        try call.answer(error, slots: [:])
+        try call.answer(error)
         return
       }
       guard
@@ -242,7 +241,7 @@ struct AuditModule {
   ]
 
   private static func items(
-    _ call: borrowing HostCall, _ slot: Int, _ expected: String
+    _ call: borrowing HostCall, _ slot: HostSlot, _ expected: String
   ) throws(HostFailure) -> [LuaValue] {
     switch try call.value(slot) {
     case .array(let items): return items
@@ -252,7 +251,7 @@ struct AuditModule {
   }
 
   private static func integers(
-    _ call: borrowing HostCall, _ slot: Int
+    _ call: borrowing HostCall, _ slot: HostSlot
   ) throws(HostFailure) -> [Int64] {
     let expected = "a list of whole numbers"
     var numbers: [Int64] = []
@@ -271,7 +270,7 @@ struct AuditModule {
   }
 
   private static func rates(
-    _ call: borrowing HostCall, _ slot: Int
+    _ call: borrowing HostCall, _ slot: HostSlot
   ) throws(HostFailure) -> [Fraction] {
     let expected = "a list of numbers or texts such as \"1/3\" or \"0.6%\""
     var rates: [Fraction] = []

@@ -142,12 +142,12 @@ struct OddsModule {
         """
     ) { [context] call throws(HostFailure) in
       let name = "odds.goal"
-      let goalText = try call.string(0)
-      let rules = try call.optionalString(1) ?? RulebookDefinition.ignition.id
-      let mixValue = try call.value(2)
-      let day = try call.day(4)
+      let goalText = try call.string("goal")
+      let rules = try call.optionalString("rules") ?? RulebookDefinition.ignition.id
+      let mixValue = try call.value("mix")
+      let day = try call.day("day")
       let rulebook = try context.rulebook(named: rules, for: name)
-      try OddsModule.answer(call, name, copies: 3, at: 5, perDay: 6) { () throws(OddsError) in
+      try OddsModule.answer(call, name) { () throws(OddsError) in
         .cards(
           try Goal(parsing: goalText), rulebook, try OddsModule.mix(mixValue), day: day)
       }
@@ -188,12 +188,12 @@ struct OddsModule {
         """
     ) { call throws(HostFailure) in
       let name = "odds.weights"
-      let list = try call.value(0)
-      let goalText = try call.optionalString(1) ?? "complete"
+      let list = try call.value("weights")
+      let goalText = try call.optionalString("goal") ?? "complete"
       guard case .array(let items) = list else {
-        throw .argument(0, expected: "a list of chances", got: list.typeName)
+        throw .argument("weights", expected: "a list of chances", got: list.typeName)
       }
-      try OddsModule.answer(call, name, copies: 2, at: 3, perDay: 4) { () throws(OddsError) in
+      try OddsModule.answer(call, name) { () throws(OddsError) in
         var weights: [Fraction] = []
         for item in items {
           weights.append(try Odds.chance(parsing: item.exactText, "weights"))
@@ -248,11 +248,11 @@ struct OddsModule {
         """
     ) { call throws(HostFailure) in
       let name = "odds.prize"
-      let rate = try call.value(0).exactText
-      let softStart = call.isPresent(1) ? call.integer(1) : nil
-      let softStep = call.isPresent(2) ? try call.value(2).exactText : nil
-      let hard = call.isPresent(3) ? call.integer(3) : nil
-      try OddsModule.answer(call, name, copies: 4, at: 5, perDay: 6) { () throws(OddsError) in
+      let rate = try call.value("rate").exactText
+      let softStart = call.isPresent("soft_start") ? call.integer("soft_start") : nil
+      let softStep = call.isPresent("soft_step") ? try call.value("soft_step").exactText : nil
+      let hard = call.isPresent("hard") ? call.integer("hard") : nil
+      try OddsModule.answer(call, name, count: "wins") { () throws(OddsError) in
         var step: Fraction?
         if let softStep { step = try Odds.chance(parsing: softStep, "soft_step") }
         return .prize(
@@ -263,20 +263,22 @@ struct OddsModule {
     }
   }
 
-  /// Answers a question, whose common fields are in the given slots.
+  /// Answers a question.
+  ///
+  /// - Parameter count: the argument with the number of copies or prizes.
   ///
   /// An invalid question raises an error in the script; a question without an answer returns an error
   /// value.
   private static func answer(
-    _ call: borrowing HostCall, _ name: String, copies: Int, at: Int, perDay: Int,
+    _ call: borrowing HostCall, _ name: String, count: HostSlot = "copies",
     _ subject: () throws(OddsError) -> OddsQuestion.Subject
   ) throws(HostFailure) {
-    let numbers = try numbers(call, at)
+    let numbers = try numbers(call, "at")
     do throws(OddsError) {
       var question = OddsQuestion(try subject())
-      if call.isPresent(copies) { question.copies = Int(clamping: call.integer(copies)) }
+      if call.isPresent(count) { question.copies = Int(clamping: call.integer(count)) }
       question.at = numbers
-      if call.isPresent(perDay) { question.sparksPerDay = call.integer(perDay) }
+      if call.isPresent("per_day") { question.sparksPerDay = call.integer("per_day") }
       call.reply.json(try question.answer().json)
     } catch {
       switch error.code {
@@ -288,7 +290,7 @@ struct OddsModule {
   }
 
   private static func numbers(
-    _ call: borrowing HostCall, _ slot: Int
+    _ call: borrowing HostCall, _ slot: HostSlot
   ) throws(HostFailure) -> [Int64] {
     guard call.isPresent(slot) else { return [] }
     let value = try call.value(slot)

@@ -45,7 +45,7 @@ struct SimModule {
         """
     ) { [context] call throws(HostFailure) in
       var reader = PlanReader(name: "sim.run", directory: "", files: context.files)
-      let (value, functions) = try call.valueWithFunctions(0)
+      let (value, functions) = try call.valueWithFunctions("plan")
       guard functions.isEmpty else {
         throw .message(
           "sim.run: the plan contains a function; run it with flint simulate")
@@ -101,24 +101,24 @@ struct SimModule {
         throw .message("sim.assert: can only be called in a plan; run the plan with flint simulate")
       }
       let statistic: Assertion.Statistic =
-        if call.isPresent(1) {
-          .quantile(call.number(1))
+        if call.isPresent("quantile") {
+          .quantile(call.number("quantile"))
         } else {
-          call.choice(2).flatMap { Assertion.Statistic(word: Assertion.Statistic.words[$0]) }
+          call.choice("of").flatMap { Assertion.Statistic(word: Assertion.Statistic.words[$0]) }
             ?? .mean
         }
-      if call.isPresent(1) && call.isPresent(2) {
+      if call.isPresent("quantile") && call.isPresent("of") {
         throw .message("sim.assert: expected quantile or of, got both")
       }
-      guard call.isPresent(3) || call.isPresent(4) else {
+      guard call.isPresent("at_least") || call.isPresent("at_most") else {
         throw .message("sim.assert: expected at_least, at_most or both, got neither")
       }
       assertions.all.append(
         Assertion(
-          measure: try call.string(0), statistic,
-          atLeast: call.isPresent(3) ? call.number(3) : nil,
-          atMost: call.isPresent(4) ? call.number(4) : nil,
-          rules: try call.optionalString(5)))
+          measure: try call.string("measure"), statistic,
+          atLeast: call.isPresent("at_least") ? call.number("at_least") : nil,
+          atMost: call.isPresent("at_most") ? call.number("at_most") : nil,
+          rules: try call.optionalString("rules")))
     }
   }
 }

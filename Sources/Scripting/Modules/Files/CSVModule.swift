@@ -80,24 +80,25 @@ struct CSVModule {
         end
         """
     ) { [context] call throws(HostFailure) in
-      let path = try call.string(0)
-      let form = call.choice(5).map { Form.allCases[$0] } ?? .name
+      let path = try call.string("path")
+      let form = call.choice("by").map { Form.allCases[$0] } ?? .name
       var hasHeader = true
-      if call.isPresent(3) { hasHeader = call.boolean(3) }
-      let columns = call.isPresent(4) ? try call.strings(4) : nil
+      if call.isPresent("header") { hasHeader = call.boolean("header") }
+      let columns = call.isPresent("columns") ? try call.strings("columns") : nil
       if let columns, let twice = columns.enumerated().first(where: { columns[..<$0].contains($1) })
       {
-        throw .argument(4, expected: "different names", got: "\"\(twice.element)\" twice")
+        throw .argument("columns", expected: "different names", got: "\"\(twice.element)\" twice")
       }
       if !hasHeader, columns == nil, form == .name {
         throw .argument(
-          3, expected: "columns beside header = false, or by = \"position\"", got: "neither")
+          "header", expected: "columns beside header = false, or by = \"position\"", got: "neither")
       }
-      let isStrict = call.isPresent(6) ? call.boolean(6) : true
+      let isStrict = call.isPresent("strict") ? call.boolean("strict") : true
       let source = CSVSource(
-        path: path, delimiter: try call.delimiter(1), encoding: try call.encoding(2),
+        path: path, delimiter: try call.delimiter("delimiter"),
+        encoding: try call.encoding("encoding"),
         strictness: isStrict ? .strict : .lenient)
-      let onError = try call.function(7)
+      let onError = try call.function("on_error")
       let written = try context.written(path, "csv.rows")
       do throws(InputError) {
         call.reply.iterator(
@@ -159,20 +160,22 @@ struct CSVModule {
         print(writer:close())
         """
     ) { [context] call throws(HostFailure) in
-      let path = try call.string(0)
-      let columns = try call.strings(1)
+      let path = try call.string("path")
+      let columns = try call.strings("columns")
       guard !columns.isEmpty else {
-        throw .argument(1, expected: "at least one column", got: "an empty list")
+        throw .argument("columns", expected: "at least one column", got: "an empty list")
       }
       if let twice = columns.enumerated().first(where: { columns[..<$0].contains($1) }) {
-        throw .argument(1, expected: "different names", got: "\"\(twice.element)\" twice")
+        throw .argument("columns", expected: "different names", got: "\"\(twice.element)\" twice")
       }
-      let delimiter = try call.delimiter(2) ?? UInt8(ascii: ",")
+      let delimiter = try call.delimiter("delimiter") ?? UInt8(ascii: ",")
       let file = try context.output(
-        path, replacing: call.boolean(3), rewriting: call.boolean(3), for: "csv.writer")
+        path, replacing: call.boolean("replace"), rewriting: call.boolean("replace"),
+        for: "csv.writer")
       let table = OutputTable(
         file, columns: columns, dialect: CSVDialect(delimiter: delimiter),
-        isGuarded: call.boolean(4) || call.boolean(5), isForSpreadsheet: call.boolean(5))
+        isGuarded: call.boolean("guard") || call.boolean("spreadsheet"),
+        isForSpreadsheet: call.boolean("spreadsheet"))
       let reply = call.reply
       reply.beginObject(of: "csv")
       reply.field("id", context.outputs.add(table))
@@ -201,7 +204,7 @@ struct CSVModule {
       if table.file.isClosed {
         throw .message("csv.write: \(table.file.path): the writer is closed")
       }
-      let fields = try Self.fields(try call.value(1), table.columns)
+      let fields = try Self.fields(try call.value("row"), table.columns)
       do throws(OutputFailure) {
         try table.append(fields)
       } catch {
@@ -252,21 +255,21 @@ struct CSVModule {
           let name = entry.key.text ?? entry.key.typeName
           guard let found = columns.firstIndex(of: name) else {
             throw .argument(
-              1, expected: "names of columns (\(columns.joined(separator: ", ")))",
+              "row", expected: "names of columns (\(columns.joined(separator: ", ")))",
               got: Suggestion.quoted(name), hint: Suggestion.hint(for: name, among: columns))
           }
           index = found
         }
         fields[index] = try field(entry.value, columns[index])
       }
-    default: throw .argument(1, expected: "table", got: row.typeName)
+    default: throw .argument("row", expected: "table", got: row.typeName)
     }
     return fields
   }
 
   private static func tooMany(_ count: Int, _ columns: [String]) -> HostFailure {
     .argument(
-      1,
+      "row",
       expected:
         "a maximum of \(columns.count) fields, one for each column", got: "\(count)")
   }
@@ -281,16 +284,17 @@ struct CSVModule {
     case .number(let number): return .plain("\(number)")
     case .string:
       if let text = value.text { return .text(text) }
-      throw .argument(1, expected: "text in UTF-8 for \"\(column)\"", got: "invalid bytes")
+      throw .argument("row", expected: "text in UTF-8 for \"\(column)\"", got: "invalid bytes")
     case .array, .table:
-      throw .argument(1, expected: "a text, a number or a boolean for \"\(column)\"", got: "table")
+      throw .argument(
+        "row", expected: "a text, a number or a boolean for \"\(column)\"", got: "table")
     }
   }
 }
 
 extension HostCall {
   /// Returns the delimiter in a slot; `nil` if it is absent.
-  func delimiter(_ slot: Int) throws(HostFailure) -> UInt8? {
+  func delimiter(_ slot: HostSlot) throws(HostFailure) -> UInt8? {
     guard let text = try optionalString(slot) else { return nil }
     guard text.utf8.count == 1, let byte = text.utf8.first, CSVDialect.canDelimit(byte) else {
       throw .argument(
@@ -300,7 +304,7 @@ extension HostCall {
   }
 
   /// Returns the encoding in a slot; `nil` if it is absent.
-  func encoding(_ slot: Int) throws(HostFailure) -> String? {
+  func encoding(_ slot: HostSlot) throws(HostFailure) -> String? {
     guard let name = try optionalString(slot) else { return nil }
     guard CSVTranscoder.isCommon(name) else {
       throw .argument(slot, expected: CSVTranscoder.commonText, got: Suggestion.quoted(name))
@@ -353,7 +357,7 @@ extension ScriptContext {
   func table(
     _ call: borrowing HostCall, _ function: String
   ) throws(HostFailure) -> OutputTable {
-    guard let table = outputs.tables[call.integer(0)] else {
+    guard let table = outputs.tables[call.integer("id")] else {
       throw .message("\(function): expected a writer returned by csv.writer")
     }
     return table

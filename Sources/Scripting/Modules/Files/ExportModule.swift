@@ -81,8 +81,9 @@ struct ExportModule {
       let session = try context.session()
       let job = try Self.job(call, session)
       var file: OutputTarget = .text
-      if let path = try call.optionalString(1) {
-        file = .file(try context.output(path, replacing: call.boolean(11), for: "export.run"))
+      if let path = try call.optionalString("file") {
+        file = .file(
+          try context.output(path, replacing: call.boolean("replace"), for: "export.run"))
       }
       var text: [UInt8] = []
       let report: ExportReport
@@ -131,27 +132,27 @@ struct ExportModule {
   private static func job(
     _ call: borrowing HostCall, _ session: Session
   ) throws(HostFailure) -> ExportJob {
-    var options = ExportOptions(ExportKind.allCases[call.choice(0) ?? 0])
-    options.format = call.choice(2).map { ExportFormat.allCases[$0] } ?? .csv
-    for text in try call.strings(3) {
+    var options = ExportOptions(ExportKind.allCases[call.choice("kind") ?? 0])
+    options.format = call.choice("format").map { ExportFormat.allCases[$0] } ?? .csv
+    for text in try call.strings("where") {
       guard let condition = ExportCondition(text) else {
-        throw .argument(3, expected: ExportCondition.form, got: Suggestion.quoted(text))
+        throw .argument("where", expected: ExportCondition.form, got: Suggestion.quoted(text))
       }
       options.conditions.append(condition)
     }
-    options.columns = call.isPresent(4) ? try call.strings(4) : nil
-    options.since = try call.instant(5, session.zone)
-    options.before = try call.instant(6, session.zone)
-    if let text = try call.optionalString(7) {
+    options.columns = call.isPresent("columns") ? try call.strings("columns") : nil
+    options.since = try call.instant("since", session.zone)
+    options.before = try call.instant("before", session.zone)
+    if let text = try call.optionalString("order") {
       guard let order = ExportOrder(text) else {
         throw .argument(
-          7, expected: "a column such as at, or points:desc", got: Suggestion.quoted(text))
+          "order", expected: "a column such as at, or points:desc", got: Suggestion.quoted(text))
       }
       options.order = order
     }
-    options.limit = call.isPresent(8) ? Int(clamping: call.integer(8)) : nil
-    options.isRaw = call.boolean(9)
-    options.includesMissing = call.boolean(10)
+    options.limit = call.isPresent("limit") ? Int(clamping: call.integer("limit")) : nil
+    options.isRaw = call.boolean("raw")
+    options.includesMissing = call.boolean("missing")
     do throws(ExportProblem) {
       return try ExportJob(options)
     } catch {

@@ -68,7 +68,7 @@ struct FSModule {
         print(fs.read("note.txt"))
         """
     ) { call throws(HostFailure) in
-      let path = try call.string(0)
+      let path = try call.string("path")
       let bytes = try bytes(path, call, "fs.read")
       call.reply.string(bytes.span)
     }
@@ -84,7 +84,7 @@ struct FSModule {
         for line in fs.lines("note.txt") do print(line) end
         """
     ) { call throws(HostFailure) in
-      let path = try call.string(0)
+      let path = try call.string("path")
       let source: LineIterator.Source
       if let written = try written(path, call, "fs.lines") {
         source = .bytes(written)
@@ -116,7 +116,7 @@ struct FSModule {
         for _, entry in ipairs(fs.list(".")) do print(entry.kind, entry.name) end
         """
     ) { call throws(HostFailure) in
-      let path = try call.string(0)
+      let path = try call.string("path")
       let entries: [(name: String, status: stat)]
       do throws(FileGrants.Refusal) {
         entries = try context.files.list(path)
@@ -157,10 +157,10 @@ struct FSModule {
         fs.write("report.md", "# A good week\\n")
         """
     ) { call throws(HostFailure) in
-      let path = try call.string(0)
+      let path = try call.string("path")
       let file = try context.output(path, replacing: true, rewriting: true, for: "fs.write")
       do throws(OutputFailure) {
-        try file.append(Span(_unsafeBytes: call.bytes(1)))
+        try file.append(Span(_unsafeBytes: call.bytes("text")))
       } catch {
         throw context.failure("fs.write", error)
       }

@@ -21,10 +21,10 @@ extension ImportModule {
   static func files(
     _ call: borrowing HostCall, _ context: ScriptContext
   ) throws(HostFailure) -> [OpenFile] {
-    var names = try call.strings(1)
-    if let file = try call.optionalString(0) { names.insert(file, at: 0) }
+    var names = try call.strings("files")
+    if let file = try call.optionalString("file") { names.insert(file, at: 0) }
     guard !names.isEmpty else {
-      throw .argument(0, expected: "a file, or a list of files as files", got: "nothing")
+      throw .argument("file", expected: "a file, or a list of files as files", got: "nothing")
     }
     var files: [OpenFile] = []
     for name in names {
@@ -55,33 +55,34 @@ extension ImportModule {
   ) throws(HostFailure) -> ImportOptions {
     var options = ImportOptions()
     options.isFromScript = true
-    options.format = call.choice(2).map { FormatCatalogue.names[$0] }
-    options.onError = call.choice(4).map { ImportOptions.OnError.allCases[$0] } ?? .reject
-    options.maximumErrors = call.isPresent(5) ? Int(clamping: call.integer(5)) : nil
-    options.isUpdating = call.boolean(8)
-    options.zone = try call.optionalString(9)
+    options.format = call.choice("format").map { FormatCatalogue.names[$0] }
+    options.onError = call.choice("on_error").map { ImportOptions.OnError.allCases[$0] } ?? .reject
+    options.maximumErrors =
+      call.isPresent("max_errors") ? Int(clamping: call.integer("max_errors")) : nil
+    options.isUpdating = call.boolean("update")
+    options.zone = try call.optionalString("zone")
     if let name = options.zone, (try? Zone(name: name)) == nil {
-      throw .argument(9, expected: "an IANA time zone", got: Suggestion.quoted(name))
+      throw .argument("zone", expected: "an IANA time zone", got: Suggestion.quoted(name))
     }
-    options.dateOrder = call.choice(10).map { DateOrder.allCases[$0] }
-    options.moods = try moods(call, 11)
-    options.delimiter = try call.delimiter(12)
-    options.encoding = try call.encoding(13)
-    options.columns = call.isPresent(14) ? try call.strings(14) : nil
+    options.dateOrder = call.choice("dates").map { DateOrder.allCases[$0] }
+    options.moods = try moods(call, "moods")
+    options.delimiter = try call.delimiter("delimiter")
+    options.encoding = try call.encoding("encoding")
+    options.columns = call.isPresent("columns") ? try call.strings("columns") : nil
     let names = options.columns ?? []
     if let twice = names.enumerated().first(where: { names[..<$0].contains($1) }) {
       throw .argument(
-        14, expected: "each name once", got: "\(Suggestion.quoted(twice.element)) twice")
+        "columns", expected: "each name once", got: "\(Suggestion.quoted(twice.element)) twice")
     }
-    options.isStrict = call.boolean(15)
-    options.batchName = try call.optionalString(16)
-    options.trackers = try trackers(call, 17)
-    let hasMap = call.isPresent(3)
+    options.isStrict = call.boolean("strict")
+    options.batchName = try call.optionalString("name")
+    options.trackers = try trackers(call, "trackers")
+    let hasMap = call.isPresent("map")
     if hasMap, options.format != nil {
-      throw .argument(3, expected: "either a mapping or a format", got: "both")
+      throw .argument("map", expected: "either a mapping or a format", got: "both")
     }
-    let isFile = hasMap && call.kind(3) == .string
-    var path = isFile ? try call.string(3) : nil
+    let isFile = hasMap && call.kind("map") == .string
+    var path = isFile ? try call.string("map") : nil
     // The options that the script itself gives, without those of its mapping.
     var given = RepeatedOptions(options, map: path)
     given.hasOwnMap = hasMap && !isFile
@@ -98,7 +99,7 @@ extension ImportModule {
     options.repeated = RepeatedOptions(options, map: path)
     options.repeated.hasOwnMap = given.hasOwnMap
     if given.hasOwnMap {
-      try mapping(call, 3).fill(&options)
+      try mapping(call, "map").fill(&options)
     } else if let path {
       try mapping(at: path, context).fill(&options)
     }
@@ -120,7 +121,7 @@ extension ImportModule {
   }
 
   private static func mapping(
-    _ call: borrowing HostCall, _ slot: Int
+    _ call: borrowing HostCall, _ slot: HostSlot
   ) throws(HostFailure) -> Mapping {
     switch call.kind(slot) {
     case .table:
@@ -144,7 +145,7 @@ extension ImportModule {
   }
 
   private static func moods(
-    _ call: borrowing HostCall, _ slot: Int
+    _ call: borrowing HostCall, _ slot: HostSlot
   ) throws(HostFailure) -> [String: Mood] {
     guard call.isPresent(slot) else { return [:] }
     guard case .table(let entries) = try call.value(slot) else {
@@ -167,7 +168,7 @@ extension ImportModule {
   }
 
   private static func trackers(
-    _ call: borrowing HostCall, _ slot: Int
+    _ call: borrowing HostCall, _ slot: HostSlot
   ) throws(HostFailure) -> [String: String] {
     guard call.isPresent(slot) else { return [:] }
     guard case .table(let entries) = try call.value(slot) else {
@@ -189,7 +190,7 @@ extension ImportModule {
   static func rejects(
     _ call: borrowing HostCall, _ context: ScriptContext
   ) throws(HostFailure) -> ((RejectsFileRequest) throws(InputFailure) -> FileLocation)? {
-    guard let path = try call.optionalString(7) else { return nil }
+    guard let path = try call.optionalString("rejects") else { return nil }
     let first: FileLocation
     do throws(FileGrants.Refusal) {
       first = try context.files.checkWriting(path)

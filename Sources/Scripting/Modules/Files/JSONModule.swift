@@ -31,8 +31,8 @@ struct JSONModule {
         print(json.encode({name = "flint", tags = {"a", "b"}}))
         """
     ) { call throws(HostFailure) in
-      let value = try call.value(0)
-      call.reply.string(try json(value).text(indented: call.boolean(1)))
+      let value = try call.value("value")
+      call.reply.string(try json(value).text(indented: call.boolean("indent")))
     }
   }
 
@@ -43,7 +43,7 @@ struct JSONModule {
     case .integer(let number): return .integer(number)
     case .number(let number):
       guard number.isFinite else {
-        throw .argument(0, expected: "finite numbers", got: "\(number)")
+        throw .argument("value", expected: "finite numbers", got: "\(number)")
       }
       return .number(number)
     case .string: return .string(try text(value))
@@ -62,7 +62,7 @@ struct JSONModule {
 
   private func text(_ value: LuaValue) throws(HostFailure) -> String {
     guard let text = value.text else {
-      throw .argument(0, expected: "text in UTF-8", got: "a string with invalid bytes")
+      throw .argument("value", expected: "text in UTF-8", got: "a string with invalid bytes")
     }
     return text
   }
@@ -72,7 +72,7 @@ struct JSONModule {
     case .string: return try text(key)
     case .integer(let number): return String(number)
     default:
-      throw .argument(0, expected: "keys that are strings or integers", got: key.typeName)
+      throw .argument("value", expected: "keys that are strings or integers", got: key.typeName)
     }
   }
 
@@ -99,7 +99,7 @@ struct JSONModule {
         print(json.decode('{"level": 3}').level)
         """
     ) { call throws(HostFailure) in
-      let text = try call.string(0)
+      let text = try call.string("text")
       try call.chargeTemporaryMemory(Self.size(ofParsed: text))
       do throws(JSONError) {
         call.reply.json(try JSONValue(parsing: text))

@@ -74,13 +74,13 @@ struct HistoryModule {
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
       var query = LogQuery()
-      if let kind = call.choice(0) { query.kinds = [EventKind.allCases[kind]] }
-      if call.isPresent(1) { query.batch = call.integer(1) }
-      if call.isPresent(2) { query.event = try call.id(2) }
-      query.isCorrectionsOnly = call.boolean(3)
-      query.since = try call.instant(4, session.zone)
-      query.before = try call.instant(5, session.zone)
-      if call.isPresent(6) { query.limit = Int(clamping: call.integer(6)) }
+      if let kind = call.choice("kind") { query.kinds = [EventKind.allCases[kind]] }
+      if call.isPresent("batch") { query.batch = call.integer("batch") }
+      if call.isPresent("event") { query.event = try call.id("event") }
+      query.isCorrectionsOnly = call.boolean("corrections")
+      query.since = try call.instant("since", session.zone)
+      query.before = try call.instant("before", session.zone)
+      if call.isPresent("limit") { query.limit = Int(clamping: call.integer("limit")) }
       call.reply.iterator(try RecordIterator(session, query))
     }
   }
@@ -182,8 +182,9 @@ struct HistoryModule {
         print(history.undo().removed)
         """
     ) { [context] call throws(HostFailure) in
-      let batch = call.kind(0) == .string ? nil : call.isPresent(0) ? call.integer(0) : nil
-      let event = call.kind(0) == .string ? try call.id(0) : nil
+      let batch =
+        call.kind("what") == .string ? nil : call.isPresent("what") ? call.integer("what") : nil
+      let event = call.kind("what") == .string ? try call.id("what") : nil
       try context.viewing(call) { session throws(SessionError) in
         let report: UndoReport?
         if let batch {

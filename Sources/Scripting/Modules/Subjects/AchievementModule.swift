@@ -57,8 +57,8 @@ struct AchievementModule {
         for a in achievement.each{ladder = "time"} do print(a.title, a.unlocked) end
         """
     ) { [context] call throws(HostFailure) in
-      let ladder = try call.optionalString(0)
-      let unlocked = call.isPresent(1) ? call.boolean(1) : nil
+      let ladder = try call.optionalString("ladder")
+      let unlocked = call.isPresent("unlocked") ? call.boolean("unlocked") : nil
       let ids = try context.session().rulebook.definition.ladders.map(\.id)
       if let ladder, !ids.contains(ladder) {
         throw .unknown(0, "the id of a ladder", ladder, among: ids)
@@ -87,7 +87,7 @@ struct AchievementModule {
         print(a.title, a.unlocked, a.conditions[1].missing)
         """
     ) { [context] call throws(HostFailure) in
-      let id = try call.string(0)
+      let id = try call.string("id")
       try context.viewing(call) { session throws(SessionError) in
         let view = try Self.all(session).first { $0.id == id }
         call.reply.json(view?.json(session) ?? .null)

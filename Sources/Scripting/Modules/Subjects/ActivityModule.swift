@@ -71,11 +71,13 @@ struct ActivityModule {
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
       var query = EventQuery(kinds: [.activity])
-      if let kind = call.choice(0) { query.members = [("activity", [ActivityKind.names[kind]])] }
-      query.since = try call.instant(1, session.zone)
-      query.before = try call.instant(2, session.zone)
-      query.isNewestFirst = call.choice(3) == 1
-      query.limit = call.isPresent(4) ? Int(clamping: call.integer(4)) : nil
+      if let kind = call.choice("kind") {
+        query.members = [("activity", [ActivityKind.names[kind]])]
+      }
+      query.since = try call.instant("since", session.zone)
+      query.before = try call.instant("before", session.zone)
+      query.isNewestFirst = call.choice("order") == 1
+      query.limit = call.isPresent("limit") ? Int(clamping: call.integer("limit")) : nil
       call.reply.iterator(try EventIterator(session, query) { ActivityRow($0)?.json })
     }
   }
@@ -105,16 +107,14 @@ struct ActivityModule {
         print(activity.update(a.id, {text = "Slept well."}).text)
         """
     ) { [context] call throws(HostFailure) in
-      let id = try call.id(0)
+      let id = try call.id("id")
       let session = try context.session()
-      let change = try call.change(Activity.self, from: 1, session).change
-      let at = 1 + Self.content.count
-      let time = try call.time(at)
+      let change = try call.change(Activity.self, session).change
+      let time = try call.time("at")
       do throws(SessionError) {
         call.reply.json(ActivityRow(try session.edit(id, change, at: time))?.json ?? .null)
       } catch {
-        try call.answer(
-          error, slots: Activity.schema.slots(from: 1).merging(["at": at]) { first, _ in first })
+        try call.answer(error)
       }
     }
   }

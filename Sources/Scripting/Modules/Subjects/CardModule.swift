@@ -47,9 +47,9 @@ struct CardModule {
         """
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
-      guard let category = call.category(0) else { return }
-      let time = try call.time(1)
-      let key = try call.optionalString(2)
+      guard let category = call.category("category") else { return }
+      let time = try call.time("at")
+      let key = try call.optionalString("key")
       do throws(SessionError) {
         OutcomeReply(session).reply(
           try session.roll(category, at: time, key: key), to: call.reply)
@@ -139,9 +139,10 @@ struct CardModule {
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
       let filter = CardFilter(
-        owned: call.isPresent(0) ? call.boolean(0) : nil, category: call.category(1),
-        rarity: call.choice(2).flatMap { Rarity(rawValue: UInt8($0)) },
-        search: try call.optionalString(3))
+        owned: call.isPresent("owned") ? call.boolean("owned") : nil,
+        category: call.category("category"),
+        rarity: call.choice("rarity").flatMap { Rarity(rawValue: UInt8($0)) },
+        search: try call.optionalString("search"))
       do throws(SessionError) {
         let state = try session.state()
         let rulebook = session.rulebook
@@ -194,7 +195,7 @@ struct CardModule {
         """
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
-      let wanted = try call.string(0)
+      let wanted = try call.string("id")
       let cards = session.rulebook.definition.cards
       guard
         let position = session.rulebook.cardPosition(id: wanted)

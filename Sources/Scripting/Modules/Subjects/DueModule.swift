@@ -91,7 +91,7 @@ struct DueModule {
   }
 
   private static func tone(_ call: borrowing HostCall) -> DueTone {
-    call.choice(2).map { DueTone.allCases[$0] } ?? .nice
+    call.choice("tone").map { DueTone.allCases[$0] } ?? .nice
   }
 }
 
@@ -100,24 +100,26 @@ extension ScriptContext {
   fileprivate func dues(
     _ call: borrowing HostCall, _ body: (Session, [Due]) -> Void
   ) throws(HostFailure) {
-    let span = try span(call, 0)
-    let kinds = try kinds(call, 1)
+    let span = try span(call, "within")
+    let kinds = try kinds(call, "kinds")
     try viewing(call) { session throws(SessionError) in
       body(session, try session.reader.dues(within: span, kinds: kinds))
     }
   }
 
-  private func span(_ call: borrowing HostCall, _ slot: Int) throws(HostFailure) -> DueSpan {
+  private func span(_ call: borrowing HostCall, _ slot: HostSlot) throws(HostFailure) -> DueSpan {
     if !call.isPresent(slot) { return .usual }
     let text = call.kind(slot) == .string ? try call.string(slot) : nil
     let days = text == nil ? call.integer(slot) : 0
-    return try call.checking(["within": slot]) { () throws(FieldError) in
+    return try call.checking { () throws(FieldError) in
       if let text { return try DueSpan(text) }
       return try DueSpan(days: days)
     }
   }
 
-  private func kinds(_ call: borrowing HostCall, _ slot: Int) throws(HostFailure) -> Set<DueKind> {
+  private func kinds(_ call: borrowing HostCall, _ slot: HostSlot) throws(HostFailure) -> Set<
+    DueKind
+  > {
     var kinds: Set<DueKind> = []
     for name in try call.strings(slot) {
       guard let kind = DueKind(name: name) else {

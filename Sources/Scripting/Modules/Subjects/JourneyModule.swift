@@ -53,12 +53,12 @@ struct JourneyModule {
         """
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
-      let recordedOn = try call.eventDay(1, session)
-      let action = JourneyAction.start(day: try call.day(0) ?? recordedOn)
+      let recordedOn = try call.eventDay("at", session)
+      let action = JourneyAction.start(day: try call.day("day") ?? recordedOn)
       if let problem = action.problem(recordedOn: recordedOn) {
-        throw .argument(0, expected: problem.expected, got: problem.found)
+        throw .argument("day", expected: problem.expected, got: problem.found)
       }
-      try context.record(.journey(action), call, optionsFrom: 1, slots: ["at": 1, "key": 2])
+      try context.record(.journey(action), call)
     }
   }
 
@@ -120,7 +120,7 @@ struct JourneyModule {
         print(j.start, j.days, j.streak)
         """
     ) { [context] call throws(HostFailure) in
-      let day = try call.day(0)
+      let day = try call.day("day")
       try context.viewing(call) { session throws(SessionError) in
         let view = JourneyView(
           try session.state().journey, ladders: session.rulebook.definition.ladders,
@@ -153,7 +153,7 @@ struct JourneyModule {
         print(journey.scores().self_care)
         """
     ) { [context] call throws(HostFailure) in
-      let day = try call.day(0)
+      let day = try call.day("day")
       try context.viewing(call) { session throws(SessionError) in
         let day = day ?? session.today
         let scores = try session.state(on: day).journey.scores(on: day)
@@ -183,7 +183,7 @@ struct JourneyModule {
         for _, point in ipairs(journey.landscape()) do print(point.day, point.value) end
         """
     ) { [context] call throws(HostFailure) in
-      let day = try call.day(0)
+      let day = try call.day("day")
       try context.viewing(call) { session throws(SessionError) in
         let points = try session.state().journey.landscape(
           endingOn: day ?? session.today, seed: session.profile.seed)

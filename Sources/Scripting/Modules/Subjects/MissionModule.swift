@@ -72,11 +72,11 @@ struct MissionModule {
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
       let filter = MissionFilter(
-        window: call.choice(0).flatMap { Window(rawValue: UInt8($0)) },
-        difficulty: call.choice(1).flatMap { Difficulty(rawValue: UInt8($0)) },
-        status: call.choice(2).map { MissionView.Status.allCases[$0] },
-        order: call.choice(3).map { MissionFilter.Order.allCases[$0] } ?? .rulebook)
-      let day = try call.day(4)
+        window: call.choice("window").flatMap { Window(rawValue: UInt8($0)) },
+        difficulty: call.choice("difficulty").flatMap { Difficulty(rawValue: UInt8($0)) },
+        status: call.choice("status").map { MissionView.Status.allCases[$0] },
+        order: call.choice("sort").map { MissionFilter.Order.allCases[$0] } ?? .rulebook)
+      let day = try call.day("day")
       do throws(SessionError) {
         let views = session.rulebook.missions(
           in: try session.state(), filter: filter, day: day, today: session.today)
@@ -101,8 +101,8 @@ struct MissionModule {
         """
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
-      let day = try call.day(1)
-      guard let position = session.rulebook.missionPosition(id: try call.string(0)) else {
+      let day = try call.day("day")
+      guard let position = session.rulebook.missionPosition(id: try call.string("id")) else {
         return call.reply.nil()
       }
       do throws(SessionError) {

@@ -17,11 +17,11 @@ extension MoodModule {
     .day, "The end of the range (exclusive; default: tomorrow).")
 
   private static func weekdays(
-    _ call: borrowing HostCall, _ slot: Int
+    _ call: borrowing HostCall, _ slot: HostSlot
   ) throws(HostFailure) -> Weekdays {
     guard call.isPresent(slot) else { return .all }
     let names = try call.strings(slot)
-    return try call.checking(["weekdays": slot]) { () throws(FieldError) in
+    return try call.checking { () throws(FieldError) in
       try Weekdays(names: names)
     }
   }
@@ -40,7 +40,7 @@ extension MoodModule {
         print(mood.get("2026-02-27").note)
         """
     ) { [context] call throws(HostFailure) in
-      let day = try call.day(0)
+      let day = try call.day("day")
       try context.viewing(call) { session throws(SessionError) in
         let view = try session.folded().moods.day(day ?? session.today, today: session.today)
         guard view.mood != nil else { return call.reply.nil() }
@@ -78,10 +78,10 @@ extension MoodModule {
         end
         """
     ) { [context] call throws(HostFailure) in
-      let (since, before) = (try call.day(0), try call.day(1))
-      let weekdays = try Self.weekdays(call, 2)
-      let isNewestFirst = call.choice(3) == 1
-      let limit = call.isPresent(4) ? Int(clamping: call.integer(4)) : .max
+      let (since, before) = (try call.day("since"), try call.day("before"))
+      let weekdays = try Self.weekdays(call, "weekdays")
+      let isNewestFirst = call.choice("order") == 1
+      let limit = call.isPresent("limit") ? Int(clamping: call.integer("limit")) : .max
       let session = try context.session()
       do throws(SessionError) {
         let moods = try session.folded().moods
@@ -91,7 +91,7 @@ extension MoodModule {
         if isNewestFirst { views.reverse() }
         call.reply.iterator(MoodIterator(session, views.prefix(limit)))
       } catch {
-        try call.answer(error, slots: ["before": 1])
+        try call.answer(error)
       }
     }
   }
@@ -146,9 +146,9 @@ extension MoodModule {
         end
         """
     ) { [context] call throws(HostFailure) in
-      let weekdays = try Self.weekdays(call, 2)
-      let year = call.isPresent(0) ? Int(call.integer(0)) : nil
-      let number = call.isPresent(1) ? Int(call.integer(1)) : nil
+      let weekdays = try Self.weekdays(call, "weekdays")
+      let year = call.isPresent("year") ? Int(call.integer("year")) : nil
+      let number = call.isPresent("month") ? Int(call.integer("month")) : nil
       try context.viewing(call) { session throws(SessionError) in
         let today = session.today.components
         guard let month = CivilMonth(year: year ?? today.year, month: number ?? today.month) else {
@@ -234,8 +234,8 @@ extension MoodModule {
         print(year.rated, year.mean, year.best_weekday)
         """
     ) { [context] call throws(HostFailure) in
-      let weekdays = try Self.weekdays(call, 1)
-      let year = call.isPresent(0) ? Int(call.integer(0)) : nil
+      let weekdays = try Self.weekdays(call, "weekdays")
+      let year = call.isPresent("year") ? Int(call.integer("year")) : nil
       try context.viewing(call) { session throws(SessionError) in
         let summary = try session.folded().moods.summary(
           ofYear: year ?? session.today.components.year, weekdays: weekdays, today: session.today)
@@ -258,8 +258,8 @@ extension MoodModule {
         print(mood.summary{since = "2026-02-01", weekdays = {"fri"}}.counts.good)
         """
     ) { [context] call throws(HostFailure) in
-      let (since, before) = (try call.day(0), try call.day(1))
-      let weekdays = try Self.weekdays(call, 2)
+      let (since, before) = (try call.day("since"), try call.day("before"))
+      let weekdays = try Self.weekdays(call, "weekdays")
       let session = try context.session()
       do throws(SessionError) {
         let moods = try session.folded().moods
@@ -269,7 +269,7 @@ extension MoodModule {
             from: range.since, before: range.before, weekdays: weekdays, today: session.today
           ).json)
       } catch {
-        try call.answer(error, slots: ["before": 1])
+        try call.answer(error)
       }
     }
   }

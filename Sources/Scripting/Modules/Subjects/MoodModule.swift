@@ -22,12 +22,13 @@ struct MoodModule {
   private static let value = MoodContent.schema.declarations(named: "mood").map {
     $0.named("value")
   }
+  private static let naming = ["mood": "value"]
   static let fields = MoodEntry.schema.hostResults
 
-  /// Returns the day in the first slot, which is required.
+  /// Returns the argument `day`, which is required.
   private static func day(_ call: borrowing HostCall) throws(HostFailure) -> CivilDay {
     // The parameter is required: a call without it is refused before.
-    try call.day(0) ?? CivilDay(number: 0)
+    try call.day("day") ?? CivilDay(number: 0)
   }
 
   private static func refuseUnrated(_ call: borrowing HostCall, _ day: CivilDay) {
@@ -60,9 +61,9 @@ struct MoodModule {
         mood.record(clock.day(), 4)
         """
     ) { [context] call throws(HostFailure) in
-      let recordedOn = try call.eventDay(Self.content.count, try context.session())
+      let recordedOn = try call.eventDay("at", try context.session())
       try context.record(
-        MoodContent.self, call, defaults: ["day": .day(recordedOn)]
+        MoodContent.self, call, naming: Self.naming, defaults: ["day": .day(recordedOn)]
       ) { rating throws(FieldError) in
         if let problem = rating.problem(recordedOn: recordedOn) { throw problem }
       }
@@ -94,7 +95,9 @@ struct MoodModule {
     ) { [context] call throws(HostFailure) in
       let day = try Self.day(call)
       let session = try context.session()
-      let change = try call.change(MoodContent.self, of: ["mood", "note"], from: 1, session).change
+      let change = try call.change(
+        MoodContent.self, of: ["mood", "note"], naming: Self.naming, session
+      ).change
       do throws(SessionError) {
         guard let rating = try session.folded().moods.rating(of: day) else {
           return Self.refuseUnrated(call, day)
@@ -103,7 +106,7 @@ struct MoodModule {
         let moods = try session.folded().moods
         call.reply.json(try session.moodEntry(moods.day(day, today: session.today)).json)
       } catch {
-        try call.answer(error, slots: ["mood": 1, "note": 2, "text": 2])
+        try call.answer(error, naming: Self.naming)
       }
     }
   }
@@ -158,7 +161,7 @@ struct MoodModule {
         for m in mood.each() do print(m.date, m.mood) end
         """
     ) { [context] call throws(HostFailure) in
-      let isOn = !call.isPresent(0) || call.boolean(0)
+      let isOn = !call.isPresent("on") || call.boolean("on")
       try context.viewing(call) { session throws(SessionError) in
         if try session.folded().moods.isFilling != isOn {
           OutcomeReply(session).replySubject(

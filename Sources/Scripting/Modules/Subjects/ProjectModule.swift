@@ -37,18 +37,20 @@ struct ProjectModule {
         project.add("Garden", "Everything that grows")
         """
     ) { [context] call throws(HostFailure) in
-      let (name, description) = (try call.string(0), try call.optionalString(1))
-      let content = try call.checking(["project": 0, "name": 0]) { () throws(FieldError) in
+      let (name, description) = (try call.string("name"), try call.optionalString("description"))
+      let content = try call.checking(naming: ["project": "name"]) { () throws(FieldError) in
         try ProjectContent(name: name, description: description)
       }
       try context.record(
-        .task(.projectAdd(content)), call, optionsFrom: 2, slots: ["at": 2, "key": 3])
+        .task(.projectAdd(content)), call)
     }
   }
 
-  private func name(_ call: borrowing HostCall, _ slot: Int) throws(HostFailure) -> ProjectName {
-    let text = try call.string(slot)
-    return try call.checking(["project": slot]) { () throws(FieldError) in try ProjectName(text) }
+  private func name(
+    _ call: borrowing HostCall, _ argument: String
+  ) throws(HostFailure) -> ProjectName {
+    let text = try call.string(HostSlot(argument))
+    return try call.checking { () throws(FieldError) in try ProjectName(text, field: argument) }
   }
 
   private var rename: HostFunction {
@@ -65,8 +67,7 @@ struct ProjectModule {
         """
     ) { [context] call throws(HostFailure) in
       try context.record(
-        .task(.projectRename(from: try name(call, 0), to: try name(call, 1))), call,
-        optionsFrom: 2, slots: ["at": 2, "key": 3])
+        .task(.projectRename(from: try name(call, "from"), to: try name(call, "to"))), call)
     }
   }
 
@@ -81,7 +82,7 @@ struct ProjectModule {
         """
     ) { [context] call throws(HostFailure) in
       try context.record(
-        .task(.projectRemove(try name(call, 0))), call, optionsFrom: 1, slots: ["at": 1, "key": 2])
+        .task(.projectRemove(try name(call, "name"))), call)
     }
   }
 

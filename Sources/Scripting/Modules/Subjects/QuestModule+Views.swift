@@ -58,9 +58,9 @@ extension QuestModule {
         for _, m in ipairs(quest.missions("harbour")) do print(m.title, m.status) end
         """
     ) { [context] call throws(HostFailure) in
-      let set = try call.optionalString(0)
-      let state = try context.quests(call, set: 0, mission: nil)
-      let status = call.choice(1).map { QuestMissionView.Status.allCases[$0] }
+      let set = try call.optionalString("set")
+      let state = try context.quests(call, hasMission: false)
+      let status = call.choice("status").map { QuestMissionView.Status.allCases[$0] }
       let found = state.quests.missions(set: set).filter { status == nil || $0.status == status }
       call.reply.json(.array(found.map(\.json)))
     }
@@ -92,14 +92,14 @@ extension QuestModule {
       example: example
     ) { [context] call throws(HostFailure) in
       var query = QuestQuery(
-        status ?? call.choice(2).map { QuestStatus.allCases[$0] },
-        set: try call.optionalString(0), mission: try call.optionalString(1))
-      query.zone = try call.optionalString(3)
-      query.npc = try call.optionalString(4)
-      query.text = try call.optionalString(5)
-      query.limit = call.isPresent(6) ? Int(clamping: call.integer(6)) : nil
+        status ?? call.choice("status").map { QuestStatus.allCases[$0] },
+        set: try call.optionalString("set"), mission: try call.optionalString("mission"))
+      query.zone = try call.optionalString("zone")
+      query.npc = try call.optionalString("npc")
+      query.text = try call.optionalString("text")
+      query.limit = call.isPresent("limit") ? Int(clamping: call.integer("limit")) : nil
       let session = try context.session()
-      let state = try context.quests(call, set: 0, mission: 1)
+      let state = try context.quests(call)
       call.reply.json(
         .array(state.quests.nodes(query, level: Int64(state.level)).map { $0.json(session) }))
     }
@@ -166,8 +166,8 @@ extension QuestModule {
         for _, g in ipairs(quest.gates()) do print(g.type, g.requirement, g.open) end
         """
     ) { [context] call throws(HostFailure) in
-      let (set, mission) = (try call.optionalString(0), try call.optionalString(1))
-      let state = try context.quests(call, set: 0, mission: 1)
+      let (set, mission) = (try call.optionalString("set"), try call.optionalString("mission"))
+      let state = try context.quests(call)
       call.reply.json(
         .array(
           state.quests.gates(set: set, mission: mission, level: Int64(state.level)).map(\.json)))
@@ -194,8 +194,8 @@ extension QuestModule {
         print(quest.graph("harbour", "mermaid"))
         """
     ) { [context] call throws(HostFailure) in
-      let text = try call.string(0)
-      let format = call.choice(1).map { QuestGraphFormat.allCases[$0] } ?? .dot
+      let text = try call.string("id")
+      let format = call.choice("format").map { QuestGraphFormat.allCases[$0] } ?? .dot
       try context.viewing(call) { session throws(SessionError) in
         let state = try session.state()
         do throws(QuestReferenceError) {
@@ -216,7 +216,7 @@ extension ScriptContext {
   /// - Throws: `HostFailure` if there is no such set or mission, so that a misspelt id does not look like
   ///   an empty set.
   fileprivate func quests(
-    _ call: borrowing HostCall, set: Int, mission: Int?
+    _ call: borrowing HostCall, hasMission: Bool = true
   ) throws(HostFailure) -> ProfileState {
     let session = try session()
     let state: ProfileState
@@ -225,17 +225,17 @@ extension ScriptContext {
     } catch {
       throw HostFailure(error)
     }
-    let name = try call.optionalString(set)
+    let name = try call.optionalString("set")
     if let name {
       guard state.quests.set(name) != nil else {
         let sets = state.quests.sets.map(\.set.id)
-        throw .unknown(set, "the id of a quest set", name, among: sets)
+        throw .unknown("set", "the id of a quest set", name, among: sets)
       }
     }
-    if let mission, let wanted = try call.optionalString(mission) {
+    if hasMission, let wanted = try call.optionalString("mission") {
       let missions = state.quests.missions(set: name).map(\.mission.id)
       if !missions.contains(wanted) {
-        throw .unknown(mission, "the id of a quest mission", wanted, among: missions)
+        throw .unknown("mission", "the id of a quest mission", wanted, among: missions)
       }
     }
     return state

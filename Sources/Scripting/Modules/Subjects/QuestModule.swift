@@ -75,9 +75,9 @@ struct QuestModule {
         """
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
-      let path = try call.string(0)
+      let path = try call.string("path")
       let (file, size) = try read(path, call)
-      let options = try RecordingOptions(call, from: 1)
+      let options = try RecordingOptions(call)
       do throws(SessionError) {
         // An equal set is not loaded again, unless a time or a key is given.
         let isExplicit = options.at != nil || options.key != nil
@@ -105,7 +105,7 @@ struct QuestModule {
                 + cycle.map { "gate \($0.gate) requires set \"\($0.opener)\"" }
                 .joined(separator: ", "), isMissing: false))
         }
-        try call.answer(error, slots: ["at": 1, "key": 2])
+        try call.answer(error)
       }
     }
   }
@@ -126,7 +126,7 @@ struct QuestModule {
         print(quest.remove("harbour"))
         """
     ) { [context] call throws(HostFailure) in
-      let id = try call.string(0)
+      let id = try call.string("set")
       try context.viewing(call) { session throws(SessionError) in
         let loads = try session.reader.loadings(of: id)
         guard !loads.isEmpty else {
@@ -218,8 +218,8 @@ struct QuestModule {
         print(quest.complete(quest.available()[1].id).status)
         """
     ) { [context] call throws(HostFailure) in
-      let text = try call.string(0)
-      let options = try RecordingOptions(call, from: 1)
+      let text = try call.string("id")
+      let options = try RecordingOptions(call)
       let action = try resolved(call, earlier: options.at.map { _ in { .complete($0) } }) {
         quests throws(QuestReferenceError) in .complete(try quests.resolveNode(text))
       }
@@ -231,7 +231,7 @@ struct QuestModule {
         call.chargePermanentMemory(ScriptContext.eventSize)
       } catch {
         guard case .refused(.nodeLocked) = error else {
-          return try call.answer(error, slots: ["at": 1, "key": 2])
+          return try call.answer(error)
         }
         try context.viewing(call) { session throws(SessionError) in
           let state = try session.state()
@@ -271,8 +271,8 @@ struct QuestModule {
         print(quest.reset("harbour").status)
         """
     ) { [context] call throws(HostFailure) in
-      let text = try call.optionalString(0)
-      let cascade = call.boolean(1)
+      let text = try call.optionalString("id")
+      let cascade = call.boolean("cascade")
       let action = try resolved(call) { quests throws(QuestReferenceError) in
         guard let text else { return .reset(.everything, cascade: cascade) }
         if let set = quests.set(text) { return .reset(.set(set.id), cascade: cascade) }
@@ -289,7 +289,7 @@ struct QuestModule {
         }
       }
       guard let action else { return }
-      try context.record(.quest(action), call, optionsFrom: 2, slots: ["at": 2, "key": 3])
+      try context.record(.quest(action), call)
     }
   }
 
@@ -310,12 +310,12 @@ struct QuestModule {
         end
         """
     ) { [context] call throws(HostFailure) in
-      let text = try call.string(0)
-      let action = try resolved(call, earlier: call.isPresent(1) ? { .openGate($0) } : nil) {
+      let text = try call.string("id")
+      let action = try resolved(call, earlier: call.isPresent("at") ? { .openGate($0) } : nil) {
         quests throws(QuestReferenceError) in .openGate(try quests.resolveGate(text))
       }
       guard let action else { return }
-      try context.record(.quest(action), call, optionsFrom: 1, slots: ["at": 1, "key": 2])
+      try context.record(.quest(action), call)
     }
   }
 
@@ -336,8 +336,7 @@ struct QuestModule {
         """
     ) { [context] call throws(HostFailure) in
       try context.record(
-        .quest(.setLevel(call.isPresent(0) ? call.integer(0) : nil)), call, optionsFrom: 1,
-        slots: ["at": 1, "key": 2])
+        .quest(.setLevel(call.isPresent("level") ? call.integer("level") : nil)), call)
     }
   }
 }

@@ -15,21 +15,6 @@ struct SparkModule {
       functions: [add, get, each, count, update, remove])
   }
 
-  /// The slots of the fields of a spark.
-  private enum Slot {
-    static let title = 0
-    static let category = 1
-    static let intensity = 2
-    static let at = 3
-    static let notes = 4
-    static let tags = 5
-    static let estimated = 6
-    static let actual = 7
-    static let key = 8
-    static let points = 9
-    static let card = 10
-  }
-
   private static let minutes = HostType.integer(0...Int64(Int32.max))
 
   /// Fields that cannot be set, since they are computed.
@@ -42,13 +27,13 @@ struct SparkModule {
   ]
 
   private func refuseDerived(
-    _ call: borrowing HostCall, _ function: String, firstSlot: Int
+    _ call: borrowing HostCall, _ function: String
   ) throws(HostFailure) {
-    if call.isPresent(firstSlot) {
+    if call.isPresent("points") {
       throw .message(
         "\(function): field \"points\" cannot be set: points are computed by the rulebook")
     }
-    if call.isPresent(firstSlot + 1) {
+    if call.isPresent("card") {
       throw .message(
         "\(function): field \"card\" cannot be set: the card is determined by the roll, from the "
           + "profile's seed"
@@ -98,43 +83,23 @@ struct SparkModule {
         print(got.points, got.card, got.new)
         """
     ) { [context] call throws(HostFailure) in
-      try refuseDerived(call, "spark.add", firstSlot: Slot.points)
+      try refuseDerived(call, "spark.add")
       let session = try context.session()
-      guard let category = call.category(Slot.category) else { return }
-      var spark = NewSpark(title: try call.string(Slot.title), category: category)
-      spark.intensity = call.intensity(Slot.intensity) ?? .medium
-      spark.at = try call.time(Slot.at)
-      if call.isPresent(Slot.notes) { spark.notes = try call.string(Slot.notes) }
-      if call.isPresent(Slot.tags) { spark.tags = try call.strings(Slot.tags) }
-      if call.isPresent(Slot.estimated) { spark.estimatedMinutes = call.integer(Slot.estimated) }
-      if call.isPresent(Slot.actual) { spark.actualMinutes = call.integer(Slot.actual) }
-      if call.isPresent(Slot.key) { spark.key = try call.string(Slot.key) }
+      guard let category = call.category("category") else { return }
+      var spark = NewSpark(title: try call.string("title"), category: category)
+      spark.intensity = call.intensity("intensity") ?? .medium
+      spark.at = try call.time("at")
+      if call.isPresent("notes") { spark.notes = try call.string("notes") }
+      if call.isPresent("tags") { spark.tags = try call.strings("tags") }
+      if call.isPresent("estimated") { spark.estimatedMinutes = call.integer("estimated") }
+      if call.isPresent("actual") { spark.actualMinutes = call.integer("actual") }
+      if call.isPresent("key") { spark.key = try call.string("key") }
       do throws(SessionError) {
         OutcomeReply(session).reply(try session.add(spark), to: call.reply)
         call.chargePermanentMemory(ScriptContext.eventSize)
       } catch {
-        try Self.answer(error, call)
+        try call.answer(error)
       }
-    }
-  }
-
-  /// Answers a call with an error of the session: an argument error, an error value, or the end of the
-  /// script.
-  private static func answer(
-    _ error: SessionError, _ call: borrowing HostCall, firstSlot: Int = 0
-  ) throws(HostFailure) {
-    switch error {
-    case .field(let field):
-      let slots = [
-        "title": Slot.title, "at": Slot.at, "tags": Slot.tags, "estimated": Slot.estimated,
-        "actual": Slot.actual, "key": Slot.key,
-      ]
-      guard let slot = slots[field.field] else { throw .message(field.description) }
-      throw .argument(firstSlot + slot, expected: field.expected, got: field.found)
-    case .conflict(_, let existing):
-      call.refuse("conflict", error.description) { $0.field("id", existing.description) }
-    case .notFound: call.refuse("not_found", error.description)
-    default: throw HostFailure(error)
     }
   }
 
@@ -170,7 +135,7 @@ struct SparkModule {
         """
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
-      let id = try call.id(0)
+      let id = try call.id("id")
       do throws(SessionError) {
         guard let stored = try session.reader.spark(id: id) else { return call.reply.nil() }
         Self.reply(stored, session, to: call.reply)
@@ -231,15 +196,15 @@ struct SparkModule {
     _ call: borrowing HostCall, _ session: Session
   ) throws(HostFailure) -> SparkQuery {
     var query = SparkQuery()
-    query.category = call.category(0)
-    query.intensity = call.intensity(1)
-    query.minIntensity = call.intensity(2)
-    query.since = try call.instant(3, session.zone)
-    query.before = try call.instant(4, session.zone)
-    query.tag = try call.optionalString(5)
-    query.text = try call.optionalString(6)
-    query.order = call.choice(7).map { SparkQuery.Order.allCases[$0] } ?? .oldest
-    query.limit = call.isPresent(8) ? Int(clamping: call.integer(8)) : nil
+    query.category = call.category("category")
+    query.intensity = call.intensity("intensity")
+    query.minIntensity = call.intensity("min_intensity")
+    query.since = try call.instant("since", session.zone)
+    query.before = try call.instant("before", session.zone)
+    query.tag = try call.optionalString("tag")
+    query.text = try call.optionalString("text")
+    query.order = call.choice("order").map { SparkQuery.Order.allCases[$0] } ?? .oldest
+    query.limit = call.isPresent("limit") ? Int(clamping: call.integer("limit")) : nil
     return query
   }
 
@@ -324,41 +289,29 @@ struct SparkModule {
         print(spark.update(got.id, {intensity = "high"}).points)
         """
     ) { [context] call throws(HostFailure) in
-      try refuseDerived(call, "spark.update", firstSlot: 9)
+      try refuseDerived(call, "spark.update")
       let session = try context.session()
-      let id = try call.id(0)
+      let id = try call.id("id")
       var change = SparkChange()
-      change.title = try call.optionalString(1 + Slot.title)
-      change.category = call.category(1 + Slot.category)
-      change.intensity = call.intensity(1 + Slot.intensity)
-      change.at = try call.time(1 + Slot.at)
-      change.notes = try Self.textOrNone(call, 1 + Slot.notes)
-      if call.isPresent(1 + Slot.tags) { change.tags = try call.strings(1 + Slot.tags) }
-      change.estimatedMinutes = try Self.minutesOrNone(call, 1 + Slot.estimated)
-      change.actualMinutes = try Self.minutesOrNone(call, 1 + Slot.actual)
+      change.title = try call.optionalString("title")
+      change.category = call.category("category")
+      change.intensity = call.intensity("intensity")
+      change.at = try call.time("at")
+      change.notes = try call.textOrNone("notes")
+      if call.isPresent("tags") { change.tags = try call.strings("tags") }
+      change.estimatedMinutes = try Self.minutesOrNone(call, "estimated")
+      change.actualMinutes = try Self.minutesOrNone(call, "actual")
       do throws(SessionError) {
         Self.reply(try session.updateSpark(id: id, change), session, to: call.reply)
         call.chargePermanentMemory(ScriptContext.eventSize)
       } catch {
-        try Self.answer(error, call, firstSlot: 1)
+        try call.answer(error)
       }
     }
   }
 
-  private static func textOrNone(
-    _ call: borrowing HostCall, _ slot: Int
-  ) throws(HostFailure) -> String?? {
-    switch call.kind(slot) {
-    case .absent: return nil
-    case .boolean:
-      if call.boolean(slot) { throw .argument(slot, expected: "string or false", got: "true") }
-      return .some(nil)
-    default: return try call.string(slot)
-    }
-  }
-
   private static func minutesOrNone(
-    _ call: borrowing HostCall, _ slot: Int
+    _ call: borrowing HostCall, _ slot: HostSlot
   ) throws(HostFailure) -> Int64?? {
     switch call.kind(slot) {
     case .absent: return nil
@@ -386,13 +339,13 @@ struct SparkModule {
         """
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
-      let id = try call.id(0)
+      let id = try call.id("id")
       do throws(SessionError) {
         try session.removeSpark(id: id)
         call.reply.boolean(true)
         call.chargePermanentMemory(ScriptContext.eventSize)
       } catch {
-        try Self.answer(error, call)
+        try call.answer(error)
       }
     }
   }

@@ -48,29 +48,18 @@ struct StatsModule {
       "Only activities of this kind.", isOptional: true),
   ]
 
-  /// Returns the filter of sparks in the slots from a slot on.
+  /// Returns the filter of sparks.
   private static func sparkFilter(
-    _ call: borrowing HostCall, from slot: Int
+    _ call: borrowing HostCall
   ) throws(HostFailure) -> StatisticsFilter {
     var filter = StatisticsFilter()
-    filter.category = call.category(slot)
-    filter.intensity = call.intensity(slot + 1)
-    filter.minIntensity = call.intensity(slot + 2)
-    filter.tag = try call.optionalString(slot + 3)
-    filter.text = try call.optionalString(slot + 4)
+    filter.category = call.category("category")
+    filter.intensity = call.intensity("intensity")
+    filter.minIntensity = call.intensity("min_intensity")
+    filter.tag = try call.optionalString("tag")
+    filter.text = try call.optionalString("text")
     return filter
   }
-
-  /// Returns the slots of the filters by name, from a slot on.
-  private static func slots(from slot: Int) -> [String: Int] {
-    Dictionary(
-      uniqueKeysWithValues: (sparkFilters + otherFilters).enumerated().map {
-        ($1.name, slot + $0)
-      })
-  }
-
-  private static let seriesSlots = ["by": 1, "since": 2, "before": 3]
-    .merging(slots(from: 4)) { own, _ in own }
 
   private var series: HostFunction {
     HostFunction(
@@ -122,15 +111,15 @@ struct StatsModule {
         for _, b in ipairs(s.buckets) do print(b.period, b.value) end
         """
     ) { [context] call throws(HostFailure) in
-      guard let metric = call.choice(0).map({ SeriesMetric.allCases[$0] }) else { return }
-      let period = call.choice(1).map { SeriesPeriod.allCases[$0] } ?? .day
-      let (since, before) = (try call.day(2), try call.day(3))
-      var filter = try Self.sparkFilter(call, from: 4)
-      filter.project = try call.optionalString(9)
-      filter.priority = TaskModule.priority(call, 10)
-      filter.tracker = try call.optionalString(11)
-      filter.activity = call.choice(12).map { ActivityKind.allCases[$0] }
-      try context.statistics(call, since: since, before: before, slots: Self.seriesSlots) {
+      guard let metric = call.choice("metric").map({ SeriesMetric.allCases[$0] }) else { return }
+      let period = call.choice("by").map { SeriesPeriod.allCases[$0] } ?? .day
+      let (since, before) = (try call.day("since"), try call.day("before"))
+      var filter = try Self.sparkFilter(call)
+      filter.project = try call.optionalString("project")
+      filter.priority = TaskModule.priority(call, "priority")
+      filter.tracker = try call.optionalString("tracker")
+      filter.activity = call.choice("activity").map { ActivityKind.allCases[$0] }
+      try context.statistics(call, since: since, before: before) {
         session, range throws(SessionError) in
         try session.reader.series(metric, by: period, range, where: filter).json
       }
@@ -159,9 +148,9 @@ struct StatsModule {
         print(s.productivity, s.by_category.energy.share, s.trend.direction)
         """
     ) { [context] call throws(HostFailure) in
-      let (since, before) = (try call.day(0), try call.day(1))
-      let filter = try Self.sparkFilter(call, from: 2)
-      try context.statistics(call, since: since, before: before, slots: ["since": 0, "before": 1]) {
+      let (since, before) = (try call.day("since"), try call.day("before"))
+      let filter = try Self.sparkFilter(call)
+      try context.statistics(call, since: since, before: before) {
         session, range throws(SessionError) in
         try session.reader.summary(range, where: filter).json
       }
@@ -238,14 +227,14 @@ struct StatsModule {
 extension ScriptContext {
   /// Answers a call with statistics of a range of days; an error of the session becomes an argument error.
   fileprivate func statistics(
-    _ call: borrowing HostCall, since: CivilDay?, before: CivilDay?, slots: [String: Int],
+    _ call: borrowing HostCall, since: CivilDay?, before: CivilDay?,
     _ body: (Session, DayRange) throws(SessionError) -> JSONValue
   ) throws(HostFailure) {
     let session = try session()
     do throws(SessionError) {
       call.reply.json(try body(session, try session.reader.days(since: since, before: before)))
     } catch {
-      try call.answer(error, slots: slots)
+      try call.answer(error)
     }
   }
 }

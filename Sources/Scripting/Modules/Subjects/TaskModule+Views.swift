@@ -48,25 +48,26 @@ extension TaskModule {
         """
     ) { [context] call throws(HostFailure) in
       var query = TaskQuery()
-      query.view = call.choice(0).map { TaskView.allCases[$0] }
-      query.day = try call.day(1)
-      query.project = try call.optionalString(2)
-      query.priority = Self.priority(call, 3)
-      query.type = Self.type(call, 4)
-      query.status = call.choice(5).map { $0 == 0 ? .open : .completed }
-      query.dueSince = try call.day(6)
-      query.dueUntil = try call.day(7)
-      query.text = try call.optionalString(8)
-      query.order = call.choice(9).map { TaskQuery.Order.allCases[$0] } ?? .due
-      query.limit = call.isPresent(10) ? Int(clamping: call.integer(10)) : nil
+      query.view = call.choice("view").map { TaskView.allCases[$0] }
+      query.day = try call.day("day")
+      query.project = try call.optionalString("project")
+      query.priority = Self.priority(call, "priority")
+      query.type = Self.type(call, "type")
+      query.status = call.choice("status").map { $0 == 0 ? .open : .completed }
+      query.dueSince = try call.day("due_since")
+      query.dueUntil = try call.day("due_before")
+      query.text = try call.optionalString("text")
+      query.order = call.choice("order").map { TaskQuery.Order.allCases[$0] } ?? .due
+      query.limit = call.isPresent("limit") ? Int(clamping: call.integer("limit")) : nil
       let session = try context.session()
       let tasks = try tasks(session)
       if let name = query.project {
         guard tasks.project(named: name) != nil else {
-          throw .unknown(2, "the name of a project", name, among: tasks.projects.map(\.name.text))
+          throw .unknown(
+            "project", "the name of a project", name, among: tasks.projects.map(\.name.text))
         }
       } else if query.view == .project {
-        throw .argument(2, expected: "a project for the view", got: "nothing")
+        throw .argument("project", expected: "a project for the view", got: "nothing")
       }
       call.reply.iterator(
         ViewIterator(tasks.tasks(query, today: session.today)) { TaskRow($0, session, tasks).json })
@@ -144,13 +145,13 @@ extension TaskModule {
         print(#a.days, a.completed)
         """
     ) { [context] call throws(HostFailure) in
-      let (since, before) = (try call.day(0), try call.day(1))
+      let (since, before) = (try call.day("since"), try call.day("before"))
       let today = try context.session().today
       let last = before ?? today + 1
       let first = since ?? last + -30
       guard first <= last, last - first <= 100_000 else {
         throw .argument(
-          1, expected: "a day from since to 100000 days after it",
+          "before", expected: "a day from since to 100000 days after it",
           got: last.description)
       }
       try context.viewing(call) { session throws(SessionError) in

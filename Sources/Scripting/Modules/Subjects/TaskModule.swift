@@ -25,27 +25,22 @@ struct TaskModule {
   private static let evening = HostField(
     "evening", .boolean, "true: sets the type to evening.", isOptional: true)
 
-  static func priority(_ call: borrowing HostCall, _ slot: Int) -> TaskPriority? {
+  static func priority(_ call: borrowing HostCall, _ slot: HostSlot) -> TaskPriority? {
     call.choice(slot).map { TaskPriority.allCases[$0] }
   }
 
-  static func type(_ call: borrowing HostCall, _ slot: Int) -> TaskType? {
+  static func type(_ call: borrowing HostCall, _ slot: HostSlot) -> TaskType? {
     call.choice(slot).map { TaskType.allCases[$0] }
   }
 
   /// Returns the type that the argument `evening` sets, if it is true.
-  ///
-  /// - Parameters:
-  ///   - slot: the slot of `evening`.
-  ///   - first: the first slot of the task's fields.
   private static func evening(
-    _ call: borrowing HostCall, _ slot: Int, fieldsFrom first: Int
+    _ call: borrowing HostCall
   ) throws(HostFailure) -> [String: FieldValue] {
-    guard call.boolean(slot) else { return [:] }
-    let type = TaskContent.schema.slots(from: first)["type"]
-    if let type, let given = Self.type(call, type), given != .evening {
+    guard call.boolean("evening") else { return [:] }
+    if let given = Self.type(call, "type"), given != .evening {
       throw .argument(
-        type, expected: "evening, since the task is for the evening", got: given.name)
+        "type", expected: "evening, since the task is for the evening", got: given.name)
     }
     return ["type": .name(TaskType.evening.name)]
   }
@@ -72,11 +67,7 @@ struct TaskModule {
         print(task.complete(t.id).score)
         """
     ) { [context] call throws(HostFailure) in
-      // Behind the fields, at and key.
-      let evening = Self.content.count + 2
-      try context.record(
-        TaskContent.self, call,
-        given: Self.evening(call, evening, fieldsFrom: 0))
+      try context.record(TaskContent.self, call, given: Self.evening(call))
     }
   }
 
@@ -99,7 +90,7 @@ struct TaskModule {
       ], example: example
     ) { [context] call throws(HostFailure) in
       try context.record(
-        .task(action(try call.id(0))), call, optionsFrom: 1, slots: ["at": 1, "key": 2])
+        .task(action(try call.id("id"))), call)
     }
   }
 
@@ -154,16 +145,14 @@ struct TaskModule {
         """
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
-      let id = try call.id(0)
-      let (atSlot, evening) = (1 + Self.content.count, 2 + Self.content.count)
-      let slots = TaskContent.schema.slots(from: 1).merging(["at": atSlot]) { first, _ in first }
-      var (change, reminderNote) = try call.change(TaskContent.self, from: 1, session)
-      for (name, value) in try Self.evening(call, evening, fieldsFrom: 1) {
-        change = try call.checking(slots) { () throws(FieldError) in
+      let id = try call.id("id")
+      var (change, reminderNote) = try call.change(TaskContent.self, session)
+      for (name, value) in try Self.evening(call) {
+        change = try call.checking { () throws(FieldError) in
           try change.setting(name, value)
         }
       }
-      let at = try call.time(atSlot)
+      let at = try call.time("at")
       do throws(SessionError) {
         var note: Zone.Note?
         if !change.isEmpty {
@@ -175,7 +164,7 @@ struct TaskModule {
         call.reply.json(
           TaskRow(task, session, tasks).json.adding("note", (note ?? reminderNote)?.json))
       } catch {
-        try call.answer(error, slots: slots)
+        try call.answer(error)
       }
     }
   }
@@ -211,7 +200,7 @@ struct TaskModule {
         print(task.get(t.id).type)
         """
     ) { [context] call throws(HostFailure) in
-      let id = try call.id(0)
+      let id = try call.id("id")
       try context.viewing(call) { session throws(SessionError) in
         let tasks = try session.folded().tasks
         guard let task = tasks.task(id) else { return call.reply.nil() }
@@ -233,7 +222,7 @@ struct TaskModule {
         print(task.score(t.id))
         """
     ) { [context] call throws(HostFailure) in
-      let id = try call.id(0)
+      let id = try call.id("id")
       try context.viewing(call) { session throws(SessionError) in
         guard let score = try session.folded().tasks.score(of: id) else { return call.reply.nil() }
         call.reply.integer(score)
@@ -250,7 +239,7 @@ struct TaskModule {
         print(task.day_score())
         """
     ) { [context] call throws(HostFailure) in
-      let day = try call.day(0)
+      let day = try call.day("day")
       try context.viewing(call) { session throws(SessionError) in
         call.reply.integer(try session.folded().tasks.score(on: day ?? session.today))
       }

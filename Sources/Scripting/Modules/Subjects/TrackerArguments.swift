@@ -29,7 +29,7 @@ extension DecimalNumber {
 
 extension HostCall {
   /// Returns the number in a slot declared with `HostType.decimal`; `nil` if it is absent.
-  func decimal(_ slot: Int) throws(HostFailure) -> DecimalNumber? {
+  func decimal(_ slot: HostSlot) throws(HostFailure) -> DecimalNumber? {
     let text = kind(slot) == .string ? try string(slot) : nil
     do throws(FieldError) {
       if let text { return try DecimalNumber(reading: text, field: "") }
@@ -45,7 +45,7 @@ extension HostCall {
 
   /// Returns the tracker fields in a slot: a list of `{name = …, type = …}`, or a table of types by
   /// name, whose fields are sorted by the bytes of their names.
-  func trackerFields(_ slot: Int) throws(HostFailure) -> [TrackerField] {
+  func trackerFields(_ slot: HostSlot) throws(HostFailure) -> [TrackerField] {
     var fields: [TrackerField] = []
     switch try value(slot) {
     case .nil: break
@@ -77,7 +77,7 @@ extension HostCall {
   }
 
   private func field(
-    _ name: String, _ type: LuaValue, _ slot: Int
+    _ name: String, _ type: LuaValue, _ slot: HostSlot
   ) throws(HostFailure) -> TrackerField {
     let types = TrackerFieldType.allCases.map(\.name)
     guard let type = type.text.flatMap({ TrackerFieldType(name: $0) }) else {
@@ -100,7 +100,7 @@ extension HostCall {
   ///   - old: the present values of the entry that is updated, if one is: only there `false` clears a
   ///     value.
   func trackerValues(
-    _ slot: Int, of content: TrackerContent?, instead old: [EntryContent.Value]? = nil
+    _ slot: HostSlot, of content: TrackerContent?, instead old: [EntryContent.Value]? = nil
   ) throws(HostFailure) -> [(name: String, value: TrackerValue?)] {
     let entries: [LuaValue.Entry]
     switch try value(slot) {
@@ -138,7 +138,7 @@ extension HostCall {
   }
 
   private func value(
-    _ value: LuaValue, _ type: TrackerFieldType, of name: String, _ slot: Int
+    _ value: LuaValue, _ type: TrackerFieldType, of name: String, _ slot: HostSlot
   ) throws(HostFailure) -> TrackerValue {
     do throws(FieldError) {
       switch (type, value) {

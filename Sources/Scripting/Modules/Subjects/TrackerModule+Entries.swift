@@ -40,27 +40,26 @@ extension TrackerModule {
     HostResult("values", "table", "The values of the custom fields, by name."),
   ]
 
-  /// Returns the value in the slots of `recorded`; `nil` if all are absent.
+  /// Returns the value among the arguments of `recorded`; `nil` if all are absent.
   ///
   /// - Parameters:
-  ///   - first: the slot of minutes.
   ///   - kind: the position of the kind that the script names, if any.
   ///   - old: the kind of the entry that is updated, if any.
   private static func kind(
-    _ call: borrowing HostCall, from first: Int, named kind: Int?, beside old: EntryKind? = nil
+    _ call: borrowing HostCall, named kind: Int?, beside old: EntryKind? = nil
   ) throws(HostFailure) -> EntryKind? {
     let names = recorded.map(\.name)
-    var given = names.indices.filter { call.isPresent(first + $0) }
+    var given = names.indices.filter { call.isPresent(HostSlot(names[$0])) }
     // Minutes beside another value are the time that it took.
     if given.count > 1 && given[0] == 0 && kind != 0 { given.removeFirst() }
     if let kind {
       let noun = "\(kind == 0 ? "minutes" : names[kind]) of a \(EntryKind.names[kind])"
       if !given.contains(kind) {
-        throw .argument(first + kind, expected: noun, got: "nothing")
+        throw .argument(HostSlot(names[kind]), expected: noun, got: "nothing")
       }
       if let other = given.first(where: { $0 != kind }) {
         throw .argument(
-          first + other, expected: "nothing, as the kind is \(EntryKind.names[kind])",
+          HostSlot(names[other]), expected: "nothing, as the kind is \(EntryKind.names[kind])",
           got: "a value")
       }
     }
@@ -69,15 +68,15 @@ extension TrackerModule {
     guard let position = given.first else { return nil }
     if given.count > 1 {
       throw .argument(
-        first + given[1], expected: "one value for each entry",
+        HostSlot(names[given[1]]), expected: "one value for each entry",
         got: given.map { names[$0] }.joined(separator: " and "))
     }
     switch position {
-    case 0: return .session(minutes: call.integer(first))
-    case 1: return try call.decimal(first + 1).map { .measurement($0) }
-    case 2: return .log(try call.string(first + 2))
-    case 3: return .checklist(call.boolean(first + 3))
-    default: return .rating(call.integer(first + 4))
+    case 0: return .session(minutes: call.integer("minutes"))
+    case 1: return try call.decimal("number").map { .measurement($0) }
+    case 2: return .log(try call.string("text"))
+    case 3: return .checklist(call.boolean("done"))
+    default: return .rating(call.integer("rating"))
     }
   }
 
@@ -121,33 +120,29 @@ extension TrackerModule {
         """
     ) { [self] call throws(HostFailure) in
       guard let (session, tracker) = try tracker(call, isOnlyNamed: true) else { return }
-      let slots = [
-        "minutes": 2, "number": 3, "text": 4, "rating": 6, "title": 7, "notes": 8, "tags": 9,
-        "values": 10, "at": 11, "key": 12,
-      ]
-      guard let kind = try Self.kind(call, from: 2, named: call.choice(1)) else {
+      guard let kind = try Self.kind(call, named: call.choice("kind")) else {
         throw .message(
           "tracker.entry: expected one of minutes, number, text, done and rating, got none")
       }
-      let (title, notes) = (try call.optionalString(7), try call.optionalString(8))
-      let tags = try call.strings(9)
-      let values = try call.trackerValues(10, of: tracker.content)
-      let minutes = kind.hasMinutes || !call.isPresent(2) ? nil : call.integer(2)
-      let content = try call.checking(slots) { () throws(FieldError) in
+      let (title, notes) = (try call.optionalString("title"), try call.optionalString("notes"))
+      let tags = try call.strings("tags")
+      let values = try call.trackerValues("values", of: tracker.content)
+      let minutes = kind.hasMinutes || !call.isPresent("minutes") ? nil : call.integer("minutes")
+      let content = try call.checking { () throws(FieldError) in
         try EntryContent(
           tracker: tracker.id, kind: kind, minutes: minutes, title: title, notes: notes, tags: tags,
           values: values.compactMap { name, value in
             value.map { EntryContent.Value(name: name, value: $0) }
           })
       }
-      let options = try RecordingOptions(call, from: 11)
+      let options = try RecordingOptions(call)
       do throws(SessionError) {
         OutcomeReply(session).replySubject(
           try session.record(.tracker(.entry(content)), at: options.at, key: options.key),
           to: call.reply)
         call.chargePermanentMemory(ScriptContext.eventSize)
       } catch {
-        try call.answer(error, slots: slots)
+        try call.answer(error)
       }
     }
   }
@@ -196,12 +191,12 @@ extension TrackerModule {
       guard let (session, tracker) = try tracker(call) else { return }
       var query = EntryQuery()
       query.tracker = tracker
-      query.kind = call.choice(1).map { EntryKind.names[$0] }
-      query.since = try call.instant(2, session.zone)
-      query.before = try call.instant(3, session.zone)
-      query.tag = try call.optionalString(4)
-      query.text = try call.optionalString(5)
-      query.isNewestFirst = call.choice(6) == 1
+      query.kind = call.choice("kind").map { EntryKind.names[$0] }
+      query.since = try call.instant("since", session.zone)
+      query.before = try call.instant("before", session.zone)
+      query.tag = try call.optionalString("tag")
+      query.text = try call.optionalString("text")
+      query.isNewestFirst = call.choice("order") == 1
       let name = tracker.content.name
       let wanted: (Event) -> TrackerEntry?
       do throws(SessionError) {
@@ -212,7 +207,7 @@ extension TrackerModule {
       call.reply.iterator(
         try EventIterator(
           session, query.events,
-          limit: call.isPresent(7) ? Int(clamping: call.integer(7)) : nil
+          limit: call.isPresent("limit") ? Int(clamping: call.integer("limit")) : nil
         ) { stored in
           wanted(stored.event)?.json(tracker: name)
         })
@@ -253,18 +248,14 @@ extension TrackerModule {
         """
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
-      let id = try call.id(0)
-      let slots = [
-        "minutes": 1, "number": 2, "text": 3, "rating": 5, "title": 6, "notes": 7, "tags": 8,
-        "values": 9, "at": 10,
-      ]
+      let id = try call.id("id")
       guard let (old, tracker) = try Self.existing(id, call, session) else { return }
-      let kind = try Self.kind(call, from: 1, named: nil, beside: old.kind)
-      let minutes = call.isPresent(1) ? call.integer(1) : old.minutes
-      let (title, notes) = (try call.textOrNone(6), try call.textOrNone(7))
-      let tags = call.isPresent(8) ? try call.strings(8) : nil
-      let values = try Self.values(call, 9, of: tracker, old: old.values)
-      let at = try call.time(10)
+      let kind = try Self.kind(call, named: nil, beside: old.kind)
+      let minutes = call.isPresent("minutes") ? call.integer("minutes") : old.minutes
+      let (title, notes) = (try call.textOrNone("title"), try call.textOrNone("notes"))
+      let tags = call.isPresent("tags") ? try call.strings("tags") : nil
+      let values = try Self.values(call, "values", of: tracker, old: old.values)
+      let at = try call.time("at")
       do throws(SessionError) {
         let stored = try session.edit(id, of: .trackerEntry, at: at) { _ throws(SessionError) in
           do throws(FieldError) {
@@ -282,7 +273,7 @@ extension TrackerModule {
         guard let entry = TrackerEntry(stored.event) else { return call.reply.nil() }
         call.reply.json(entry.json(tracker: tracker?.name))
       } catch {
-        try call.answer(error, slots: slots)
+        try call.answer(error)
       }
     }
   }
@@ -305,7 +296,7 @@ extension TrackerModule {
 
   /// Returns the values of an entry after those in a slot have replaced or cleared them.
   private static func values(
-    _ call: borrowing HostCall, _ slot: Int, of tracker: TrackerContent?,
+    _ call: borrowing HostCall, _ slot: HostSlot, of tracker: TrackerContent?,
     old: [EntryContent.Value]
   ) throws(HostFailure) -> [EntryContent.Value] {
     if try call.value(slot) == .boolean(false) { return [] }

@@ -26,7 +26,7 @@ struct TrackerModule {
   /// The fields that a change gives a new value; the tracker's own fields are added and removed.
   private static let changeable = content.filter { $0.name != "fields" }
 
-  private static func category(_ call: borrowing HostCall, _ slot: Int) -> TrackerCategory? {
+  private static func category(_ call: borrowing HostCall, _ slot: HostSlot) -> TrackerCategory? {
     call.choice(slot).map { TrackerCategory.allCases[$0] }
   }
 
@@ -88,7 +88,7 @@ struct TrackerModule {
   func tracker(
     _ call: borrowing HostCall, isOnlyNamed: Bool = false
   ) throws(HostFailure) -> (Session, Tracker)? {
-    let wanted = try call.string(0)
+    let wanted = try call.string("tracker")
     let session = try context.session()
     let trackers: TrackersState
     do throws(SessionError) {
@@ -131,7 +131,7 @@ struct TrackerModule {
         """
     ) { [context] call throws(HostFailure) in
       try context.record(
-        TrackerContent.self, call, given: ["fields": try call.trackerFields(5).fieldValue])
+        TrackerContent.self, call, given: ["fields": try call.trackerFields("fields").fieldValue])
     }
   }
 
@@ -149,7 +149,7 @@ struct TrackerModule {
         print(tracker.get("reading").goal)
         """
     ) { [context] call throws(HostFailure) in
-      let wanted = try call.string(0)
+      let wanted = try call.string("tracker")
       try context.viewing(call) { session throws(SessionError) in
         guard let tracker = try session.folded().trackers.tracker(reference: wanted) else {
           return call.reply.nil()
@@ -180,7 +180,7 @@ struct TrackerModule {
         for t in tracker.each{category = "health"} do print(t.name, t.hours) end
         """
     ) { [context] call throws(HostFailure) in
-      let category = Self.category(call, 0)
+      let category = Self.category(call, "category")
       try context.viewing(call) { session throws(SessionError) in
         let all = try session.folded().trackers
         let found = category.map { all.trackers(in: $0) } ?? all.trackers
@@ -224,20 +224,18 @@ struct TrackerModule {
     ) { [self] call throws(HostFailure) in
       guard let (session, tracker) = try tracker(call) else { return }
       let names = Self.changeable.map(\.name)
-      let addSlot = 1 + names.count
-      let (removeSlot, atSlot) = (addSlot + 1, addSlot + 2)
-      let slots = ["name": 1, "fields": addSlot, "remove_fields": removeSlot, "at": atSlot]
-      let values = try call.change(TrackerContent.self, of: names, from: 1, session).change
-      let (added, removed) = (try call.trackerFields(addSlot), try call.strings(removeSlot))
-      let at = try call.time(atSlot)
+      let values = try call.change(TrackerContent.self, of: names, session).change
+      let added = try call.trackerFields("add_fields")
+      let removed = try call.strings("remove_fields")
+      let at = try call.time("at")
       for field in removed where tracker.content.field(named: field) == nil {
         let names = tracker.content.fields.map(\.name).joined(separator: ", ")
         throw .argument(
-          removeSlot,
+          "remove_fields",
           expected: "fields of \"\(tracker.content.name)\" "
             + "(\(names.isEmpty ? "it has none" : names))", got: "\"\(field)\"")
       }
-      let change = try call.checking(slots) { () throws(FieldError) in
+      let change = try call.checking(naming: ["fields": "add_fields"]) { () throws(FieldError) in
         try TrackerChange(values, removedFields: removed, addedFields: added)
       }
       do throws(SessionError) {
@@ -250,7 +248,7 @@ struct TrackerModule {
         }
         call.reply.json(changed.json(session))
       } catch {
-        try call.answer(error, slots: slots)
+        try call.answer(error, naming: ["fields": "add_fields"])
       }
     }
   }

@@ -41,12 +41,12 @@ struct ArgsModule {
         print(spark.count{since = given.since}, given.verbose)
         """
     ) { [context] call throws(HostFailure) in
-      let description = try call.value(0)
+      let description = try call.value("description")
       let command: ArgumentDescription
       do throws(ArgumentDescription.Invalid) {
         command = try ArgumentDescription(description, name: context.scriptName)
       } catch {
-        throw .argument(0, expected: error.expected, got: error.found)
+        throw .argument("description", expected: error.expected, got: error.found)
       }
       do throws(ArgumentDescription.Exit) {
         call.reply.value(try command.values(of: context.arguments))

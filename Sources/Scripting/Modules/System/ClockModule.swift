@@ -43,7 +43,7 @@ struct ClockModule {
         """
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
-      let milliseconds = (try call.instant(0, session.zone) ?? session.now).milliseconds
+      let milliseconds = (try call.instant("at", session.zone) ?? session.now).milliseconds
       if milliseconds % 1000 == 0 {
         call.reply.integer(milliseconds / 1000)
       } else {
@@ -64,7 +64,7 @@ struct ClockModule {
         """
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
-      switch try call.time(0) {
+      switch try call.time("at") {
       case nil: call.reply.string(session.today.description)
       case .written(let timestamp): call.reply.string(timestamp.local.day.description)
       case .instant(let instant): call.reply.string(session.zone.day(of: instant).description)
@@ -82,7 +82,7 @@ struct ClockModule {
       example: example
     ) { [context] call throws(HostFailure) in
       let day: CivilDay
-      if let given = try call.day(0) { day = given } else { day = try context.session().today }
+      if let given = try call.day("day") { day = given } else { day = try context.session().today }
       call.reply.string(answer(day))
     }
   }
@@ -119,10 +119,11 @@ struct ClockModule {
         print(clock.add_days("2026-02-28", 1))
         """
     ) { call throws(HostFailure) in
-      guard let day = try call.day(0) else { return }
-      let later = day + Int(call.integer(1))
+      guard let day = try call.day("day") else { return }
+      let later = day + Int(call.integer("count"))
       guard (1...9999).contains(later.components.year) else {
-        throw .argument(1, expected: "a day within the years 1 to 9999", got: "\(call.integer(1))")
+        throw .argument(
+          "count", expected: "a day within the years 1 to 9999", got: "\(call.integer("count"))")
       }
       call.reply.string(later.description)
     }
@@ -142,7 +143,7 @@ struct ClockModule {
         print(clock.days_between("2026-01-01", "2027-01-01"))
         """
     ) { call throws(HostFailure) in
-      guard let first = try call.day(0), let second = try call.day(1) else { return }
+      guard let first = try call.day("first"), let second = try call.day("second") else { return }
       call.reply.integer(second - first)
     }
   }

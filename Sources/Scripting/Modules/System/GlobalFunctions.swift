@@ -134,7 +134,7 @@ struct GlobalFunctions {
         if spark.count() > 1000000 then fail("there are too many sparks for this report") end
         """
     ) { [context] call throws(HostFailure) in
-      let message = try call.string(0)
+      let message = try call.string("message")
       try call.chargeOutput(message.utf8.count)
       try call.flushOutput()
       if context.isTest { throw .again(message) }
@@ -154,11 +154,11 @@ struct GlobalFunctions {
         for i = 1, 3 do progress(i, 3, "importing") end
         """
     ) { [context] call throws(HostFailure) in
-      let message = try call.optionalString(2) ?? ""
+      let message = try call.optionalString("message") ?? ""
       // The figures are printed with the message.
       try call.chargeOutput(message.utf8.count + 64)
       try call.flushOutput()
-      context.messages.progress(call.integer(0), call.integer(1), message)
+      context.messages.progress(call.integer("done"), call.integer("total"), message)
     }
   }
 }

@@ -30,13 +30,13 @@ struct LogModule {
       ],
       example: example
     ) { [context] call throws(HostFailure) in
-      let message = try call.string(0)
+      let message = try call.string("message")
       // The level and the line end are printed with the message.
       try call.chargeOutput(message.utf8.count + 8)
       var fields: JSONValue?
-      if call.isPresent(1) {
-        guard case .object(let members) = try call.value(1).json else {
-          throw .argument(1, expected: "a table of values by name", got: "something else")
+      if call.isPresent("fields") {
+        guard case .object(let members) = try call.value("fields").json else {
+          throw .argument("fields", expected: "a table of values by name", got: "something else")
         }
         fields = .object(members)
         try call.chargeOutput(fields?.text().utf8.count ?? 0)

@@ -42,29 +42,32 @@ struct OSModule {
         """
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
-      guard (0..<6).contains(where: { call.isPresent($0) }) else {
+      let names = ["year", "month", "day", "hour", "min", "sec"]
+      guard names.contains(where: { call.isPresent(HostSlot($0)) }) else {
         return call.reply.integer(session.now.milliseconds.dividedRoundingDown(by: 1000))
       }
-      for slot in 0..<3 where !call.isPresent(slot) {
-        throw .argument(slot, expected: "integer", got: "nothing")
+      for name in names[..<3] where !call.isPresent(HostSlot(name)) {
+        throw .argument(HostSlot(name), expected: "integer", got: "nothing")
       }
       // Out-of-range fields carry over, as in C's mktime: hours into days, months into years.
-      func field(_ slot: Int, _ missing: Int64) -> Int64 {
+      func field(_ slot: HostSlot, _ missing: Int64) -> Int64 {
         call.isPresent(slot)
           ? max(-10_000_000_000, min(10_000_000_000, call.integer(slot))) : missing
       }
-      let months = field(0, 0) * 12 + field(1, 1) - 1
+      let months = field("year", 0) * 12 + field("month", 1) - 1
       let year = months.dividedRoundingDown(by: 12)
       guard
         let first = CivilDay(
           year: Int(year), month: Int(months - year * 12) + 1, day: 1)
-      else { throw .argument(0, expected: "a year from 1 to 9999", got: "\(year)") }
-      let seconds = field(3, 12) * 3600 + field(4, 0) * 60 + field(5, 0)
+      else { throw .argument("year", expected: "a year from 1 to 9999", got: "\(year)") }
+      let seconds = field("hour", 12) * 3600 + field("min", 0) * 60 + field("sec", 0)
       let days = seconds.dividedRoundingDown(by: 86_400)
-      let number = Int64(first.number) + field(2, 1) - 1 + days
+      let number = Int64(first.number) + field("day", 1) - 1 + days
       guard let day = Int32(exactly: number), abs(Int64(day)) < 3_000_000,
         (1...9999).contains(CivilDay(number: day).components.year)
-      else { throw .argument(2, expected: "a day within the years 1 to 9999", got: "\(number)") }
+      else {
+        throw .argument("day", expected: "a day within the years 1 to 9999", got: "\(number)")
+      }
       let local = CivilTime(
         day: CivilDay(number: day), milliseconds: Int32((seconds - days * 86_400) * 1000))
       call.reply.integer(session.zone.resolve(local).instant.milliseconds / 1000)
@@ -95,19 +98,19 @@ struct OSModule {
         """
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
-      var format = try call.optionalString(0) ?? "%c"
+      var format = try call.optionalString("format") ?? "%c"
       let isUTC = format.hasPrefix("!")
       if isUTC { format.removeFirst() }
       let seconds =
-        call.isPresent(1)
-        ? call.number(1).rounded(.down)
+        call.isPresent("time")
+        ? call.number("time").rounded(.down)
         : Double(session.now.milliseconds.dividedRoundingDown(by: 1000))
       let range =
         Double(
           Instant.earliest.milliseconds / 1000)...Double(
           Instant.latest.milliseconds / 1000)
       guard range.contains(seconds) else {
-        throw .argument(1, expected: "a time within the years 1 to 9999", got: "\(seconds)")
+        throw .argument("time", expected: "a time within the years 1 to 9999", got: "\(seconds)")
       }
       let instant = Instant(milliseconds: Int64(seconds) * 1000)
       let offset = isUTC ? UTCOffset.zero : session.zone.offset(at: instant)
@@ -117,7 +120,7 @@ struct OSModule {
       } else if let text = date.text(format) {
         call.reply.string(text)
       } else {
-        throw .argument(0, expected: "valid strftime specifiers", got: "\"\(format)\"")
+        throw .argument("format", expected: "valid strftime specifiers", got: "\"\(format)\"")
       }
     }
   }
@@ -150,7 +153,7 @@ struct OSModule {
         print(pcall(os.getenv, "HOME"))
         """
     ) { [context] call throws(HostFailure) in
-      let name = try call.string(0)
+      let name = try call.string("name")
       if let refusal = context.environment.refusal(name) {
         throw .message("os.getenv: \(refusal)")
       }

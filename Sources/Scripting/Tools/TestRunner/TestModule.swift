@@ -61,13 +61,13 @@ final class TestModule {
         end)
         """
     ) { [self] call throws(HostFailure) in
-      let name = try call.string(0)
+      let name = try call.string("name")
       if isRunning { throw .message("test: a test cannot declare another") }
-      if name.isEmpty { throw .argument(0, expected: "a name", got: "\"\"") }
+      if name.isEmpty { throw .argument("name", expected: "a name", got: "\"\"") }
       if names.contains(name) {
         throw .message("test: there is a test \(Suggestion.quoted(name)) already")
       }
-      guard let function = try call.function(1) else { return }
+      guard let function = try call.function("body") else { return }
       tests.append(Declared(name: name, line: call.caller?.line, function: function))
     }
   }
@@ -78,9 +78,10 @@ final class TestModule {
     "message", .string, "The message if the check fails.", isOptional: true)
 
   private func fail(
-    _ call: borrowing HostCall, _ name: String, _ text: String, message slot: Int
+    _ call: borrowing HostCall, _ name: String, _ text: String
   ) throws(HostFailure) {
-    let message = call.kind(slot) == .string ? "\(try call.string(slot)): " : ""
+    let isGiven = call.kind("message") == .string
+    let message = isGiven ? "\(try call.string("message")): " : ""
     throw .message("t.\(name): \(message)\(text)")
   }
 
@@ -96,9 +97,9 @@ final class TestModule {
         """
     ) { [self] call throws(HostFailure) in
       checks += 1
-      let (actual, expected) = (try call.value(0), try call.value(1))
+      let (actual, expected) = (try call.value("actual"), try call.value("expected"))
       if let difference = LuaDifference(expected, actual) {
-        try fail(call, "eq", difference.text, message: 2)
+        try fail(call, "eq", difference.text)
       }
     }
   }
@@ -118,10 +119,10 @@ final class TestModule {
         """
     ) { [self] call throws(HostFailure) in
       checks += 1
-      let (actual, unexpected) = (try call.value(0), try call.value(1))
+      let (actual, unexpected) = (try call.value("actual"), try call.value("unexpected"))
       if LuaDifference(unexpected, actual) == nil {
         try fail(
-          call, "ne", "expected anything but \(LuaDifference.shown(unexpected))", message: 2)
+          call, "ne", "expected anything but \(LuaDifference.shown(unexpected))")
       }
     }
   }
@@ -141,10 +142,10 @@ final class TestModule {
         """
     ) { [self] call throws(HostFailure) in
       checks += 1
-      let isFalse = call.kind(0) == .boolean && !call.boolean(0)
-      if !call.isPresent(0) || isFalse {
+      let isFalse = call.kind("value") == .boolean && !call.boolean("value")
+      if !call.isPresent("value") || isFalse {
         try fail(
-          call, "ok", "expected a true value, got \(isFalse ? "false" : "nil")", message: 1)
+          call, "ok", "expected a true value, got \(isFalse ? "false" : "nil")")
       }
     }
   }
@@ -163,13 +164,13 @@ final class TestModule {
         """
     ) { [self] call throws(HostFailure) in
       checks += 1
-      let (actual, expected) = (call.number(0), call.number(1))
+      let (actual, expected) = (call.number("actual"), call.number("expected"))
       // Not `>`, since a comparison with NaN is false.
-      if !(abs(actual - expected) <= call.number(2)) {
+      if !(abs(actual - expected) <= call.number("tolerance")) {
         try fail(
           call, "near",
-          "expected \(LuaDifference.shown(.number(expected))) ± \(call.number(2)), got "
-            + LuaDifference.shown(.number(actual)), message: 3)
+          "expected \(LuaDifference.shown(.number(expected))) ± \(call.number("tolerance")), got "
+            + LuaDifference.shown(.number(actual)))
       }
     }
   }
@@ -186,11 +187,10 @@ final class TestModule {
         """
     ) { [self] call throws(HostFailure) in
       checks += 1
-      let (text, part) = (try call.string(0), try call.string(1))
+      let (text, part) = (try call.string("text"), try call.string("part"))
       if !part.isEmpty && !text.utf8.contains(part.utf8) {
         try fail(
-          call, "has", "expected \(Suggestion.quoted(part)) in \(Suggestion.quoted(text))",
-          message: 2)
+          call, "has", "expected \(Suggestion.quoted(part)) in \(Suggestion.quoted(text))")
       }
     }
   }
@@ -214,8 +214,8 @@ final class TestModule {
         end)
         """
     ) { [self] call throws(HostFailure) in
-      let path = try call.string(0)
-      let arguments = call.isPresent(1) ? try call.strings(1) : []
+      let path = try call.string("path")
+      let arguments = call.isPresent("arguments") ? try call.strings("arguments") : []
       try call.flushOutput()
       let before = printed().count
       try runScript(call, path, arguments)
@@ -241,20 +241,20 @@ final class TestModule {
         """
     ) { [self] call throws(HostFailure) in
       checks += 1
-      guard let body = try call.function(0) else { return }
+      guard let body = try call.function("body") else { return }
       do throws(LuaError) {
         _ = try body.call()
       } catch {
         if case .stopped = error.code { throw .script(error) }
-        if let text = try call.optionalString(1), !error.message.contains(text) {
+        if let text = try call.optionalString("text"), !error.message.contains(text) {
           try fail(
             call, "fails",
             "expected an error with \(Suggestion.quoted(text)), got "
-              + Suggestion.quoted(error.message), message: 2)
+              + Suggestion.quoted(error.message))
         }
         return call.reply.string(error.message)
       }
-      try fail(call, "fails", "expected an error, got none", message: 2)
+      try fail(call, "fails", "expected an error, got none")
     }
   }
 
@@ -274,10 +274,10 @@ final class TestModule {
         end)
         """
     ) { [self] call throws(HostFailure) in
-      guard let session, let instant = try call.instant(0, session.zone) else { return }
+      guard let session, let instant = try call.instant("at", session.zone) else { return }
       guard instant >= session.now else {
         throw .argument(
-          0, expected: "a time not before \(session.zone.text(session.now))",
+          "at", expected: "a time not before \(session.zone.text(session.now))",
           got: "\(session.zone.text(instant))")
       }
       session.setClock(to: instant, until: instant)
