@@ -13,7 +13,7 @@ extension ImportJob {
   func run(
     _ format: any RecordFormat, _ file: InputFile, _ source: inout ImportReport.Source
   ) throws {
-    let openedSource = opened.removeValue(forKey: file)
+    let openedSource = planner.opened.removeValue(forKey: file)
     var ignoredColumns: [String] = []
     if openedSource != nil || !format.isReadAnywhere {
       let producer = try RecordProducer(format, file, options, session.terms, openedSource)
@@ -41,8 +41,8 @@ extension ImportJob {
     _ format: any RecordFormat, _ file: InputFile, _ opening: RecordProducer.Opening,
     _ ignoredColumns: inout [String], _ next: () throws -> RecordBatch?
   ) throws {
-    header = opening.header
-    ignoredColumns = try checked(format.ignored(in: header), format.name, file)
+    current.header = opening.header
+    ignoredColumns = try checked(format.ignored(in: current.header), format.name, file)
     var units: [ImportUnit] = []
     var pendingBytes = 0
     var isBulkInserting = false
@@ -71,14 +71,14 @@ extension ImportJob {
           try count(.failure(problem), file, row.line) { batch.bytes(of: index) }
         }
         // A commit includes everything that was read before it.
-        if isCommitNext { try record(&units, [file], [header]) }
+        if isCommitNext { try record(&units, [file], [current.header]) }
         try step(file, at: batch.position)
       }
       if units.count >= Self.window || pendingBytes > Self.windowBytes {
-        try record(&units, [file], [header])
+        try record(&units, [file], [current.header])
       }
     }
-    try record(&units, [file], [header])
+    try record(&units, [file], [current.header])
   }
 
   private func unit(
@@ -103,7 +103,7 @@ extension ImportJob {
     _ result: Result<ImportRecorder.Outcome, RowProblem>, _ file: InputFile, _ line: Int,
     _ fields: () -> [[UInt8]]
   ) throws {
-    try count(result, records: 1, file: file.name, line: line, header: header) {
+    try count(result, records: 1, file: file.name, line: line, header: current.header) {
       var record = RejectsFile.Record(fields: fields(), file: file.name, line: line)
       if case .failure(let problem) = result { record.isSyntaxError = problem.isSyntaxError }
       return [record]

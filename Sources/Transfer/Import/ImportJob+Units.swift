@@ -20,14 +20,14 @@ extension ImportJob {
     var whole: [WholeFile] = []
     var size = 0
     for file in files {
-      let text = try TextSource(file, options, opened.removeValue(forKey: file))
+      let text = try TextSource(file, options, planner.opened.removeValue(forKey: file))
       whole.append(try text.wholeFile(options, after: size))
       size += whole.last?.bytes.count ?? 0
       source.hashes.append(text.source.hashText)
       source.bytes += text.source.count
       end(file, at: text.source.position)
     }
-    let reading = try format.read(whole, context)
+    let reading = try format.read(whole, planner.context)
     source.notes += reading.notes
     source.ignoredColumns = try ignoredColumns(format, reading, files)
     var units = reading.units
@@ -82,7 +82,7 @@ extension ImportJob {
     isCounting: Bool = false, shared: [Int: [String: RowContext]]? = nil
   ) throws {
     defer { units = [] }
-    try trackers.choose(for: &units, of: files, format: current?.format ?? "")
+    try trackers.choose(for: &units, of: files, format: current.source?.format ?? "")
     for unit in units {
       guard case .skipped(let reason) = unit.outcome else { continue }
       counts.skipped[reason, default: 0] += unit.originals.count

@@ -5,18 +5,6 @@ import JSON
 import Rules
 public import Sessions
 
-/// The progress of an import.
-public struct ImportProgress: Sendable {
-  /// The file that is being read.
-  public var file: String
-  /// The number of bytes on disk that have been read of all files.
-  public var bytes: Int64
-  /// The size of all files on disk, in bytes; `nil` if unknown.
-  public var size: Int64?
-  /// The number of records read.
-  public var records: Int
-}
-
 /// The error that an import was aborted because of rejected records; the caller must discard its
 /// changes.
 public struct ImportStopped: Error, CustomStringConvertible {
@@ -51,49 +39,59 @@ public final class ImportJob {
   let options: ImportOptions
   let session: Session
   let recorder: ImportRecorder
-  private let tallyBefore: SessionTally
-  private let groups: [InputGroup]
+  var planner: ImportPlanner
+  private var rejects: RejectsFiles
+  private var meter: ImportMeter
   private var report = ImportReport()
-  /// A function that returns the location of a rejects file; `nil` if rejected records are not
-  /// written.
-  private let rejectsLocation: ((RejectsFileRequest) throws(InputFailure) -> FileLocation)?
-  /// A function that creates the output for rejected records at a location.
-  private let rejectsOutput: (FileLocation) throws -> any RejectsOutput
-  private var rejectsFiles: [(header: [String], hasContext: Bool, file: RejectsFile)] = []
-  private let progress: (ImportProgress) -> Void
-  private var bytesBefore: Int64 = 0
-  private let size: Int64?
-  private var records = 0
-  private var recordsAtCommit = 0
-  /// The number of sources that were complete at the last commit.
-  private var sourcesAtCommit = 0
-  /// The files that were opened to detect their format and cannot be opened again, such as pipes.
-  var opened: [InputFile: ByteSource] = [:]
-  /// The number of records that could not be recorded.
-  private var failures = 0
-  /// The number of records that had been read at the last commit.
-  public var committedRecords: Int { recordsAtCommit }
-  /// Whether a portion of the import has been committed.
-  public private(set) var hasCommitted = false
-  /// Whether one of the files is the manifest of an exported profile.
-  public internal(set) var hasManifest = false
   /// The source that is being read.
-  private(set) var current: ImportReport.Source?
+  var current = CurrentSource()
+  private var commits = Commits()
   /// The choice of trackers for entries.
   var trackers: TrackerChoice
   /// The earlier imports that were not undone; loaded on first use.
   private var earlierImports: EarlierImports?
-  /// The names of the columns of the file that is being read.
-  var header: [String] = []
-  /// A closure that is called before the first intermediate commit.
-  public var willCommit: () -> Void = {}
-  /// A closure that is called with each rejected record and its fields as they were read; an error
-  /// that it throws ends the import.
-  public var onReject: ((ImportReport.Reject, _ fields: [String]) throws -> Void)?
+  /// The closures that are called during the import.
+  public var hooks = Hooks()
+
+  /// The closures that an import calls.
+  public struct Hooks {
+    /// A closure that is called before the first intermediate commit.
+    public var willCommit: () -> Void = {}
+    /// A closure that is called with each rejected record and its fields as they were read; an error
+    /// that it throws ends the import.
+    public var onReject: ((ImportReport.Reject, _ fields: [String]) throws -> Void)?
+  }
+
+  /// The source that is being read.
+  struct CurrentSource {
+    var source: ImportReport.Source?
+    var counts = ImportReport.Counts()
+    /// The number of added records of which the profile contained something before, even if removed.
+    var knownCount = 0
+    /// The names of the columns of the file that is being read.
+    var header: [String] = []
+  }
+
+  /// The intermediate commits, and the numbers at the last one.
+  private struct Commits {
+    var count = 0
+    /// The number of records that had been read.
+    var records = 0
+    /// The number of sources that were complete.
+    var sources = 0
+  }
+
+  /// The number of records that had been read at the last commit.
+  public var committedRecords: Int { commits.records }
+  /// Whether a portion of the import has been committed.
+  public var hasCommitted: Bool { commits.count > 0 }
+  /// Whether one of the files is the manifest of an exported profile.
+  public var hasManifest: Bool { planner.hasManifest }
   /// The counts of the source that is being read.
-  var counts = ImportReport.Counts()
-  /// The number of added records of which the profile contained something before, even if removed.
-  private var knownCount = 0
+  var counts: ImportReport.Counts {
+    get { current.counts }
+    _modify { yield &current.counts }
+  }
 
   /// Creates an import.
   ///
@@ -117,12 +115,16 @@ public final class ImportJob {
   ) throws {
     self.options = options
     self.session = session
-    tallyBefore = session.tally
-    self.rejectsLocation = rejectsLocation
-    self.rejectsOutput = rejectsOutput ?? { try NewRejectsFile($0) }
-    self.progress = progress
-    groups = try InputGroup.groups(of: paths, places)
+    let groups = try InputGroup.groups(of: paths, places)
+    rejects = RejectsFiles(
+      location: rejectsLocation, output: rejectsOutput, repeated: options.repeated)
+    meter = ImportMeter(of: groups, progress)
     recorder = try ImportRecorder(session, options)
+    planner = ImportPlanner(
+      groups, options,
+      ReadingContext(
+        zone: recorder.readingZone, now: session.now, dateOrder: options.dateOrder,
+        moods: options.moods))
     // Events recorded without a time in quick succession are one millisecond apart, so the times of
     // a table may be ahead of the clock at which it was written.
     session.acceptTimes(until: Instant(milliseconds: session.now.milliseconds + 1000))
@@ -130,13 +132,7 @@ public final class ImportJob {
     let before = try session.folded()
     if let newest = before.newest?.at { session.acceptTimes(until: newest) }
     trackers = TrackerChoice(options, before: before.trackers)
-    recorder.moodsBefore = before.moods
-    var size: Int64? = 0
-    for file in groups.flatMap(\.files) {
-      let (sum, isOver) = (size ?? 0).addingReportingOverflow(file.size ?? 0)
-      size = size == nil || file.size == nil || isOver ? nil : sum
-    }
-    self.size = size
+    recorder.ratings = ImportedRatings(before: before.moods)
   }
 
   /// Runs the import: reads and records everything, and publishes the rejects files.
@@ -156,8 +152,8 @@ public final class ImportJob {
     session.matchesOriginals = !options.isUpdating
     defer { session.matchesOriginals = true }
     do {
-      for group in groups { try run(group) }
-      if let note = trackers.unknown(in: groups), !report.sources.isEmpty {
+      for group in planner.groups { try run(group) }
+      if let note = trackers.unknown(in: planner.groups), !report.sources.isEmpty {
         report.sources[report.sources.count - 1].notes.append(note)
       }
       report.replaced = try recorder.replacedRatings()
@@ -166,16 +162,13 @@ public final class ImportJob {
       if publishesRejects {
         report.rejectsFiles = try publishRejects()
       } else {
-        for (_, _, rejects) in rejectsFiles { try rejects.sync() }
+        try rejects.sync()
       }
     } catch {
       if hasCommitted { report.rejectsFiles = try publishRejects() } else { discardRejects() }
       throw error
     }
-    report.ambiguousTimes =
-      recorder.ambiguousTimes + session.tally.ambiguousTimes - tallyBefore.ambiguousTimes
-    report.skippedTimes =
-      recorder.skippedTimes + session.tally.skippedTimes - tallyBefore.skippedTimes
+    (report.ambiguousTimes, report.skippedTimes) = recorder.unusualTimes
     return report
   }
 
@@ -185,12 +178,7 @@ public final class ImportJob {
   /// - Throws: `InputFailure` if that fails.
   @discardableResult
   public func publishRejects() throws -> [String] {
-    var paths: [String] = []
-    for (_, _, rejects) in rejectsFiles {
-      try rejects.finish()
-      paths.append(rejects.location.path)
-    }
-    return paths
+    try rejects.publish()
   }
 
   /// Checks that a rejects file can be written at a location, before anything is read.
@@ -201,40 +189,38 @@ public final class ImportJob {
   }
 
   /// Removes the rejects files again, because the recorded changes could not be committed.
-  public func discardRejects() {
-    for (_, _, file) in rejectsFiles { file.discard() }
-    rejectsFiles = []
-  }
+  public func discardRejects() { rejects.discard() }
 
   /// The report so far, for an aborted import; without the batches that were not committed.
   public var reportSoFar: ImportReport {
     var report = report
-    for index in report.sources.indices.dropFirst(sourcesAtCommit) {
+    for index in report.sources.indices.dropFirst(commits.sources) {
       report.sources[index].batch = nil
     }
-    if var current {
-      current.counts = resolvedCounts
-      report.sources.append(current)
+    if var source = current.source {
+      source.counts = resolvedCounts
+      report.sources.append(source)
     }
     return report
   }
 
   private func run(_ group: InputGroup) throws {
-    for entry in group.skipped { ignore(entry.name, entry.reason) }
-    var plans = try plan(group)
+    var plans = try planner.plan(group)
+    report.ignored += planner.takeIgnored()
+    // The times of a profile's last events may be slightly ahead of the clock.
+    if let newest = planner.newest { session.acceptTimes(until: newest) }
     // Records to which others refer come first; otherwise the order is that of the files.
     let order = plans.indices.sorted { (plans[$0].rank, $0) < (plans[$1].rank, $1) }
     plans = order.map { plans[$0] }
     for plan in plans {
-      counts = ImportReport.Counts()
-      knownCount = 0
+      current = CurrentSource()
       let name = options.batchName ?? plan.title
       try session.beginSource(kind: "import", name: name)
       var source = ImportReport.Source(
         files: plan.files.map(\.name), hashes: [], bytes: 0, format: plan.name)
-      current = source
+      current.source = source
       try run(plan, &source)
-      current = nil
+      current.source = nil
       source.counts = counts
       source.notes += trackers.notes
       trackers.endSource(named: plan.title)
@@ -250,7 +236,7 @@ public final class ImportJob {
     if options.isUpdating { return nil }
     let earlier = try earlierImports ?? EarlierImports(session.history.batches())
     earlierImports = earlier
-    let batch = earlier.repeated(by: source, new: counts.added - knownCount)
+    let batch = earlier.repeated(by: source, new: counts.added - current.knownCount)
     return try batch.flatMap { try session.history.hasRemainingEvents(ofBatch: $0) ? $0 : nil }
   }
 
@@ -274,7 +260,7 @@ public final class ImportJob {
     case .success(.added): counts.added += number
     case .success(.restored):
       counts.added += number
-      knownCount += number
+      current.knownCount += number
     case .success(.updated): counts.updated += number
     case .success(.unchanged): counts.unchanged += number
     case .success(.ratedByHand):
@@ -291,7 +277,7 @@ public final class ImportJob {
         if report.undecoded.last?.file != file { report.undecoded.append((file, 0)) }
         report.undecoded[report.undecoded.count - 1].count += number
       }
-      if let onReject {
+      if let onReject = hooks.onReject {
         for original in originals() {
           try onReject(
             .init(file: original.file, line: original.line, problem: problem),
@@ -305,88 +291,43 @@ public final class ImportJob {
       case .skip: counts.skipped[ImportReport.failedReason, default: 0] += number
       case .reject:
         counts.rejected += number
-        if let rejectsLocation {
-          let file = try rejectsFile(header, hasContext, file, rejectsLocation)
-          for original in originals() { try file.append(original, problem) }
-        }
+        try rejects.append(
+          originals, problem, header: header, hasContext: hasContext, source: file)
       }
-      failures += number
-      if let most = options.maximumErrors, failures > most {
+      meter.failures += number
+      if let most = options.maximumErrors, meter.failures > most {
         throw ImportStopped(reject: reject, maximumErrors: most)
       }
     }
-  }
-
-  /// Returns the rejects file for files with some columns, and creates it if necessary.
-  private func rejectsFile(
-    _ header: [String], _ hasContext: Bool, _ source: String,
-    _ rejectsLocation: (RejectsFileRequest) throws(InputFailure) -> FileLocation
-  ) throws -> RejectsFile {
-    let found = rejectsFiles.first { $0.header == header && $0.hasContext == hasContext }
-    if let found { return found.file }
-    let wanted = RejectsFileRequest(
-      number: rejectsFiles.count + 1, source: source, taken: rejectsFiles.map(\.file.location.path))
-    let location = try rejectsLocation(wanted)
-    let file = RejectsFile(
-      location: location, try rejectsOutput(location), header: header, hasContext: hasContext,
-      options.repeated)
-    rejectsFiles.append((header, hasContext, file))
-    return file
   }
 
   // MARK: Progress and commits
 
   /// Whether the recorded changes are committed after the next record.
   var isCommitNext: Bool {
-    options.commitEvery.map { records + 1 - recordsAtCommit >= $0 } ?? false
+    options.commitEvery.map { meter.records + 1 - commits.records >= $0 } ?? false
   }
 
   /// Reports the progress and commits if necessary; called after each record whose result is known.
   @inline(__always)
   func step(_ file: InputFile, at position: Int64) throws {
-    records += 1
-    if records & 4095 == 0 || records - recordsAtCommit == options.commitEvery {
-      try checkpoint(file, at: position)
-    }
+    meter.count(file, at: position)
+    if let every = options.commitEvery, meter.records - commits.records >= every { try commit() }
   }
 
-  private func checkpoint(_ file: InputFile, at position: Int64) throws {
-    if records & 4095 == 0 {
-      progress(
-        ImportProgress(
-          file: file.name, bytes: bytesBefore + position, size: size, records: records))
+  private func commit() throws {
+    if var source = current.source {
+      source.counts = resolvedCounts
+      current.source = source
+      try session.describeSource(source.json.text())
     }
-    if let every = options.commitEvery, records - recordsAtCommit >= every {
-      current?.counts = resolvedCounts
-      if let current { try session.describeSource(current.json.text()) }
-      if !hasCommitted { willCommit() }
-      try session.checkpoint()
-      hasCommitted = true
-      recordsAtCommit = records
-      sourcesAtCommit = report.sources.count
-      current?.batch = session.sourceBatch
-    }
+    if commits.count == 0 { hooks.willCommit() }
+    try session.checkpoint()
+    commits = Commits(
+      count: commits.count + 1, records: meter.records, sources: report.sources.count)
+    current.source?.batch = session.sourceBatch
   }
 
   /// Reports that a file was read completely, by its number of bytes on disk.
-  func end(_ file: InputFile, at position: Int64) {
-    bytesBefore += position
-    progress(ImportProgress(file: file.name, bytes: bytesBefore, size: size, records: records))
-  }
-
-  func ignore(_ file: String, _ reason: String) { report.ignored.append((file, reason)) }
-}
-
-extension InputFile {
-  /// The size of the file in bytes; `nil` if unknown.
-  fileprivate var size: Int64? {
-    switch location {
-    case .standardInput: return nil
-    case .zipped(let entry, _): return entry.size
-    case .disk(let path):
-      var status = stat()
-      return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-        ? Int64(status.st_size) : nil
-    }
-  }
+  func end(_ file: InputFile, at position: Int64) { meter.end(file, at: position) }
 }

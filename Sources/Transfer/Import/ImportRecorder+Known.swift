@@ -177,7 +177,7 @@ extension ImportRecorder {
     query.before = Instant(milliseconds: at.milliseconds + 1)
     let same = try session.reader.events(query).filter { stored in
       guard case .mood(.record(let other)) = stored.event.action else { return false }
-      return other.day == rating.day && stored.key == nil && !seenRatings.contains(stored.event.id)
+      return other.day == rating.day && stored.key == nil && !ratings.seen.contains(stored.event.id)
     }
     return same.count == 1 ? same[0].event.id : nil
   }

@@ -1,5 +1,20 @@
+import Calendar
 import Rules
 import Sessions
+
+/// The ratings of days before and during an import.
+struct ImportedRatings {
+  /// The moods before the import.
+  var before = MoodsState()
+  /// The ratings that the import has recorded or matched.
+  var seen: Set<EventID> = []
+  /// The days that the import has rated.
+  var days: Set<CivilDay> = []
+  /// The ratings of the import for days whose manual rating it did not replace.
+  var byHand: [CivilDay: MoodContent] = [:]
+  /// The notes of ratings before the import corrected them.
+  var notes: [EventID: String?] = [:]
+}
 
 /// Ratings of days that are rated already. The latest rating of a day counts, but an import does
 /// not replace a rating made by hand unless that is enabled.
@@ -10,7 +25,7 @@ extension ImportRecorder {
     before draft: ActionRecord, _ action: Event.Action
   ) throws -> MoodContent? {
     guard !isUpdating, case .mood(.record(let rating)) = action,
-      let stored = moodsBefore.rating(of: rating.day), stored.entryType != .imported,
+      let stored = ratings.before.rating(of: rating.day), stored.entryType != .imported,
       instant(draft.at) >= stored.at
     else { return nil }
     return try isKnown(draft, action) ? nil : rating
@@ -19,7 +34,7 @@ extension ImportRecorder {
   /// Whether a rating is equal to the one of its day made by hand: the same mood and, if the rating
   /// has a note, the same note.
   func matchesRatingByHand(_ rating: MoodContent) throws -> Bool {
-    guard let stored = moodsBefore.rating(of: rating.day), stored.mood == rating.mood else {
+    guard let stored = ratings.before.rating(of: rating.day), stored.mood == rating.mood else {
       return false
     }
     return try rating.note == nil || rating.note == note(of: stored.id)
@@ -28,7 +43,7 @@ extension ImportRecorder {
   /// Whether a recorded rating has no effect because a later one, made by hand, has another mood.
   /// Which of two ratings at one instant counts is determined at the end.
   func isBeforeRatingByHand(_ draft: ActionRecord, _ rating: MoodContent) -> Bool {
-    guard let stored = moodsBefore.rating(of: rating.day) else { return false }
+    guard let stored = ratings.before.rating(of: rating.day) else { return false }
     return stored.entryType != .imported && instant(draft.at) <= stored.at
       && stored.mood != rating.mood
   }
@@ -41,8 +56,8 @@ extension ImportRecorder {
     guard case .event(_, _, .mood(.record(let before))) = stored,
       case .event(_, _, .mood(.record(let after))) = content
     else { return }
-    ratedDays.formUnion([before.day, after.day])
-    if notesBefore[id] == nil { notesBefore[id] = .some(before.note) }
+    ratings.days.formUnion([before.day, after.day])
+    if ratings.notes[id] == nil { ratings.notes[id] = .some(before.note) }
   }
 
   /// Whether the profile contains the event of a draft already.
@@ -54,14 +69,14 @@ extension ImportRecorder {
 
   /// Returns the days whose rating the import changed.
   func replacedRatings() throws -> [ImportReport.Rating] {
-    let known = ratedDays.filter { moodsBefore.rating(of: $0) != nil }
+    let known = ratings.days.filter { ratings.before.rating(of: $0) != nil }
     if known.isEmpty { return [] }
     let moods = try session.folded().moods
     return try known.sorted().compactMap { day in
-      guard let before = moodsBefore.rating(of: day), let after = moods.rating(of: day) else {
+      guard let before = ratings.before.rating(of: day), let after = moods.rating(of: day) else {
         return nil
       }
-      let notes = (try notesBefore[before.id] ?? note(of: before.id), try note(of: after.id))
+      let notes = (try ratings.notes[before.id] ?? note(of: before.id), try note(of: after.id))
       if before.mood == after.mood && notes.0 == notes.1 { return nil }
       return ImportReport.Rating(
         day: day, before: before.mood, noteBefore: notes.0, after: after.mood, noteAfter: notes.1)
@@ -70,10 +85,11 @@ extension ImportRecorder {
 
   /// Returns the days whose rating by hand the import did not replace.
   func leftRatings() throws -> [ImportReport.Rating] {
-    if ratedByHand.isEmpty { return [] }
+    if ratings.byHand.isEmpty { return [] }
     let moods = try session.folded().moods
-    return try ratedByHand.sorted { $0.key < $1.key }.compactMap { day, rating in
-      guard let before = moodsBefore.rating(of: day), moods.rating(of: day)?.id == before.id else {
+    return try ratings.byHand.sorted { $0.key < $1.key }.compactMap { day, rating in
+      guard let before = ratings.before.rating(of: day), moods.rating(of: day)?.id == before.id
+      else {
         return nil
       }
       return ImportReport.Rating(

@@ -23,27 +23,21 @@ final class ImportRecorder {
   /// The time zone of times without an offset, if it is not the profile's.
   private let zone: Zone?
   var references: References
-  /// The ratings that this import has recorded or matched.
-  private(set) var seenRatings: Set<EventID> = []
-  /// The moods before the import.
-  var moodsBefore = MoodsState()
-  /// The days that the import has rated, and the ratings of the import for days whose manual rating
-  /// it did not replace.
-  var ratedDays: Set<CivilDay> = []
-  private(set) var ratedByHand: [CivilDay: MoodContent] = [:]
-  /// The notes of ratings before the import corrected them.
-  var notesBefore: [EventID: String?] = [:]
+  /// The ratings of days before and during the import.
+  var ratings = ImportedRatings()
   /// The trackers with entries, by draft, and the instants of their creation.
   private var trackers: [TrackerRecord: (id: EventID, since: Instant)] = [:]
   /// The trackers that were created or moved earlier since this set was last cleared.
   var createdTrackers: Set<TrackerRecord> = []
   /// The earliest instant of the expected entries, by tracker.
   var earliest: [TrackerRecord: Instant] = [:]
-  private(set) var ambiguousTimes = 0
-  private(set) var skippedTimes = 0
+  private var ambiguousTimes = 0
+  private var skippedTimes = 0
+  private let tallyBefore: SessionTally
 
   init(_ session: Session, _ options: ImportOptions) throws(SessionError) {
     self.session = session
+    tallyBefore = session.tally
     isUpdating = options.isUpdating
     zone = try options.zone.flatMap { (name) throws(SessionError) -> Zone? in
       name == session.zone.name ? nil : try Zone.named(name)
@@ -63,13 +57,13 @@ final class ImportRecorder {
   func atomically<Result>(
     isKept: (Result) -> Bool = { _ in true }, _ body: () throws -> Result
   ) throws -> Result {
-    let before = (ambiguousTimes, skippedTimes, seenRatings)
+    let before = (ambiguousTimes, skippedTimes, ratings.seen)
     references.beginSavepoint()
     var isDone = false
     defer {
       references.endSavepoint(isKept: isDone)
       if !isDone {
-        (ambiguousTimes, skippedTimes, seenRatings) = before
+        (ambiguousTimes, skippedTimes, ratings.seen) = before
         // Trackers created in it do not exist any more; the others are looked up again.
         trackers = [:]
       }
@@ -77,6 +71,14 @@ final class ImportRecorder {
     let result = try session.savepoint(isKept: isKept, body)
     isDone = isKept(result)
     return result
+  }
+
+  /// The numbers of ambiguous and of skipped local times.
+  var unusualTimes: (ambiguous: Int, skipped: Int) {
+    (
+      ambiguousTimes + session.tally.ambiguousTimes - tallyBefore.ambiguousTimes,
+      skippedTimes + session.tally.skippedTimes - tallyBefore.skippedTimes
+    )
   }
 
   /// The time zone of times without an offset.
@@ -172,7 +174,9 @@ final class ImportRecorder {
         if let name = restored.reference {
           references.note(name, recorded.event.action.kind, recorded.id)
         }
-        if case .mood(.record(let rating)) = recorded.event.action { ratedDays.insert(rating.day) }
+        if case .mood(.record(let rating)) = recorded.event.action {
+          ratings.days.insert(rating.day)
+        }
         return session.tally.updated > before ? .updated : outcome(recorded.status)
       case .known(let id, let draft): return try record(draft, knownAs: id)
       }
@@ -223,12 +227,12 @@ final class ImportRecorder {
     let action = try withStoredLineEnds(try draft.action(references), draft)
     draft.action = { (_) throws(RowProblem) in action }
     if let rating = try rating(correctedBy: draft, action) {
-      seenRatings.insert(rating)
+      ratings.seen.insert(rating)
       return try correct(rating, by: .action(draft), key: "")
     }
     if let rating = try ratingByHand(before: draft, action) {
       if try matchesRatingByHand(rating) { return .unchanged }
-      ratedByHand[rating.day] = rating
+      ratings.byHand[rating.day] = rating
       return .ratedByHand
     }
     let recorded: Recorded
@@ -239,11 +243,11 @@ final class ImportRecorder {
       return try outcome(after: error, draft, action)
     }
     if let name = draft.reference { references.note(name, action.kind, recorded.id) }
-    if isUpdating, action.kind == .mood { seenRatings.insert(recorded.id) }
+    if isUpdating, action.kind == .mood { ratings.seen.insert(recorded.id) }
     if case .mood(.record(let rating)) = action {
-      ratedDays.insert(rating.day)
+      ratings.days.insert(rating.day)
       if recorded.status == .added, isBeforeRatingByHand(draft, rating) {
-        ratedByHand[rating.day] = rating
+        ratings.byHand[rating.day] = rating
       }
     }
     return outcome(recorded.status)

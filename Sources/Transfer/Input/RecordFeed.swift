@@ -55,7 +55,7 @@ final class RecordFeed {
   /// - Returns: Whether the header was changed.
   func simplifyHeader() -> Bool {
     guard parser.dialect.strictness == .lenient, let width = parser.width else { return false }
-    let plain = ImportJob.plainColumns(header)
+    let plain = ImportPlanner.plainColumns(header)
     if plain == header || (rejectWidth > 0 && plain.count < header.count) { return false }
     parser.width = width - header.count + plain.count
     header = plain

@@ -19,7 +19,7 @@ final class TextSource {
     _ file: InputFile, _ options: ImportOptions, _ opened: ByteSource? = nil
   ) throws(InputFailure) {
     if let opened { source = opened } else { source = try ByteSource(file) }
-    let bytes = try source.start(ImportJob.glimpse)
+    let bytes = try source.start(ImportPlanner.glimpse)
     do throws(CSVEncodingError) {
       start = try TextStart(bytes, options)
       transcoder = nil

@@ -18,7 +18,7 @@ struct TextStart {
   /// The encoding that was given for bytes that are not UTF-8 in a rejects file.
   private(set) var fieldEncoding: String?
 
-  /// Examines the first bytes of a file, up to `ImportJob.glimpse`.
+  /// Examines the first bytes of a file, up to `ImportPlanner.glimpse`.
   ///
   /// - Throws: `CSVEncodingError` if the given encoding is unknown, or not that of the bytes.
   init(_ start: [UInt8], _ options: ImportOptions) throws(CSVEncodingError) {
@@ -43,7 +43,7 @@ struct TextStart {
   private init(
     _ start: [UInt8], _ form: FileForm, isStrict: Bool
   ) throws(CSVEncodingError) {
-    let isWhole = start.count < ImportJob.glimpse
+    let isWhole = start.count < ImportPlanner.glimpse
     var sniff = start.withUnsafeBytes { CSVSniff($0, isWhole: isWhole) }
     encoding = form.encoding ?? (sniff.encoding == .utf8 ? nil : sniff.encoding.rawValue)
     if let encoding, !TextStart.isUTF8(encoding) {
@@ -92,7 +92,7 @@ struct TextStart {
       let files = try? InputGroup.groups(of: [path]).flatMap(\.files),
       files.count == 1, let source = try? ByteSource(files[0])
     else { return nil }
-    return try? mark(source, ImportOptions(), ImportJob.glimpse)
+    return try? mark(source, ImportOptions(), ImportPlanner.glimpse)
   }
 
   /// Returns the reject columns of a file; `nil` if it is not a rejects file.

@@ -44,19 +44,19 @@ public struct FileSniff: Sendable {
     var glimpses: [FileGlimpse] = []
     for file in try InputGroup.groups(of: [path]).flatMap(\.files) {
       let source = try ByteSource(file)
-      let start = try TextStart(try source.start(ImportJob.glimpse), options)
+      let start = try TextStart(try source.start(ImportPlanner.glimpse), options)
       glimpses.append(
         FileGlimpse(
           path: file.path, header: start.header, start: start.text,
           delimiter: start.dialect.delimiter))
     }
-    let isOwn = glimpses.contains { OwnFormats.isOwn(ImportJob.ownColumns($0.header), context) }
+    let isOwn = glimpses.contains { OwnFormats.isOwn(ImportPlanner.ownColumns($0.header), context) }
     if !isOwn, let app = FormatCatalogue.apps.first(where: { !$0.claim(glimpses).isEmpty }) {
       return app.name
     }
     guard glimpses.count == 1 else { return nil }
-    let header = ImportJob.ownColumns(glimpses[0].header)
-    let plain = options.isStrict ? header : ImportJob.plainColumns(header)
+    let header = ImportPlanner.ownColumns(glimpses[0].header)
+    let plain = options.isStrict ? header : ImportPlanner.plainColumns(header)
     return FormatCatalogue.records.first { format in
       [header, plain].contains { format.translator(for: $0, context) != nil }
     }?.name

@@ -195,14 +195,14 @@ struct ImportModule {
       let files = try Self.files(call, context)
       let options = try Self.options(call, context, Self.repeated(by: files))
       let rejects = try Self.rejects(call, context)
-      let onReject = try call.function(6)
+      let onReject = try call.function("on_reject")
       let before = session.tally
       do {
         let job = try ImportJob(
           files.map(\.name), options, session, places: Self.reopenPaths(of: files),
           rejectsLocation: rejects,
           rejectsOutput: { [outputs = context.outputs] in try ScriptRejects(outputs, at: $0) })
-        if let onReject { job.onReject = { try Self.report($0, $1, onReject) } }
+        if let onReject { job.hooks.onReject = { try Self.report($0, $1, onReject) } }
         let report = try context.withExclusiveSession("import.run") {
           try withExtendedLifetime(files) { try job.run() }
         }

@@ -1,4 +1,5 @@
 import CSV
+import Calendar
 import Foundation
 import Rules
 import Schema
@@ -32,7 +33,37 @@ struct ImportPlan {
   }
 }
 
-extension ImportJob {
+/// Chooses the readers of the files of an import.
+struct ImportPlanner {
+  /// The files, in groups that belong together.
+  let groups: [InputGroup]
+  private let options: ImportOptions
+  /// The context of reading texts, such as the time zone.
+  let context: ReadingContext
+  /// The files that were opened to detect their format and cannot be opened again, such as pipes.
+  var opened: [InputFile: ByteSource] = [:]
+  /// Whether one of the files is the manifest of an exported profile.
+  private(set) var hasManifest = false
+  /// The instant of the newest event of that profile.
+  private(set) var newest: Instant?
+  private var ignored: [(file: String, reason: String)] = []
+
+  init(_ groups: [InputGroup], _ options: ImportOptions, _ context: ReadingContext) {
+    self.groups = groups
+    self.options = options
+    self.context = context
+  }
+
+  /// Returns the files that are not read since the last call, with the reasons.
+  mutating func takeIgnored() -> [(file: String, reason: String)] {
+    defer { ignored = [] }
+    return ignored
+  }
+
+  private mutating func ignore(_ file: String, _ reason: String) {
+    ignored.append((file, reason))
+  }
+
   /// The number of bytes of a file that are read to detect its format.
   static let glimpse = 1 << 16
   /// The number of files in a group above which less is read of each.
@@ -41,14 +72,16 @@ extension ImportJob {
   /// Determines the readers of the files of a group.
   ///
   /// - Throws: `InputFailure` if the only file, or a file that was named, is of no known format.
-  func plan(_ group: InputGroup) throws -> [ImportPlan] {
+  mutating func plan(_ group: InputGroup) throws -> [ImportPlan] {
+    for entry in group.skipped { ignore(entry.name, entry.reason) }
     if let mapping = options.mapping {
       for file in group.files { _ = try glimpse(of: file, Self.glimpse / 16) }
       return group.files.map { ImportPlan(reader: .records(mapping), files: [$0]) }
     }
     let many = group.files.count > Self.many
-    let glimpses = try group.files.map {
-      try self.glimpse(of: $0, Self.glimpse / (many ? 16 : 1))
+    var glimpses: [FileGlimpse] = []
+    for file in group.files {
+      glimpses.append(try glimpse(of: file, Self.glimpse / (many ? 16 : 1)))
     }
     // A file that Flint wrote is never treated as an app's.
     let own = group.files.indices.filter { options.format == nil && isOwn(glimpses[$0]) }
@@ -72,7 +105,7 @@ extension ImportJob {
         isProfile = true
         hasManifest = true
         ignore(file.name, "describes the profile; it is read only to create a profile")
-        try acceptTimes(of: file)
+        try readNewest(of: file)
         continue
       }
       if let format = recordFormat(of: glimpses[index].header) {
@@ -90,14 +123,11 @@ extension ImportJob {
     return plans
   }
 
-  /// Accepts the times of a profile's last events, which may be slightly ahead of the clock.
-  private func acceptTimes(of file: InputFile) throws {
+  private mutating func readNewest(of file: InputFile) throws {
     guard file.isRereadable else { return }
     let bytes = try TextSource(file, ImportOptions()).wholeFile(ImportOptions()).bytes
     // Errors in the manifest are reported when a profile is created from it.
-    if let newest = (try? ProfileManifest(parsing: bytes, path: file.name))?.newest {
-      session.acceptTimes(until: newest)
-    }
+    newest = (try? ProfileManifest(parsing: bytes, path: file.name))?.newest ?? newest
   }
 
   /// Whether a file has exactly the columns of one of Flint's own tables.
@@ -108,7 +138,6 @@ extension ImportJob {
   /// Returns the format that reads files with some columns record by record.
   private func recordFormat(of header: [String]) -> (any RecordFormat)? {
     let header = Self.ownColumns(header)
-    let context = self.context
     let asked = FormatCatalogue.records.filter { format in
       options.format.map { $0 == format.name } ?? true
     }
@@ -171,14 +200,7 @@ extension ImportJob {
     header.dropLast(RejectColumns(of: header)?.width ?? 0)
   }
 
-  /// The context of reading texts, such as the time zone.
-  var context: ReadingContext {
-    ReadingContext(
-      zone: recorder.readingZone, now: session.now, dateOrder: options.dateOrder,
-      moods: options.moods)
-  }
-
-  private func glimpse(of file: InputFile, _ size: Int) throws -> FileGlimpse {
+  private mutating func glimpse(of file: InputFile, _ size: Int) throws -> FileGlimpse {
     let source = try ByteSource(file)
     let bytes = try source.start(size)
     // A file that cannot be reread is continued from here later.

@@ -1,0 +1,68 @@
+import Archives
+import Foundation
+
+/// The progress of an import.
+public struct ImportProgress: Sendable {
+  /// The file that is being read.
+  public var file: String
+  /// The number of bytes on disk that have been read of all files.
+  public var bytes: Int64
+  /// The size of all files on disk, in bytes; `nil` if unknown.
+  public var size: Int64?
+  /// The number of records read.
+  public var records: Int
+}
+
+/// Counts what an import has read, and reports its progress.
+struct ImportMeter {
+  private let report: (ImportProgress) -> Void
+  private let size: Int64?
+  /// The number of bytes on disk of the files that were read.
+  private var bytes: Int64 = 0
+  /// The number of records read.
+  private(set) var records = 0
+  /// The number of records that could not be recorded.
+  var failures = 0
+
+  init(of groups: [InputGroup], _ report: @escaping (ImportProgress) -> Void) {
+    self.report = report
+    var size: Int64? = 0
+    for file in groups.flatMap(\.files) {
+      let (sum, isOver) = (size ?? 0).addingReportingOverflow(file.size ?? 0)
+      size = size == nil || file.size == nil || isOver ? nil : sum
+    }
+    self.size = size
+  }
+
+  /// Counts a record, and reports the progress from time to time.
+  @inline(__always)
+  mutating func count(_ file: InputFile, at position: Int64) {
+    records += 1
+    if records & 4095 == 0 { show(file, at: position) }
+  }
+
+  private func show(_ file: InputFile, at position: Int64) {
+    report(
+      ImportProgress(file: file.name, bytes: bytes + position, size: size, records: records))
+  }
+
+  /// Reports that a file was read completely, by its number of bytes on disk.
+  mutating func end(_ file: InputFile, at position: Int64) {
+    bytes += position
+    show(file, at: 0)
+  }
+}
+
+extension InputFile {
+  /// The size of the file in bytes; `nil` if unknown.
+  fileprivate var size: Int64? {
+    switch location {
+    case .standardInput: return nil
+    case .zipped(let entry, _): return entry.size
+    case .disk(let path):
+      var status = stat()
+      return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        ? Int64(status.st_size) : nil
+    }
+  }
+}
