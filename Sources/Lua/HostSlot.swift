@@ -36,11 +36,12 @@ extension DeclaredFunction {
     switch slot.form {
     case .index(let index): return index
     case .name(let name):
-      // Arguments are mostly read in the order of their declaration.
+      // Arguments are mostly read in the order of their declaration, once or twice.
       if next < names.count, names[next] == name {
         next += 1
         return next - 1
       }
+      if next > 0, names[next - 1] == name { return next - 1 }
       guard let index = names.firstIndex(of: name) else { return nil }
       next = index + 1
       return index

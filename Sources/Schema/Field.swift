@@ -35,7 +35,7 @@ public struct FieldDeclaration: Sendable {
 /// errors, columns and reference pages are derived from it.
 ///
 /// It is a class, and its initializers are inlinable, so that a record is read without copies of
-/// declarations, and its properties without key paths: see docs/performance.md.
+/// declarations: see docs/performance.md.
 public final class Field<Record>: Sendable {
   /// The declaration.
   public let declaration: FieldDeclaration
@@ -76,12 +76,13 @@ public final class Field<Record>: Sendable {
     type: FieldType = Value.fieldType, default initial: Value? = nil, column: String? = nil,
     member: String? = nil
   ) {
+    let property = StoredProperty(path)
     self.init(
       FieldDeclaration(
         name, type, summary, isRequired: initial == nil, column: column, member: member),
-      initial: initial?.fieldValue, get: { $0[keyPath: path].fieldValue },
+      initial: initial?.fieldValue, get: { property.value(of: $0).fieldValue },
       set: { (record, value) throws(FieldError) in
-        record[keyPath: path] = try Value(type.checked(value, field: name), field: name)
+        property.set(try Value(type.checked(value, field: name), field: name), in: &record)
       })
   }
 
@@ -91,12 +92,13 @@ public final class Field<Record>: Sendable {
     _ name: String, _ path: any WritableKeyPath<Record, Value?> & Sendable, _ summary: String,
     type: FieldType = Value.fieldType, column: String? = nil
   ) {
+    let property = StoredProperty(path)
     self.init(
       FieldDeclaration(name, type, summary, isClearable: true, column: column),
-      initial: FieldValue.none, get: { $0[keyPath: path]?.fieldValue ?? .none },
+      initial: FieldValue.none, get: { property.value(of: $0)?.fieldValue ?? .none },
       set: { (record, value) throws(FieldError) in
         let value = try type.checked(value, field: name)
-        record[keyPath: path] = value.isNone ? nil : try Value(value, field: name)
+        property.set(value.isNone ? nil : try Value(value, field: name), in: &record)
       })
   }
 

@@ -93,8 +93,15 @@ struct SessionFold {
   mutating func appendUnlessVoid(_ event: Event) -> Outcome? {
     if isBehind(event) { return append(event) }
     let (mark, opened) = (current.voidMark, opened)
-    // If the event opens its day, more than its own traces would have to be undone.
-    let before = current.isOpen(event.day) ? nil : current
+    // If the event opens its day, more than its own traces would have to be undone. A valid entry
+    // of a tracker always has an effect: copying the state for each day of a file would be slow.
+    let hasEffect =
+      if case .tracker(.entry(let entry)) = event.action {
+        current.trackers.problem(with: entry) == nil
+      } else {
+        false
+      }
+    let before = hasEffect || current.isOpen(event.day) ? nil : current
     let outcome = append(event)
     guard outcome?.isVoid ?? false else { return outcome }
     if let before { current = before } else { current.removeLatestVoid(to: mark) }

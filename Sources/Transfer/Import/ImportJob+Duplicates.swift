@@ -12,7 +12,7 @@ extension ImportJob {
     for (index, unit) in units.enumerated() {
       // Rows of a rejects file have their numbers already.
       guard let key = unit.duplicateKey, unit.originals.first?.origin == nil,
-        case .records(let drafts) = unit.outcome, !drafts.isEmpty
+        case .records(let records) = unit.outcome, !records.isEmpty
       else { continue }
       groups[key, default: []].append(index)
     }
@@ -61,9 +61,9 @@ extension ImportJob {
     number == 0 ? baseKey : "\(baseKey)/\(number + 1)"
   }
 
-  /// Returns the number of a unit, from 0, according to the key of its first draft.
+  /// Returns the number of a unit, from 0, according to the key of its first record.
   private func number(_ unit: ImportUnit, _ baseKey: String) -> Int {
-    guard case .records(let drafts) = unit.outcome, let own = drafts.first?.key,
+    guard case .records(let records) = unit.outcome, let own = records.first?.key,
       own.hasPrefix("\(baseKey)/"), let number = Int(own.dropFirst(baseKey.count + 1))
     else { return 0 }
     return number - 1
@@ -72,7 +72,7 @@ extension ImportJob {
   private func renumber(_ unit: inout ImportUnit, _ baseKey: String, _ number: Int) {
     let (old, new) = (key(baseKey, self.number(unit, baseKey)), key(baseKey, number))
     func renamed(_ key: String?) -> String? { key.map { new + $0.dropFirst(old.count) } }
-    guard case .records(let drafts) = unit.outcome else { return }
+    guard case .records(let records) = unit.outcome else { return }
     let isTimeInKey = unit.isTimeInKey
     unit.absences = unit.absences.map { absence in
       var absence = absence
@@ -80,8 +80,8 @@ extension ImportJob {
       return absence
     }
     unit.outcome = .records(
-      drafts.map { draft in
-        switch draft {
+      records.map { imported in
+        switch imported {
         case .action(var action):
           action.key = renamed(action.key)
           if isTimeInKey { action.isTimeKnown = false }
@@ -90,7 +90,7 @@ extension ImportJob {
           entry.key = renamed(entry.key)
           if isTimeInKey { entry.isTimeKnown = false }
           return .entry(entry)
-        default: return draft
+        default: return imported
         }
       })
   }
@@ -101,9 +101,9 @@ extension ImportJob {
     try session.reader.event(id: recorder.id(kind, key: key))?.event
   }
 
-  /// Whether the profile contains an event under a number, of the kind of a unit's first draft.
+  /// Whether the profile contains an event under a number, of the kind of a unit's first record.
   private func exists(_ unit: ImportUnit, _ baseKey: String, _ number: Int) throws -> Bool {
-    guard case .records(let drafts) = unit.outcome, let kind = drafts.first?.kind else {
+    guard case .records(let records) = unit.outcome, let kind = records.first?.kind else {
       return false
     }
     return try session.reader.hasEvent(id: recorder.id(kind, key: key(baseKey, number)))
@@ -111,15 +111,15 @@ extension ImportJob {
 
   /// Whether the events of the profile under a number are equal to those of a unit.
   private func isSame(_ unit: ImportUnit, _ baseKey: String, _ number: Int) throws -> Bool {
-    guard case .records(let drafts) = unit.outcome else { return false }
+    guard case .records(let records) = unit.outcome else { return false }
     let old = key(baseKey, self.number(unit, baseKey)).count
     func renamed(_ own: String) -> String { key(baseKey, number) + own.dropFirst(old) }
     for absence in unit.absences where try event(absence.kind, renamed(absence.key)) != nil {
       return false
     }
-    for draft in drafts {
-      guard let own = draft.key, let event = try event(draft.kind, renamed(own)),
-        try recorder.isSame(draft, event, isTimed: !unit.isTimeInKey)
+    for imported in records {
+      guard let own = imported.key, let event = try event(imported.kind, renamed(own)),
+        try recorder.isSame(imported, event, isTimed: !unit.isTimeInKey)
       else { return false }
     }
     return true
@@ -127,9 +127,9 @@ extension ImportJob {
 }
 
 extension ImportRecorder {
-  /// Whether an event is equal to a draft, ignoring the task or tracker to which it refers.
-  fileprivate func isSame(_ draft: ImportRecord, _ event: Event, isTimed: Bool) throws -> Bool {
-    switch (draft, event.action) {
+  /// Whether an event is equal to a record, ignoring the task or tracker to which it refers.
+  fileprivate func isSame(_ imported: ImportRecord, _ event: Event, isTimed: Bool) throws -> Bool {
+    switch (imported, event.action) {
     case (.action(let action), .task(.taskComplete)): return instant(action.at) == event.at
     case (.action(let action), let existing):
       let content = try action.action(references)

@@ -63,9 +63,9 @@ extension ImportJob {
           } else {
             try count(result, file, row.line) { batch.bytes(of: index) }
           }
-        case .record(let draft):
-          units.append(unit(batch, index, .records([draft])))
-        case .records(let drafts): units.append(unit(batch, index, .records(drafts)))
+        case .record(let imported):
+          units.append(unit(batch, index, .records([imported])))
+        case .records(let records): units.append(unit(batch, index, .records(records)))
         case .skipped(let reason): counts.skipped[reason, default: 0] += 1
         case .rejected(let problem):
           try count(.failure(problem), file, row.line) { batch.bytes(of: index) }

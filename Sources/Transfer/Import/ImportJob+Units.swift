@@ -4,7 +4,7 @@ import Rules
 import Schema
 import Sessions
 
-/// Recording in the order of time: units of several drafts, and all drafts except sparks.
+/// Recording in the order of time: units of several records, and all records except sparks.
 extension ImportJob {
   func run(_ plan: ImportPlan, _ source: inout ImportReport.Source) throws {
     switch plan.reader {
@@ -27,11 +27,14 @@ extension ImportJob {
       source.bytes += text.source.count
       end(file, at: text.source.position)
     }
-    let reading = try format.read(whole, planner.context)
+    var reading = try format.read(whole, planner.context)
+    whole = []
     source.notes += reading.notes
     source.ignoredColumns = try ignoredColumns(format, reading, files)
-    var units = reading.units
-    for unit in units { counts.read += unit.originals.count }
+    for unit in reading.units { counts.read += unit.originals.count }
+    // Moved, not copied, because they will be changed.
+    var units: [ImportUnit] = []
+    swap(&units, &reading.units)
     try matchDuplicates(&units)
     try record(&units, files, reading.columns, isCounting: true, shared: reading.shared)
   }

@@ -6,11 +6,11 @@ import Sessions
 /// Rows about events that the profile may contain with other content, such as those of an export
 /// with ids that was edited.
 extension ImportRecorder {
-  /// Records a draft about the event of an id, or as a new event if the profile never contained
+  /// Records a record about the event of an id, or as a new event if the profile never contained
   /// that one.
-  func record(_ draft: ImportRecord, knownAs id: EventID) throws -> Outcome {
-    guard let records = try session.history.records(of: id) else { return try record(draft) }
-    let row = try parsedContent(of: draft)
+  func record(_ imported: ImportRecord, knownAs id: EventID) throws -> Outcome {
+    guard let records = try session.history.records(of: id) else { return try record(imported) }
+    let row = try parsedContent(of: imported)
     guard row.content.kind == records.original.kind else {
       throw RowProblem(
         column: "id", value: id.description,
@@ -19,11 +19,11 @@ extension ImportRecorder {
     }
     let content = row.content.keeping(row.absentFields, of: records.current ?? records.original)
     // Content whose id follows from itself or from its key is matched in the ordinary way.
-    if case .restored = draft {
+    if case .restored = imported {
     } else if records.corrections.isEmpty, content.isIdentical(to: row.content),
       isOrdinary(content, key: row.key, id)
     {
-      return try record(draft)
+      return try record(imported)
     }
     if let name = row.reference { references.note(name, records.original.kind, id) }
     guard records.current != nil else {
@@ -42,11 +42,11 @@ extension ImportRecorder {
     }
   }
 
-  /// Corrects an event to the content of a draft, if corrections are enabled and the content
+  /// Corrects an event to the content of a record, if corrections are enabled and the content
   /// differs.
-  func correct(_ id: EventID, by draft: ImportRecord, key: String) throws -> Outcome {
+  func correct(_ id: EventID, by imported: ImportRecord, key: String) throws -> Outcome {
     guard let records = try session.history.records(of: id) else { return .unchanged }
-    let row = try parsedContent(of: draft)
+    let row = try parsedContent(of: imported)
     let content = row.content.keeping(row.absentFields, of: records.current ?? records.original)
     return try correct(id, records, to: content, key: key)
   }
@@ -94,10 +94,10 @@ extension ImportRecorder {
       + "\"\(now.content.name)\"; give the same tracker for it as before (--trackers)"
   }
 
-  /// Returns the content of a draft with its time, and the names of the properties that are absent
+  /// Returns the content of a record with its time, and the names of the properties that are absent
   /// in it.
-  func parsedContent(of draft: ImportRecord) throws -> ParsedContent {
-    switch draft {
+  func parsedContent(of imported: ImportRecord) throws -> ParsedContent {
+    switch imported {
     case .spark(var spark):
       spark.at = spark.at.map(zoned)
       return ParsedContent(
@@ -116,7 +116,7 @@ extension ImportRecorder {
           session, references),
         key: key)
     case .restored(let restored): return try parsedContent(of: restored.content)
-    case .known(_, let draft): return try parsedContent(of: draft)
+    case .known(_, let imported): return try parsedContent(of: imported)
     }
   }
 
@@ -132,10 +132,10 @@ extension ImportRecorder {
   /// Returns an action with the line ends with which the profile contains it. Without a key, the
   /// content alone identifies the event, so a program that changes the line ends of a file would
   /// duplicate it.
-  func withStoredLineEnds(_ action: Event.Action, _ draft: ActionRecord) throws -> Event.Action {
-    guard draft.key == nil, let other = action.withAlternativeLineEndings else { return action }
+  func withStoredLineEnds(_ action: Event.Action, _ imported: ActionRecord) throws -> Event.Action {
+    guard imported.key == nil, let other = action.withAlternativeLineEndings else { return action }
     let (at, offset) =
-      switch draft.at {
+      switch imported.at {
       case .written(let timestamp):
         (readingZone.resolve(timestamp).instant, readingZone.resolve(timestamp).offset)
       case .instant(let instant): (instant, session.zone.offset(at: instant))
@@ -164,14 +164,16 @@ extension ImportRecorder {
     return try session.reader.events(query).map(\.event.id)
   }
 
-  /// Returns the rating that a draft without a key corrects: the rating of the same day at the same
+  /// Returns the rating that a record without a key corrects: the rating of the same day at the same
   /// instant, if there is exactly one that this import has not matched yet.
-  func rating(correctedBy draft: ActionRecord, _ action: Event.Action) throws -> EventID? {
-    guard isUpdating, draft.key == nil, case .mood(.record(let rating)) = action else { return nil }
-    let content = try ImportRecord.action(draft).content(session, references)
+  func rating(correctedBy imported: ActionRecord, _ action: Event.Action) throws -> EventID? {
+    guard isUpdating, imported.key == nil, case .mood(.record(let rating)) = action else {
+      return nil
+    }
+    let content = try ImportRecord.action(imported).content(session, references)
     let plain = content.id(seed: session.profile.seed, key: .first)
     guard try session.reader.event(id: plain) == nil else { return nil }
-    let at = instant(draft.at)
+    let at = instant(imported.at)
     var query = EventQuery(kinds: [.mood])
     query.since = at
     query.before = Instant(milliseconds: at.milliseconds + 1)

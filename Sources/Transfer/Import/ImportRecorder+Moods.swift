@@ -19,16 +19,16 @@ struct ImportedRatings {
 /// Ratings of days that are rated already. The latest rating of a day counts, but an import does
 /// not replace a rating made by hand unless that is enabled.
 extension ImportRecorder {
-  /// Returns the rating of a draft that would replace one made by hand before the import; `nil` if
-  /// the draft can be recorded.
+  /// Returns the rating of a record that would replace one made by hand before the import; `nil` if
+  /// the record can be recorded.
   func ratingByHand(
-    before draft: ActionRecord, _ action: Event.Action
+    before imported: ActionRecord, _ action: Event.Action
   ) throws -> MoodContent? {
     guard !isUpdating, case .mood(.record(let rating)) = action,
       let stored = ratings.before.rating(of: rating.day), stored.entryType != .imported,
-      instant(draft.at) >= stored.at
+      instant(imported.at) >= stored.at
     else { return nil }
-    return try isKnown(draft, action) ? nil : rating
+    return try isKnown(imported, action) ? nil : rating
   }
 
   /// Whether a rating is equal to the one of its day made by hand: the same mood and, if the rating
@@ -42,9 +42,9 @@ extension ImportRecorder {
 
   /// Whether a recorded rating has no effect because a later one, made by hand, has another mood.
   /// Which of two ratings at one instant counts is determined at the end.
-  func isBeforeRatingByHand(_ draft: ActionRecord, _ rating: MoodContent) -> Bool {
+  func isBeforeRatingByHand(_ imported: ActionRecord, _ rating: MoodContent) -> Bool {
     guard let stored = ratings.before.rating(of: rating.day) else { return false }
-    return stored.entryType != .imported && instant(draft.at) <= stored.at
+    return stored.entryType != .imported && instant(imported.at) <= stored.at
       && stored.mood != rating.mood
   }
 
@@ -60,10 +60,10 @@ extension ImportRecorder {
     if ratings.notes[id] == nil { ratings.notes[id] = .some(before.note) }
   }
 
-  /// Whether the profile contains the event of a draft already.
-  private func isKnown(_ draft: ActionRecord, _ action: Event.Action) throws -> Bool {
-    if let key = draft.key { return try session.reader.hasEvent(id: id(action.kind, key: key)) }
-    let content = try ImportRecord.action(draft).content(session, references)
+  /// Whether the profile contains the event of a record already.
+  private func isKnown(_ imported: ActionRecord, _ action: Event.Action) throws -> Bool {
+    if let key = imported.key { return try session.reader.hasEvent(id: id(action.kind, key: key)) }
+    let content = try ImportRecord.action(imported).content(session, references)
     return try session.reader.hasEvent(id: content.id(seed: session.profile.seed, key: .first))
   }
 

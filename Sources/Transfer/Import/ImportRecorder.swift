@@ -2,9 +2,9 @@ import Calendar
 import Rules
 import Sessions
 
-/// Records drafts, the parsed contents of rows, in a session.
+/// Records records, the parsed contents of rows, in a session.
 final class ImportRecorder {
-  /// The result of recording a draft.
+  /// The result of recording a record.
   enum Outcome {
     case added
     /// The event was removed before and is restored, or the profile contained some of the record's
@@ -12,9 +12,9 @@ final class ImportRecorder {
     case restored
     case updated
     case unchanged
-    /// The draft differs from the event of its key, which was not changed.
+    /// The record differs from the event of its key, which was not changed.
     case changed(RowProblem)
-    /// The draft rates a day that was rated by hand; the rating was not changed.
+    /// The record rates a day that was rated by hand; the rating was not changed.
     case ratedByHand
   }
 
@@ -25,7 +25,7 @@ final class ImportRecorder {
   var references: References
   /// The ratings of days before and during the import.
   var ratings = ImportedRatings()
-  /// The trackers with entries, by draft, and the instants of their creation.
+  /// The trackers with entries, by record, and the instants of their creation.
   private var trackers: [TrackerRecord: (id: EventID, since: Instant)] = [:]
   /// The trackers that were created or moved earlier since this set was last cleared.
   var createdTrackers: Set<TrackerRecord> = []
@@ -84,7 +84,7 @@ final class ImportRecorder {
   /// The time zone of times without an offset.
   var readingZone: Zone { zone ?? session.zone }
 
-  /// Returns the instant of a time, to sort drafts.
+  /// Returns the instant of a time, to sort records.
   func instant(_ time: EventTime) -> Instant {
     switch time {
     case .instant(let instant): instant
@@ -147,20 +147,20 @@ final class ImportRecorder {
     }
   }
 
-  /// Whether the tracker of any of some drafts was created or moved for that draft.
-  func hasCreatedTracker(for drafts: [ImportRecord]) -> Bool {
-    drafts.lazy.compactMap(\.entry).contains {
+  /// Whether the tracker of any of some records was created or moved for that record.
+  func hasCreatedTracker(for records: [ImportRecord]) -> Bool {
+    records.lazy.compactMap(\.entry).contains {
       createdTrackers.contains($0.tracker) && earliest[$0.tracker] == instant(time(of: $0))
     }
   }
 
-  /// Records a draft.
+  /// Records a record.
   ///
-  /// - Throws: `RowProblem` if the rules reject the draft; `SessionError` if nothing can be
+  /// - Throws: `RowProblem` if the rules reject the record; `SessionError` if nothing can be
   ///   recorded any more.
-  func record(_ draft: ImportRecord) throws -> Outcome {
+  func record(_ imported: ImportRecord) throws -> Outcome {
     do {
-      switch draft {
+      switch imported {
       case .spark(var spark):
         spark.at = spark.at.map(zoned)
         return outcome(try session.add(spark).status)
@@ -178,10 +178,10 @@ final class ImportRecorder {
           ratings.days.insert(rating.day)
         }
         return session.tally.updated > before ? .updated : outcome(recorded.status)
-      case .known(let id, let draft): return try record(draft, knownAs: id)
+      case .known(let id, let imported): return try record(imported, knownAs: id)
       }
     } catch let error as SessionError {
-      return try outcome(after: error, draft)
+      return try outcome(after: error, imported)
     }
   }
 
@@ -222,15 +222,15 @@ final class ImportRecorder {
 
   // MARK: Actions
 
-  private func record(_ draft: ActionRecord) throws -> Outcome {
-    var draft = draft
-    let action = try withStoredLineEnds(try draft.action(references), draft)
-    draft.action = { (_) throws(RowProblem) in action }
-    if let rating = try rating(correctedBy: draft, action) {
+  private func record(_ imported: ActionRecord) throws -> Outcome {
+    var imported = imported
+    let action = try withStoredLineEnds(try imported.action(references), imported)
+    imported.action = { (_) throws(RowProblem) in action }
+    if let rating = try rating(correctedBy: imported, action) {
       ratings.seen.insert(rating)
-      return try correct(rating, by: .action(draft), key: "")
+      return try correct(rating, by: .action(imported), key: "")
     }
-    if let rating = try ratingByHand(before: draft, action) {
+    if let rating = try ratingByHand(before: imported, action) {
       if try matchesRatingByHand(rating) { return .unchanged }
       ratings.byHand[rating.day] = rating
       return .ratedByHand
@@ -238,15 +238,15 @@ final class ImportRecorder {
     let recorded: Recorded
     do {
       recorded = try session.record(
-        action, at: zoned(draft.at), key: draft.key, isTimeKnown: draft.isTimeKnown)
+        action, at: zoned(imported.at), key: imported.key, isTimeKnown: imported.isTimeKnown)
     } catch {
-      return try outcome(after: error, draft, action)
+      return try outcome(after: error, imported, action)
     }
-    if let name = draft.reference { references.note(name, action.kind, recorded.id) }
+    if let name = imported.reference { references.note(name, action.kind, recorded.id) }
     if isUpdating, action.kind == .mood { ratings.seen.insert(recorded.id) }
     if case .mood(.record(let rating)) = action {
       ratings.days.insert(rating.day)
-      if recorded.status == .added, isBeforeRatingByHand(draft, rating) {
+      if recorded.status == .added, isBeforeRatingByHand(imported, rating) {
         ratings.byHand[rating.day] = rating
       }
     }
@@ -255,69 +255,70 @@ final class ImportRecorder {
 
   /// Returns the result for an action that the session rejected, or throws the error.
   private func outcome(
-    after error: SessionError, _ draft: ActionRecord, _ action: Event.Action
+    after error: SessionError, _ imported: ActionRecord, _ action: Event.Action
   ) throws -> Outcome {
     switch error {
     case .conflict(let key, let existing):
-      if let name = draft.reference { references.note(name, action.kind, existing) }
-      return try correct(existing, by: .action(draft), key: key)
+      if let name = imported.reference { references.note(name, action.kind, existing) }
+      return try correct(existing, by: .action(imported), key: key)
     case .refused(.taskCompleted):
       guard let completion = try completion(insteadOf: action) else { throw error }
-      return try correct(completion, by: .action(draft), key: draft.key ?? completion.description)
+      return try correct(
+        completion, by: .action(imported), key: imported.key ?? completion.description)
     default: throw error
     }
   }
 
   // MARK: Entries
 
-  private func record(_ draft: EntryRecord) throws -> Outcome {
-    try record(try action(of: draft))
+  private func record(_ imported: EntryRecord) throws -> Outcome {
+    try record(try action(of: imported))
   }
 
   /// Returns the action that records an entry, after creating its tracker if necessary.
-  func action(of draft: EntryRecord) throws -> ActionRecord {
-    let time = time(of: draft)
-    let tracker = try tracker(draft.tracker, at: instant(time))
+  func action(of imported: EntryRecord) throws -> ActionRecord {
+    let time = time(of: imported)
+    let tracker = try tracker(imported.tracker, at: instant(time))
     let content: EntryContent
     do {
       content = try EntryContent(
-        tracker: tracker, kind: draft.kind, minutes: draft.minutes, title: draft.title,
-        notes: draft.notes, tags: draft.tags, values: draft.values)
+        tracker: tracker, kind: imported.kind, minutes: imported.minutes, title: imported.title,
+        notes: imported.notes, tags: imported.tags, values: imported.values)
     } catch {
       throw RowProblem(error)
     }
-    var action = ActionRecord(at: time, key: draft.key, .tracker(.entry(content)))
-    action.isTimeKnown = draft.isTimeKnown
-    action.absentFields = draft.absentFields
+    var action = ActionRecord(at: time, key: imported.key, .tracker(.entry(content)))
+    action.isTimeKnown = imported.isTimeKnown
+    action.absentFields = imported.absentFields
     return action
   }
 
-  /// Returns the tracker of a draft, created if necessary, and not later than its earliest entry.
-  private func tracker(_ draft: TrackerRecord, at: Instant) throws -> EventID {
-    if let known = trackers[draft], known.since <= at { return known.id }
+  /// Returns the tracker of a record, created if necessary, and not later than its earliest entry.
+  private func tracker(_ imported: TrackerRecord, at: Instant) throws -> EventID {
+    if let known = trackers[imported], known.since <= at { return known.id }
     let state = try session.definitions()
     // Always with a key, so that the event is the same at any time.
-    let key = draft.key ?? "tracker/\(draft.content.name.lowercased())"
-    let action = Event.Action.tracker(.create(draft.content))
+    let key = imported.key ?? "tracker/\(imported.content.name.lowercased())"
+    let action = Event.Action.tracker(.create(imported.content))
     let ownID = id(.trackerCreate, key: key)
-    let start = beginning(before: min(earliest[draft] ?? at, at))
+    let start = beginning(before: min(earliest[imported] ?? at, at))
     let id: EventID
     var since = start
     if let existing = state.trackers.tracker(ownID)
-      ?? state.trackers.tracker(named: draft.content.name)
+      ?? state.trackers.tracker(named: imported.content.name)
     {
       id = existing.id
-      if existing.createdAt > min(earliest[draft] ?? at, at) {
+      if existing.createdAt > min(earliest[imported] ?? at, at) {
         _ = try session.edit(id, of: .trackerCreate, at: .instant(start)) { $0 }
-        createdTrackers.insert(draft)
+        createdTrackers.insert(imported)
       } else {
         since = existing.createdAt
       }
     } else {
       id = try session.record(action, at: .instant(start), key: key, isTimeKnown: false).id
-      createdTrackers.insert(draft)
+      createdTrackers.insert(imported)
     }
-    trackers[draft] = (id, since)
+    trackers[imported] = (id, since)
     return id
   }
 
@@ -330,11 +331,11 @@ final class ImportRecorder {
 
   // MARK: Errors of the rules
 
-  /// Returns the result for a draft that the session rejected, or throws the error.
-  private func outcome(after error: SessionError, _ draft: ImportRecord) throws -> Outcome {
+  /// Returns the result for a record that the session rejected, or throws the error.
+  private func outcome(after error: SessionError, _ imported: ImportRecord) throws -> Outcome {
     switch error {
     case .field(let error): throw RowProblem(error)
-    case .conflict(let key, let existing): return try correct(existing, by: draft, key: key)
+    case .conflict(let key, let existing): return try correct(existing, by: imported, key: key)
     default:
       if error.isRowError { throw RowProblem(reason: error.description) }
       throw error

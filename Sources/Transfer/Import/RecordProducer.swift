@@ -112,19 +112,19 @@ final class RecordProducer {
   private func translated(_ record: borrowing CSVRecord) -> RecordBatch.Content {
     do throws(RowProblem) {
       switch try translator.translate(record) {
-      case .record(.spark(let draft)):
-        guard let prepared = try prepared(draft) else { return .record(.spark(draft)) }
+      case .record(.spark(let imported)):
+        guard let prepared = try prepared(imported) else { return .record(.spark(imported)) }
         return .spark(prepared)
-      case .record(.known(let id, .spark(let draft))):
+      case .record(.known(let id, .spark(let imported))):
         // Usually the id follows from the content, and the spark is an ordinary one.
-        if var prepared = try prepared(draft), prepared.isFirst(orLaterAs: id) {
+        if var prepared = try prepared(imported), prepared.isFirst(orLaterAs: id) {
           prepared.isNamed = true
           if isUpdating { prepared.known = id }
           return .spark(prepared)
         }
-        return .record(.known(id, .spark(draft)))
-      case .record(let draft): return .record(draft)
-      case .records(let drafts): return .records(drafts)
+        return .record(.known(id, .spark(imported)))
+      case .record(let imported): return .record(imported)
+      case .records(let records): return .records(records)
       case .skipped(let reason): return .skipped(reason)
       }
     } catch {
@@ -133,9 +133,9 @@ final class RecordProducer {
   }
 
   @inline(__always)
-  private func prepared(_ draft: NewSpark) throws(RowProblem) -> PreparedSpark? {
+  private func prepared(_ imported: NewSpark) throws(RowProblem) -> PreparedSpark? {
     do throws(SessionError) {
-      return try preparation.prepare(draft)
+      return try preparation.prepare(imported)
     } catch {
       if case .field(let problem) = error { throw RowProblem(problem) }
       throw RowProblem(reason: error.description)

@@ -63,7 +63,7 @@ struct UnitRecorder {
   /// Records everything that can be recorded, and returns the result of each unit.
   ///
   /// A unit is recorded completely or not at all: when a pass finds one of which only some records
-  /// can be recorded, or for which trackers were created in vain, that pass is rolled back and
+  /// can be recorded, or for which trackers were created to no effect, that pass is rolled back and
   /// repeated without it. Partial units are then recorded by themselves, where they fail as a whole.
   func record() throws -> Results {
     let expected = recorder.earliest

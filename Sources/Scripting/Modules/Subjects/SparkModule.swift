@@ -83,10 +83,10 @@ struct SparkModule {
         print(got.points, got.card, got.new)
         """
     ) { [context] call throws(HostFailure) in
-      try refuseDerived(call, "spark.add")
       let session = try context.session()
+      let title = try call.string("title")
       guard let category = call.category("category") else { return }
-      var spark = NewSpark(title: try call.string("title"), category: category)
+      var spark = NewSpark(title: title, category: category)
       spark.intensity = call.intensity("intensity") ?? .medium
       spark.at = try call.time("at")
       if call.isPresent("notes") { spark.notes = try call.string("notes") }
@@ -94,6 +94,7 @@ struct SparkModule {
       if call.isPresent("estimated") { spark.estimatedMinutes = call.integer("estimated") }
       if call.isPresent("actual") { spark.actualMinutes = call.integer("actual") }
       if call.isPresent("key") { spark.key = try call.string("key") }
+      try refuseDerived(call, "spark.add")
       do throws(SessionError) {
         OutcomeReply(session).reply(try session.add(spark), to: call.reply)
         call.chargePermanentMemory(ScriptContext.eventSize)
