@@ -11,6 +11,8 @@ struct BulkState {
   var corrected: Set<EventID>?
   /// Whether another thread writes, and the file has no index of ids: see `BulkInsertion`.
   var isWriting = false
+  /// Whether the profile may have had sparks before the file that is being inserted.
+  var hasEarlierSparks = true
   /// The number of searches of the file.
   var searches: Int64 = 0
   /// The number of new sparks in a row.
@@ -36,9 +38,10 @@ public struct BulkInserter {
   /// - Parameter count: the number of sparks, if it is known.
   public func begin(expecting count: Int?) throws(SessionError) {
     try session.work {
-      try session.beginAdding()
+      try session.begin()
+      session.bulkState.hasEarlierSparks = try access.sparks.rowCount() > 0
       // Without stored sparks all are new.
-      guard session.bulkState.index == nil, try access.sparks.rowCount() == 0 else { return }
+      if session.bulkState.hasEarlierSparks || session.bulkState.index != nil { return }
       // The size that a file declares may be wrong, and the index grows.
       session.bulkState.index = SparkIndex(
         expecting: min(max(0, count ?? 100_000), Int(SparkIndex.most / 2)))
@@ -60,7 +63,7 @@ public struct BulkInserter {
   /// Returns the variant of a spark with other line ends, if the profile had that variant before
   /// this source; otherwise the spark itself.
   private func withStoredLineEnds(_ prepared: PreparedSpark) throws -> PreparedSpark {
-    guard let other = prepared.withAlternativeLineEndings,
+    guard session.bulkState.hasEarlierSparks, let other = prepared.withAlternativeLineEndings,
       let sequence = try search(other.id), !session.duplicates.isOwn(sequence),
       try search(prepared.id) == nil
     else { return prepared }
