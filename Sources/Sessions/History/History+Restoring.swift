@@ -72,7 +72,7 @@ extension History {
     let event = content.event(id: id)
     switch content {
     case .spark(let spark):
-      _ = try access.sparks.insert(spark, id: id, key: key, provenance)
+      _ = try session.bulk.insert(spark, id: id, key: key, provenance)
     case .event(let at, let offset, .roll(let category)):
       let roll = CardRoll(at: at, offset: offset, category: category)
       _ = try access.rolls.insert(roll, id: id, key: key, provenance)

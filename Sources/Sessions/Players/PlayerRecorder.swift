@@ -55,7 +55,7 @@ struct PlayerRecorder {
       let provenance = try session.provenance()
       switch event {
       case .spark(let spark, let id):
-        _ = try session.access.sparks.insert(spark, id: id, key: nil, provenance)
+        _ = try session.bulk.insert(spark, id: id, key: nil, provenance)
         session.count(id)
       case .event(let event, let content):
         _ = try session.access.events.insert(event, content: content, key: nil, provenance)
