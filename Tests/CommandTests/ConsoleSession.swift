@@ -152,6 +152,9 @@ struct Running: ~Copyable {
     }
   }
 
+  /// Sends a signal, without waiting for its effect.
+  func send(_ signal: Int32) { child.send(signal) }
+
   /// Sends a signal and waits for the end.
   mutating func end(_ signal: Int32) -> (status: Int32, output: String) {
     child.send(signal)
