@@ -76,6 +76,9 @@ public struct WholeFile: Sendable {
   public var isStrict = false
   /// The names of the columns, for a table without a header.
   public var columns: [String]?
+  /// Whether the reading has the fields and contexts of the original records, which only rejected
+  /// records need. An import reads its files again with them once a record is rejected.
+  public var keepsOriginals = true
   /// The bytes that were invalid in the encoding of the file.
   var faults = EncodingErrors(encoding: nil)
 

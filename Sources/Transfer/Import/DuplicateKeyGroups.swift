@@ -31,11 +31,11 @@ struct DuplicateKeyGroups {
   ///
   /// - Parameter content: the key content of the row.
   mutating func next(_ content: String, _ row: CSVTable.Row, in table: CSVTable) -> Int {
-    let short = Self.short(content)
     guard let origin = row.origin, let context = row.context else {
-      list(short)
+      if row.keepsOriginal { list(content) }
       return count(content)
     }
+    let short = Self.short(content)
     if context[text: "content"] == short, let number = context[number: "number"],
       (0..<2 * Self.beyond).contains(number)
     {
@@ -58,15 +58,9 @@ struct DuplicateKeyGroups {
     return count
   }
 
-  private mutating func list(_ short: String) {
+  private mutating func list(_ content: String) {
     hashCount += 1
-    if hashCount <= Self.maximumListedRows { hashes += short }
-  }
-
-  /// Stores the number of a row in its context, for the case that the row is rejected.
-  static func note(_ content: String, _ number: Int, in context: inout RowContext) {
-    context[text: "content"] = short(content)
-    context[number: "number"] = number
+    if hashCount <= Self.maximumListedRows { hashes += Self.short(content) }
   }
 
   /// Stores the list of hashes of a file, which its rejected rows carry with them.
@@ -101,5 +95,14 @@ struct DuplicateKeyGroups {
   static func short(_ hash: UInt64) -> String {
     let digits = String(hash % 60_466_176, radix: 36)
     return String(repeating: "0", count: width - digits.count) + digits
+  }
+}
+
+extension RowContext {
+  /// Stores the number of a row, and the content that it numbers, for the case that the row is
+  /// rejected.
+  mutating func storeNumber(_ number: Int, of content: String) {
+    self[text: "content"] = DuplicateKeyGroups.short(content)
+    self[number: "number"] = number
   }
 }

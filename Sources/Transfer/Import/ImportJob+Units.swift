@@ -21,27 +21,30 @@ extension ImportJob {
     var size = 0
     for file in files {
       let text = try TextSource(file, options, planner.opened.removeValue(forKey: file))
-      whole.append(try text.wholeFile(options, after: size))
-      size += whole.last?.bytes.count ?? 0
+      var content = try text.wholeFile(options, after: size)
+      content.keepsOriginals = false
+      size += content.bytes.count
+      whole.append(content)
       source.hashes.append(text.source.hashText)
       source.bytes += text.source.count
       end(file, at: text.source.position)
     }
+    var originals = OriginalRecords(format, whole, planner.context)
     var reading = try format.read(whole, planner.context)
-    whole = []
     source.notes += reading.notes
-    source.ignoredColumns = try ignoredColumns(format, reading, files)
+    source.ignoredColumns = try ignoredColumns(format, reading, files, &originals)
     for unit in reading.units { counts.read += unit.originals.count }
     // Moved, not copied, because they will be changed.
     var units: [ImportUnit] = []
     swap(&units, &reading.units)
     try matchDuplicates(&units)
-    try record(&units, files, reading.columns, isCounting: true, shared: reading.shared)
+    try record(&units, files, reading.columns, isCounting: true, originals: originals)
   }
 
   /// Returns the ignored columns of some files.
   private func ignoredColumns(
-    _ format: any AppFormat, _ reading: FormatReading, _ files: [InputFile]
+    _ format: any AppFormat, _ reading: FormatReading, _ files: [InputFile],
+    _ originals: inout OriginalRecords
   ) throws -> [String] {
     var names: [String] = []
     for (index, header) in reading.columns.enumerated() {
@@ -51,7 +54,7 @@ extension ImportJob {
       var ignored = format.ignored(in: reading.memberNames[index] ?? named, of: files[index].path)
       for (column, name) in header.enumerated() where name.trimmedWhitespace.isEmpty {
         // A column without a name and text is not reported.
-        if reading.units.contains(where: { $0.hasText(in: column, of: index) }) { continue }
+        if try originals.haveText(in: column, of: index) { continue }
         ignored.names.removeAll { $0 == named[column] }
         ignored.unknown.removeAll { $0 == named[column] }
       }
@@ -79,12 +82,13 @@ extension ImportJob {
   ///
   /// - Parameters:
   ///   - isCounting: Whether the progress does not include these records yet.
-  ///   - shared: The context that all rejected records of a file share, if the format has context.
+  ///   - originals: The original records, if the units do not have them.
   func record(
     _ units: inout [ImportUnit], _ files: [InputFile], _ headers: [[String]],
-    isCounting: Bool = false, shared: [Int: [String: RowContext]]? = nil
+    isCounting: Bool = false, originals: OriginalRecords? = nil
   ) throws {
     defer { units = [] }
+    var originals = originals
     try trackers.choose(for: &units, of: files, format: current.source?.format ?? "")
     for unit in units {
       guard case .skipped(let reason) = unit.outcome else { continue }
@@ -97,10 +101,12 @@ extension ImportJob {
       guard let result = results[index], let first = unit.originals.first else { continue }
       try count(
         result, records: unit.originals.count, file: files[first.file].name, line: first.line,
-        header: headers[first.file], hasContext: shared != nil
+        header: headers[first.file], hasContext: originals != nil
       ) {
+        let (records, shared) =
+          try originals?.records(ofUnit: index, file: first.file) ?? (unit.originals, [:])
         // Records of other files in the unit are part of the first record's context.
-        unit.originals.filter { $0.file == first.file }.map { original in
+        return records.filter { $0.file == first.file }.map { original in
           let file = files[original.file]
           var record = RejectsFile.Record(
             fields: original.bytes ?? original.fields.map { Array($0.utf8) }, file: file.name,
@@ -110,23 +116,13 @@ extension ImportJob {
             ?? RecordOrigin(file: file.name, line: original.line, path: file.path)
           record.isSyntaxError = original.isSyntaxError
           record.context = original.context.flatMap { RowContext($0) } ?? RowContext()
-          record.shared = shared?[original.file]?[original.origin?.file ?? ""] ?? RowContext()
+          record.shared = shared[original.origin?.file ?? ""] ?? RowContext()
           return record
         }
       }
     }
     if isCounting, let file = files.first {
       for _ in units { try step(file, at: 0) }
-    }
-  }
-}
-
-extension ImportUnit {
-  /// Whether a record of a file in the unit has text in a column.
-  fileprivate func hasText(in column: Int, of file: Int) -> Bool {
-    originals.contains { original in
-      original.file == file && column < original.fields.count
-        && !original.fields[column].trimmedWhitespace.isEmpty
     }
   }
 }

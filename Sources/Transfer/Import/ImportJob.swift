@@ -254,7 +254,7 @@ public final class ImportJob {
   func count(
     _ outcome: Result<ImportRecorder.Outcome, RowProblem>, records number: Int, file: String,
     line: Int, header: [String], hasContext: Bool = false,
-    originals: () -> [RejectsFile.Record]
+    originals: () throws -> [RejectsFile.Record]
   ) throws {
     switch outcome {
     case .success(.added): counts.added += number
@@ -278,7 +278,7 @@ public final class ImportJob {
         report.undecoded[report.undecoded.count - 1].count += number
       }
       if let onReject = hooks.onReject {
-        for original in originals() {
+        for original in try originals() {
           try onReject(
             .init(file: original.file, line: original.line, problem: problem),
             original.fields.map { String(decoding: $0, as: UTF8.self) })

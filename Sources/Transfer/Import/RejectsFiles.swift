@@ -27,12 +27,12 @@ struct RejectsFiles {
   ///   - hasContext: Whether the records have context.
   ///   - source: The name of the original file.
   mutating func append(
-    _ records: () -> [RejectsFile.Record], _ problem: RowProblem, header: [String],
+    _ records: () throws -> [RejectsFile.Record], _ problem: RowProblem, header: [String],
     hasContext: Bool, source: String
   ) throws {
     guard let location else { return }
     let file = try file(header, hasContext, source, location)
-    for record in records() { try file.append(record, problem) }
+    for record in try records() { try file.append(record, problem) }
   }
 
   private mutating func file(

@@ -26,6 +26,8 @@ struct CSVTable {
     var origin: RecordOrigin?
     /// The context of the record in its original file, if it was stored.
     var context: RowContext?
+    /// See `WholeFile.keepsOriginals`.
+    let keepsOriginal: Bool
 
     /// Whether all its fields are blank.
     var isBlank: Bool { fields.allSatisfy { $0.trimmedWhitespace.isEmpty } }
@@ -236,7 +238,9 @@ struct CSVTable {
         for index in texts.indices where texts[index].utf8.contains(0x0D) {
           texts[index] = texts[index].withLineFeeds
         }
-        var row = Row(line: parser.record.line, fields: fields(texts), problem: problem)
+        var row = Row(
+          line: parser.record.line, fields: fields(texts), problem: problem,
+          keepsOriginal: file.keepsOriginals)
         row.bytes = found
         row.undecoded = undecoded
         fieldCount += parser.record.count
@@ -275,16 +279,28 @@ extension CSVTable {
 }
 
 extension CSVTable.Row {
-  /// Returns the row as a report shows it.
+  /// Returns the row as a report shows it, or only its position if originals are not kept.
   ///
   /// - Parameter context: the context to store if the row is rejected.
   func original(file: Int, _ context: RowContext? = nil) -> OriginalRecord {
-    var original = OriginalRecord(file: file, line: line, fields: fields)
-    original.bytes = bytes
-    original.context = context?.text
+    var original = OriginalRecord(file: file, line: line, fields: keepsOriginal ? fields : [])
     original.origin = origin
-    original.isSyntaxError = problem?.isSyntaxError ?? false
+    if keepsOriginal {
+      original.bytes = bytes
+      original.context = context?.text
+      original.isSyntaxError = problem?.isSyntaxError ?? false
+    }
     return original
+  }
+
+  /// Returns the context to store if the row is rejected, if originals are kept.
+  ///
+  /// - Parameter body: sets the members of the context.
+  func context(_ body: (inout RowContext) -> Void) -> RowContext? {
+    guard keepsOriginal else { return nil }
+    var context = RowContext()
+    body(&context)
+    return context
   }
 
   /// Returns the outcome of the row: rejected if it cannot be read, skipped if it is empty, and

@@ -116,7 +116,7 @@ private struct HabiticaRow {
   /// The beginning of the keys of rows of one task and second; `nil` for to-dos.
   private(set) var duplicateKey: String?
   /// The context that a rejects file stores with the row.
-  private(set) var rowContext = RowContext()
+  private(set) var rowContext: RowContext?
 
   init(
     _ row: CSVTable.Row, in table: CSVTable, _ dates: DateReader, _ context: ReadingContext,
@@ -133,7 +133,8 @@ private struct HabiticaRow {
     self.context = context
     self.dates = row.dates(dates, context)
     date = self.dates.read(written)
-    rowContext.dateOrder = self.dates.order
+    let order = self.dates.order
+    rowContext = row.context { $0.dateOrder = order }
     guard row.problem == nil, !id.isEmpty else { return }
     // Only one row of a to-do counts, at any time.
     var keyContent: String?
@@ -145,7 +146,7 @@ private struct HabiticaRow {
     }
     if let keyContent {
       number = keys.next(keyContent, row, in: table)
-      DuplicateKeyGroups.note(keyContent, number, in: &rowContext)
+      rowContext?.storeNumber(number, of: keyContent)
     }
   }
 

@@ -55,10 +55,11 @@ struct DaylioReader {
     let orders = DaylioReader.orders(moments.map { try? $0?.get() }, of: table, &keys)
     reading.units += table.rows.indices.map { index in
       let row = table.rows[index]
-      var rowContext = RowContext()
-      rowContext.dateOrder = row.dates(dates, context).order
-      if let moment = try? moments[index]?.get() {
-        DuplicateKeyGroups.note(moment.keyContent, orders[index], in: &rowContext)
+      let rowContext = row.context { stored in
+        stored.dateOrder = row.dates(dates, context).order
+        if let moment = try? moments[index]?.get() {
+          stored.storeNumber(orders[index], of: moment.keyContent)
+        }
       }
       let outcome = row.outcome { row throws(RowProblem) in
         guard let moment = try moments[index]?.get() else { return .records([]) }

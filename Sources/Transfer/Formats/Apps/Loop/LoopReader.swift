@@ -137,10 +137,11 @@ struct LoopReader {
           return records.isEmpty
             ? .skipped("nothing was done by hand on the day") : .records(records)
         }
-        var rowContext = RowContext()
-        rowContext.dateOrder = row.dates(dates, context).order
-        rowContext[texts: "measured"] = habits.filter { $0.isMeasured == true }.map(\.name)
-        rowContext[context: "notes"] = notes ?? unread
+        let rowContext = row.context { stored in
+          stored.dateOrder = row.dates(dates, context).order
+          stored[texts: "measured"] = habits.filter { $0.isMeasured == true }.map(\.name)
+          stored[context: "notes"] = notes ?? unread
+        }
         var originals = [row.original(file: file, rowContext)]
         switch outcome {
         case .records:
@@ -211,10 +212,11 @@ struct LoopReader {
         }
         return .records([.entry(entry)])
       }
-      var rowContext = RowContext()
-      rowContext.dateOrder = row.dates(dates, context).order
-      rowContext[text: "habit"] = habit.name
-      rowContext[texts: "measured"] = habit.isMeasured == true ? [habit.name] : []
+      let rowContext = row.context { stored in
+        stored.dateOrder = row.dates(dates, context).order
+        stored[text: "habit"] = habit.name
+        stored[texts: "measured"] = habit.isMeasured == true ? [habit.name] : []
+      }
       if outcome.isRejected { counts.rejected += 1 }
       units.append(ImportUnit([row.original(file: file, rowContext)], outcome))
     }

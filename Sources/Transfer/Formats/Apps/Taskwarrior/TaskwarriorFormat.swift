@@ -88,9 +88,11 @@ public struct TaskwarriorFormat: AppFormat {
         } catch {
           outcome = .rejected(error)
         }
-        let text = String(decoding: record.bytes, as: UTF8.self)
-        var original = OriginalRecord(file: index, line: record.line, fields: [text])
-        original.bytes = [record.bytes]
+        var original = OriginalRecord(file: index, line: record.line, fields: [])
+        if file.keepsOriginals {
+          original.fields = [String(decoding: record.bytes, as: UTF8.self)]
+          original.bytes = [record.bytes]
+        }
         original.origin = origin
         var unit = ImportUnit([original], outcome)
         unit.absences = absences

@@ -121,14 +121,14 @@ struct TickTickReader {
   }
 
   /// Returns the context that a rejects file stores with a row.
-  func rowContext(_ row: CSVTable.Row) -> RowContext {
-    var context = RowContext()
-    if let (base, number) = keys[row.line], let number {
-      DuplicateKeyGroups.note(base, number, in: &context)
+  func rowContext(_ row: CSVTable.Row) -> RowContext? {
+    row.context { stored in
+      if let (base, number) = keys[row.line], let number {
+        stored.storeNumber(number, of: base)
+      }
+      stored[text: "parent"] = parent(row) ?? ""
+      stored[text: "statuses"] = row.context?[text: "statuses"] ?? statusText
     }
-    context[text: "parent"] = parent(row) ?? ""
-    context[text: "statuses"] = row.context?[text: "statuses"] ?? statusText
-    return context
   }
 
   /// Returns the title, or else the id, of the parent task of a row, if it has one.

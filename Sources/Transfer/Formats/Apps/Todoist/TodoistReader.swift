@@ -50,14 +50,15 @@ struct TodoistReader {
   mutating func read(_ row: CSVTable.Row) {
     let type = table.text(row, "TYPE").trimmedWhitespace.lowercased()
     if row.problem == nil && type == "note" && isNoteOfOpen(row) {
-      let (note, rowContext) = (note(row), noteContext(row))
+      let (note, line) = (note(row), open?.line ?? 0)
+      let rowContext = row.context { $0[number: "note_of"] = line }
       open?.originals.append(row.original(file: file, rowContext))
       open?.notes.append(note)
       return
     }
     if row.problem == nil && type == "task" {
       close()
-      var rowContext = RowContext()
+      var rowContext: RowContext?
       let task: Result<AppTask, RowProblem>
       do throws(RowProblem) {
         task = .success(try self.task(row, &rowContext))
@@ -71,7 +72,7 @@ struct TodoistReader {
     }
     // An empty row does not separate a task from its notes.
     if !(row.isBlank && row.problem == nil) { close() }
-    var rowContext: RowContext?
+    let isNote = row.problem == nil && type == "note"
     let outcome = row.outcome { row throws(RowProblem) in
       switch type {
       case "section":
@@ -79,8 +80,6 @@ struct TodoistReader {
         return .skipped("a section, which the details of its tasks name")
       case "meta": return .skipped("a setting of the project's view")
       case "note":
-        rowContext = RowContext()
-        rowContext?[number: "note_of"] = 0
         throw RowProblem(
           column: "TYPE", value: "note",
           reason: "there is no task above this note; notes of a project cannot be imported")
@@ -90,7 +89,10 @@ struct TodoistReader {
       }
     }
     if case .skipped = outcome, let origin = row.origin { corrected[origin] = .gone }
-    if case .rejected = outcome, rowContext == nil { rowContext = unknown(row) }
+    var rowContext: RowContext?
+    if case .rejected = outcome {
+      rowContext = isNote ? row.context { $0[number: "note_of"] = 0 } : unknown(row)
+    }
     units.append(ImportUnit([row.original(file: file, rowContext)], outcome))
   }
 
@@ -129,12 +131,6 @@ struct TodoistReader {
       ? (open.line + 1...open.line + open.originals.count).contains(origin.line) : line == open.line
   }
 
-  private func noteContext(_ row: CSVTable.Row) -> RowContext {
-    var context = RowContext()
-    context[number: "note_of"] = open?.line ?? 0
-    return context
-  }
-
   /// Returns the text of a note, preceded by the day on which it was written if the file states it.
   private func note(_ row: CSVTable.Row) -> String {
     let text = text(row, "CONTENT")
@@ -166,16 +162,16 @@ struct TodoistReader {
   }
 
   /// Returns the context to store for a row that may be a task once it is corrected.
-  private mutating func unknown(_ row: CSVTable.Row) -> RowContext {
-    var rowContext = RowContext()
+  private mutating func unknown(_ row: CSVTable.Row) -> RowContext? {
     let position = position(of: row)
     let indent = row.problem == nil ? Int(text(row, "INDENT")) : nil
-    position.narrowed(to: indent).store(in: &rowContext)
+    var rowContext = row.context { position.narrowed(to: indent).store(in: &$0) }
     // A row without an indent is more likely a section or a note.
     guard row.problem != nil || indent != nil else { return rowContext }
     let content = row.problem == nil ? text(row, "CONTENT") : ""
     if !content.isEmpty {
-      DuplicateKeyGroups.note(content, keys.next(content, row, in: table), in: &rowContext)
+      let number = keys.next(content, row, in: table)
+      rowContext?.storeNumber(number, of: content)
     }
     let isPlain = position.unreadParent(of: indent) == nil && !content.isEmpty
     note(row, indent: indent, name: isPlain ? content : nil)
@@ -186,21 +182,21 @@ struct TodoistReader {
   ///
   /// - Parameter rowContext: set to the context that a rejects file stores with the row.
   private mutating func task(
-    _ row: CSVTable.Row, _ rowContext: inout RowContext
+    _ row: CSVTable.Row, _ rowContext: inout RowContext?
   ) throws(RowProblem) -> AppTask {
     let whole = position(of: row)
     let content = text(row, "CONTENT")
     let written = text(row, "INDENT")
     let indent = written.isEmpty ? 1 : Int(written).flatMap { $0 > 0 ? $0 : nil }
     let position = whole.narrowed(to: indent)
-    position.store(in: &rowContext)
+    rowContext = row.context { position.store(in: &$0) }
     guard !content.isEmpty else {
       note(row, indent: indent, name: nil)
       throw RowProblem(column: "CONTENT", value: content, reason: "expected a name")
     }
     // The row is counted before any check, so that it keeps its key when another is corrected.
     let number = keys.next(content, row, in: table)
-    DuplicateKeyGroups.note(content, number, in: &rowContext)
+    rowContext?.storeNumber(number, of: content)
     guard let indent else {
       note(row, indent: nil, name: nil)
       throw RowProblem(column: "INDENT", value: written, reason: "expected a number from 1 on")
