@@ -30,6 +30,16 @@ public struct ProfileReader {
     try session.read { try $0.sparks.count(query) }
   }
 
+  /// Whether nothing was ever recorded in the profile.
+  public var isEmpty: Bool {
+    get throws(SessionError) {
+      try session.work {
+        try session.beginAdding()
+        return session.progress.records.count == 0
+      }
+    }
+  }
+
   // MARK: Other events
 
   /// Returns the event with an id, other than a spark or roll; `nil` if there is none or it was

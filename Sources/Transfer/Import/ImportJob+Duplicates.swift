@@ -8,6 +8,7 @@ import Sessions
 extension ImportJob {
   /// Assigns to equal rows the numbers under which the profile contains them.
   func matchDuplicates(_ units: inout [ImportUnit]) throws {
+    if try session.reader.isEmpty { return }
     var groups: [String: [Int]] = [:]
     for (index, unit) in units.enumerated() {
       // Rows of a rejects file have their numbers already.
