@@ -12,25 +12,51 @@ struct CSVTable {
   /// A record of the table.
   struct Row {
     /// The number of the line on which the record begins, from 1.
-    var line: Int
+    let line: Int
     /// The fields: one per column, unless there is a problem.
-    var fields: [String]
-    /// The raw bytes of the fields, if the record is not valid text.
-    var bytes: [[UInt8]]?
-    /// The raw bytes of the fields, if the record was decoded from the encoding stated for invalid
-    /// bytes.
-    fileprivate var undecoded: [[UInt8]]?
-    /// The reason why the record cannot be read as a row of the table, if any.
-    var problem: RowProblem?
-    /// The original position of the record, if the file is a rejects file.
-    var origin: RecordOrigin?
-    /// The context of the record in its original file, if it was stored.
-    var context: RowContext?
+    var fields: TableFields
     /// See `WholeFile.keepsOriginals`.
     let keepsOriginal: Bool
+    private var rare: Box?
+
+    fileprivate init(line: Int, _ fields: TableFields, _ file: borrowing WholeFile) {
+      self.line = line
+      self.fields = fields
+      keepsOriginal = file.keepsOriginals
+    }
+
+    /// The properties that few rows have, in an object to keep the others small.
+    fileprivate struct Rare: Sendable {
+      var bytes: [[UInt8]]?
+      /// The raw bytes of the fields, if the record was decoded from the encoding stated for
+      /// invalid bytes.
+      var undecoded: [[UInt8]]?
+      var problem: RowProblem?
+      var origin: RecordOrigin?
+      var context: RowContext?
+    }
+
+    private final class Box: Sendable {
+      let properties: Rare
+      init(_ properties: Rare) { self.properties = properties }
+    }
+
+    fileprivate var properties: Rare {
+      get { rare?.properties ?? Rare() }
+      set { rare = Box(newValue) }
+    }
+
+    /// The raw bytes of the fields, if the record is not valid text.
+    var bytes: [[UInt8]]? { rare?.properties.bytes }
+    /// The reason why the record cannot be read as a row of the table, if any.
+    var problem: RowProblem? { rare?.properties.problem }
+    /// The original position of the record, if the file is a rejects file.
+    var origin: RecordOrigin? { rare?.properties.origin }
+    /// The context of the record in its original file, if it was stored.
+    var context: RowContext? { rare?.properties.context }
 
     /// Whether all its fields are blank.
-    var isBlank: Bool { fields.allSatisfy { $0.trimmedWhitespace.isEmpty } }
+    var isBlank: Bool { fields.indices.allSatisfy { fields.isBlank($0) } }
   }
 
   /// The names of the columns as the file has them, without unnamed ones at the end that a trailing
@@ -51,11 +77,12 @@ struct CSVTable {
   ///   - file: the file.
   ///   - isHeader: returns whether a record is the header; by default, the first record with any
   ///     text is.
-  ///   - fields: maps the fields as divided by the delimiters to those that the record has.
+  ///   - fields: maps the fields as divided by the delimiters to those that the record has, if
+  ///     they differ.
   /// - Throws: `FormatProblem` when there is no header, or when the file is too large.
   init(
     _ file: borrowing WholeFile, isHeader: ([String]) -> Bool = { _ in true },
-    fields: ([String]) -> [String] = { $0 }
+    fields: (([String]) -> [String])? = nil
   ) throws(FormatProblem) {
     if let columns = file.columns {
       try self.init(file, header: columns, fields: fields)
@@ -66,7 +93,7 @@ struct CSVTable {
 
   private init(
     withHeader file: borrowing WholeFile, _ isHeader: ([String]) -> Bool,
-    _ fields: ([String]) -> [String]
+    _ fields: (([String]) -> [String])?
   ) throws(FormatProblem) {
     let records = try CSVTable.records(file, fields)
     guard
@@ -81,7 +108,7 @@ struct CSVTable {
         path: file.path, line: records[start].line,
         message: "the header cannot be read: \(problem.reason)")
     }
-    var header = records[start].fields
+    var header = Array(records[start].fields)
     if file.isStrict {
       if let error = CSVTable.headerError(header) {
         throw FormatProblem(
@@ -101,14 +128,17 @@ struct CSVTable {
     rows = records[(start + 1)...].map { row in
       var row = row
       if let rejects, row.fields.count > width {
-        let mark = row.fields[width..<min(row.fields.count, width + rejectWidth)]
-        (row.origin, row.context) = rejects.origin(mark)
+        var (fields, properties) = (Array(row.fields), row.properties)
+        let mark = fields[width..<min(fields.count, width + rejectWidth)]
+        (properties.origin, properties.context) = rejects.origin(mark)
         // Surplus fields follow, and stay surplus until the user removes them.
-        row.fields.removeSubrange(mark.indices)
-        row.bytes?.removeSubrange(mark.indices)
-        row.undecoded?.removeSubrange(mark.indices)
-        let own = row.bytes ?? row.undecoded ?? row.fields.map { Array($0.utf8) }
-        if let problem = rejects.problem(of: mark, unchanged: own) { row.problem = problem }
+        fields.removeSubrange(mark.indices)
+        properties.bytes?.removeSubrange(mark.indices)
+        properties.undecoded?.removeSubrange(mark.indices)
+        let own = properties.bytes ?? properties.undecoded ?? fields.map { Array($0.utf8) }
+        properties.problem = rejects.problem(of: mark, unchanged: own) ?? properties.problem
+        row.fields = TableFields(fields)
+        row.properties = properties
       }
       return CSVTable.fitted(row, to: header, isStrict: isStrict)
     }
@@ -129,7 +159,7 @@ struct CSVTable {
   ///
   /// - Throws: `FormatProblem` when the file is too large.
   init(
-    _ file: borrowing WholeFile, header: [String], fields: ([String]) -> [String] = { $0 }
+    _ file: borrowing WholeFile, header: [String], fields: (([String]) -> [String])? = nil
   ) throws(FormatProblem) {
     self.header = header
     positions = CSVTable.positions(header)
@@ -174,22 +204,14 @@ struct CSVTable {
   private static func fitted(_ row: Row, to header: [String], isStrict: Bool) -> Row {
     if row.problem != nil { return row }
     var row = row
-    while !isStrict, row.fields.count > header.count,
-      row.fields.last?.trimmedWhitespace.isEmpty == true
-    {
-      row.fields.removeLast()
+    var count = row.fields.count
+    while !isStrict, count > header.count, row.fields.isBlank(count - 1) { count -= 1 }
+    row.fields.resize(to: max(count, header.count))
+    if count > header.count || (isStrict && count < header.count) {
+      var problem = RowProblem(reason: "\(count) fields, where the header has \(header.count)")
+      problem.isSyntaxError = count < header.count
+      row.properties.problem = problem
     }
-    if row.fields.count > header.count {
-      row.problem = RowProblem(
-        reason: "\(row.fields.count) fields, where the header has \(header.count)")
-    }
-    if isStrict, row.fields.count < header.count {
-      var problem = RowProblem(
-        reason: "\(row.fields.count) fields, where the header has \(header.count)")
-      problem.isSyntaxError = true
-      row.problem = problem
-    }
-    while row.fields.count < header.count { row.fields.append("") }
     return row
   }
 
@@ -199,7 +221,7 @@ struct CSVTable {
 
   /// Returns all records of a file.
   private static func records(
-    _ file: borrowing WholeFile, _ fields: ([String]) -> [String]
+    _ file: borrowing WholeFile, _ fields: (([String]) -> [String])?
   ) throws(FormatProblem) -> [Row] {
     let delimiter = CSVDialect.canDelimit(file.delimiter) ? file.delimiter : UInt8(ascii: ",")
     var dialect = CSVDialect(
@@ -208,44 +230,43 @@ struct CSVTable {
     dialect.refusesTextAfterQuotes = true
     var parser = CSVParser(dialect: dialect)
     var faults = file.faults
-    var rows: [Row] = []
+    /// A record whose fields are in `text`, and what is known about it else.
+    struct Record {
+      var line: Int
+      var first: Int
+      var count: Int
+      var rare: Row.Rare?
+    }
+    var text = TableText.Content()
+    var records: [Record] = []
     var fieldCount = 0
     file.bytes.withUnsafeBytes { bytes in
       var position = 0
       var isFinished = false
       while !isFinished {
-        var problem: RowProblem?
+        var rare: Row.Rare?
         var strings: [String]?
-        var found: [[UInt8]]?
-        var undecoded: [[UInt8]]?
         do throws(CSVError) {
           if try !parser.next(in: bytes, at: &position) {
             isFinished = true
             if try !parser.finish() { return }
           }
         } catch {
-          problem = faults.problem(error, parser.record)
+          let problem = faults.problem(error, parser.record)
           let fields = faults.restored(parser.record, after: error)
-          if let decoded = faults.decoded(fields, after: error) {
-            strings = decoded
-            undecoded = fields
-            problem = nil
-          } else if fields.contains(where: { !$0.isUTF8 }) {
-            found = fields
-          }
+          strings = faults.decoded(fields, after: error)
+          let isInvalid = fields.contains { !$0.isUTF8 }
+          rare =
+            strings == nil
+            ? Row.Rare(bytes: isInvalid ? fields : nil, problem: problem)
+            : Row.Rare(undecoded: fields)
         }
-        var texts = strings ?? parser.record.strings
-        for index in texts.indices where texts[index].utf8.contains(0x0D) {
-          texts[index] = texts[index].withLineFeeds
-        }
-        var row = Row(
-          line: parser.record.line, fields: fields(texts), problem: problem,
-          keepsOriginal: file.keepsOriginals)
-        row.bytes = found
-        row.undecoded = undecoded
         fieldCount += parser.record.count
         if fieldCount > maximumFieldCount { return }
-        rows.append(row)
+        let first = text.count
+        text.append(parser.record, strings, fields)
+        records.append(
+          Record(line: parser.record.line, first: first, count: text.count - first, rare: rare))
       }
     }
     guard fieldCount <= maximumFieldCount else {
@@ -253,7 +274,13 @@ struct CSVTable {
         path: file.path, line: parser.record.line,
         message: "the file has more than \(maximumFieldCount) fields, the maximum for this format")
     }
-    return rows
+    let texts = TableText(text)
+    return records.map { record in
+      var row = Row(
+        line: record.line, TableFields(texts, first: record.first, count: record.count), file)
+      if let rare = record.rare { row.properties = rare }
+      return row
+    }
   }
 }
 
@@ -283,7 +310,8 @@ extension CSVTable.Row {
   ///
   /// - Parameter context: the context to store if the row is rejected.
   func original(file: Int, _ context: RowContext? = nil) -> OriginalRecord {
-    var original = OriginalRecord(file: file, line: line, fields: keepsOriginal ? fields : [])
+    var original = OriginalRecord(
+      file: file, line: line, fields: keepsOriginal ? Array(fields) : [])
     original.origin = origin
     if keepsOriginal {
       original.bytes = bytes
@@ -315,5 +343,25 @@ extension CSVTable.Row {
     } catch {
       return .rejected(error)
     }
+  }
+}
+
+extension TableText.Content {
+  /// Appends the fields of a record, with line breaks in them as line feeds.
+  ///
+  /// - Parameters:
+  ///   - strings: the texts of the fields, if they differ from those of the record.
+  ///   - fields: maps the texts to those that the record has, if they differ.
+  fileprivate mutating func append(
+    _ record: borrowing CSVRecord, _ strings: [String]?, _ fields: (([String]) -> [String])?
+  ) {
+    if strings == nil, fields == nil {
+      let first = count
+      for field in 0..<record.count { append(record.utf8(of: field)) }
+      if !contains(0x0D, from: first) { return }
+      removeFields(from: first)
+    }
+    let texts = (strings ?? record.strings).map(\.withLineFeeds)
+    for text in fields?(texts) ?? texts { append(text.utf8) }
   }
 }

@@ -114,7 +114,9 @@ struct LoopReader {
       columns[file] = table.header.prefix(1) + habits.map(\.name)
       let unread = remarks.notes(except: days(of: table, dates))
       for var row in table.rows {
-        if row.problem == nil { row.fields = Array(row.fields.prefix(columns[file].count)) }
+        if row.problem == nil {
+          row.fields.resize(to: min(row.fields.count, columns[file].count))
+        }
         let habits = habits.map { row.known($0, in: table) }
         let before = counts
         var remarked: [OriginalRecord] = []
