@@ -111,6 +111,15 @@ public struct FormatReading: Sendable {
     self.notes = notes
   }
 
+  /// Adds the units of a file; those of the first are not copied.
+  mutating func add(_ units: consuming [ImportUnit]) {
+    if self.units.isEmpty {
+      self.units = units
+    } else {
+      self.units += units
+    }
+  }
+
   /// Stores the context that rejected records of a file share.
   ///
   /// - Parameter origin: the file that they were rejected from; empty for this file.

@@ -41,8 +41,8 @@ struct UnitRecorder {
     self.units = units
     var steps: [Step] = []
     steps.reserveCapacity(units.count)
-    for (index, unit) in units.enumerated() {
-      guard case .records(let records) = unit.outcome else { continue }
+    for index in units.indices {
+      guard case .records(let records) = units[index].outcome else { continue }
       var latest: Instant?
       for (number, record) in records.enumerated() {
         var position = recorder.position(of: record)
@@ -100,8 +100,8 @@ struct UnitRecorder {
 
   private func pass(excluding excluded: Set<Int>) throws -> Pass {
     var pass = Pass(results: Results(repeating: nil, count: units.count))
-    for (index, unit) in units.enumerated() {
-      switch unit.outcome {
+    for index in units.indices {
+      switch units[index].outcome {
       case .skipped: break
       case .rejected(let problem): pass.results[index] = .failure(problem)
       case .records(let records):

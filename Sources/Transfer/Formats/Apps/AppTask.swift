@@ -75,12 +75,15 @@ struct AppTask {
   /// and its full text becomes the beginning of the details; likewise a project's.
   private func content() throws(RowProblem) -> TaskContent {
     let whole = name.trimmedWhitespace
-    let line = whole.split(whereSeparator: \.isNewline).joined(separator: " ")
-    let short = String(line.prefix(TaskContent.maximumNameLength)).trimmedWhitespace
+    // Most names have one line of ASCII.
+    let line =
+      whole.utf8.allSatisfy { 0x20..<0x7F ~= $0 }
+      ? whole : whole.split(whereSeparator: \.isNewline).joined(separator: " ")
+    let short = line.shortened(to: TaskContent.maximumNameLength).trimmedWhitespace
     var lines = details.trimmedWhitespace.isEmpty ? [] : [details.trimmedWhitespace]
     if short != whole { lines.insert(whole, at: 0) }
     let project = project.trimmedWhitespace
-    let shortProject = String(project.prefix(ProjectName.longest)).trimmedWhitespace
+    let shortProject = project.shortened(to: ProjectName.longest).trimmedWhitespace
     lines += shortProject == project ? self.lines : self.lines + ["Project: \(project)"]
     let details = lines.joined(separator: "\n")
     return try inColumn(nil) { () throws(FieldError) in
@@ -88,5 +91,13 @@ struct AppTask {
         name: short, details: details, priority: priority,
         project: shortProject.isEmpty ? nil : shortProject, due: due, reminder: reminder)
     }
+  }
+}
+
+extension String {
+  /// Returns the first characters of the text.
+  fileprivate func shortened(to count: Int) -> String {
+    // No text has more characters than bytes.
+    utf8.count <= count ? self : String(prefix(count))
   }
 }

@@ -58,7 +58,7 @@ public struct HabiticaFormat: AppFormat {
       let dates = try DateReader(for: "Date", of: table, path: file.path, context)
       var keys = DuplicateKeyGroups()
       var trackers = HabiticaTrackers()
-      reading.units += table.rows.map { row in
+      let units = table.rows.map { row in
         let row = HabiticaRow(row, in: table, dates, context, &keys)
         var unit = ImportUnit(
           [row.row.original(file: index, row.rowContext)], row.outcome(&trackers))
@@ -66,6 +66,7 @@ public struct HabiticaFormat: AppFormat {
         unit.isTimeInKey = true
         return unit
       }
+      reading.add(units)
       keys.share(in: &reading, table, file: index)
     }
     return reading

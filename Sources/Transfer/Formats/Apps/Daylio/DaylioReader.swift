@@ -53,7 +53,7 @@ struct DaylioReader {
     }
     var keys = DuplicateKeyGroups()
     let orders = DaylioReader.orders(moments.map { try? $0?.get() }, of: table, &keys)
-    reading.units += table.rows.indices.map { index in
+    let units = table.rows.indices.map { index in
       let row = table.rows[index]
       let rowContext = row.context { stored in
         stored.dateOrder = row.dates(dates, context).order
@@ -77,6 +77,7 @@ struct DaylioReader {
       unit.isTimeInKey = true
       return unit
     }
+    reading.add(units)
     keys.share(in: &reading, table, file: file)
   }
 

@@ -93,7 +93,7 @@ public struct TickTickFormat: AppFormat {
         units[index].absences = reader.absences(row)
         units[index].duplicateKey = reader.duplicateKey(row)
       }
-      reading.units += units
+      reading.add(units)
       reader.numbers.share(in: &reading, table, file: index)
       undated += reader.undated
     }

@@ -66,7 +66,7 @@ public struct TodoistFormat: AppFormat {
       var reader = TodoistReader(
         table, file: index, project: TodoistFormat.project(file.path), context)
       for row in table.rows { reader.read(row) }
-      reading.units += reader.finish()
+      reading.add(reader.finish())
       reader.keys.share(in: &reading, table, file: index)
       unreadDates += reader.unreadDates
     }

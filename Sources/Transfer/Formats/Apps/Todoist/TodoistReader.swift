@@ -99,7 +99,8 @@ struct TodoistReader {
   /// Returns the units of all rows, in order.
   mutating func finish() -> [ImportUnit] {
     close()
-    return units.sorted { $0.originals[0].line < $1.originals[0].line }
+    units.sort { $0.originals[0].line < $1.originals[0].line }
+    return units
   }
 
   private mutating func close() {
@@ -210,12 +211,12 @@ struct TodoistReader {
     }
     note(row, indent: indent, name: content)
     let project = row.origin.map { TodoistFormat.project($0.path) } ?? project
+    let key = SourceKey.make("todoist", project, content)
     var task = AppTask(
-      column: "CONTENT", name: content,
-      key: SourceKey.make("todoist", project, content) + (number == 0 ? "" : "/\(number + 1)"),
+      column: "CONTENT", name: content, key: number == 0 ? key : "\(key)/\(number + 1)",
       details: text(row, "DESCRIPTION"), project: project, added: context.now,
       isAddedKnown: false)
-    task.duplicateKey = SourceKey.make("todoist", project, content)
+    task.duplicateKey = key
     task.priority = try priority(text(row, "PRIORITY"))
     task.addLine("Section", position.section)
     if let parent = position.parent(of: indent) { task.addLine("Part of", parent) }
