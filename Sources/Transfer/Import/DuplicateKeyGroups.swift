@@ -53,9 +53,11 @@ struct DuplicateKeyGroups {
   }
 
   private mutating func count(_ content: String) -> Int {
-    let count = counts[content, default: 0]
-    counts[content] = count + 1
-    return count
+    func increased(_ count: inout Int) -> Int {
+      count += 1
+      return count - 1
+    }
+    return increased(&counts[content, default: 0])
   }
 
   private mutating func list(_ content: String) {

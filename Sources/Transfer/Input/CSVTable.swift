@@ -230,21 +230,15 @@ struct CSVTable {
     dialect.refusesTextAfterQuotes = true
     var parser = CSVParser(dialect: dialect)
     var faults = file.faults
-    /// A record whose fields are in `text`, and what is known about it else.
-    struct Record {
-      var line: Int
-      var first: Int
-      var count: Int
-      var rare: Row.Rare?
-    }
     var text = TableText.Content()
-    var records: [Record] = []
+    /// The lines of the records, and the indices of their first fields in `text`.
+    var records: [(line: Int, first: Int)] = []
+    var rare: [Int: Row.Rare] = [:]
     var fieldCount = 0
     file.bytes.withUnsafeBytes { bytes in
       var position = 0
       var isFinished = false
       while !isFinished {
-        var rare: Row.Rare?
         var strings: [String]?
         do throws(CSVError) {
           if try !parser.next(in: bytes, at: &position) {
@@ -256,17 +250,15 @@ struct CSVTable {
           let fields = faults.restored(parser.record, after: error)
           strings = faults.decoded(fields, after: error)
           let isInvalid = fields.contains { !$0.isUTF8 }
-          rare =
+          rare[records.count] =
             strings == nil
             ? Row.Rare(bytes: isInvalid ? fields : nil, problem: problem)
             : Row.Rare(undecoded: fields)
         }
         fieldCount += parser.record.count
         if fieldCount > maximumFieldCount { return }
-        let first = text.count
+        records.append((parser.record.line, text.count))
         text.append(parser.record, strings, fields)
-        records.append(
-          Record(line: parser.record.line, first: first, count: text.count - first, rare: rare))
       }
     }
     guard fieldCount <= maximumFieldCount else {
@@ -275,10 +267,11 @@ struct CSVTable {
         message: "the file has more than \(maximumFieldCount) fields, the maximum for this format")
     }
     let texts = TableText(text)
-    return records.map { record in
-      var row = Row(
-        line: record.line, TableFields(texts, first: record.first, count: record.count), file)
-      if let rare = record.rare { row.properties = rare }
+    return records.indices.map { index in
+      let (line, first) = records[index]
+      let end = index + 1 < records.count ? records[index + 1].first : text.count
+      var row = Row(line: line, TableFields(texts, first: first, count: end - first), file)
+      if let rare = rare[index] { row.properties = rare }
       return row
     }
   }

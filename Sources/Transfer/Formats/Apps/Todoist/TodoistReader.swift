@@ -38,6 +38,7 @@ struct TodoistReader {
     self.project = project
     self.context = copy context
     dates = DateReader(order: context.dateOrder)
+    units.reserveCapacity(table.rows.count)
     for row in table.rows {
       if let origin = row.origin { corrected[origin] = .some(nil) }
     }
