@@ -20,8 +20,8 @@ extension ImportJob {
     var whole: [WholeFile] = []
     var size = 0
     for file in files {
-      let text = try TextSource(file, options, planner.opened.removeValue(forKey: file))
-      var content = try text.wholeFile(options, after: size)
+      let text = try TextSource(file, options.text, planner.opened.removeValue(forKey: file))
+      var content = try text.wholeFile(options.text, after: size)
       content.keepsOriginals = false
       size += content.bytes.count
       whole.append(content)
@@ -70,7 +70,7 @@ extension ImportJob {
   func checked(
     _ ignored: IgnoredColumns, _ format: String, _ file: InputFile
   ) throws -> [String] {
-    guard options.isStrict, !ignored.unknown.isEmpty else { return ignored.names }
+    guard options.text.isStrict, !ignored.unknown.isEmpty else { return ignored.names }
     let names = ignored.unknown.map { "\"\($0)\"" }.joined(separator: ", ")
     throw FormatProblem(
       path: file.name,

@@ -123,8 +123,8 @@ public final class ImportJob {
     planner = ImportPlanner(
       groups, options,
       ReadingContext(
-        zone: recorder.readingZone, now: session.now, dateOrder: options.dateOrder,
-        moods: options.moods))
+        zone: recorder.readingZone, now: session.now, dateOrder: options.values.dateOrder,
+        moods: options.values.moods))
     // Events recorded without a time in quick succession are one millisecond apart, so the times of
     // a table may be ahead of the clock at which it was written.
     session.acceptTimes(until: Instant(milliseconds: session.now.milliseconds + 1000))
@@ -284,7 +284,7 @@ public final class ImportJob {
             original.fields.map { String(decoding: $0, as: UTF8.self) })
         }
       }
-      switch options.onError {
+      switch options.errors.onError {
       case .stop:
         counts.rejected += number
         throw ImportStopped(reject: reject, maximumErrors: 0)
@@ -295,7 +295,7 @@ public final class ImportJob {
           originals, problem, header: header, hasContext: hasContext, source: file)
       }
       meter.failures += number
-      if let most = options.maximumErrors, meter.failures > most {
+      if let most = options.errors.maximumErrors, meter.failures > most {
         throw ImportStopped(reject: reject, maximumErrors: most)
       }
     }

@@ -2,31 +2,34 @@ public import Rules
 
 /// The options of an import.
 public struct ImportOptions: Sendable {
-  /// The treatment of rejected rows.
-  public enum OnError: String, Sendable, CaseIterable {
-    /// Rejected rows are written to the rejects file, and the others are recorded.
-    case reject
-    /// The import ends at the first rejected row, and nothing is recorded.
-    case stop
-    /// Rejected rows are omitted, and counted as skipped.
-    case skip
-  }
-
   /// The name of the format; detected from the header of each file if `nil`.
   public var format: String?
+  /// The mapping with which the files are read, if one was given.
+  public var mapping: (any RecordFormat)?
+  /// The options of reading files as tables.
+  public var text = TextOptions()
+  /// The options of reading fields.
+  public var values = ValueOptions()
   /// The treatment of rejected rows.
-  public var onError = OnError.reject
-  /// The maximum number of rejected rows; with more, the import ends and nothing is recorded.
-  public var maximumErrors: Int?
+  public var errors = ErrorOptions()
   /// Whether a row with a known key and other content corrects the event; otherwise the row is only
   /// reported.
   public var isUpdating = false
-  /// The IANA name of the time zone of times without an offset; the profile's zone if `nil`.
-  public var zone: String?
   /// The name of the batches; the names of the files if `nil`.
   public var batchName: String?
   /// The number of rows after which the import is committed each time; only at the end if `nil`.
   public var commitEvery: Int?
+  /// Whether a script gives the options, so that messages advise in Lua.
+  public var isFromScript = false
+  /// The options needed to import the rejected records again, which the rejects file stores.
+  public var repeated = RepeatedOptions()
+
+  /// Creates options with default values.
+  public init() {}
+}
+
+/// The options of reading files as tables.
+public struct TextOptions: Sendable {
   /// The encoding of the files, by its name in iconv; UTF-8, or the encoding detected from the
   /// first bytes, if `nil`.
   public var encoding: String?
@@ -36,23 +39,38 @@ public struct ImportOptions: Sendable {
   public var isStrict = false
   /// The names of the columns of files without a header.
   public var columns: [String]?
+  /// The layout of the files according to the mapping, where the options do not specify it.
+  public var mappedForm = FileForm()
+}
+
+/// The options of reading fields.
+public struct ValueOptions: Sendable {
+  /// The IANA name of the time zone of times without an offset; the profile's zone if `nil`.
+  public var zone: String?
   /// The order of day, month and year in dates.
   public var dateOrder: DateOrder?
   /// The moods that the user's own names mean, by name.
   public var moods: [String: Mood] = [:]
-  /// The mapping with which the files are read, if one was given.
-  public var mapping: (any RecordFormat)?
-  /// The layout of the files according to the mapping, where the options do not specify it.
-  public var mappedForm = FileForm()
   /// The names of the trackers to which entries are added, by the lower-case names in the file.
   public var trackers: [String: String] = [:]
-  /// Whether a script gives the options, so that messages advise in Lua.
-  public var isFromScript = false
-  /// The options needed to import the rejected records again, which the rejects file stores.
-  public var repeated = RepeatedOptions()
+}
 
-  /// Creates options with default values.
-  public init() {}
+/// The treatment of rejected rows.
+public struct ErrorOptions: Sendable {
+  /// What happens to rejected rows and to the others.
+  public enum OnError: String, Sendable, CaseIterable {
+    /// Rejected rows are written to the rejects file, and the others are recorded.
+    case reject
+    /// The import ends at the first rejected row, and nothing is recorded.
+    case stop
+    /// Rejected rows are omitted, and counted as skipped.
+    case skip
+  }
+
+  /// What happens to rejected rows and to the others.
+  public var onError = OnError.reject
+  /// The maximum number of rejected rows; with more, the import ends and nothing is recorded.
+  public var maximumErrors: Int?
 }
 
 /// The layout of a file, as far as it is specified.

@@ -125,7 +125,7 @@ struct ImportPlanner {
 
   private mutating func readNewest(of file: InputFile) throws {
     guard file.isRereadable else { return }
-    let bytes = try TextSource(file, ImportOptions()).wholeFile(ImportOptions()).bytes
+    let bytes = try TextSource(file, TextOptions()).wholeFile(TextOptions()).bytes
     // Errors in the manifest are reported when a profile is created from it.
     newest = (try? ProfileManifest(parsing: bytes, path: file.name))?.newest ?? newest
   }
@@ -142,7 +142,7 @@ struct ImportPlanner {
       options.format.map { $0 == format.name } ?? true
     }
     let found = asked.first { $0.translator(for: header, context) != nil }
-    if found != nil || options.isStrict { return found }
+    if found != nil || options.text.isStrict { return found }
     let plain = Self.plainColumns(header)
     return asked.first { $0.translator(for: plain, context) != nil }
   }
@@ -177,15 +177,16 @@ struct ImportPlanner {
       return "a table written by flint export \(kind.rawValue) is derived and cannot be imported; "
         + "import the events from which it was derived"
     }
-    if let kind = FileKind(glimpse.start), options.columns == nil {
+    if let kind = FileKind(glimpse.start), options.text.columns == nil {
       return "\(kind.name), not a table of text\(kind.advice)"
     }
     let columns = Self.shortened(header.prefix(12).joined(separator: ","), most: 200)
     let asked = options.format.map { "not a file of format \($0)" } ?? "no known format"
-    let what = options.columns == nil ? "its first record is" : "its columns, by --columns, are"
+    let what =
+      options.text.columns == nil ? "its first record is" : "its columns, by --columns, are"
     let hint =
       columns.contains("\u{FFFD}")
-      ? "; the file is not valid \(options.encoding ?? "UTF-8"): give its encoding with --encoding"
+      ? "; the file is not valid \(options.text.encoding ?? "UTF-8"): give its encoding with --encoding"
       : nearest(to: glimpse)
     return "\(asked): \(what) \"\(columns)\"\(hint); fix the header, or describe "
       + "the file with a mapping (flint import --sniff FILE prints a draft for --map)"
@@ -206,8 +207,8 @@ struct ImportPlanner {
     // A file that cannot be reread is continued from here later.
     if !file.isRereadable { opened[file] = source }
     do {
-      let start = try TextStart(bytes, options)
-      let mark = start.isRejects ? try TextStart.mark(source, options, size) : nil
+      let start = try TextStart(bytes, options.text)
+      let mark = start.isRejects ? try TextStart.mark(source, options.text, size) : nil
       if let mark { try check(mark, of: file) }
       return FileGlimpse(
         path: mark.flatMap { $0.columns.origin($0.fields).0 }?.path ?? file.path,

@@ -39,7 +39,7 @@ final class ImportRecorder {
     self.session = session
     tallyBefore = session.tally
     isUpdating = options.isUpdating
-    zone = try options.zone.flatMap { (name) throws(SessionError) -> Zone? in
+    zone = try options.values.zone.flatMap { (name) throws(SessionError) -> Zone? in
       name == session.zone.name ? nil : try Zone.named(name)
     }
     let state = try session.definitions()

@@ -27,11 +27,11 @@ final class RecordProducer {
     _ terms: Session.Terms, _ source: ByteSource? = nil
   ) throws {
     isUpdating = options.isUpdating
-    preparation = try SparkPreparation(terms, zone: options.zone)
-    feed = try RecordFeed(file, options, source)
+    preparation = try SparkPreparation(terms, zone: options.values.zone)
+    feed = try RecordFeed(file, options.text, source)
     let context = ReadingContext(
-      zone: try Zone.named(options.zone ?? terms.zone), now: terms.now,
-      dateOrder: options.dateOrder, moods: options.moods)
+      zone: try Zone.named(options.values.zone ?? terms.zone), now: terms.now,
+      dateOrder: options.values.dateOrder, moods: options.values.moods)
     guard
       let translator = format.translator(for: feed.header, context)
         ?? (feed.simplifyHeader() ? format.translator(for: feed.header, context) : nil)

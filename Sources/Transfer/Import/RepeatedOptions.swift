@@ -36,12 +36,12 @@ public struct RepeatedOptions: Equatable, Sendable {
   public init(_ options: ImportOptions, map: String?) {
     format = options.format
     self.map = map
-    dates = options.dateOrder
-    zone = options.zone
-    moods = options.moods
-    trackers = options.trackers
+    dates = options.values.dateOrder
+    zone = options.values.zone
+    moods = options.values.moods
+    trackers = options.values.trackers
     isUpdating = options.isUpdating
-    isStrict = options.isStrict
+    isStrict = options.text.isStrict
   }
 
   /// Returns the options that are not given in others, with any value.
@@ -64,12 +64,12 @@ public struct RepeatedOptions: Equatable, Sendable {
   /// Sets the options of an import that are not given, except the mapping.
   public func fill(_ options: inout ImportOptions) {
     options.format = options.format ?? format
-    options.dateOrder = options.dateOrder ?? dates
-    options.zone = options.zone ?? zone
-    options.moods = moods.merging(options.moods) { $1 }
-    options.trackers = trackers.merging(options.trackers) { $1 }
+    options.values.dateOrder = options.values.dateOrder ?? dates
+    options.values.zone = options.values.zone ?? zone
+    options.values.moods = moods.merging(options.values.moods) { $1 }
+    options.values.trackers = trackers.merging(options.values.trackers) { $1 }
     options.isUpdating = options.isUpdating || isUpdating
-    options.isStrict = options.isStrict || isStrict
+    options.text.isStrict = options.text.isStrict || isStrict
   }
 
   /// Whether there is nothing to repeat.

@@ -31,7 +31,7 @@ struct TrackerChoice {
   }
 
   init(_ options: ImportOptions, before: TrackersState) {
-    given = options.trackers
+    given = options.values.trackers
     isFromScript = options.isFromScript
     self.before = before
   }

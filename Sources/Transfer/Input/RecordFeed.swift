@@ -20,7 +20,7 @@ final class RecordFeed {
   /// Opens a file and reads its header.
   ///
   /// - Throws: `InputFailure` if the file cannot be read or has no header.
-  init(_ file: InputFile, _ options: ImportOptions, _ source: ByteSource? = nil) throws {
+  init(_ file: InputFile, _ options: TextOptions, _ source: ByteSource? = nil) throws {
     text = try TextSource(file, options, source)
     preamble = LineSkipper(text.start.skippedLines)
     parser = CSVParser(

@@ -16,7 +16,7 @@ final class TextSource {
   /// - Parameter opened: The source of the file, if it is open already.
   /// - Throws: `InputFailure` if the file cannot be opened, or its encoding is unknown.
   init(
-    _ file: InputFile, _ options: ImportOptions, _ opened: ByteSource? = nil
+    _ file: InputFile, _ options: TextOptions, _ opened: ByteSource? = nil
   ) throws(InputFailure) {
     if let opened { source = opened } else { source = try ByteSource(file) }
     let bytes = try source.start(ImportPlanner.glimpse)
@@ -70,7 +70,7 @@ final class TextSource {
   /// - Parameter before: The size of the files before it that are read together with it, in bytes.
   /// - Throws: `InputFailure` if the files exceed `maximumWholeSize`.
   func wholeFile(
-    _ options: ImportOptions, after before: Int = 0
+    _ options: TextOptions, after before: Int = 0
   ) throws(InputFailure) -> WholeFile {
     var file = WholeFile(
       path: source.file.path, bytes: try whole(after: before), delimiter: start.dialect.delimiter)

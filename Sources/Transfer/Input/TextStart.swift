@@ -21,7 +21,7 @@ struct TextStart {
   /// Examines the first bytes of a file, up to `ImportPlanner.glimpse`.
   ///
   /// - Throws: `CSVEncodingError` if the given encoding is unknown, or not that of the bytes.
-  init(_ start: [UInt8], _ options: ImportOptions) throws(CSVEncodingError) {
+  init(_ start: [UInt8], _ options: TextOptions) throws(CSVEncodingError) {
     var form = FileForm()
     self = try TextStart(start, form, isStrict: options.isStrict)
     // The layout of a rejects file does not depend on the original file; it contains invalid bytes
@@ -92,7 +92,7 @@ struct TextStart {
       let files = try? InputGroup.groups(of: [path]).flatMap(\.files),
       files.count == 1, let source = try? ByteSource(files[0])
     else { return nil }
-    return try? mark(source, ImportOptions(), ImportPlanner.glimpse)
+    return try? mark(source, TextOptions(), ImportPlanner.glimpse)
   }
 
   /// Returns the reject columns of a file; `nil` if it is not a rejects file.
@@ -100,7 +100,7 @@ struct TextStart {
   /// - Parameter size: The number of bytes to read first; more are read if the first record is
   ///   longer.
   /// - Throws: `InputFailure`, `CSVEncodingError`.
-  static func mark(_ source: ByteSource, _ options: ImportOptions, _ size: Int) throws -> Mark? {
+  static func mark(_ source: ByteSource, _ options: TextOptions, _ size: Int) throws -> Mark? {
     var size = size
     while true {
       let bytes = try source.start(size)

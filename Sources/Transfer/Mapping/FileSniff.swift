@@ -40,11 +40,11 @@ public struct FileSniff: Sendable {
   public static func knownFormat(
     _ path: String, _ options: ImportOptions, zone: Zone, now: Instant
   ) throws -> String? {
-    let context = ReadingContext(zone: zone, now: now, dateOrder: options.dateOrder)
+    let context = ReadingContext(zone: zone, now: now, dateOrder: options.values.dateOrder)
     var glimpses: [FileGlimpse] = []
     for file in try InputGroup.groups(of: [path]).flatMap(\.files) {
       let source = try ByteSource(file)
-      let start = try TextStart(try source.start(ImportPlanner.glimpse), options)
+      let start = try TextStart(try source.start(ImportPlanner.glimpse), options.text)
       glimpses.append(
         FileGlimpse(
           path: file.path, header: start.header, start: start.text,
@@ -56,7 +56,7 @@ public struct FileSniff: Sendable {
     }
     guard glimpses.count == 1 else { return nil }
     let header = ImportPlanner.ownColumns(glimpses[0].header)
-    let plain = options.isStrict ? header : ImportPlanner.plainColumns(header)
+    let plain = options.text.isStrict ? header : ImportPlanner.plainColumns(header)
     return FormatCatalogue.records.first { format in
       [header, plain].contains { format.translator(for: $0, context) != nil }
     }?.name
@@ -75,20 +75,20 @@ public struct FileSniff: Sendable {
         path, "expected one file on disk to examine", isUnreadable: false)
     }
     var options = options
-    var feed = try RecordFeed(file, options)
-    if options.columns == nil {
+    var feed = try RecordFeed(file, options.text)
+    if options.text.columns == nil {
       let finder = HeaderFinder(feed.text.start.text, feed.text.start.dialect)
       if finder.skippedLines > 0 {
-        options.mappedForm.skippedLines = finder.skippedLines
-        feed = try RecordFeed(file, options)
+        options.text.mappedForm.skippedLines = finder.skippedLines
+        feed = try RecordFeed(file, options.text)
       }
     }
-    skippedLines = options.mappedForm.skippedLines
+    skippedLines = options.text.mappedForm.skippedLines
     try Self.check(feed.header, file)
-    hasHeader = options.columns == nil && !Self.isRow(feed.header)
-    if !hasHeader && options.columns == nil {
-      options.columns = feed.header.indices.map { "column \($0 + 1)" }
-      feed = try RecordFeed(file, options)
+    hasHeader = options.text.columns == nil && !Self.isRow(feed.header)
+    if !hasHeader && options.text.columns == nil {
+      options.text.columns = feed.header.indices.map { "column \($0 + 1)" }
+      feed = try RecordFeed(file, options.text)
     }
     var probes = feed.header.map { name in
       ColumnProbe(
@@ -114,11 +114,11 @@ public struct FileSniff: Sendable {
     self.records = records
     self.faulty = faulty
     isCut = isMore
-    encoding = options.encoding ?? feed.text.start.encoding ?? "UTF-8"
+    encoding = options.text.encoding ?? feed.text.start.encoding ?? "UTF-8"
     delimiter = feed.text.start.dialect.delimiter
-    isDelimiterGiven = options.delimiter != nil
+    isDelimiterGiven = options.text.delimiter != nil
     columns = zip(feed.header, probes).map { name, probe in
-      probe.column(named: name, options.dateOrder)
+      probe.column(named: name, options.values.dateOrder)
     }
   }
 

@@ -42,11 +42,12 @@ public struct MappedPreview: Sendable {
     var options = options
     mapping.fill(&options)
     guard let file = try InputGroup.groups(of: [path]).flatMap(\.files).first else { return }
-    let feed = try RecordFeed(file, options)
+    let feed = try RecordFeed(file, options.text)
     let format = MappedFormat(mapping)
     let context = ReadingContext(
-      zone: try options.zone.map { (name) throws(SessionError) in try Zone.named(name) } ?? zone,
-      now: now, dateOrder: options.dateOrder, moods: options.moods)
+      zone: try options.values.zone.map { (name) throws(SessionError) in try Zone.named(name) }
+        ?? zone,
+      now: now, dateOrder: options.values.dateOrder, moods: options.values.moods)
     guard var translator = format.translator(for: feed.header, context) else {
       throw InputFailure(file.name, format.mismatch(feed.header) ?? "", isUnreadable: false)
     }

@@ -80,11 +80,11 @@ public struct Mapping: Sendable {
   /// Sets the mapping in import options, and the file format where the options do not state it.
   public func fill(_ options: inout ImportOptions) {
     options.mapping = MappedFormat(self)
-    options.mappedForm.delimiter = delimiter
-    options.mappedForm.encoding = encoding
-    options.mappedForm.columns = header
-    options.mappedForm.skippedLines = skippedLines
-    options.zone = options.zone ?? zone
+    options.text.mappedForm.delimiter = delimiter
+    options.text.mappedForm.encoding = encoding
+    options.text.mappedForm.columns = header
+    options.text.mappedForm.skippedLines = skippedLines
+    options.values.zone = options.values.zone ?? zone
   }
 }
 

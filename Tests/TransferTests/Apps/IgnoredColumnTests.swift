@@ -14,8 +14,8 @@ import Transfer
     // The folder of a habit's own file has the name of the habit.
     if name.contains("/") { path = scratch.path("loop") }
     let report = try scratch.run(path) {
-      $0.isStrict = strict
-      $0.onError = .skip
+      $0.text.isStrict = strict
+      $0.errors.onError = .skip
     }
     guard case .array(let sources)? = report.json["sources"],
       case .array(let columns)? = sources.first?["ignored_columns"]

@@ -18,7 +18,7 @@ struct `An import that ends early` {
     var job: ImportJob?
     var options = ImportOptions()
     options.commitEvery = commitEvery
-    if commitEvery == nil { options.onError = .stop }
+    if commitEvery == nil { options.errors.onError = .stop }
     #expect(throws: (any Error).self) {
       try scratch.session { session in
         let made = try ImportJob([path], options, session)

@@ -62,7 +62,7 @@ struct `Headers of imported files` {
     // Text in unnamed columns is not lost.
     #expect(report.rejects.map(\.line) == [3])
     #expect(try scratch.text("rejects.csv").hasPrefix("at,title,category,reject_file,"))
-    #expect(throws: InputFailure.self) { try scratch.run("s.csv") { $0.isStrict = true } }
+    #expect(throws: InputFailure.self) { try scratch.run("s.csv") { $0.text.isStrict = true } }
   }
 
   @Test(arguments: ["", "\n\n", " \r\n\t\n"])
@@ -93,7 +93,7 @@ struct `Headers of imported files` {
     let scratch = try ImportScratch()
     try scratch.write("x.csv", row)
     let report = try scratch.run("x.csv") {
-      $0.columns = columns.split(separator: ",").map(String.init)
+      $0.text.columns = columns.split(separator: ",").map(String.init)
     }
     #expect(report.line == "1=1+0+0+0+0")
     #expect(report.sources.map(\.format) == [format])
@@ -105,7 +105,7 @@ struct `Headers of imported files` {
       "t.json",
       #"[{"uuid":"u","description":"d","status":"pending","entry":"20260301T080000Z"}]"#)
     let failure = #expect(throws: FormatProblem.self) {
-      try scratch.run("t.json") { $0.columns = ["a"] }
+      try scratch.run("t.json") { $0.text.columns = ["a"] }
     }
     #expect(
       failure?.message == "JSON has no columns: omit --no-header and --columns")
@@ -118,13 +118,13 @@ struct `Headers of imported files` {
       "full_date,weekday,mood,activities,note\n2026-03-01,Sunday,good\n2026-03-02,Monday,good,,x\"y\n"
     )
     #expect(try scratch.run("d.csv").line == "2=2+0+0+0+0")
-    let strict = try scratch.run("d.csv") { $0.isStrict = true }
+    let strict = try scratch.run("d.csv") { $0.text.isStrict = true }
     #expect(strict.line == "2=0+0+0+2+0")
     #expect(strict.rejects[0].problem.reason == "3 fields, where the header has 5")
     #expect(strict.rejects[1].problem.reason.hasPrefix("a quote inside an unquoted field"))
     try scratch.write("e.csv", "full_date,weekday,mood,activities,note,note\n")
     let failure = #expect(throws: FormatProblem.self) {
-      try scratch.run("e.csv") { $0.isStrict = true }
+      try scratch.run("e.csv") { $0.text.isStrict = true }
     }
     #expect(failure?.line == 1)
     #expect(failure?.message == "the header: field 6 repeats the name \"note\" of field 5")

@@ -53,9 +53,9 @@ struct `An import of sparks` {
   @Test func `adds nothing when repeated`() throws {
     let scratch = try ImportScratch()
     try scratch.write("s.csv", Self.rows)
-    try scratch.run("s.csv") { $0.onError = .skip }
+    try scratch.run("s.csv") { $0.errors.onError = .skip }
     let before = try scratch.state()
-    let again = try scratch.run("s.csv") { $0.onError = .skip }
+    let again = try scratch.run("s.csv") { $0.errors.onError = .skip }
     #expect(again.line == "4=0+0+2+0+2")
     #expect(again.sources[0].batch == nil)
     #expect(try scratch.state() == before)
@@ -65,15 +65,15 @@ struct `An import of sparks` {
     let scratch = try ImportScratch()
     try scratch.write("s.csv", Self.rows)
     let stopped = #expect(throws: ImportStopped.self) {
-      try scratch.run("s.csv") { $0.onError = .stop }
+      try scratch.run("s.csv") { $0.errors.onError = .stop }
     }
     #expect(stopped?.reject.line == 4)
     #expect(try scratch.sparks().isEmpty)
-    #expect(throws: ImportStopped.self) { try scratch.run("s.csv") { $0.maximumErrors = 1 } }
+    #expect(throws: ImportStopped.self) { try scratch.run("s.csv") { $0.errors.maximumErrors = 1 } }
     #expect(try scratch.sparks().isEmpty)
     // No rejects file is written either.
     #expect(!FileManager.default.fileExists(atPath: scratch.path("rejects.csv")))
-    #expect(try scratch.run("s.csv") { $0.maximumErrors = 2 }.line == "4=2+0+0+2+0")
+    #expect(try scratch.run("s.csv") { $0.errors.maximumErrors = 2 }.line == "4=2+0+0+2+0")
   }
 
   @Test func `reports rows that differ from the event of their key, and corrects only on request`()
@@ -189,7 +189,7 @@ struct `An import of sparks` {
     let scratch = try ImportScratch(zone: "UTC")
     // 2:30 on the last Sunday of October occurs twice in Rome; the earlier is 0:30 UTC.
     try scratch.write("s.csv", "at,title,category\n2025-10-26T02:30,Twice,idea\n")
-    let report = try scratch.run("s.csv") { $0.zone = "Europe/Rome" }
+    let report = try scratch.run("s.csv") { $0.values.zone = "Europe/Rome" }
     #expect(report.ambiguousTimes == 1)
     let at = try scratch.session { session in
       try session.reader.sparks(sequences: try session.reader.sparkSequences(SparkQuery())[...])

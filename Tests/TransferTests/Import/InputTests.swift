@@ -105,14 +105,14 @@ struct `Files to import` {
       "iconv -f UTF-8 -t UTF-16 one.csv > sixteen.csv && iconv -f UTF-8 -t WINDOWS-1252 one.csv > w.csv",
       scratch)
     #expect(try scratch.run("sixteen.csv").line == "1=1+0+0+0+0")
-    #expect(try scratch.run("w.csv") { $0.encoding = "windows-1252" }.line == "1=0+0+1+0+0")
+    #expect(try scratch.run("w.csv") { $0.text.encoding = "windows-1252" }.line == "1=0+0+1+0+0")
     #expect(try scratch.sparks() == ["Grüße idea"])
     let failure = #expect(throws: InputFailure.self) {
-      try scratch.run("w.csv") { $0.encoding = "klingon" }
+      try scratch.run("w.csv") { $0.text.encoding = "klingon" }
     }
     #expect(failure?.message == "unknown encoding \"klingon\"")
     try scratch.write("bare.csv", "2026-03-01|Grüße|idea\n2026-03-02|More|idea\n")
-    let bare = try scratch.run("bare.csv") { $0.columns = ["at", "title", "category"] }
+    let bare = try scratch.run("bare.csv") { $0.text.columns = ["at", "title", "category"] }
     #expect(bare.line == "2=1+0+1+0+0")
     // Without an option, a file in another encoding is not read as UTF-8.
     let report = try scratch.run("w.csv")
@@ -126,7 +126,7 @@ struct `Files to import` {
       Array("at,title,category\n2026-03-01,Gr".utf8) + [0xFC] + Array("n,idea\n2026-03-02,A".utf8)
       + [0x81] + Array(",idea\n2026-03-03,Two,idea\n".utf8)
     try Data(bytes).write(to: URL(fileURLWithPath: scratch.path("w.csv")))
-    let report = try scratch.run("w.csv") { $0.encoding = "windows-1252" }
+    let report = try scratch.run("w.csv") { $0.text.encoding = "windows-1252" }
     #expect(report.line == "3=2+0+0+1+0")
     #expect(try scratch.sparks() == ["Grün idea", "Two idea"])
     // 18 bytes of header, 21 of the first row, "2026-03-02,A".

@@ -33,7 +33,7 @@ struct `Trackers of an import` {
     #expect(
       refusal.contains("imported by itself, or put them together by --trackers \"Walk=Walk\""))
     #expect(try entries(scratch) == [])
-    #expect(try scratch.run("f") { $0.trackers = ["walk": "Walk"] }.line == "2=2+0+0+0+0")
+    #expect(try scratch.run("f") { $0.values.trackers = ["walk": "Walk"] }.line == "2=2+0+0+0+0")
   }
 
   private func loop(
@@ -67,14 +67,14 @@ struct `Trackers of an import` {
     try scratch.write("e.csv", Self.minutes)
     try scratch.write("Checkmarks.csv", Self.checks.replacing("Walk", with: "Run"))
     try scratch.run("e.csv")
-    let refusal = refusal { try scratch.run("Checkmarks.csv") { $0.trackers = ["run": "Walk"] } }
+    let refusal = refusal { try scratch.run("Checkmarks.csv") { $0.values.trackers = ["run": "Walk"] } }
     #expect(
       refusal.contains(
         "of \"Run\", which goes to \"Walk\", minutes in the profile and checks in the file. Give them "
           + "trackers of their own by --trackers \"Run=Walk (loop)\", or put them together by "
           + "--trackers \"Run=Walk,Walk=Walk\""))
     let report = try scratch.run("Checkmarks.csv") {
-      $0.trackers = ["run": "Walk", "walk": "Walk"]
+      $0.values.trackers = ["run": "Walk", "walk": "Walk"]
     }
     #expect(report.line == "1=1+0+0+0+0")
     #expect(report.sources.flatMap(\.notes).filter { $0.contains("no entries") } == [])
@@ -86,14 +86,14 @@ struct `Trackers of an import` {
     try scratch.write("e.csv", Self.minutes.replacing("Walk", with: "\"Walk, fast\""))
     try scratch.write("Checkmarks.csv", Self.checks.replacing("Walk", with: "\"Walk, fast\""))
     try scratch.run("e.csv")
-    let refusal = refusal { try scratch.run("Checkmarks.csv") { $0.trackers = ["x": "Y"] } }
+    let refusal = refusal { try scratch.run("Checkmarks.csv") { $0.values.trackers = ["x": "Y"] } }
     #expect(refusal.contains(#"by --trackers "Walk\, fast=Walk\, fast (loop),x=Y", or"#))
   }
 
   @Test func `that no file contains are reported`() throws {
     let scratch = try ImportScratch()
     try scratch.write("Checkmarks.csv", Self.checks)
-    let report = try scratch.run("Checkmarks.csv") { $0.trackers = ["wlak": "Walk (Loop)"] }
+    let report = try scratch.run("Checkmarks.csv") { $0.values.trackers = ["wlak": "Walk (Loop)"] }
     #expect(
       report.sources.flatMap(\.notes).contains(
         "There are no entries of \"wlak\" (did you mean \"Walk\"?)."))
@@ -102,7 +102,7 @@ struct `Trackers of an import` {
   @Test func `are not created if no row is recorded in them`() throws {
     let scratch = try ImportScratch()
     try scratch.write("Checkmarks.csv", Self.checks + "2026-01-06,YES_MANUAL\n")
-    let first = try scratch.run("Checkmarks.csv") { $0.trackers = ["walk": "Walk (Loop)"] }
+    let first = try scratch.run("Checkmarks.csv") { $0.values.trackers = ["walk": "Walk (Loop)"] }
     #expect(first.line == "2=2+0+0+0+0")
     let again = try scratch.run("Checkmarks.csv")
     #expect(again.line == "2=0+0+0+0+2")

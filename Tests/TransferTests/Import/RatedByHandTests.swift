@@ -277,7 +277,7 @@ struct `A file imported again` {
     let path = try scratch.write("daylio.csv", text)
     #expect(try scratch.run(path).line == "2=1+0+0+1+0")
     try FileManager.default.removeItem(atPath: scratch.path("rejects.csv"))
-    let again = try scratch.run(path) { $0.moods = ["gut": .good] }
+    let again = try scratch.run(path) { $0.values.moods = ["gut": .good] }
     #expect(again.line == "2=1+0+1+0+0")
     #expect(earlier(again) == .null)
   }

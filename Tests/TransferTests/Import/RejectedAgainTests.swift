@@ -71,9 +71,9 @@ struct `A rejected row that breaks the rules of CSV` {
       ? "at,title,category,notes\n2026-01-05,One,idea\n"
       : Self.daylio + "2026-01-05,January 5,Monday,10:00 AM,good,,t\n"
     try scratch.write(name, text)
-    #expect(try scratch.run(name) { $0.isStrict = true }.line == "1=0+0+0+1+0")
+    #expect(try scratch.run(name) { $0.text.isStrict = true }.line == "1=0+0+0+1+0")
     try scratch.keepRejects(as: "one.csv")
-    #expect(try scratch.run("one.csv") { $0.isStrict = true }.line == "1=0+0+0+1+0")
+    #expect(try scratch.run("one.csv") { $0.text.isStrict = true }.line == "1=0+0+0+1+0")
     try scratch.keepRejects(as: "two.csv")
     #expect(try scratch.run("two.csv").line == "1=0+0+0+1+0")
   }
@@ -86,7 +86,7 @@ struct `A rejected row that breaks the rules of CSV` {
     try scratch.keepRejects(as: "r.csv")
     let rejects = try Data(contentsOf: URL(fileURLWithPath: scratch.path("r.csv")))
     #expect(rejects.firstRange(of: Data(Array("caf".utf8) + [0xE9])) != nil)
-    let report = try scratch.run("r.csv") { $0.encoding = "windows-1252" }
+    let report = try scratch.run("r.csv") { $0.text.encoding = "windows-1252" }
     #expect(report.rejects.first?.problem.reason.hasPrefix("not changed since") == true)
   }
 }
@@ -124,14 +124,14 @@ struct `An encoding of a rejects file` {
     let format = try rejected(scratch)
     let same = try scratch.run("r.csv") {
       $0.mapping = format
-      $0.encoding = "windows-1252"
+      $0.text.encoding = "windows-1252"
     }
     #expect(same.line == "1=0+0+0+1+0")
     #expect(
       same.rejects[0].problem.reason.hasSuffix("; that is not windows-1252 either: fix the row"))
     let other = try scratch.run("r.csv") {
       $0.mapping = format
-      $0.encoding = "cp437"
+      $0.text.encoding = "cp437"
     }
     #expect(other.line == "1=1+0+0+0+0")
     #expect(try scratch.sparks() == ["büd über idea"])
@@ -158,7 +158,7 @@ struct `An encoding of a rejects file` {
     try scratch.write(name, bytes: Array(start.utf8) + [0xE9] + Array(end.utf8))
     #expect(try scratch.run(name).line == "1=0+0+0+1+0")
     try scratch.keepRejects(as: "r.csv")
-    #expect(try scratch.run("r.csv") { $0.encoding = "windows-1252" }.line == "1=1+0+0+0+0")
+    #expect(try scratch.run("r.csv") { $0.text.encoding = "windows-1252" }.line == "1=1+0+0+0+0")
     // The recorded text is the same as that of a file in UTF-8.
     try scratch.write(name, start + "é" + end)
     #expect(try scratch.run(name).line == "1=0+0+1+0+0")
@@ -176,7 +176,7 @@ struct `Options that a rejects file stores` {
   ) throws -> String {
     try scratch.write("in.csv", bytes: Array(Self.header.utf8) + rows)
     try scratch.run("in.csv") {
-      $0.zone = zone
+      $0.values.zone = zone
       $0.repeated = RepeatedOptions($0, map: nil)
     }
     try scratch.keepRejects(as: name)
@@ -223,6 +223,6 @@ struct `Options that a rejects file stores` {
         == "its rows were read with --zone America/New_York when they were rejected; import it alone "
         + "and by its name to use them again, or give these options")
     #expect(throws: InputFailure.self) { try scratch.run(second) }
-    #expect(try scratch.run(first, second) { $0.zone = "UTC" }.line == "2=0+0+0+2+0")
+    #expect(try scratch.run(first, second) { $0.values.zone = "UTC" }.line == "2=0+0+0+2+0")
   }
 }

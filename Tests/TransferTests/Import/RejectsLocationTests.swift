@@ -12,7 +12,7 @@ struct `A location of a rejects file` {
     try scratch.write("other/keep", "")
     let location = try FileLocation(scratch.path("mine/rejects.csv"))
     var options = ImportOptions()
-    options.onError = .reject
+    options.errors.onError = .reject
     let report = try scratch.session { session in
       let job = try ImportJob(
         [input], options, session,

@@ -97,7 +97,7 @@ struct `Rows by a mapping` {
     guard case .table(let members) = tree else { return }
     tree = .table(members + [("decimal", ","), ("dates", "mdy")])
     // Options of the command line have precedence.
-    #expect(try ImportScratch().results(tree, text) { $0.dateOrder = .dmy } == ["4=4+0+0+0+0"])
+    #expect(try ImportScratch().results(tree, text) { $0.values.dateOrder = .dmy } == ["4=4+0+0+0+0"])
   }
 
   @Test func `have all named columns, or the file is refused`() throws {
@@ -184,8 +184,8 @@ struct `Rows by a mapping` {
       "values": ["mood": ["Prima": "great", "Naja": 2]],
     ]
     let text = "D,M,N\n2026-04-01,Prima,yes\n2026-04-02,naja,\n2026-04-03,0,\n2026-04-04,Gut,\n"
-    #expect(try scratch.results(tree, text) { $0.moods = ["gut": .good] } == ["4=4+0+0+0+0"])
-    #expect(try scratch.results(tree, text) { $0.moods = ["gut": .good] } == ["4=0+0+4+0+0"])
+    #expect(try scratch.results(tree, text) { $0.values.moods = ["gut": .good] } == ["4=4+0+0+0+0"])
+    #expect(try scratch.results(tree, text) { $0.values.moods = ["gut": .good] } == ["4=0+0+4+0+0"])
     try scratch.session { session in
       let days = ["2026-04-01", "2026-04-02", "2026-04-03", "2026-04-04"]
       let state = try session.state()

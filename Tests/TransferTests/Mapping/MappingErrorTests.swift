@@ -136,10 +136,10 @@ struct `A mapping` {
     let mapping = try Mapping(
       reading: .table(Self.sound + [("delimiter", ";"), ("zone", "Asia/Tokyo")]), name: "m.lua")
     var options = ImportOptions()
-    options.zone = "UTC"
+    options.values.zone = "UTC"
     mapping.fill(&options)
-    #expect(options.mappedForm.delimiter == UInt8(ascii: ";"))
-    #expect(options.zone == "UTC")
+    #expect(options.text.mappedForm.delimiter == UInt8(ascii: ";"))
+    #expect(options.values.zone == "UTC")
     #expect(options.mapping?.name == "m.lua")
   }
 }

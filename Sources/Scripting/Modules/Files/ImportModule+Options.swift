@@ -56,27 +56,27 @@ extension ImportModule {
     var options = ImportOptions()
     options.isFromScript = true
     options.format = call.choice("format").map { FormatCatalogue.names[$0] }
-    options.onError = call.choice("on_error").map { ImportOptions.OnError.allCases[$0] } ?? .reject
-    options.maximumErrors =
+    options.errors.onError = call.choice("on_error").map { ErrorOptions.OnError.allCases[$0] } ?? .reject
+    options.errors.maximumErrors =
       call.isPresent("max_errors") ? Int(clamping: call.integer("max_errors")) : nil
     options.isUpdating = call.boolean("update")
-    options.zone = try call.optionalString("zone")
-    if let name = options.zone, (try? Zone(name: name)) == nil {
+    options.values.zone = try call.optionalString("zone")
+    if let name = options.values.zone, (try? Zone(name: name)) == nil {
       throw .argument("zone", expected: "an IANA time zone", got: Suggestion.quoted(name))
     }
-    options.dateOrder = call.choice("dates").map { DateOrder.allCases[$0] }
-    options.moods = try moods(call, "moods")
-    options.delimiter = try call.delimiter("delimiter")
-    options.encoding = try call.encoding("encoding")
-    options.columns = call.isPresent("columns") ? try call.strings("columns") : nil
-    let names = options.columns ?? []
+    options.values.dateOrder = call.choice("dates").map { DateOrder.allCases[$0] }
+    options.values.moods = try moods(call, "moods")
+    options.text.delimiter = try call.delimiter("delimiter")
+    options.text.encoding = try call.encoding("encoding")
+    options.text.columns = call.isPresent("columns") ? try call.strings("columns") : nil
+    let names = options.text.columns ?? []
     if let twice = names.enumerated().first(where: { names[..<$0].contains($1) }) {
       throw .argument(
         "columns", expected: "each name once", got: "\(Suggestion.quoted(twice.element)) twice")
     }
-    options.isStrict = call.boolean("strict")
+    options.text.isStrict = call.boolean("strict")
     options.batchName = try call.optionalString("name")
-    options.trackers = try trackers(call, "trackers")
+    options.values.trackers = try trackers(call, "trackers")
     let hasMap = call.isPresent("map")
     if hasMap, options.format != nil {
       throw .argument("map", expected: "either a mapping or a format", got: "both")

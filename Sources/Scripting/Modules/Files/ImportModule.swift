@@ -28,7 +28,7 @@ struct ImportModule {
       "The mapping: the path of a mapping file, or a table with the same contents. Functions in a "
         + "table run in the script; they cannot use the profile.", isOptional: true),
     HostField(
-      "on_error", .choice(ImportOptions.OnError.allCases.map(\.rawValue)),
+      "on_error", .choice(ErrorOptions.OnError.allCases.map(\.rawValue)),
       "The treatment of rows that cannot be recorded: reject counts them as rejected, stop ends "
         + "the import and the script, skip ignores them (default: reject).", isOptional: true),
     HostField(

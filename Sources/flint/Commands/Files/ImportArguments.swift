@@ -217,19 +217,19 @@ struct ReadingOptions: ParsableArguments {
   func options(_ rows: RowOptions, zone: String?) throws -> ImportOptions {
     var options = ImportOptions()
     options.format = format
-    options.encoding = encoding
-    options.delimiter = try delimiterByte
-    options.isStrict = strict
-    options.columns = try columnNames
-    options.dateOrder = dates
-    options.moods = (repeated?.moods ?? [:]).merging(try moodNames) { $1 }
-    options.zone = zone
-    options.onError = rows.onError
-    options.maximumErrors = rows.maxErrors
+    options.text.encoding = encoding
+    options.text.delimiter = try delimiterByte
+    options.text.isStrict = strict
+    options.text.columns = try columnNames
+    options.values.dateOrder = dates
+    options.values.moods = (repeated?.moods ?? [:]).merging(try moodNames) { $1 }
+    options.values.zone = zone
+    options.errors.onError = rows.onError
+    options.errors.maximumErrors = rows.maxErrors
     options.isUpdating = rows.update
     options.commitEvery = rows.commitEvery
     options.batchName = rows.batchName
-    options.trackers = (repeated?.trackers ?? [:]).merging(try trackerNames) { $1 }
+    options.values.trackers = (repeated?.trackers ?? [:]).merging(try trackerNames) { $1 }
     options.repeated = RepeatedOptions(options, map: map)
     try mapping()?.fill(&options)
     return options
@@ -252,7 +252,7 @@ struct RowOptions: ParsableArguments {
     help: ArgumentHelp(
       "What to do with rows that cannot be recorded: write them to the rejects file, stop "
         + "and record nothing, or skip them.", valueName: "reject|stop|skip"))
-  var onError = ImportOptions.OnError.reject
+  var onError = ErrorOptions.OnError.reject
   @Option(help: "Record nothing if more than this number of rows cannot be recorded.")
   var maxErrors: Int?
   @Option(
@@ -319,5 +319,5 @@ struct RowOptions: ParsableArguments {
   }
 }
 
-extension ImportOptions.OnError: ExpressibleByArgument {}
+extension ErrorOptions.OnError: ExpressibleByArgument {}
 extension DateOrder: ExpressibleByArgument {}

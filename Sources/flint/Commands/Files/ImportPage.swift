@@ -10,7 +10,7 @@ struct ImportPage {
   let changes: String
   let isDryRun: Bool
   /// The handling of rows that could not be recorded.
-  let onError: ImportOptions.OnError
+  let onError: ErrorOptions.OnError
   /// The files as given, and the path of the profile if it was given.
   let files: [String]
   let database: String?

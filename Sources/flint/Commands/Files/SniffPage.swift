@@ -26,7 +26,7 @@ enum SniffPage {
       let sniff = try FileSniff(path, options)
       let draft: SuggestedMapping
       do {
-        draft = try SuggestedMapping(sniff, order: options.dateOrder)
+        draft = try SuggestedMapping(sniff, order: options.values.dateOrder)
       } catch {
         StandardOutput.shared.write(text(sniff))
         throw CommandFailure(.badInput, "\(error)")
