@@ -230,7 +230,7 @@ struct CSVTable {
     dialect.refusesTextAfterQuotes = true
     var parser = CSVParser(dialect: dialect)
     var faults = file.faults
-    var text = TableText.Content()
+    var text = TableText.Content(expectedSize: file.bytes.count)
     /// The lines of the records, and the indices of their first fields in `text`.
     var records: [(line: Int, first: Int)] = []
     var rare: [Int: Row.Rare] = [:]

@@ -57,6 +57,11 @@ final class TableText: Sendable {
     /// The end of each field.
     fileprivate private(set) var ends: [UInt32] = []
 
+    /// Creates a content without fields.
+    ///
+    /// - Parameter expectedSize: the expected size of all texts, in bytes.
+    init(expectedSize: Int = 0) { bytes.reserveCapacity(expectedSize) }
+
     /// The number of fields.
     var count: Int { ends.count }
 
