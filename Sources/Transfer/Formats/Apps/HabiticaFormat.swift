@@ -105,7 +105,7 @@ private struct HabiticaRow {
   private let name: String
   private let id: String
   private let writtenType: String
-  private let type: String
+  private var type: String { writtenType.lowercased() }
   private let value: String
   private let written: String
   private let date: WrittenDate?
@@ -128,7 +128,6 @@ private struct HabiticaRow {
     name = text("Task Name")
     id = text("Task ID")
     writtenType = text("Task Type")
-    type = writtenType.lowercased()
     value = text("Value")
     written = text("Date")
     self.context = context
