@@ -56,6 +56,12 @@ extension NamedChoice {
   }
 }
 
+extension NamedChoice where Self: RawRepresentable & Comparable, RawValue == UInt8 {
+  /// Whether the left case has the smaller raw value, so that it is declared first.
+  @inlinable
+  public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}
+
 extension FieldError {
   @usableFromInline
   static func wrongType(_ value: FieldValue, _ type: FieldType, _ field: String) -> FieldError {

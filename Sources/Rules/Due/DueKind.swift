@@ -1,5 +1,7 @@
+public import Schema
+
 /// The kind of a due item.
-public enum DueKind: String, Sendable, CaseIterable {
+public enum DueKind: String, NamedChoice {
   /// An open task whose due day is past.
   case overdue
   /// An open task with a reminder.
@@ -19,15 +21,10 @@ public enum DueKind: String, Sendable, CaseIterable {
 
   /// The name in Lua, JSON and the command line.
   public var name: String { rawValue }
-  /// The names of all kinds.
-  public static let names = allCases.map(\.name)
-
-  /// Creates a kind from its name; `nil` when the name is unknown.
-  public init?(name: String) { self.init(rawValue: name) }
 }
 
 /// The urgency of a due item.
-public enum Urgency: UInt8, Sendable, CaseIterable, Comparable {
+public enum Urgency: UInt8, NamedChoice, Comparable {
   /// Overdue, or lost at the end of today.
   case high = 0
   /// Actionable.
@@ -43,7 +40,4 @@ public enum Urgency: UInt8, Sendable, CaseIterable, Comparable {
     case .low: "low"
     }
   }
-
-  /// Returns whether the left urgency is higher.
-  public static func < (left: Urgency, right: Urgency) -> Bool { left.rawValue < right.rawValue }
 }

@@ -1,3 +1,5 @@
+public import Schema
+
 /// A sequence of achievements that unlock one after the other, at most one per civil day.
 public struct LadderDefinition: Hashable, Sendable {
   /// The id of the ladder.
@@ -47,7 +49,7 @@ public struct LadderCondition: Hashable, Sendable {
 }
 
 /// A metric that conditions of ladders can test.
-public enum LadderMetric: UInt8, Sendable, CaseIterable {
+public enum LadderMetric: UInt8, NamedChoice, Comparable {
   /// Whole civil days since the journey's start.
   case days = 0
   /// Consecutive active days, ending today or yesterday.
@@ -73,22 +75,9 @@ public enum LadderMetric: UInt8, Sendable, CaseIterable {
     "self_care", "stability",
   ]
 
-  /// Creates a metric from its name; `nil` when the name is unknown.
-  public init?(name: some StringProtocol) {
-    guard let index = LadderMetric.names.firstIndex(where: { $0 == name }) else { return nil }
-    self.init(rawValue: UInt8(index))
-  }
-
   /// Whether the metric is a score, in millionths.
   public var isScore: Bool { self >= .consistency }
 
   /// Whether the metric has a value only after a journey was started.
   public var needsJourney: Bool { self == .days || isScore }
-}
-
-extension LadderMetric: Comparable {
-  /// Returns whether the left metric is declared first.
-  public static func < (left: LadderMetric, right: LadderMetric) -> Bool {
-    left.rawValue < right.rawValue
-  }
 }

@@ -1,4 +1,5 @@
 public import Calendar
+public import Schema
 
 /// A goal: a metric that counts within a window, and the reward for reaching the target.
 public struct MissionDefinition: Hashable, Sendable {
@@ -36,7 +37,7 @@ public struct MissionDefinition: Hashable, Sendable {
 }
 
 /// The period within which a mission counts.
-public enum Window: UInt8, BitwiseCopyable, Sendable, CaseIterable {
+public enum Window: UInt8, BitwiseCopyable, NamedChoice {
   /// A civil day.
   case day = 0
   /// A civil week, Monday to Sunday.
@@ -48,12 +49,6 @@ public enum Window: UInt8, BitwiseCopyable, Sendable, CaseIterable {
   public var name: String { Window.names[Int(rawValue)] }
   /// The names of all windows.
   public static let names = ["day", "week", "life"]
-
-  /// Creates a window from its name; `nil` when the name is unknown.
-  public init?(name: some StringProtocol) {
-    guard let index = Window.names.firstIndex(where: { $0 == name }) else { return nil }
-    self.init(rawValue: UInt8(index))
-  }
 
   /// Returns the first day of the window that contains a day; `nil` for a lifetime.
   public func start(containing day: CivilDay) -> CivilDay? {
@@ -75,7 +70,7 @@ public enum Window: UInt8, BitwiseCopyable, Sendable, CaseIterable {
 }
 
 /// The intended difficulty of a mission.
-public enum Difficulty: UInt8, Sendable, CaseIterable, Comparable {
+public enum Difficulty: UInt8, NamedChoice, Comparable {
   /// The easiest.
   case easy = 0
   /// Above easy.
@@ -89,17 +84,6 @@ public enum Difficulty: UInt8, Sendable, CaseIterable, Comparable {
   public var name: String { Difficulty.names[Int(rawValue)] }
   /// The names of all difficulties, easiest first.
   public static let names = ["easy", "medium", "hard", "expert"]
-
-  /// Creates a difficulty from its name; `nil` when the name is unknown.
-  public init?(name: some StringProtocol) {
-    guard let index = Difficulty.names.firstIndex(where: { $0 == name }) else { return nil }
-    self.init(rawValue: UInt8(index))
-  }
-
-  /// Returns whether the left difficulty is easier.
-  public static func < (left: Difficulty, right: Difficulty) -> Bool {
-    left.rawValue < right.rawValue
-  }
 }
 
 /// The value that a mission counts.

@@ -48,10 +48,6 @@ public enum Mood: UInt8, NamedChoice, Comparable {
   /// A choice of the ratings, by name or number.
   public static let fieldType = FieldType.choice(
     FieldType.Choice(ratings.map(\.name), numbers: ratings.map { Int64($0.rawValue) }))
-
-  /// Returns whether the left mood is worse; the marks come last.
-  @inlinable
-  public static func < (left: Mood, right: Mood) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// The origin of a rating.

@@ -21,11 +21,6 @@ public enum Category: UInt8, NamedChoice, Comparable {
 
   /// The index among all categories, from 0.
   @inlinable public var index: Int { Int(rawValue) }
-
-  /// Whether the left category precedes the right one in the order of declaration.
-  public static func < (left: Category, right: Category) -> Bool {
-    left.rawValue < right.rawValue
-  }
 }
 
 /// The intensity of a spark.
@@ -47,9 +42,4 @@ public enum Intensity: UInt8, NamedChoice, Comparable {
 
   /// The index among all intensities, from 0.
   @inlinable public var index: Int { Int(rawValue) - 1 }
-
-  /// Whether the left intensity is weaker than the right one.
-  public static func < (left: Intensity, right: Intensity) -> Bool {
-    left.rawValue < right.rawValue
-  }
 }

@@ -1,6 +1,8 @@
+public import Schema
+
 /// A quantity that a series counts, sums or averages by civil day: that of the event, for moods the
 /// rated day, for achievements the day of unlocking.
-public enum SeriesMetric: String, Sendable, CaseIterable {
+public enum SeriesMetric: String, NamedChoice {
   /// Events that had an effect.
   case events
   /// Sparks.
@@ -50,11 +52,6 @@ public enum SeriesMetric: String, Sendable, CaseIterable {
 
   /// The name in Lua, CSV and the command line.
   public var name: String { rawValue }
-  /// The names of all metrics.
-  public static let names = allCases.map(\.name)
-
-  /// Creates the metric of a name; `nil` when the name is unknown.
-  public init?(name: String) { self.init(rawValue: name) }
 
   /// Whether the metric is an average, in millionths and absent where there is nothing to average.
   /// All other metrics are whole numbers, 0 where there is nothing to count.

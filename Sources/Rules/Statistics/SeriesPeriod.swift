@@ -1,7 +1,8 @@
 package import Calendar
+public import Schema
 
 /// The period of a bucket of a series.
-public enum SeriesPeriod: String, Sendable, CaseIterable {
+public enum SeriesPeriod: String, NamedChoice {
   /// A civil day.
   case day
   /// A civil week, Monday to Sunday.
@@ -13,11 +14,6 @@ public enum SeriesPeriod: String, Sendable, CaseIterable {
 
   /// The name in Lua, CSV and the command line.
   public var name: String { rawValue }
-  /// The names of all periods.
-  public static let names = allCases.map(\.name)
-
-  /// Creates the period of a name; `nil` when the name is unknown.
-  public init?(name: String) { self.init(rawValue: name) }
 
   /// Returns the first day after the period that contains a day.
   func end(containing day: CivilDay) -> CivilDay {

@@ -20,11 +20,6 @@ public enum TaskPriority: UInt8, NamedChoice, Comparable {
   /// A choice of the names, or of the numbers 1 to 4, which files contain.
   public static let fieldType = FieldType.choice(
     FieldType.Choice(names, numbers: [1, 2, 3, 4], isStoredAsNumber: true))
-
-  /// Whether the left priority is more urgent than the right one.
-  public static func < (left: TaskPriority, right: TaskPriority) -> Bool {
-    left.rawValue < right.rawValue
-  }
 }
 
 extension TaskRules {

@@ -27,7 +27,4 @@ public enum TaskType: UInt8, NamedChoice, Comparable {
   /// A choice of the names, or of the numbers 1 to 4, which files contain.
   public static let fieldType = FieldType.choice(
     FieldType.Choice(names, numbers: [1, 2, 3, 4], isStoredAsNumber: true))
-
-  /// Whether the left type precedes the right one in the order of declaration.
-  public static func < (left: TaskType, right: TaskType) -> Bool { left.rawValue < right.rawValue }
 }
