@@ -83,9 +83,7 @@ public struct DayHistory: Equatable, Sendable {
   /// Removes every day, keeping the allocated memory.
   mutating func reset() { days.removeAll(keepingCapacity: true) }
 
-  /// Returns the position of a day's totals, inserting empty ones if necessary. It is nearly always
-  /// the last: events are in chronological order, and only those of a traveller can be a day or two
-  /// older than the previous one.
+  /// Returns the position of a day's totals, inserting empty ones if necessary.
   @inline(__always)
   mutating func position(of day: CivilDay) -> Int {
     if let last = days.last, last.day == day { return days.count - 1 }
@@ -94,15 +92,7 @@ public struct DayHistory: Equatable, Sendable {
 
   @inline(never)
   private mutating func find(_ day: CivilDay) -> Int {
-    if days.last.map({ $0.day < day }) ?? true {
-      days.append(DayTotals(day: day))
-      return days.count - 1
-    }
-    let position = days.firstPosition(from: day)
-    if position == days.count || days[position].day != day {
-      days.insert(DayTotals(day: day), at: position)
-    }
-    return position
+    days.position(of: day, orInserting: DayTotals(day: day))
   }
 
   /// Modifies the totals at a position.
@@ -121,7 +111,7 @@ public struct DayHistory: Equatable, Sendable {
 
   init(from reader: inout StateReader) {
     days = reader.list { DayTotals(from: &$0) }
-    if !zip(days, days.dropFirst()).allSatisfy({ $0.day < $1.day }) { reader.fail() }
+    if !days.areInOrder { reader.fail() }
   }
 
   func encode(to writer: inout StateWriter) {

@@ -22,7 +22,7 @@ struct ActivityLog: Equatable, Sendable {
   }
 
   /// An active day.
-  struct Entry: Equatable, Sendable {
+  struct Entry: Dated, Equatable, Sendable {
     var day: CivilDay
     /// The length of the run of active days that ends on the day.
     var run: Int32
@@ -89,13 +89,7 @@ struct ActivityLog: Equatable, Sendable {
   /// Returns the number of active days before a day.
   func count(before day: CivilDay) -> Int {
     // The day is nearly always one of the latest.
-    if day.number > latest { return entries.count }
-    var (low, high) = (0, entries.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle].day < day { low = middle + 1 } else { high = middle }
-    }
-    return low
+    day.number > latest ? entries.count : entries.firstPosition(from: day)
   }
 
   /// Returns the counts up to the end of a day.

@@ -93,6 +93,6 @@ public struct MoodsState: Equatable, Sendable {
         day: day, mood: mood ?? .average, entryType: entryType ?? .script, id: reader.id(),
         at: reader.instant(), superseded: reader.list { $0.id() })
     }
-    if !zip(ratings, ratings.dropFirst()).allSatisfy({ $0.day < $1.day }) { reader.fail() }
+    if !ratings.areInOrder { reader.fail() }
   }
 }

@@ -24,12 +24,7 @@ public struct Eras: Hashable, Sendable {
   }
 
   private func boundaries(upTo day: CivilDay) -> Int {
-    var (low, high) = (0, boundaries.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if boundaries[middle] <= day { low = middle + 1 } else { high = middle }
-    }
-    return low
+    boundaries.partitioningIndex { $0 > day }
   }
 
   /// Returns the days of an era; the first has no start and the last no end.

@@ -167,17 +167,3 @@ private struct RulebookComparison {
     }
   }
 }
-
-extension Array {
-  /// Returns the first index from which on all elements satisfy a condition that no earlier one
-  /// does.
-  fileprivate func partitioningIndex(_ isInSecondPartition: (Element) -> Bool) -> Int {
-    var range = 0..<count
-    while let middle = range.isEmpty ? nil : range.lowerBound + range.count / 2 {
-      range =
-        isInSecondPartition(self[middle])
-        ? range.lowerBound..<middle : middle + 1..<range.upperBound
-    }
-    return range.lowerBound
-  }
-}

@@ -91,20 +91,11 @@ struct SeriesTally {
   mutating func add(_ value: Int64, of count: Int64 = 1, on day: CivilDay) {
     guard query.range.contains(day) else { return }
     if day < starts[current] || (current + 1 < starts.count && day >= starts[current + 1]) {
-      find(day)
+      // Values mostly arrive in chronological order.
+      current = starts.partitioningIndex { $0 > day } - 1
     }
     sums[current] &+= value
     counts[current] &+= count
-  }
-
-  /// Makes the bucket of a day the current one. Values mostly arrive in chronological order.
-  private mutating func find(_ day: CivilDay) {
-    var (low, high) = (0, starts.count - 1)
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if starts[middle] <= day { low = middle } else { high = middle - 1 }
-    }
-    current = low
   }
 
   /// Returns the accumulated series.

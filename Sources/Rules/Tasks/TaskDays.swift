@@ -13,7 +13,7 @@ struct TaskDays: Equatable, Sendable {
 
   /// Adds a task completed on a day.
   mutating func add(_ score: Int64, on day: CivilDay) {
-    let position = position(for: day)
+    let position = days.position(of: day, orInserting: TaskDay(day: day))
     days[position].completed &+= 1
     days[position].score &+= score
   }
@@ -30,21 +30,5 @@ struct TaskDays: Equatable, Sendable {
   /// Returns the counts of a day.
   func day(_ day: CivilDay) -> TaskDay {
     days.first(on: day) ?? TaskDay(day: day)
-  }
-
-  /// Returns the position of a day, and inserts the day if it is absent. It is nearly always the
-  /// last: events arrive in chronological order, and only after a change of time zone can a day be
-  /// one or two days earlier than the previous one.
-  private mutating func position(for day: CivilDay) -> Int {
-    if let last = days.last {
-      if last.day == day { return days.count - 1 }
-      if day < last.day {
-        let position = days.firstPosition(from: day)
-        if days[position].day != day { days.insert(TaskDay(day: day), at: position) }
-        return position
-      }
-    }
-    days.append(TaskDay(day: day))
-    return days.count - 1
   }
 }

@@ -114,10 +114,7 @@ public struct Tracker: Equatable, Sendable {
     case .rating: ratings.add(value)
     case .log: logs += 1
     }
-    let position = days.last?.day == day ? days.count - 1 : days.firstPosition(from: day)
-    if position == days.count || days[position].day != day {
-      days.insert(Day(day: day, entries: 0, run: 0), at: position)
-    }
+    let position = days.position(of: day, orInserting: Day(day: day, entries: 0, run: 0))
     days[position].entries += 1
     if kind != .checklist(false) && days[position].run == 0 { activate(position) }
   }
@@ -168,6 +165,6 @@ extension Tracker {
     otherMinutes = reader.word()
     days = reader.list { Day(day: $0.day(), entries: $0.word(), run: $0.word()) }
     bestStreak = reader.word()
-    if !zip(days, days.dropFirst()).allSatisfy({ $0.day < $1.day }) { return nil }
+    if !days.areInOrder { return nil }
   }
 }
