@@ -150,11 +150,3 @@ public final class Field<Record>: Sendable {
     return Field<Whole>(declaration, get: { get($0[keyPath: path]) })
   }
 }
-
-extension [String] {
-  /// The texts as a list of alternatives, such as `a, b or c`.
-  public var alternatives: String {
-    guard let last, count > 1 else { return first ?? "" }
-    return dropLast().joined(separator: ", ") + " or \(last)"
-  }
-}

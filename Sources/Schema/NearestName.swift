@@ -48,4 +48,7 @@ extension [String] {
     guard let last, count > 1 else { return first ?? "" }
     return dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
   }
+
+  /// The texts as a list of alternatives, such as `a, b or c`.
+  public var alternatives: String { listed("or") }
 }

@@ -322,16 +322,12 @@ struct Roll {
 }
 
 /// Four weights, commonest first, stored without an allocation.
-struct InlineWeights: Equatable, BitwiseCopyable, Sendable {
+struct InlineWeights: BitwiseCopyable, Sendable {
   private var values: (UInt64, UInt64, UInt64, UInt64)
 
   @inline(__always)
   init(_ weights: [UInt64]) {
     values = (weights[0], weights[1], weights[2], weights[3])
-  }
-
-  static func == (left: InlineWeights, right: InlineWeights) -> Bool {
-    left.values == right.values
   }
 
   subscript(index: Int) -> UInt64 {

@@ -17,12 +17,15 @@ protocol EventAction: Hashable, Sendable {
 
 /// The content of the events of one kind, field by field.
 public protocol EventContent: SchemaRecord {
-  /// The kind of the events.
-  static var kind: EventKind { get }
   /// The action with this content.
   var action: Event.Action { get }
   /// Creates the content of an action; `nil` when the action is of another kind.
   init?(_ action: Event.Action)
+}
+
+extension EventContent {
+  /// The kind of the events.
+  public static var kind: EventKind { blank.action.kind }
 }
 
 /// An error about stored content that cannot be decoded: it is damaged, or was written by a later

@@ -63,17 +63,7 @@ public struct Correction: Hashable, Sendable {
     }
 
     /// Returns a hash of the whole content.
-    public func hash(seed: UInt64) -> EventID {
-      switch self {
-      case .spark(let spark): spark.id(seed: seed, key: .content(occurrence: 0))
-      case .event(let at, let offset, .roll(let category)):
-        CardRoll(at: at, offset: offset, category: category)
-          .id(seed: seed, key: .content(occurrence: 0))
-      case .event(let at, let offset, let action):
-        Event.id(
-          of: action, at: at, offset: offset, seed: seed, key: .content(occurrence: 0))
-      }
-    }
+    public func hash(seed: UInt64) -> EventID { id(seed: seed, key: .content(occurrence: 0)) }
   }
 
   /// The id of the event that the correction applies to.

@@ -65,8 +65,6 @@ public struct Activity: SchemaRecord {
 }
 
 extension Activity: EventContent {
-  /// The kind of the events.
-  public static var kind: EventKind { .activity }
   /// The action with this content.
   public var action: Event.Action { .journey(.activity(self)) }
   /// Creates the content of an action; `nil` when the action is of another kind.

@@ -86,8 +86,6 @@ extension MoodAction: EventAction {
 }
 
 extension MoodContent: EventContent {
-  /// The kind of the events.
-  public static var kind: EventKind { .mood }
   /// The action with this content.
   public var action: Event.Action { .mood(.record(self)) }
   /// Creates the content of an action; `nil` when the action is of another kind.

@@ -52,7 +52,7 @@ extension ProfileState {
         tally.add(query.metric == .tasks ? 1 : completion.score, on: completion.day)
       }
     case .entries where filter.tracker != nil:
-      let tracker = filter.tracker.flatMap { self.tracker($0) }
+      let tracker = filter.tracker.flatMap { trackers.tracker(reference: $0) }
       for day in tracker?.days(from: range.since, before: range.before) ?? [] {
         tally.add(day.entries, on: day.day)
       }

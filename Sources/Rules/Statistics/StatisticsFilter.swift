@@ -37,13 +37,6 @@ public struct StatisticsFilter: Hashable, Sendable {
       case .activity: [.activities]
       }
     }
-
-    /// The names of the supporting metrics, joined with commas and "or".
-    fileprivate var metricNames: String {
-      let names = metrics.map(\.name)
-      guard let last = names.last, names.count > 1 else { return names.first ?? "" }
-      return names.dropLast().joined(separator: ", ") + " or " + last
-    }
   }
 
   /// The category that sparks must have.
@@ -91,7 +84,8 @@ public struct StatisticsFilter: Hashable, Sendable {
     guard let unsupported else { return nil }
     return FieldError(
       field: unsupported.name,
-      expected: "a metric that supports this filter (\(unsupported.metricNames))",
+      expected:
+        "a metric that supports this filter (\(unsupported.metrics.map(\.name).alternatives))",
       found: metric?.name ?? "a summary")
   }
 
@@ -123,17 +117,12 @@ extension ProfileState {
         found: "\"\(project)\""
           + NearestName.hint(for: project, among: tasks.projects.map(\.name.text)))
     }
-    if let tracker = filter.tracker, self.tracker(tracker) == nil {
+    if let tracker = filter.tracker, trackers.tracker(reference: tracker) == nil {
       return FieldError(
         field: "tracker", expected: "the name or id of a tracker of the profile",
         found: "\"\(tracker)\""
           + NearestName.hint(for: tracker, among: trackers.trackers.map(\.content.name)))
     }
     return nil
-  }
-
-  /// Returns the tracker of a name or id; `nil` when there is none.
-  func tracker(_ text: String) -> Tracker? {
-    EventID(text).flatMap { trackers.tracker($0) } ?? trackers.tracker(named: text)
   }
 }

@@ -74,8 +74,6 @@ public struct ProjectContent: SchemaRecord {
 }
 
 extension ProjectContent: EventContent {
-  /// The kind of the events.
-  public static var kind: EventKind { .projectAdd }
   /// The action with this content.
   public var action: Event.Action { .task(.projectAdd(self)) }
   /// Creates the content of an action; `nil` when the action is of another kind.

@@ -81,8 +81,6 @@ public struct TaskContent: SchemaRecord {
 public typealias TaskChange = RecordChange<TaskContent>
 
 extension TaskContent: EventContent {
-  /// The kind of the events.
-  public static var kind: EventKind { .taskAdd }
   /// The action with this content.
   public var action: Event.Action { .task(.taskAdd(self)) }
   /// Creates the content of an action; `nil` when the action is of another kind.

@@ -274,8 +274,6 @@ public struct EntryContent: SchemaRecord {
 }
 
 extension EntryContent: EventContent {
-  /// The kind of the events.
-  public static var kind: EventKind { .trackerEntry }
   /// The action with this content.
   public var action: Event.Action { .tracker(.entry(self)) }
   /// Creates the content of an action; `nil` when the action is of another kind.

@@ -183,8 +183,6 @@ public struct TrackerChange: Hashable, Sendable {
 }
 
 extension TrackerContent: EventContent {
-  /// The kind of the events.
-  public static var kind: EventKind { .trackerCreate }
   /// The action with this content.
   public var action: Event.Action { .tracker(.create(self)) }
   /// Creates the content of an action; `nil` when the action is of another kind.

@@ -7,7 +7,7 @@ public struct TrackerEntry: Sendable {
 
   /// Creates the entry of an event; `nil` if the event is not an entry.
   public init?(_ event: Event) {
-    guard case .tracker(.entry(let content)) = event.action else { return nil }
+    guard let content = EntryContent(event.action) else { return nil }
     self.event = event
     self.content = content
   }

@@ -26,6 +26,11 @@ public struct TrackersState: Equatable, Sendable {
     names[name.trimmedWhitespace.lowercased()].map { trackers[$0] }
   }
 
+  /// Returns the tracker with an id or, if there is none, with a name.
+  public func tracker(reference: String) -> Tracker? {
+    EventID(reference).flatMap { tracker($0) } ?? tracker(named: reference)
+  }
+
   /// Returns the trackers of a category, in the order in which they were created.
   public func trackers(in category: TrackerCategory) -> [Tracker] {
     trackers.filter { $0.content.category == category }
@@ -123,12 +128,5 @@ public struct TrackersState: Equatable, Sendable {
     }
     let ids = trackers.count + trackers.reduce(0) { $0 + $1.aliases.count }
     if positions.count != ids || names.count != trackers.count { reader.fail() }
-  }
-}
-
-extension TrackersState {
-  /// Returns the tracker with an id or, if there is none, with a name.
-  public func tracker(reference: String) -> Tracker? {
-    EventID(reference).flatMap { tracker($0) } ?? tracker(named: reference)
   }
 }
