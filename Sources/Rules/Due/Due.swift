@@ -113,17 +113,4 @@ public struct WeekReport: Hashable, Sendable {
   public let achievements: Int64
   /// The mean of the week's moods in millionths, 0 to 4,000,000; `nil` when no day was rated.
   public let moodMean: Int64?
-
-  /// Creates a report.
-  public init(
-    sparks: Int64, points: Trend, tasks: Int64, missions: Int64, achievements: Int64,
-    moodMean: Int64?
-  ) {
-    self.sparks = sparks
-    self.points = points
-    self.tasks = tasks
-    self.missions = missions
-    self.achievements = achievements
-    self.moodMean = moodMean
-  }
 }

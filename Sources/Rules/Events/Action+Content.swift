@@ -44,12 +44,12 @@ extension Event.Action {
     do throws(JSONError) {
       content = try ContentMembers(parsing: bytes)
     } catch {
-      throw ContentError(error.description)
+      throw ContentError(description: error.description)
     }
     do throws(FieldError) {
       try self.init(kind, content)
     } catch {
-      throw ContentError(error.description)
+      throw ContentError(description: error.description)
     }
   }
 

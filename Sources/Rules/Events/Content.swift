@@ -33,11 +33,6 @@ extension EventContent {
 public struct ContentError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The value found and the value expected.
   public var description: String
-
-  /// Creates an error.
-  public init(_ description: String) {
-    self.description = description
-  }
 }
 
 extension FieldError {

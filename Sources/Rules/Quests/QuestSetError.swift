@@ -7,12 +7,6 @@ public struct QuestSetError: Error, Hashable, Sendable, CustomStringConvertible 
   /// All errors of the file; never empty.
   public var faults: [TableFault]
 
-  /// Creates the error.
-  public init(file: String, faults: [TableFault]) {
-    self.file = file
-    self.faults = faults
-  }
-
   /// A heading, and one line per error with its path.
   public var description: String {
     "\(file) has \(faults.count) error\(faults.count == 1 ? "" : "s") and was not loaded:\n"

@@ -1,44 +1,29 @@
 /// The cards of the bundled rulebooks: in each category five common, three rare, and two more.
 enum BundledCards {
   /// The names in order: five common, three rare, and the two rarer ones.
-  private static let names: [(Category, [String])] = [
-    (
-      .decision,
-      [
-        "Fork in the Path", "Coin Toss", "First Yes", "Clean Cut", "Weighing Stone",
-        "Compass Rose", "Closed Door", "Burned Boat", "Judge of Embers", "Crown of Choices",
-      ]
-    ),
-    (
-      .energy,
-      [
-        "Warm Start", "Quick Match", "Second Breath", "Morning Run", "Loose Spring",
-        "Rolling Thunder", "Solar Wind", "Tidal Pulse", "Storm Engine", "Heart of the Furnace",
-      ]
-    ),
-    (
-      .idea,
-      [
-        "Napkin Sketch", "Stray Thought", "Shower Spark", "Margin Note", "Odd Question",
-        "Paper Lantern", "Hidden Door", "Borrowed Light", "Cathedral of Glass",
-        "The Unwritten Page",
-      ]
-    ),
-    (
-      .experiment,
-      [
-        "Test Strip", "Beaker", "Loose Wire", "Trial Run", "Control Group",
-        "Odd Result", "Patient Zero Point", "Double Blind", "Garden of Prototypes",
-        "The Lucky Mistake",
-      ]
-    ),
-    (
-      .challenge,
-      [
-        "Pebble in the Shoe", "Steep Stair", "Cold Plunge", "Long Queue", "Heavy Door",
-        "Ridge Line", "Iron Hour", "Unlit Tunnel", "The Mountain Answers", "Last One Standing",
-      ]
-    ),
+  private static let names: KeyValuePairs<Category, [String]> = [
+    .decision: [
+      "Fork in the Path", "Coin Toss", "First Yes", "Clean Cut", "Weighing Stone",
+      "Compass Rose", "Closed Door", "Burned Boat", "Judge of Embers", "Crown of Choices",
+    ],
+    .energy: [
+      "Warm Start", "Quick Match", "Second Breath", "Morning Run", "Loose Spring",
+      "Rolling Thunder", "Solar Wind", "Tidal Pulse", "Storm Engine", "Heart of the Furnace",
+    ],
+    .idea: [
+      "Napkin Sketch", "Stray Thought", "Shower Spark", "Margin Note", "Odd Question",
+      "Paper Lantern", "Hidden Door", "Borrowed Light", "Cathedral of Glass",
+      "The Unwritten Page",
+    ],
+    .experiment: [
+      "Test Strip", "Beaker", "Loose Wire", "Trial Run", "Control Group",
+      "Odd Result", "Patient Zero Point", "Double Blind", "Garden of Prototypes",
+      "The Lucky Mistake",
+    ],
+    .challenge: [
+      "Pebble in the Shoe", "Steep Stair", "Cold Plunge", "Long Queue", "Heavy Door",
+      "Ridge Line", "Iron Hour", "Unlit Tunnel", "The Mountain Answers", "Last One Standing",
+    ],
   ]
 
   /// Returns the rarities in the order of the names; the last two are epic and the given rarity.

@@ -52,15 +52,15 @@ public struct Replay: Sendable {
   /// Applies the next event of the history under both rulebooks.
   public mutating func apply(_ event: Event) {
     if divergence == nil { waiting.append(event) }
-    old.apply(event, seed: seed)
-    new.apply(event, seed: seed)
-    compare()
+    advance(by: event)
   }
 
   /// Ends the history: no other event follows.
-  public mutating func finish() {
-    old.finish(seed: seed)
-    new.finish(seed: seed)
+  public mutating func finish() { advance(by: nil) }
+
+  private mutating func advance(by event: Event?) {
+    old.advance(by: event, seed: seed)
+    new.advance(by: event, seed: seed)
     compare()
   }
 
@@ -88,28 +88,17 @@ public struct Replay: Sendable {
 }
 
 extension Replay.Side {
-  fileprivate mutating func apply(_ event: Event, seed: UInt64) {
+  /// Applies an event, or ends the history when there is none, and records the final outcomes.
+  fileprivate mutating func advance(by event: Event?, seed: UInt64) {
     let rulebook = rulebook
-    var results: [Result] = []
-    retries.apply(event, to: &state, attempt: { rulebook.apply($0, to: &$1, seed: seed) }) {
-      results.append(($0.id, $1, $2.journey.unlocks.count))
+    var results: [(event: EventID, outcome: Outcome, unlocks: Int)] = []
+    let attempt: EventRetries.Attempt = { rulebook.apply($0, to: &$1, seed: seed) }
+    let result: EventRetries.Result = { results.append(($0.id, $1, $2.journey.unlocks.count)) }
+    if let event {
+      retries.apply(event, to: &state, attempt: attempt, result: result)
+    } else {
+      retries.finish(&state, attempt: attempt, result: result)
     }
-    record(results)
-  }
-
-  fileprivate mutating func finish(seed: UInt64) {
-    let rulebook = rulebook
-    var results: [Result] = []
-    retries.finish(&state, attempt: { rulebook.apply($0, to: &$1, seed: seed) }) {
-      results.append(($0.id, $1, $2.journey.unlocks.count))
-    }
-    record(results)
-  }
-
-  /// An event, its outcome, and the number of achievements unlocked afterwards.
-  private typealias Result = (event: EventID, outcome: Outcome, unlocks: Int)
-
-  private mutating func record(_ results: [Result]) {
     for result in results {
       outcomes[result.event] = result.outcome
       // Achievements unlocked by the days since the last event are assigned to this event.

@@ -31,14 +31,6 @@ public struct ReplayDifference: Hashable, Sendable {
   /// The value under the new rulebook; `nil` when absent.
   public var new: Value?
 
-  /// Creates a difference.
-  public init(subject: String, name: String, old: Value?, new: Value?) {
-    self.subject = subject
-    self.name = name
-    self.old = old
-    self.new = new
-  }
-
   /// The type of the difference.
   public var change: Change { old == nil ? .gained : new == nil ? .lost : .changed }
 }

@@ -27,26 +27,6 @@ public struct ReplayOutcome: Hashable, Sendable {
   /// The level after the event.
   public var level: Int
 
-  /// Creates an outcome.
-  public init(
-    void: VoidReason?, basePoints: Int64, duplicatePoints: Int64, missionPoints: Int64,
-    taskScore: Int64, drawnRarity: Rarity?, card: String?, isNewCard: Bool, missions: [String],
-    achievements: [String], overloads: Int64, level: Int
-  ) {
-    self.void = void
-    self.basePoints = basePoints
-    self.duplicatePoints = duplicatePoints
-    self.missionPoints = missionPoints
-    self.taskScore = taskScore
-    self.drawnRarity = drawnRarity
-    self.card = card
-    self.isNewCard = isNewCard
-    self.missions = missions
-    self.achievements = achievements
-    self.overloads = overloads
-    self.level = level
-  }
-
   /// The points from all sources.
   public var points: Int64 { basePoints + duplicatePoints + missionPoints }
 

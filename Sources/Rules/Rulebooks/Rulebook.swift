@@ -27,7 +27,10 @@ public struct Rulebook: Sendable {
   let cards: FixedTable<Card>
   let thresholds: FixedTable<Int64>
   let fuelCapacity: Int64
-  let positions: Positions
+  /// The positions of cards by id.
+  private let cardPositions: [String: Int]
+  /// The positions of missions by id.
+  private let missionPositions: [String: Int]
   /// The fold's cells before any event.
   private let emptyCells: FoldCells
   /// The owner of the memory of the tables.
@@ -38,12 +41,6 @@ public struct Rulebook: Sendable {
     var rarity: Rarity
     /// The index of the card's cell: category × rarity.
     var cell: Int32
-  }
-
-  /// The positions of cards and missions, by id.
-  struct Positions: Sendable {
-    var cards: [String: Int]
-    var missions: [String: Int]
   }
 
   /// Validates and compiles a definition.
@@ -91,11 +88,10 @@ public struct Rulebook: Sendable {
     }
     emptyCells = cells
     self.storage = storage
-    positions = Positions(
-      cards: Dictionary(
-        uniqueKeysWithValues: definition.cards.enumerated().map { ($1.id, $0) }),
-      missions: Dictionary(
-        uniqueKeysWithValues: definition.missions.enumerated().map { ($1.id, $0) }))
+    cardPositions = Dictionary(
+      uniqueKeysWithValues: definition.cards.enumerated().map { ($1.id, $0) })
+    missionPositions = Dictionary(
+      uniqueKeysWithValues: definition.missions.enumerated().map { ($1.id, $0) })
   }
 
   /// Returns the default rulebook, compiled.
@@ -107,10 +103,10 @@ public struct Rulebook: Sendable {
   }
 
   /// Returns the position of the card of an id; `nil` when no such card exists.
-  public func cardPosition(id: String) -> Int? { positions.cards[id] }
+  public func cardPosition(id: String) -> Int? { cardPositions[id] }
 
   /// Returns the position of the mission of an id; `nil` when no such mission exists.
-  public func missionPosition(id: String) -> Int? { positions.missions[id] }
+  public func missionPosition(id: String) -> Int? { missionPositions[id] }
 
   /// Returns the state of a profile without events.
   ///

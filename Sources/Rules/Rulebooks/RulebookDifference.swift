@@ -9,13 +9,6 @@ public struct RulebookDifference: Hashable, Sendable, CustomStringConvertible {
   /// The value in the new rulebook, in the same form; `nil` when absent.
   public var new: String?
 
-  /// Creates a difference.
-  public init(path: String, old: String?, new: String?) {
-    self.path = path
-    self.old = old
-    self.new = new
-  }
-
   /// `path: old → new`, `path: added …` or `path: removed …`.
   public var description: String {
     switch (old, new) {

@@ -29,12 +29,6 @@ public struct Trend: Hashable, Sendable {
   /// The sum of the 7 days before.
   public let before: Int64
 
-  /// Creates a trend of two sums.
-  public init(recent: Int64, before: Int64) {
-    self.recent = recent
-    self.before = before
-  }
-
   /// The direction; any increase from 0 is rising.
   public var direction: Direction { Direction(from: before, to: recent) }
 

@@ -1,4 +1,4 @@
-import Rules
+@testable import Rules
 import Testing
 import Views
 

@@ -50,7 +50,7 @@ struct `An event about journeys` {
     (.activity, "[]", "line 1, column 1: expected an object"),
   ])
   func `that is damaged is not decoded`(kind: EventKind, text: String, problem: String) {
-    #expect(throws: ContentError(problem)) { try action(kind, text) }
+    #expect(throws: ContentError(description: problem)) { try action(kind, text) }
   }
 
   @Test(arguments: [nil, "", "  \n\t", "\u{2003}"])

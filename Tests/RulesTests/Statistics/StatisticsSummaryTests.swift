@@ -1,5 +1,5 @@
 import Calendar
-import Rules
+@testable import Rules
 import Testing
 
 struct `A summary` {

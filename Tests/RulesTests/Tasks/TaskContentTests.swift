@@ -93,11 +93,13 @@ struct `The content of a task` {
     for number: Int64 in [0, 5, -1, 256, 257, .max, .min] {
       #expect(
         throws: ContentError(
-          "field \"priority\": expected P0, P1, P2, P3, or 1 to 4 for these, got \(number)")
+          description:
+            "field \"priority\": expected P0, P1, P2, P3, or 1 to 4 for these, got \(number)")
       ) { try action(.taskAdd, #"{"name":"a","priority":\#(number)}"#) }
       #expect(
         throws: ContentError(
-          "field \"type\": expected morning, evening, upcoming, inbox, or 1 to 4 for these, "
+          description:
+            "field \"type\": expected morning, evening, upcoming, inbox, or 1 to 4 for these, "
             + "got \(number)")
       ) { try action(.taskAdd, #"{"name":"a","type":\#(number)}"#) }
     }
