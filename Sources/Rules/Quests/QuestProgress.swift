@@ -21,8 +21,6 @@ struct QuestProgress: Sendable {
   /// The number of incomplete dependencies and closed gates of each node, without gates that
   /// require a level.
   private(set) var waits: [Int]
-  /// The nodes that are not completed and have no unmet requirement except possibly a level.
-  private(set) var ready: QuestBits
   /// The number of nodes of each mission that are not completed.
   private(set) var open: [Int]
   /// The number of completed nodes.
@@ -50,8 +48,6 @@ struct QuestProgress: Sendable {
       if case .level = gate.opening { continue }
       for node in gate.nodes { waits[node] += 1 }
     }
-    ready = QuestBits(count: plan.nodes.count)
-    for (node, count) in waits.enumerated() where count == 0 { ready.insert(node) }
     open = plan.missionNodes.map(\.count)
     openMissions = plan.missionsWithNodes
   }
@@ -60,9 +56,12 @@ struct QuestProgress: Sendable {
     open[mission] == 0 && !plan.missionNodes[mission].isEmpty
   }
 
+  /// Whether a node is not completed and has no unmet requirement except possibly a level.
+  func isReady(_ node: Int) -> Bool { waits[node] == 0 && completions[node] == nil }
+
   /// Whether a node is not completed and has no unmet requirement at a level.
   func isAvailable(_ node: Int, level: Int64) -> Bool {
-    ready.contains(node) && plan.nodes[node].level <= level
+    isReady(node) && plan.nodes[node].level <= level
   }
 
   // MARK: Nodes
@@ -71,9 +70,8 @@ struct QuestProgress: Sendable {
     guard completions[node] == nil else { return }
     completions[node] = completion
     completedCount += 1
-    ready.remove(node)
     let plan = plan
-    for dependent in plan.dependents[node] { decrementWaits(of: dependent) }
+    for dependent in plan.dependents[node] { waits[dependent] -= 1 }
     for gate in plan.gatesOfNode[node] { setGate(gate, isOpen: true) }
     let mission = plan.nodes[node].mission
     open[mission] -= 1
@@ -87,9 +85,8 @@ struct QuestProgress: Sendable {
     guard let completion = completions[node] else { return nil }
     completions[node] = nil
     completedCount -= 1
-    if waits[node] == 0 { ready.insert(node) }
     let plan = plan
-    for dependent in plan.dependents[node] { incrementWaits(of: dependent) }
+    for dependent in plan.dependents[node] { waits[dependent] += 1 }
     for gate in plan.gatesOfNode[node] { setGate(gate, isOpen: openedByHand[gate]) }
     let mission = plan.nodes[node].mission
     open[mission] += 1
@@ -100,24 +97,12 @@ struct QuestProgress: Sendable {
     return completion
   }
 
-  private mutating func decrementWaits(of node: Int) {
-    waits[node] -= 1
-    if waits[node] == 0 && completions[node] == nil { ready.insert(node) }
-  }
-
-  private mutating func incrementWaits(of node: Int) {
-    waits[node] += 1
-    if waits[node] == 1 { ready.remove(node) }
-  }
-
   // MARK: Gates
 
   mutating func setGate(_ gate: Int, isOpen: Bool) {
     guard self.isOpen[gate] != isOpen else { return }
     self.isOpen[gate] = isOpen
-    for node in plan.gates[gate].nodes {
-      if isOpen { decrementWaits(of: node) } else { incrementWaits(of: node) }
-    }
+    for node in plan.gates[gate].nodes { waits[node] += isOpen ? -1 : 1 }
   }
 
   mutating func openByHand(_ gate: Int) {
@@ -142,40 +127,4 @@ public struct QuestCompletion: Hashable, Sendable {
   public internal(set) var at: Instant
   /// The civil day of completion.
   public internal(set) var day: CivilDay
-}
-
-/// A bit set of positions below a fixed count, iterated in ascending order.
-struct QuestBits: Equatable, Sendable {
-  private var words: [UInt64]
-
-  init(count: Int) {
-    words = Array(repeating: 0, count: (count + 63) / 64)
-  }
-
-  func contains(_ position: Int) -> Bool { words[position >> 6] >> UInt64(position & 63) & 1 == 1 }
-
-  /// - Returns: whether the position was absent before.
-  @discardableResult
-  mutating func insert(_ position: Int) -> Bool {
-    let isNew = !contains(position)
-    words[position >> 6] |= 1 << UInt64(position & 63)
-    return isNew
-  }
-
-  mutating func remove(_ position: Int) { words[position >> 6] &= ~(1 << UInt64(position & 63)) }
-
-  /// Returns the contained positions within a range, in ascending order.
-  func positions(in range: Range<Int>) -> [Int] {
-    guard !range.isEmpty else { return [] }
-    var positions: [Int] = []
-    for index in range.lowerBound >> 6...(range.upperBound - 1) >> 6 {
-      var rest = words[index]
-      while rest != 0 {
-        let position = index << 6 + rest.trailingZeroBitCount
-        if range.contains(position) { positions.append(position) }
-        rest &= rest &- 1
-      }
-    }
-    return positions
-  }
 }

@@ -35,7 +35,12 @@ extension QuestsState {
     let limit = max(0, query.limit ?? .max)
     var views: [QuestNodeView] = []
     for set in selected(query.set) {
-      for node in candidates(query, in: set) {
+      var range = set.plan.nodes.indices
+      if let mission = query.mission {
+        guard let position = set.plan.missionPositions[mission] else { continue }
+        range = set.plan.missionNodes[position]
+      }
+      for node in range {
         if views.count >= limit { return views }
         if let status = query.status, set.status(of: node, level: level) != status { continue }
         if !terms.match(set.definition.node(node)) { continue }
@@ -47,25 +52,11 @@ extension QuestsState {
 
   /// Returns the nodes that can be completed now, in the same order.
   ///
-  /// - Parameters:
-  ///   - set: the id of the set to which nodes must belong.
-  ///   - mission: the id of the mission to which nodes must belong.
-  ///   - level: the profile's level, which applies unless another was set.
+  /// - Parameter level: the profile's level, which applies unless another was set.
   public func available(
     set: String? = nil, mission: String? = nil, level: Int64
   ) -> [QuestNodeView] {
     nodes(QuestQuery(.available, set: set, mission: mission), level: level)
-  }
-
-  /// Returns the positions of the nodes that a query may match.
-  private func candidates(_ query: QuestQuery, in set: QuestProgress) -> [Int] {
-    var range = set.plan.nodes.indices
-    if let mission = query.mission {
-      guard let position = set.plan.missionPositions[mission] else { return [] }
-      range = set.plan.missionNodes[position]
-    }
-    guard query.status == .available else { return Array(range) }
-    return set.ready.positions(in: range)
   }
 
   /// The text conditions of a query, in lower case.

@@ -40,7 +40,7 @@ public struct QuestsState: Sendable {
 
   /// Whether a node is not completed and has no unmet requirement except possibly a level.
   func isReady(_ position: NodePosition) -> Bool {
-    progress[position.set].ready.contains(position.node)
+    progress[position.set].isReady(position.node)
   }
 
   /// Whether a gate is open.

@@ -146,7 +146,6 @@ struct `Random histories of quests` {
     #expect(again == state)
     for (left, right) in zip(state.progress, again.progress) {
       #expect(left.waits == right.waits)
-      #expect(left.ready == right.ready)
       #expect(left.isOpen == right.isOpen)
       #expect(left.open == right.open)
       #expect(left.openMissions == right.openMissions)
