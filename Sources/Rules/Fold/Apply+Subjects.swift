@@ -72,15 +72,9 @@ extension Rulebook {
   ) {
     let era = eras.era(of: reversal.day)
     let moves = plan.moves[era]
-    if reversal.tasks != 0 {
-      revert(moves.taskMoves, by: reversal.tasks, from: reversal.day, &state)
-    }
-    if reversal.taskScore != 0 {
-      revert(moves.taskScoreMoves, by: reversal.taskScore, from: reversal.day, &state)
-    }
-    if reversal.steps != 0 {
-      revert(moves.stepMoves, by: reversal.steps, from: reversal.day, &state)
-    }
+    revert(moves.taskMoves, by: reversal.tasks, from: reversal.day, &state)
+    revert(moves.taskScoreMoves, by: reversal.taskScore, from: reversal.day, &state)
+    revert(moves.stepMoves, by: reversal.steps, from: reversal.day, &state)
     outcome.taskScore &-= reversal.taskScore
     let credited = definition.tasks.creditPoints ? reversal.taskScore : 0
     if state.retained.contains(.days) {

@@ -76,11 +76,11 @@ extension Rulebook {
   /// - Parameters:
   ///   - moves: the counters that the events moved, in the era of the day.
   ///   - amount: the amount to subtract; a negative amount is added back. No counter falls below 0.
-  ///   - day: the civil day of the events.
   func revert(
     _ moves: FixedTable<MissionPlan.Move>, by amount: Int64, from day: CivilDay,
     _ state: inout ProfileState
   ) {
+    if amount == 0 { return }
     let (daySlot, weekSlot) = (MissionPlan.slot(of: day), MissionPlan.slot(of: day.week))
     for move in moves {
       // The start of the window's counters; nil when the window is closed.

@@ -7,15 +7,15 @@ public import Schema
 /// its reminder are in range.
 public struct TaskContent: SchemaRecord {
   /// The name, on one line.
-  public private(set) var name: String
+  public private(set) var name = "task"
   /// The details as free text, if any.
   public private(set) var details: String?
   /// The priority.
-  public private(set) var priority: TaskPriority
+  public private(set) var priority = TaskPriority.p2
   /// The type.
-  public private(set) var type: TaskType
+  public private(set) var type = TaskType.morning
   /// The project, which is created if none of that name exists.
-  public private(set) var project: ProjectName
+  public private(set) var project = ProjectName.inbox
   /// The civil day on which the task is due, if any.
   public private(set) var due: CivilDay?
   /// The instant of the reminder, if any.
@@ -36,44 +36,27 @@ public struct TaskContent: SchemaRecord {
     Field("reminder", \.reminder, "The time of the reminder."),
   ])
   /// A task to read fields into.
-  public static let blank = TaskContent(unchecked: "task")
+  public static let blank = TaskContent()
 
-  private init(
-    unchecked name: String, details: String? = nil, priority: TaskPriority = .p2,
-    type: TaskType = .morning, project: ProjectName = .inbox, due: CivilDay? = nil,
-    reminder: Instant? = nil
-  ) {
-    self.name = name
-    self.details = details
-    self.priority = priority
-    self.type = type
-    self.project = project
-    self.due = due
-    self.reminder = reminder
-  }
+  private init() {}
 
   /// Creates the content and trims the name; empty details count as absent.
   ///
-  /// - Parameters:
-  ///   - name: one line, 1 to 200 characters after trimming.
-  ///   - details: free text.
-  ///   - priority: the priority.
-  ///   - type: the type.
-  ///   - project: the project's name, 1 to 100 characters after trimming; by default Inbox.
-  ///   - due: the civil day on which the task is due, in the years 1 to 9999.
-  ///   - reminder: the instant of the reminder.
+  /// - Parameter project: the project's name, 1 to 100 characters after trimming; by default
+  ///   Inbox.
   /// - Throws: `FieldError` with the name of the field, when a value is out of range.
   public init(
     name: String, details: String? = nil, priority: TaskPriority = .p2, type: TaskType = .morning,
     project: String? = nil, due: CivilDay? = nil, reminder: Instant? = nil
   ) throws(FieldError) {
-    var projectName = ProjectName.inbox
-    if let project { projectName = try ProjectName(project) }
-    self = try TaskContent(
-      unchecked: name, details: details, priority: priority, type: type, project: projectName,
-      due: due,
-      reminder: reminder
-    ).checked()
+    self.name = name
+    self.details = details
+    self.priority = priority
+    self.type = type
+    if let project { self.project = try ProjectName(project) }
+    self.due = due
+    self.reminder = reminder
+    self = try checked()
   }
 }
 

@@ -27,17 +27,17 @@ public enum TrackerCategory: String, NamedChoice {
 /// goal are not empty, and the names of its fields differ by more than case.
 public struct TrackerContent: SchemaRecord {
   /// The name, unique among the trackers of a profile regardless of case.
-  public internal(set) var name: String
+  public internal(set) var name = "tracker"
   /// The description, if any.
   public internal(set) var description: String?
   /// The category.
-  public internal(set) var category: TrackerCategory
+  public internal(set) var category = TrackerCategory.personal
   /// The goal as free text, if any.
   public internal(set) var goal: String?
   /// The target for the total of the entries' values, if any.
   public internal(set) var target: DecimalNumber?
   /// The tracker's own fields, in the order in which they were given.
-  public internal(set) var fields: [TrackerField]
+  public internal(set) var fields: [TrackerField] = []
 
   /// The fields of a tracker.
   public static let schema = RecordSchema<TrackerContent>([
@@ -60,19 +60,9 @@ public struct TrackerContent: SchemaRecord {
       }),
   ])
   /// A tracker to read fields into.
-  public static let blank = TrackerContent(unchecked: "tracker")
+  public static let blank = TrackerContent()
 
-  private init(
-    unchecked name: String, description: String? = nil, category: TrackerCategory = .personal,
-    goal: String? = nil, target: DecimalNumber? = nil, fields: [TrackerField] = []
-  ) {
-    self.name = name
-    self.description = description
-    self.category = category
-    self.goal = goal
-    self.target = target
-    self.fields = fields
-  }
+  private init() {}
 
   /// Creates a definition and trims the name; an empty description or goal counts as absent.
   ///
@@ -82,10 +72,13 @@ public struct TrackerContent: SchemaRecord {
     name: String, description: String? = nil, category: TrackerCategory = .personal,
     goal: String? = nil, target: DecimalNumber? = nil, fields: [TrackerField] = []
   ) throws(FieldError) {
-    self = try TrackerContent(
-      unchecked: name, description: description, category: category, goal: goal, target: target,
-      fields: fields
-    ).checked()
+    self.name = name
+    self.description = description
+    self.category = category
+    self.goal = goal
+    self.target = target
+    self.fields = fields
+    self = try checked()
   }
 
   /// Checks that the names of the tracker's own fields differ by more than case.
