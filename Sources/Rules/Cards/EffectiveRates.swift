@@ -15,9 +15,7 @@ extension Rulebook {
   /// Returns the nominal and effective rates of a category, commonest first. The difference between
   /// 1 and the sum of the effective rates is the probability of no card.
   ///
-  /// - Parameters:
-  ///   - category: the category.
-  ///   - day: the day of the draw; `nil` for the time before every season.
+  /// - Parameter day: the day of the draw; `nil` for the time before every season.
   public func rates(for category: Category, on day: CivilDay? = nil) -> [RarityRate] {
     let era = day.map { eras.era(of: $0) } ?? 0
     let given = drops.law(category, era: era, since: nil)

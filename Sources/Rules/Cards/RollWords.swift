@@ -22,10 +22,6 @@ public struct RollWords: Hashable, BitwiseCopyable, Sendable {
   public var card: UInt32
 
   /// Creates the words of a roll from words drawn elsewhere.
-  ///
-  /// - Parameters:
-  ///   - rarity: word 0 of the stream with `Purpose.rarity`.
-  ///   - card: word 0 of the stream with `Purpose.card`.
   @inlinable
   public init(rarity: UInt32, card: UInt32) {
     self.rarity = rarity
@@ -34,9 +30,7 @@ public struct RollWords: Hashable, BitwiseCopyable, Sendable {
 
   /// Draws the words of a roll.
   ///
-  /// - Parameters:
-  ///   - seed: the profile's seed, the key of every draw.
-  ///   - identity: the high half of the event's id.
+  /// - Parameter identity: the high half of the event's id.
   @inlinable
   public init(seed: UInt64, identity: UInt64) {
     let (low, high) = (

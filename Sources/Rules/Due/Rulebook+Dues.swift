@@ -3,10 +3,7 @@ import Calendar
 extension Rulebook {
   /// Returns the items that need attention, earliest deadline first.
   ///
-  /// - Parameters:
-  ///   - state: the profile, with its days opened through the clock's day.
-  ///   - clock: the current time and the end of the period searched.
-  ///   - kinds: the kinds to return.
+  /// - Parameter state: the profile, with its days opened through the clock's day.
   public func dues(
     of state: ProfileState, _ clock: DueClock, kinds: Set<DueKind> = Set(DueKind.allCases)
   ) -> [Due] {

@@ -13,15 +13,11 @@ extension Rulebook {
   /// and returning only the card.
   ///
   /// - Parameters:
-  ///   - category: the category of the spark.
-  ///   - intensity: the intensity of the spark.
   ///   - instant: the instant of the spark; it follows every event applied before.
   ///   - identity: the high half of the event's id, whose low half is 0.
   ///   - state: the state derived from the events before it. The position of its newest event is
   ///     not updated.
-  ///   - seed: the key of every draw.
   ///   - words: the value of `RollWords(seed:identity:)` for seed and identity.
-  /// - Returns: the card received.
   @discardableResult
   public func play(
     _ category: Category, _ intensity: Intensity, at instant: Instant, identity: UInt64,

@@ -113,7 +113,6 @@ extension Rulebook {
   /// recorded.
   ///
   /// - Parameters:
-  ///   - event: the event.
   ///   - others: the other events of its instant, in the order of their positions.
   ///   - state: the state before the instant; on return, the state after all of its events.
   /// - Returns: the reason and the event's outcome.

@@ -56,9 +56,7 @@ public struct NextGoal: Equatable, Sendable {
 extension JourneyState {
   /// Returns every achievement of the ladders that the state was folded with, in their order.
   ///
-  /// - Parameters:
-  ///   - ladders: the ladders of the rulebook.
-  ///   - today: the day as of which the conditions are evaluated.
+  /// - Parameter today: the day as of which the conditions are evaluated.
   public func achievements(of ladders: [LadderDefinition], today: CivilDay) -> [AchievementView] {
     let values = values(on: today)
     var views: [AchievementView] = []
@@ -80,10 +78,8 @@ extension JourneyState {
 
   /// Returns the next rung of each ladder that has one left, in the order of the ladders.
   ///
-  /// - Parameters:
-  ///   - ladders: the ladders of the rulebook that the state was folded with.
-  ///   - today: the day as of which the conditions are evaluated; no later than the latest open
-  ///     day, because the days until then may unlock more.
+  /// - Parameter today: the day as of which the conditions are evaluated; no later than the latest
+  ///   open day, because the days until then may unlock more.
   public func nextGoals(of ladders: [LadderDefinition], today: CivilDay) -> [NextGoal] {
     let values = values(on: today)
     return ladders.enumerated().compactMap { position, ladder in

@@ -46,10 +46,9 @@ extension JourneyState {
   /// Returns the last day before a target up to which, counted from the latest open day, certainly
   /// nothing unlocks; the latest open day itself if there is none. Precondition: nothing unlocked
   /// when the latest open day was opened.
-  /// when it was opened, nothing unlocked.
+  ///
   /// Without events counts stay equal, the streak can only fall, and from `daysOfGrowth` on no
   /// score rises unless an achievement is added. Only the number of days still changes.
-  /// score rises while no achievement is added. What is left is the number of days.
   private func lastUneventfulDay(before target: Int32, _ plan: LadderPlan) -> Int32 {
     guard let journey else { return target - 1 }
     let days = Int64(opened) - Int64(journey.start.number)

@@ -20,9 +20,6 @@ extension JourneyState {
   /// noise, clamped to 0 … 1, with d = max(1, days) and the scores of its day. The noise is within
   /// ±0.02 and depends only on the profile's seed and the day.
   ///
-  /// - Parameters:
-  ///   - day: the last day, usually today.
-  ///   - seed: the profile's seed.
   /// - Returns: seven points, or fewer: a day without a journey has none (see `journey(on:)`).
   public func landscape(endingOn day: CivilDay, seed: UInt64) -> [LandscapePoint] {
     (0..<7).compactMap { index in

@@ -77,11 +77,7 @@ public struct MissionFilter: Sendable {
 extension Rulebook {
   /// Returns the missions and their state in the windows that contain a day.
   ///
-  /// - Parameters:
-  ///   - state: the profile.
-  ///   - filter: the missions to return and their order.
-  ///   - day: the day whose windows are returned; today by default.
-  ///   - today: the current civil day.
+  /// - Parameter day: the day whose windows are returned; today by default.
   public func missions(
     in state: ProfileState, filter: MissionFilter = MissionFilter(), day: CivilDay? = nil,
     today: CivilDay

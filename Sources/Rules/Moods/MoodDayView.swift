@@ -65,11 +65,7 @@ extension MoodsState {
 
   /// Returns the days of a half-open range that are rated or missing, earliest first.
   ///
-  /// - Parameters:
-  ///   - from: the first day.
-  ///   - before: the first day after the range.
-  ///   - weekdays: the weekdays to return.
-  ///   - today: the day before which unrated days are filled in.
+  /// - Parameter today: the day before which unrated days are filled in.
   public func days(
     from: CivilDay, before: CivilDay, weekdays: Weekdays = .all, today: CivilDay
   ) -> [MoodDayView] {
@@ -97,7 +93,6 @@ extension MoodsState {
   /// Returns the moods of a month as calendar weeks.
   ///
   /// - Parameters:
-  ///   - month: the month.
   ///   - weekdays: the weekdays to return; the others are `nil`.
   ///   - today: the day before which unrated days are filled in.
   public func month(

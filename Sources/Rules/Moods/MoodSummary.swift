@@ -141,11 +141,7 @@ extension Array {
 extension MoodsState {
   /// Returns the statistics of the days of a half-open range.
   ///
-  /// - Parameters:
-  ///   - from: the first day.
-  ///   - before: the first day after the range.
-  ///   - weekdays: the weekdays to include.
-  ///   - today: the day before which unrated days are filled in.
+  /// - Parameter today: the day before which unrated days are filled in.
   public func summary(
     from: CivilDay, before: CivilDay, weekdays: Weekdays = .all, today: CivilDay
   ) -> MoodSummary {
@@ -170,11 +166,6 @@ extension MoodsState {
   }
 
   /// Returns the statistics of the days of a year; `nil` when the year is outside 1–9999.
-  ///
-  /// - Parameters:
-  ///   - year: the year.
-  ///   - weekdays: the weekdays to include.
-  ///   - today: the day before which unrated days are filled in.
   public func summary(
     ofYear year: Int, weekdays: Weekdays = .all, today: CivilDay
   ) -> MoodSummary? {

@@ -182,10 +182,7 @@ extension QuestsState {
   /// Returns the dependency graph of a set or of one of its missions: nodes and gates, each with its
   /// status, and an edge from each to those that depend on it.
   ///
-  /// - Parameters:
-  ///   - set: the set's id.
-  ///   - mission: the mission's id; `nil` for the whole set.
-  ///   - level: the profile's level, which applies unless another was set.
+  /// - Parameter level: the profile's level, which applies unless another was set.
   /// - Returns: the graph; `nil` when no such set or mission is loaded.
   public func graph(set id: String, mission: String? = nil, level: Int64) -> QuestGraph? {
     guard let set = position(of: id).map({ progress[$0] }) else { return nil }

@@ -161,10 +161,7 @@ extension QuestsState {
 
   /// Returns the gates of a mission, of a set or of all loaded sets.
   ///
-  /// - Parameters:
-  ///   - set: the id of the set; `nil` for all sets.
-  ///   - mission: the id of the mission; `nil` for all missions.
-  ///   - level: the profile's level, which applies unless another was set.
+  /// - Parameter level: the profile's level, which applies unless another was set.
   public func gates(
     set id: String? = nil, mission: String? = nil, level: Int64
   ) -> [QuestGateView] {

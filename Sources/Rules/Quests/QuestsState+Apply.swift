@@ -3,12 +3,7 @@ import Calendar
 extension QuestsState {
   /// Applies a quest event.
   ///
-  /// - Parameters:
-  ///   - action: the action that the event records.
-  ///   - id: the event's id.
-  ///   - at: the event's instant.
-  ///   - day: the event's own civil day.
-  ///   - level: the profile's level before the event.
+  /// - Parameter level: the profile's level before the event.
   /// - Returns: the counts to record for the event, or the reason why it is void and has changed
   ///   nothing.
   mutating func apply(

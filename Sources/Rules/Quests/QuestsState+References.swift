@@ -35,15 +35,11 @@ extension QuestsState {
   }
 
   /// Returns the mission that a text names, in the same way.
-  ///
-  /// - Throws: `QuestReferenceError` when no mission or more than one matches.
   public func resolveMission(_ text: String) throws(QuestReferenceError) -> QuestReference {
     try resolve(text, "quest mission") { $0.missionPositions }
   }
 
   /// Returns the gate that a text names, in the same way.
-  ///
-  /// - Throws: `QuestReferenceError` when no gate or more than one matches.
   public func resolveGate(_ text: String) throws(QuestReferenceError) -> QuestReference {
     try resolve(text, "quest gate") { $0.gatePositions }
   }

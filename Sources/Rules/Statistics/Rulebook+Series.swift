@@ -4,11 +4,9 @@ extension Rulebook {
   /// Returns the values of a metric over a range of days.
   ///
   /// - Parameters:
-  ///   - query: the metric, period, range and filter.
   ///   - state: the state of the profile, folded under this rulebook.
   ///   - sparks: a function that calls its second argument with each spark that matches a query, in
   ///     any order. It is called only when the state does not contain the metric.
-  /// - Throws: any error that `sparks` throws.
   public func series<Failure: Error>(
     _ query: SeriesQuery, in state: ProfileState,
     sparks: (SparkQuery, (SparkFact) -> Void) throws(Failure) -> Void

@@ -99,11 +99,9 @@ extension Rulebook {
   /// Returns the summary of a range of days.
   ///
   /// - Parameters:
-  ///   - query: the range and the filter.
   ///   - state: the state of the profile, folded under this rulebook.
   ///   - sparks: a function that calls its second argument with each spark that matches a query, in
   ///     any order.
-  /// - Throws: any error that `sparks` throws.
   public func summary<Failure: Error>(
     _ query: SummaryQuery, of state: ProfileState,
     sparks: (SparkQuery, (SparkFact) -> Void) throws(Failure) -> Void

@@ -49,9 +49,6 @@ public struct TaskQuery: Sendable {
 extension TasksState {
   /// Returns the tasks that match a query, in its order.
   ///
-  /// - Parameters:
-  ///   - query: the filter and the order.
-  ///   - today: the current civil day.
   /// - Returns: no tasks when the query names an unknown project.
   public func tasks(_ query: TaskQuery, today: CivilDay) -> [TaskState] {
     var slot: Int?

@@ -39,9 +39,7 @@ extension TasksState {
   /// Whether a task is in a view.
   ///
   /// - Parameters:
-  ///   - task: the task.
   ///   - view: the view; every task is in the view of its project.
-  ///   - day: the day of the view.
   ///   - today: the current civil day, the only one on which the plan includes overdue tasks.
   public func shows(
     _ task: TaskState, in view: TaskView, on day: CivilDay, today: CivilDay

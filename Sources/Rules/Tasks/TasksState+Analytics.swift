@@ -10,7 +10,6 @@ extension TasksState {
   /// its end, and not completed before its start. A reopened task counts as if it had stayed open.
   ///
   /// - Parameters:
-  ///   - since: the first day.
   ///   - before: the day after the last. The result has an entry for each day of the range.
   ///   - today: the current civil day, for the streak.
   public func analytics(since: CivilDay, before: CivilDay, today: CivilDay) -> TaskAnalytics {

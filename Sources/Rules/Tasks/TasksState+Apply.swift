@@ -4,13 +4,7 @@ import Schema
 extension TasksState {
   /// Applies a task or project event.
   ///
-  /// - Parameters:
-  ///   - action: the action that the event records.
-  ///   - id: the event's id, which becomes the id of a task that it adds.
-  ///   - at: the event's instant.
-  ///   - offset: the event's own offset.
-  ///   - day: the event's own civil day.
-  ///   - rules: the scores of completed tasks.
+  /// - Parameter id: the event's id, which becomes the id of a task that it adds.
   /// - Returns: the counts to record for the event, or the reason why it is void and has changed
   ///   nothing.
   mutating func apply(
