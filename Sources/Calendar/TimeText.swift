@@ -13,9 +13,7 @@ extension CivilDay: CustomStringConvertible {
   }
 
   /// The English name of the weekday, `Monday` … `Sunday`.
-  public var weekdayName: String {
-    ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"][weekday]
-  }
+  public var weekdayName: String { Weekday(self).name }
 }
 
 extension UTCOffset: CustomStringConvertible {

@@ -52,13 +52,8 @@ package struct JSONScanner {
     position += count
   }
 
-  /// An integer, or any other number.
-  package enum Number {
-    case integer(Int64)
-    case number(Double)
-  }
-
-  package mutating func number() throws(JSONError) -> Number {
+  /// Reads a number: an integer where it has neither a fraction nor an exponent and fits.
+  package mutating func number() throws(JSONError) -> JSONValue {
     let start = position
     var isWhole = true
     _ = byteIs(0x2D)

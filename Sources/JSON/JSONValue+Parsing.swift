@@ -39,12 +39,7 @@ extension JSONValue {
       try scanner.word("null")
       return .null
     case 0x2D, 0x30, 0x31, 0x32, 0x33, 0x34, 0x35, 0x36, 0x37, 0x38, 0x39:
-      return
-        switch try scanner.number()
-      {
-      case .integer(let whole): .integer(whole)
-      case .number(let number): .number(number)
-      }
+      return try scanner.number()
     default: throw scanner.unexpected(expected: "a value")
     }
   }

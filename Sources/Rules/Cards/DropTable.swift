@@ -3,13 +3,7 @@ import CounterRandom
 /// The compiled drop rules: integer weights over one denominator, and the cards of every (category,
 /// rarity) cell.
 public struct DropTable: Sendable {
-  /// The stream ids of a roll's draws; part of the generator's counter, so that their values never
-  /// change.
-  enum Purpose {
-    static let drop: UInt32 = 1
-    static let rarity = RollWords.Purpose.rarity
-    static let card = RollWords.Purpose.card
-  }
+  private typealias Purpose = RollWords.Purpose
 
   /// A pity rule, scaled to the table's denominator.
   struct Pity: Sendable {
@@ -252,14 +246,7 @@ public struct DropTable: Sendable {
   func resolved(_ category: Category, _ drawn: Rarity, era: Int) -> Rarity? {
     if !isEmpty(category, drawn, era: era) { return drawn }
     guard emptyCell == .demote else { return nil }
-    var index = drawn.index
-    while index > 0 {
-      index -= 1
-      if let rarity = Rarity(rawValue: UInt8(index)), !isEmpty(category, rarity, era: era) {
-        return rarity
-      }
-    }
-    return nil
+    return Rarity.allCases[..<drawn.index].last { !isEmpty(category, $0, era: era) }
   }
 
   /// Raises the rates by pity, rarest first; the gain of one rarity is taken from the commonest

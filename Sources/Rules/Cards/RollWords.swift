@@ -10,6 +10,8 @@ public struct RollWords: Hashable, BitwiseCopyable, Sendable {
   /// The stream ids of a roll's draws; part of the generator's counter, so that their values never
   /// change.
   public enum Purpose {
+    /// The stream that decides whether a card drops.
+    static let drop: UInt32 = 1
     /// The stream of the rarity.
     public static let rarity: UInt32 = 2
     /// The stream of the card.

@@ -148,18 +148,12 @@ public enum Metric: Hashable, Sendable {
 
   /// The filters that are set, by name, in a fixed order.
   public var filters: [(name: String, value: String)] {
-    switch self {
-    case .sparks(let category, let minIntensity, let beforeHour):
-      [
-        category.map { ("category", $0.name) }, minIntensity.map { ("min_intensity", $0.name) },
-        beforeHour.map { ("before_hour", String($0)) },
-      ].compactMap(\.self)
-    case .cards(let category, let rarity):
-      [category.map { ("category", $0.name) }, rarity.map { ("rarity", $0.name) }]
-        .compactMap(\.self)
-    case .missionsCompleted(let window):
-      window.map { [("window", $0.name)] } ?? []
-    default: []
-    }
+    let given = parameters
+    return [
+      given.category.map { ("category", $0.name) },
+      given.minIntensity.map { ("min_intensity", $0.name) },
+      given.beforeHour.map { ("before_hour", String($0)) },
+      given.rarity.map { ("rarity", $0.name) }, given.window.map { ("window", $0.name) },
+    ].compactMap(\.self)
   }
 }

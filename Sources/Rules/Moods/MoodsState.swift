@@ -48,23 +48,18 @@ public struct MoodsState: Equatable, Sendable {
       return SubjectEffect()
     case .record(let content):
       guard content.day <= day else { return .void(.laterDay) }
-      // Days are mostly rated in chronological order.
-      let position =
-        (ratings.last.map { $0.day < content.day } ?? true)
-        ? ratings.count : ratings.firstPosition(from: content.day)
-      if position < ratings.count && ratings[position].day == content.day {
-        ratings[position].superseded.append(ratings[position].id)
-        ratings[position].mood = content.mood
-        ratings[position].entryType = content.entryType
-        ratings[position].id = id
-        ratings[position].at = at
-        return SubjectEffect()
-      }
-      ratings.insert(
-        MoodRating(
-          day: content.day, mood: content.mood, entryType: content.entryType, id: id, at: at),
-        at: position)
-      return SubjectEffect(moods: 1)
+      let before = ratings.count
+      let position = ratings.position(
+        of: content.day,
+        orInserting: MoodRating(
+          day: content.day, mood: content.mood, entryType: content.entryType, id: id, at: at))
+      if ratings.count > before { return SubjectEffect(moods: 1) }
+      ratings[position].superseded.append(ratings[position].id)
+      ratings[position].mood = content.mood
+      ratings[position].entryType = content.entryType
+      ratings[position].id = id
+      ratings[position].at = at
+      return SubjectEffect()
     }
   }
 

@@ -31,7 +31,6 @@ extension QuestsState {
   /// - Parameter level: the profile's level, which applies unless another was set.
   public func nodes(_ query: QuestQuery = QuestQuery(), level: Int64) -> [QuestNodeView] {
     let level = self.level(ofProfile: level)
-    let terms = LowercasedTerms(query)
     let limit = max(0, query.limit ?? .max)
     var views: [QuestNodeView] = []
     for set in selected(query.set) {
@@ -43,7 +42,7 @@ extension QuestsState {
       for node in range {
         if views.count >= limit { return views }
         if let status = query.status, set.status(of: node, level: level) != status { continue }
-        if !terms.match(set.definition.node(node)) { continue }
+        if !query.matches(set.definition.node(node)) { continue }
         views.append(view(of: node, in: set, level: level))
       }
     }
@@ -58,28 +57,18 @@ extension QuestsState {
   ) -> [QuestNodeView] {
     nodes(QuestQuery(.available, set: set, mission: mission), level: level)
   }
+}
 
-  /// The text conditions of a query, in lower case.
-  private struct LowercasedTerms {
-    let zone: String?
-    let npc: String?
-    let text: String?
+extension QuestQuery {
+  /// Whether a node matches the text conditions.
+  fileprivate func matches(_ node: QuestNode) -> Bool {
+    has(node.location?.zone, zone) && has(node.location?.npc, npc)
+      && (has(node.title, text) || has(node.description, text))
+  }
 
-    init(_ query: QuestQuery) {
-      zone = query.zone?.lowercased()
-      npc = query.npc?.lowercased()
-      text = query.text?.lowercased()
-    }
-
-    func match(_ node: QuestNode) -> Bool {
-      has(node.location?.zone, zone) && has(node.location?.npc, npc)
-        && (has(node.title, text) || has(node.description, text))
-    }
-
-    private func has(_ text: String?, _ term: String?) -> Bool {
-      guard let term else { return true }
-      guard let text else { return false }
-      return term.isEmpty || text.lowercased().contains(term)
-    }
+  private func has(_ text: String?, _ term: String?) -> Bool {
+    guard let term else { return true }
+    guard let text else { return false }
+    return term.isEmpty || text.lowercased().contains(term.lowercased())
   }
 }

@@ -8,27 +8,20 @@ struct TaskDay: Dated, Equatable, Sendable {
 }
 
 /// The days with completed tasks, earliest first, without empty days.
-struct TaskDays: Equatable, Sendable {
-  private(set) var days: [TaskDay] = []
-
+extension [TaskDay] {
   /// Adds a task completed on a day.
   mutating func add(_ score: Int64, on day: CivilDay) {
-    let position = days.position(of: day, orInserting: TaskDay(day: day))
-    days[position].completed &+= 1
-    days[position].score &+= score
+    let position = position(of: day, orInserting: TaskDay(day: day))
+    self[position].completed &+= 1
+    self[position].score &+= score
   }
 
   /// Subtracts a task added by `add(_:on:)`.
   mutating func subtract(_ score: Int64, from day: CivilDay) {
-    let position = days.firstPosition(from: day)
-    guard position < days.count, days[position].day == day else { return }
-    days[position].completed &-= 1
-    days[position].score &-= score
-    if days[position].completed == 0 { days.remove(at: position) }
-  }
-
-  /// Returns the counts of a day.
-  func day(_ day: CivilDay) -> TaskDay {
-    days.first(on: day) ?? TaskDay(day: day)
+    let position = firstPosition(from: day)
+    guard position < count, self[position].day == day else { return }
+    self[position].completed &-= 1
+    self[position].score &-= score
+    if self[position].completed == 0 { remove(at: position) }
   }
 }

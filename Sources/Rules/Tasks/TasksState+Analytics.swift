@@ -56,9 +56,7 @@ extension TasksState {
     let lead = 29
     let earliest = CivilDay(number: Int32(max(Int(Int32.min), first - lead)))
     var recent = [TaskDay](repeating: TaskDay(day: since), count: lead + end - first)
-    for position in days.days.firstPosition(from: earliest)..<days.days.count {
-      let tally = days.days[position]
-      guard tally.day < before else { break }
+    for tally in days.elements(from: earliest, before: before) {
       recent[Int(tally.day.number) - first + lead] = tally
     }
     var result: [TaskAnalytics.Day] = []
@@ -84,7 +82,7 @@ extension TasksState {
   public func streak(today: CivilDay) -> TaskAnalytics.Streak {
     var (run, longest, current) = (0, 0, 0)
     var last = Int.min
-    for tally in days.days where tally.score > 0 {
+    for tally in days where tally.score > 0 {
       let day = Int(tally.day.number)
       run = day - 1 == last ? run + 1 : 1
       last = day

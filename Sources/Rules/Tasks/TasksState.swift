@@ -12,7 +12,7 @@ public struct TasksState: Equatable, Sendable {
   /// The slots of the existing projects, by the keys of their names.
   var slotsByKey: [String: Int] = [ProjectName.inbox.key: 0]
   /// The counts of completed tasks by civil day.
-  var days = TaskDays()
+  var days: [TaskDay] = []
 
   private static let inbox = Project(name: .inbox, description: nil, isExplicit: true)
 
@@ -52,8 +52,10 @@ public struct TasksState: Equatable, Sendable {
   public func score(of id: EventID) -> Int64? { task(id).map { $0.completion?.score ?? 0 } }
 
   /// Returns the total score of the tasks completed on a civil day and not reopened.
-  public func score(on day: CivilDay) -> Int64 { days.day(day).score }
+  public func score(on day: CivilDay) -> Int64 { days.first(on: day)?.score ?? 0 }
 
   /// Returns the number of tasks completed on a civil day and not reopened.
-  public func completedCount(on day: CivilDay) -> Int64 { days.day(day).completed }
+  public func completedCount(on day: CivilDay) -> Int64 {
+    days.first(on: day)?.completed ?? 0
+  }
 }

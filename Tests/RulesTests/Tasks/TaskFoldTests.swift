@@ -174,6 +174,6 @@ struct `The fold of tasks` {
     let ids = try (0..<4).map { try played.add("task \($0)", .p3, on: 3) }
     for (id, day) in zip(ids, [3, 1, 2, 1] as [Int32]) { played.complete(id, on: day) }
     #expect((0...4).map { played.score($0) } == [0, 4, 2, 2, 0])
-    #expect(played.state.days.days.map(\.day) == [march(1), march(2), march(3)])
+    #expect(played.state.days.map(\.day) == [march(1), march(2), march(3)])
   }
 }

@@ -264,10 +264,10 @@ struct `Random histories of tasks` {
     #expect(state.tasks.map(\.priority) == slow.tasks.map(\.priority))
     #expect(state.tasks.map(\.type) == slow.tasks.map(\.type))
     let total = slow.tasks.reduce(0 as Int64) { $0 + ($1.completion?.score ?? 0) }
-    #expect(state.days.days.reduce(0) { $0 + $1.score } == total)
+    #expect(state.days.reduce(0) { $0 + $1.score } == total)
     #expect(state.tasks.reduce(0) { $0 + (state.score(of: $1.id) ?? 0) } == total)
-    #expect(state.days.days.allSatisfy { $0.completed > 0 })
-    #expect(zip(state.days.days, state.days.days.dropFirst()).allSatisfy { $0.day < $1.day })
+    #expect(state.days.allSatisfy { $0.completed > 0 })
+    #expect(zip(state.days, state.days.dropFirst()).allSatisfy { $0.day < $1.day })
     for view in TaskView.allCases {
       for shown in [day + -1, day, day + 1] {
         var query = TaskQuery(view, day: shown)
