@@ -53,8 +53,7 @@ public final class Zone {
     return name
   }
 
-  /// Returns the name of a zone in the path of its file; `nil` when the path is not below a
-  /// directory `zoneinfo`.
+  /// Returns the name of a zone in the path of its file; `nil` outside of a directory `zoneinfo`.
   private static func nameInDatabase(_ path: String) -> String? {
     let directories = path.split(separator: "/")
     guard let root = directories.lastIndex(of: "zoneinfo") else { return nil }

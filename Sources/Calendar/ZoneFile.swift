@@ -34,8 +34,7 @@ struct ZoneFile: Equatable {
     self.rule = rule
   }
 
-  /// Returns a span with a constant offset around an instant, in seconds since 1970; it may be
-  /// shorter than possible.
+  /// Returns a span, not always the longest, with a constant offset around an instant.
   func span(at seconds: Int64) -> ZoneSpan {
     // The number of past transitions.
     var (low, high) = (0, transitions.count)
@@ -75,8 +74,7 @@ extension ZoneFile {
     }
   }
 
-  /// Returns whether a name may be that of a file below the directory of zones, without leading
-  /// outside of it.
+  /// Returns whether a name may be that of a file below, not outside of, the directory of zones.
   static func isName(_ name: String) -> Bool {
     guard name.utf8.count <= 100 else { return false }
     return name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)

@@ -221,8 +221,7 @@ package struct JSONScanner {
     return unexpectedHere(expected: expected)
   }
 
-  /// Returns an error about an unexpected next byte within a token, where white space is an error
-  /// too.
+  /// Returns an error about an unexpected next byte, white space included, within a token.
   private func unexpectedHere(expected: String) -> JSONError {
     guard position < bytes.count else {
       return error(at: bytes.count, "expected \(expected), but the text ends")

@@ -38,8 +38,7 @@ public indirect enum JSONValue: Hashable, Sendable {
 
   /// Returns the value as JSON text (RFC 8259).
   ///
-  /// - Parameter indented: whether each member is on a line of its own, indented by two spaces a
-  ///   level.
+  /// - Parameter indented: whether each member has its own line, indented by two spaces a level.
   public func text(indented: Bool = false) -> String {
     var text = ""
     write(to: &text, indent: indented ? 0 : nil)

@@ -29,8 +29,7 @@ public struct DecimalNumber: Hashable, Comparable, Sendable {
     self = number
   }
 
-  /// Creates the number of the shortest decimal that denotes a floating-point number, so that 0.1
-  /// is a tenth.
+  /// Creates the number of the shortest decimal that denotes a floating-point number.
   ///
   /// - Throws: `FieldError` about `field` when the number is not finite, out of range, or needs
   ///   more than six decimal places.
@@ -74,8 +73,7 @@ public struct DecimalNumber: Hashable, Comparable, Sendable {
 }
 
 extension DecimalNumber: CustomStringConvertible {
-  /// The number with as few decimal places as possible: `72`, `-0.5`. Equal numbers have equal
-  /// texts.
+  /// The number with as few decimal places as possible; equal numbers have equal texts.
   public var description: String {
     let size = millionths.magnitude
     var text = (millionths < 0 ? "-" : "") + String(size / 1_000_000)

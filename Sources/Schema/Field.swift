@@ -1,5 +1,4 @@
-/// What is known of a field without the type of its record: enough for arguments, columns, messages
-/// and the reference.
+/// What is known of a field without the type of its record, for arguments, columns and messages.
 public struct FieldDeclaration: Sendable {
   /// The name in JSON, Lua, mappings and on the command line.
   public var name: String

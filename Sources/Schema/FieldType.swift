@@ -47,8 +47,7 @@ public indirect enum FieldType: Hashable, Sendable {
       self.isStoredAsNumber = isStoredAsNumber
     }
 
-    /// Returns the name that a text means: a name, ignoring case, or the number of one; `nil` when
-    /// it means none.
+    /// Returns the name that a text means, ignoring case or by number; `nil` when it means none.
     public func name(reading text: String) -> String? {
       let text = text.trimmedWhitespace
       if names.contains(text) { return text }

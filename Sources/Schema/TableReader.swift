@@ -1,7 +1,6 @@
 public import JSON
 
-/// The state of reading or checking a user-written table: the path of the current value, and all
-/// errors so far.
+/// The state of reading or checking a user-written table: the current path and all errors so far.
 public struct TableReader: Sendable {
   /// The language in which a table is written.
   public enum Notation: Sendable {

@@ -169,8 +169,7 @@ extension TableType where Value == CivilDay {
 }
 
 extension TableType {
-  /// Returns the type of one of a few values, which have names; the first takes the place of one
-  /// that could not be read.
+  /// Returns the type of one of a few values, which have names.
   public static func choice(
     of values: [Value], blank: Value, _ name: @escaping @Sendable (Value) -> String
   ) -> TableType {

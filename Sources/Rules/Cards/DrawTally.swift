@@ -1,5 +1,4 @@
-/// The results of rolls, grouped by category and by the probabilities at their positions in the
-/// fold.
+/// The results of rolls, grouped by category and by their probabilities.
 public struct DrawTally: Sendable {
   /// Rolls for one category with the same probabilities.
   public struct Group: Sendable {
@@ -7,8 +6,7 @@ public struct DrawTally: Sendable {
     public var category: Category
     /// The probabilities of each of the rolls.
     public var law: DrawLaw
-    /// The number of rolls that yielded a card of each rarity, commonest first, then of those that
-    /// yielded none.
+    /// The number of rolls that yielded a card of each rarity, commonest first, then no card.
     public var counts: [Int64] = [0, 0, 0, 0, 0]
   }
 

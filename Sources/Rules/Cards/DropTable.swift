@@ -1,7 +1,6 @@
 import CounterRandom
 
-/// The compiled drop rules: integer weights over one denominator, and the cards of every (category,
-/// rarity) cell.
+/// The compiled drop rules: integer weights over one denominator, and the cards of every cell.
 public struct DropTable: Sendable {
   private typealias Purpose = RollWords.Purpose
 
@@ -70,8 +69,7 @@ public struct DropTable: Sendable {
   let plain: Plain
   /// The lowest card count at which pity for each rarity changes a rate.
   private let onsets: InlineArray<4, Int64>
-  /// Whether rolls depend on the rates alone: they always drop a card, are never repeated and have
-  /// no pity.
+  /// Whether rolls depend on the rates alone: they always drop a card, once, and without pity.
   let isPlain: Bool
   /// The owner of the tables' memory.
   private let storage: TableStorage
@@ -80,8 +78,7 @@ public struct DropTable: Sendable {
   var denominator: UInt64 { plain.denominator }
 
   private static let categories = 5
-  /// The number of entries that an era has in `cells`: the start of each cell, and the end of the
-  /// last.
+  /// The number of entries that an era has in `cells`: each start, and the last end.
   private static let entries = Category.allCases.count * Rarity.allCases.count + 1
 
   /// Returns the index in `cells` of an era's cell.
@@ -90,8 +87,7 @@ public struct DropTable: Sendable {
     era * Self.entries + category.index * 4 + rarity.index
   }
 
-  /// Returns the rates and pity steps over their least common denominator; `nil` when that is too
-  /// large.
+  /// Returns the rates and pity steps over their least common denominator; `nil` beyond 2⁴⁸.
   static func commonWeights(
     of drops: DropDefinition
   ) -> (rates: [UInt64], steps: [UInt64], denominator: UInt64)? {
@@ -170,8 +166,7 @@ public struct DropTable: Sendable {
   }
 
   /// Draws a card of a category among those available in the era: a pure function of seed,
-  /// identity, era and, under pity, the number of cards received since the last of each rarity or
-  /// better.
+  /// identity, era and, under pity, the number of cards since the last of each rarity or better.
   func draw(
     seed: UInt64, identity: UInt64, category: Category, since: (Int32, Int32, Int32, Int32),
     era: Int
@@ -182,11 +177,9 @@ public struct DropTable: Sendable {
     return Drawn(rarity: rarity, card: card >= 0 ? card : nil)
   }
 
-  /// Draws a card, given the first words of the random streams; the card is -1 when none is
-  /// received.
+  /// Draws a card, given the first words of the random streams; the card is -1 for none.
   ///
-  /// - Parameter isPaid: whether a token was spent on the card, so that the drop chance does not
-  ///   apply.
+  /// - Parameter isPaid: whether a token was spent on the card, which then certainly drops.
   @inline(never)
   func draw(
     _ words: RollWords, _ roll: Roll, _ category: Category, since: (Int32, Int32, Int32, Int32),
@@ -249,8 +242,7 @@ public struct DropTable: Sendable {
     return Rarity.allCases[..<drawn.index].last { !isEmpty(category, $0, era: era) }
   }
 
-  /// Raises the rates by pity, rarest first; the gain of one rarity is taken from the commonest
-  /// first.
+  /// Raises the rates by pity, rarest first; each gain is taken from the commonest first.
   func raise(_ weights: inout InlineWeights, since: (Int32, Int32, Int32, Int32)) {
     let since: InlineArray<4, Int32> = [since.0, since.1, since.2, since.3]
     var rarerTotal: UInt64 = 0
@@ -291,8 +283,7 @@ struct Roll {
     CounterStream(key: seed, identity: identity, purpose: purpose)
   }
 
-  /// Returns the first result of `CounterStream.bounded` on the stream of a purpose, given its word
-  /// 0.
+  /// Returns the first result of `CounterStream.bounded` on a purpose's stream, given its word 0.
   @inline(__always)
   func bounded(_ word: UInt32, _ bound: UInt64, _ purpose: UInt32) -> UInt64 {
     // A bound beyond 32 bits is never below the half compared, so it always takes the slow path.

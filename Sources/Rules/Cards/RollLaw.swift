@@ -1,7 +1,6 @@
 public import Calendar
 
-/// The exact weights of a roll on a day: the drop table for computing probabilities instead of
-/// drawing.
+/// The exact weights of a roll on a day, for computing probabilities instead of drawing.
 public struct RollLaw: Sendable {
   private let drops: DropTable
   private let era: Int

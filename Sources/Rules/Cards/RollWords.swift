@@ -7,8 +7,7 @@ public import CounterRandom
 /// of rolls at once and pass them to `Rulebook.apply`, which otherwise generates them itself. A
 /// roll that needs more than the first word reads the streams.
 public struct RollWords: Hashable, BitwiseCopyable, Sendable {
-  /// The stream ids of a roll's draws; part of the generator's counter, so that their values never
-  /// change.
+  /// The stream ids of a roll's draws; part of the generator's counter, they never change.
   public enum Purpose {
     /// The stream that decides whether a card drops.
     static let drop: UInt32 = 1

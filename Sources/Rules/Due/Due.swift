@@ -26,8 +26,7 @@ public struct Due: Hashable, Sendable {
     case mood(isToday: Bool)
     /// An achievement that unlocks in a number of days, and its conditions.
     case rung([ConditionView], days: Int)
-    /// An achievement that lacks one action, which is possible today, and the metric that the action
-    /// raises.
+    /// An achievement that lacks one action, possible today, and the metric that it raises.
     case nearRung(LadderMetric)
     /// The report on the week.
     case report(WeekReport)
@@ -51,8 +50,7 @@ public struct Due: Hashable, Sendable {
   public let moment: Moment
   /// The urgency of the item.
   public let urgency: Urgency
-  /// The instant at which the item is too late or, without any action, happens; the primary sort
-  /// key.
+  /// The instant at which the item is too late or happens by itself; the primary sort key.
   let deadline: Instant
 
   /// The kind of the item.

@@ -72,8 +72,7 @@ extension Event.Action {
 }
 
 extension Event {
-  /// Returns the id of an event of any kind except sparks and rolls, in the profile with the given
-  /// seed.
+  /// Returns the id of an event of any kind except sparks and rolls, in the profile of a seed.
   ///
   /// Canonical content: instant (i64, ms) and offset (i32, s), little-endian, and the UTF-8 of the
   /// action's content.

@@ -27,8 +27,7 @@ extension Event.Action {
     }
   }
 
-  /// Returns the reason why the action is impossible on a civil day, independently of earlier
-  /// events.
+  /// Returns the reason why the action is impossible on a civil day, whatever happened before.
   public func problem(on day: CivilDay) -> VoidReason? {
     let mentioned: CivilDay? =
       switch self {

@@ -28,8 +28,7 @@ extension EventContent {
   public static var kind: EventKind { blank.action.kind }
 }
 
-/// An error about stored content that cannot be decoded: it is damaged, or was written by a later
-/// version.
+/// An error about stored content that is damaged, or was written by a later version.
 public struct ContentError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The value found and the value expected.
   public var description: String

@@ -15,8 +15,7 @@ extension Rulebook {
   /// - Parameters:
   ///   - instant: the instant of the spark; it follows every event applied before.
   ///   - identity: the high half of the event's id, whose low half is 0.
-  ///   - state: the state derived from the events before it. The position of its newest event is
-  ///     not updated.
+  ///   - state: the state before the spark. The position of its newest event is not updated.
   ///   - words: the value of `RollWords(seed:identity:)` for seed and identity.
   @discardableResult
   public func play(
@@ -40,8 +39,7 @@ extension Rulebook {
     var firstUnlock: Int
   }
 
-  /// Applies a spark: the one step by which the sparks of profiles and of simulated players change a
-  /// state.
+  /// Applies a spark: the one step by which sparks, recorded or simulated, change a state.
   ///
   /// - Parameter local: the spark's local time in milliseconds since 1970.
   @inline(__always)

@@ -1,6 +1,5 @@
 /// A fold over the events of one instant as a set: events whose precondition fails are retried, in
-/// the same order, after each pass in which another succeeded. Those that still fail at the end are
-/// void.
+/// the same order, after each pass in which another succeeded. Those that fail to the end are void.
 ///
 /// An event recorded later at such an instant cannot simply be appended: its position is before the
 /// retried events. For that reason the state stores the instant (`ProfileState.latestFailure`).
@@ -37,8 +36,7 @@ public struct EventRetries: Sendable {
       result: { _, _, _ in })
   }
 
-  /// Retries the waiting events until none succeeds any more. Called after the last event of an
-  /// instant.
+  /// Retries the waiting events until none succeeds, after the last event of an instant.
   public mutating func finish(_ state: inout ProfileState, by rulebook: Rulebook, seed: UInt64) {
     if waiting.isEmpty { return }
     finish(
@@ -68,8 +66,7 @@ public struct EventRetries: Sendable {
     last = event.foldPosition
   }
 
-  /// Retries the waiting events until none succeeds any more. Called after the last event of an
-  /// instant.
+  /// Retries the waiting events until none succeeds, after the last event of an instant.
   public mutating func finish(_ state: inout ProfileState, attempt: Attempt, result: Result) {
     if waiting.isEmpty { return }
     let events = waiting
@@ -94,8 +91,7 @@ public struct EventRetries: Sendable {
     state.latestFailure = last?.at
   }
 
-  /// - Returns: the outcome of the event; `nil` when the event has to wait, in which case the state
-  ///   is unchanged.
+  /// - Returns: the outcome; `nil` when the event has to wait and the state is unchanged.
   private func attemptOnce(
     _ event: Event, _ state: inout ProfileState, _ attempt: Attempt
   ) -> Outcome? {
@@ -109,8 +105,7 @@ public struct EventRetries: Sendable {
 
 extension Rulebook {
   /// Returns the reason why an event cannot be recorded among the others of a history: it would
-  /// have no effect, or make another event of its instant void. The reason is `nil` when it can be
-  /// recorded.
+  /// have no effect, or make another event of its instant void; `nil` when it can be recorded.
   ///
   /// - Parameters:
   ///   - others: the other events of its instant, in the order of their positions.

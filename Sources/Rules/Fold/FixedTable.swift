@@ -116,8 +116,7 @@ struct FoldCells: @unchecked Sendable {
   private(set) var completed: CellRow<UInt64>
   /// One bit per mission: reached its target and is about to be completed. Empty between events.
   private(set) var ready: CellRow<UInt64>
-  /// The start of the counters of the open day, week and lifetime, followed by the start of their
-  /// bits in `completed`.
+  /// The starts of the counters of the open day, week and lifetime, then of their `completed` bits.
   private(set) var bases: CellRow<Int>
   /// The holdings of every card, in rulebook order.
   private(set) var holdings: CellRow<ProfileState.Holding>

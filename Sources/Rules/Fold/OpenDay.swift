@@ -10,8 +10,7 @@ struct OpenDay: BitwiseCopyable, Sendable {
   var day = CivilDay(number: ProfileState.noTag)
   /// The Monday of its week.
   var monday = CivilDay(number: ProfileState.noTag)
-  /// The local time in milliseconds since 1970 at the day's 00:00; initially so large that no event
-  /// is within the day.
+  /// The local milliseconds since 1970 at 00:00; initially so large that no event is in the day.
   var start = Int64.max
   /// The slot of the day among the open days.
   var slot = 0

@@ -62,8 +62,7 @@ public struct ProfileState: Equatable, Sendable {
     var next: Int64 = .max
   }
 
-  /// The number of sparks on one civil day, and the length of the run of spark days that ends on
-  /// it.
+  /// The number of sparks on a civil day, and the length of the run of spark days that ends on it.
   struct DaySlot: Equatable, BitwiseCopyable, Sendable {
     var sparks: Int32 = 0
     var run: Int32 = 0
@@ -165,8 +164,7 @@ public struct ProfileState: Equatable, Sendable {
     self.retained = retained
   }
 
-  /// The approximate number of values that a copy of the state duplicates one by one once it is
-  /// changed.
+  /// The approximate number of values that a copy of the state duplicates once it is changed.
   public var copyCost: Int64 { Int64(tasks.tasks.count) + Int64(history.days.count) / 8 }
 
   /// The number of sparks.
@@ -250,8 +248,7 @@ public struct ProfileState: Equatable, Sendable {
     latestFailure = mark.latestFailure
   }
 
-  /// Returns whether an event can be applied after all others: none follows it, and none of its
-  /// instant waits for it.
+  /// Returns whether an event can be applied last: none follows, and none of its instant waits.
   @inline(__always)
   public func canAppend(_ event: Event) -> Bool {
     guard let newest else { return true }

@@ -4,8 +4,7 @@ public import Calendar
 public struct ConditionView: Hashable, Sendable {
   /// The metric that the condition tests.
   public var metric: LadderMetric
-  /// The current value: a count, or millionths of a score; `nil` when the metric has no value
-  /// without a journey.
+  /// The current value: a count, or millionths of a score; `nil` where it needs a journey.
   public var have: Int64?
   /// The minimum value that meets the condition.
   public var need: Int64
@@ -30,8 +29,7 @@ public struct AchievementView: Equatable, Sendable {
   public var title: String
   /// The civil day on which it unlocked; `nil` while it is locked.
   public var unlockedOn: CivilDay?
-  /// The instant of the event that unlocked it; `nil` while it is locked, or when it unlocked at
-  /// the opening of a day.
+  /// The instant of the event that unlocked it; `nil` while locked, or if the opening of a day did.
   public var at: Instant?
   /// The conditions of the rung with their current values.
   public var conditions: [ConditionView]

@@ -61,8 +61,7 @@ struct ActivityLog: Equatable, Sendable {
     return true
   }
 
-  /// Recomputes the length of the run that ends on the day at a position, and of the run's
-  /// following days.
+  /// Recomputes the lengths of the runs from the day at a position to the end of its run.
   private mutating func measureRuns(from first: Int) {
     for position in first..<entries.count {
       let follows = position > 0 && entries[position - 1].day + 1 == entries[position].day
@@ -98,8 +97,7 @@ struct ActivityLog: Equatable, Sendable {
     return count > 0 ? entries[count - 1].counts : Counts()
   }
 
-  /// Returns the streak as of a day: the length of the run that ends on it or on the day before;
-  /// otherwise 0.
+  /// Returns the streak as of a day: the length of the run that ends on it or the day before, or 0.
   func streak(on day: CivilDay) -> Int32 {
     let count = count(through: day)
     guard count > 0, day - entries[count - 1].day <= 1 else { return 0 }

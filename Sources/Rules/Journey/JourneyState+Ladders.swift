@@ -1,8 +1,7 @@
 import Calendar
 
 extension JourneyState {
-  /// Opens every civil day through a day, in order, and examines the ladders on each; does nothing
-  /// when the day is open.
+  /// Opens every civil day through one that is not open yet, and examines the ladders on each.
   @inline(__always)
   mutating func open(_ day: CivilDay, _ plan: LadderPlan) {
     if day.number > opened { advance(to: day.number, plan) }

@@ -71,8 +71,7 @@ public struct JourneyState: Equatable, Sendable {
     watch = LadderWatch()
   }
 
-  /// Returns whether both states are equal. The result of the latest examination follows from the
-  /// rest.
+  /// Returns whether both states are equal; `watch` follows from the rest.
   public static func == (left: JourneyState, right: JourneyState) -> Bool {
     left.unlocks == right.unlocks && left.journeys == right.journeys && left.log == right.log
       && left.ladderProgress == right.ladderProgress && left.opened == right.opened

@@ -1,6 +1,5 @@
 /// The earliest changes that can unlock a rung, collected by an examination of the ladders that
-/// unlocked none. They follow from the rest of the state, so that they are neither compared nor
-/// stored.
+/// unlocked none. They follow from the rest of the state, and are neither compared nor stored.
 struct LadderWatch: BitwiseCopyable, Sendable {
   /// Whether every ladder with a next rung depends on events alone: neither on the next day, as
   /// after an achievement, nor on a score or on the days of a journey.

@@ -8,8 +8,7 @@ public struct ProfileSummary: Sendable {
   public var level: Int
   /// The title of the level.
   public var levelTitle: String
-  /// The progress from this level's threshold to the next, in millionths; 1,000,000 at the last
-  /// level.
+  /// The progress from this level to the next, in millionths; 1,000,000 at the last level.
   public var levelProgress: Int64
   /// The total at which the next level begins; `nil` at the last level.
   public var nextThreshold: Int64?

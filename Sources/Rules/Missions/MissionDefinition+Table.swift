@@ -42,8 +42,7 @@ extension MissionDefinition {
       ]
   ) { $0.season.check(&$1) }
 
-  /// Returns the fields of the filters, which may be among those of the mission or in a table of
-  /// their own.
+  /// Returns the fields of the filters, among those of the mission or in a table of their own.
   private static func filters(isInTable: Bool = false) -> [TableField<MissionDefinition>] {
     let fields: [TableField<MissionDefinition>] = [
       TableField(

@@ -4,8 +4,7 @@ extension MissionPlan {
     /// The position among all counters.
     var counter: Int32
     var index: Int32
-    /// The time limit for the event, in milliseconds since 00:00 (exclusive); `Int32.max` without a
-    /// limit.
+    /// The time limit in milliseconds since 00:00 (exclusive); `Int32.max` without one.
     var before: Int32
     var window: Window
     /// The amount that a spark adds: 1, or 0 for a move that only pads a list.
@@ -84,8 +83,7 @@ extension MissionPlan {
     }
 
     @inline(__always) var sparkDayMoves: FixedTable<Move> { lists[List.sparkDays] }
-    /// Pairs of a counter of distinct categories and the counter that contains the set of
-    /// categories seen.
+    /// Pairs of a counter of distinct categories and one that contains the set of those seen.
     @inline(__always) var categoryMoves: FixedTable<Move> { lists[List.categories] }
     @inline(__always) var earnedMoves: FixedTable<Move> { lists[List.earned] }
     @inline(__always) var totalMoves: FixedTable<Move> { lists[List.total] }
@@ -147,8 +145,7 @@ extension MissionPlan {
         })
     }
 
-    /// Returns the moves of a spark by category × intensity: those with a time limit or those
-    /// without.
+    /// Returns the moves of a spark by category × intensity, with or without a time limit.
     private static func sparkMoves(
       _ counting: [(MissionPlan.Counter, Move)], areTimed: Bool
     ) -> [[Move]] {

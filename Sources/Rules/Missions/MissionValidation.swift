@@ -11,8 +11,7 @@ extension RulebookDefinition {
     }
   }
 
-  /// Returns the maximum of a mission's metric within its window and its season; `nil` when there
-  /// is none.
+  /// Returns the maximum of a mission's metric within its window and season, if there is one.
   private func most(of index: Int) -> Int64? {
     let mission = missions[index]
     let season = mission.season.isSound ? mission.season : .always

@@ -34,8 +34,7 @@ public struct MissionView: Sendable {
   public var completedAt: Instant?
   /// The number of completions over all windows.
   public var completions: Int
-  /// Whether the requested day (today for a lifetime mission) is within the season; outside of it
-  /// nothing counts.
+  /// Whether the requested day (today for a lifetime mission) is within the season.
   public var isInSeason: Bool
 }
 

@@ -4,8 +4,7 @@ public import Schema
 
 /// A recorded rating of a day.
 ///
-/// Invariant: the mood is a rating, the day has a year of at most four digits, and the note is not
-/// empty.
+/// Invariant: the mood is a rating, the year of the day has at most four digits, no note is empty.
 public struct MoodContent: SchemaRecord {
   /// The rated day; not later than the civil day of the event.
   public private(set) var day: CivilDay

@@ -112,8 +112,7 @@ extension MoodsState {
     return MoodMonth(month: month, weeks: weeks)
   }
 
-  /// Returns whether an unrated day is shown as missing, because it lies between the first rating
-  /// and yesterday.
+  /// Returns whether an unrated day is shown as missing: from the first rating to yesterday.
   func isFilled(_ day: CivilDay, today: CivilDay) -> Bool {
     guard isFilling, let firstDay else { return false }
     return firstDay <= day && day < today

@@ -15,8 +15,7 @@ public struct MoodAverage: Equatable, Sendable {
     sum += Int64(mood.rawValue)
   }
 
-  /// Returns whether the exact mean is higher than that of another average; both must have rated
-  /// days.
+  /// Returns whether the exact mean is higher than another's; both must have rated days.
   func isHigher(than other: MoodAverage) -> Bool { sum * other.rated > other.sum * rated }
 }
 
@@ -48,8 +47,7 @@ public struct MoodTrend: Equatable, Sendable {
   }
 }
 
-/// The statistics of the moods in a range of days. Missing days are counted, but are not part of
-/// any average.
+/// The statistics of the moods in a range of days. Missing days are part of no average.
 public struct MoodSummary: Equatable, Sendable {
   /// A month and its average.
   public struct Month: Equatable, Sendable {
@@ -73,8 +71,7 @@ public struct MoodSummary: Equatable, Sendable {
   public internal(set) var byWeekday = [MoodAverage](repeating: MoodAverage(), count: 7)
   /// The averages of the months with rated days, earliest first.
   public internal(set) var byMonth: [Month] = []
-  /// The length of the longest run of rated days. Days of excluded weekdays neither interrupt a run
-  /// nor count.
+  /// The length of the longest run of rated days, as if excluded weekdays did not exist.
   public internal(set) var longestRun: Int64 = 0
   /// The trend of the ratings; `nil` for fewer than two rated days.
   public internal(set) var trend: MoodTrend?
@@ -125,8 +122,7 @@ public struct MoodSummary: Equatable, Sendable {
 }
 
 extension Array {
-  /// Returns the element whose average beats all before it and is beaten by none after; `nil` when
-  /// none has rated days.
+  /// Returns the first element whose average no other beats; `nil` when none has rated days.
   fileprivate func extreme(
     _ averages: [MoodAverage], by beats: (MoodAverage, MoodAverage) -> Bool
   ) -> Element? {

@@ -1,7 +1,6 @@
 public import Calendar
 
-/// The rating of a civil day that applies, the last in the order of the fold, and the ratings that
-/// it superseded.
+/// The rating of a civil day that applies, the last in the fold, and those that it superseded.
 public struct MoodRating: Dated, Equatable, Sendable {
   /// The day.
   public let day: CivilDay

@@ -64,8 +64,7 @@ public struct QuestReference: Hashable, Sendable, CustomStringConvertible {
   /// `set/id`.
   public var description: String { "\(set)/\(id)" }
 
-  /// Parses `set/id`, where the set's id ends at the first slash; `nil` when the text has another
-  /// form.
+  /// Parses `set/id`, where the set's id ends at the first slash; `nil` for another form.
   public init?(description text: String) {
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }

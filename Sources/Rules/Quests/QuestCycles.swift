@@ -30,8 +30,7 @@ struct QuestCycles {
   }
 
   /// Returns, for each group of nodes that depend on each other, one of the shortest cycles through
-  /// the group's first node. A cycle begins and ends with that node, and each step depends on the
-  /// next.
+  /// the group's first node. It begins and ends with that node; each step depends on the next.
   func shortestCycles() -> [[Step]] {
     let count = vertexCount
     let targets = QuestLinks(edges, count: count)

@@ -18,8 +18,7 @@ struct QuestProgress: Sendable {
 
   /// Whether each gate is open; undefined for gates that require a level.
   private(set) var isOpen: [Bool]
-  /// The number of incomplete dependencies and closed gates of each node, without gates that
-  /// require a level.
+  /// The number of incomplete dependencies and closed gates of each node, but those of levels.
   private(set) var waits: [Int]
   /// The number of nodes of each mission that are not completed.
   private(set) var open: [Int]

@@ -134,8 +134,7 @@ private struct QuestSetCheck {
     }
   }
 
-  /// Returns the error that a node depends on itself, reported for the node with which the cycle
-  /// begins.
+  /// Returns the error that a node depends on itself, reported for the cycle's first node.
   func fault(
     cycle: [QuestCycles.Step], of ordered: QuestSet, _ orders: [[Int]]
   ) -> TableFault {

@@ -65,8 +65,7 @@ public struct QuestGateView: Hashable, Sendable {
   public internal(set) var isOpen: Bool
   /// Whether the gate was opened by hand.
   public internal(set) var isOpenedByHand: Bool
-  /// Whether the gate can only be opened by hand, because the loaded sets cannot decide its
-  /// requirement.
+  /// Whether the gate can only be opened by hand, as the loaded sets cannot decide.
   public internal(set) var opensByHand: Bool
   /// The number of nodes behind the gate.
   public internal(set) var nodeCount: Int

@@ -4,8 +4,7 @@ extension QuestsState {
   /// Applies a quest event.
   ///
   /// - Parameter level: the profile's level before the event.
-  /// - Returns: the counts to record for the event, or the reason why it is void and has changed
-  ///   nothing.
+  /// - Returns: the counts of the event, or the reason why it is void and changed nothing.
   mutating func apply(
     _ action: QuestAction, id: EventID, at: Instant, day: CivilDay, level: Int64
   ) -> SubjectEffect {
@@ -72,8 +71,7 @@ extension QuestsState {
   }
 
   /// Returns the gates through which a set would depend on itself, by way of other sets, if it was
-  /// loaded: the first gate is its own, and each requires the set of the next; `nil` when no such
-  /// cycle exists.
+  /// loaded: the first gate is its own, and each requires the set of the next.
   public func cycle(loading set: QuestSet) -> [(gate: QuestReference, opener: String)]? {
     let own = QuestSet.key(set.id)
     var seen: Set<String> = [own]
@@ -128,8 +126,7 @@ extension QuestProgress {
 
   /// Adopts the progress of an earlier version of the set.
   ///
-  /// - Returns: the effects of completions whose nodes have been removed, and of those whose nodes
-  ///   exist again.
+  /// - Returns: the effects of completions whose nodes were removed or exist again.
   fileprivate mutating func adopt(from before: QuestProgress) -> SubjectEffect {
     var effect = SubjectEffect()
     for (node, completion) in before.completions.enumerated() {

@@ -1,8 +1,7 @@
 import Schema
 
 extension QuestsState {
-  /// Encodes the state for a cache. Everything derived from sets, completions and opened gates
-  /// is omitted.
+  /// Encodes the state for a cache, without what follows from sets, completions and opened gates.
   func encode(to writer: inout StateWriter) {
     writer.write(level) { $0.write($1) }
     writer.write(list: progress) { writer, progress in

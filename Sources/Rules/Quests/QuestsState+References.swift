@@ -3,8 +3,7 @@ import Schema
 
 /// The error of a text that names no loaded node, mission, gate or set, or several.
 public struct QuestReferenceError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of thing that was looked up: `quest node`, `quest mission`, `quest gate` or `quest
-  /// set`.
+  /// What was looked up: a `quest node`, `quest mission`, `quest gate` or `quest set`.
   public var kind: String
   /// The text.
   public var text: String

@@ -9,8 +9,7 @@ extension QuestsState {
     }
   }
 
-  /// Resets the completed nodes of a scope, and closes its gates that were opened by hand unless
-  /// the scope is one node.
+  /// Resets the nodes of a scope and, unless it is one node, closes its gates opened by hand.
   mutating func reset(_ scope: QuestScope, cascade: Bool) -> SubjectEffect {
     let ranges: [(set: Int, nodes: Range<Int>, gates: Range<Int>)]
     var isWhole = false
@@ -70,13 +69,11 @@ extension QuestsState {
     return effect
   }
 
-  /// Returns the completed nodes that require one of some nodes, without those nodes themselves, by
-  /// set and position.
+  /// Returns the other completed nodes that require one of some nodes, by set and position.
   ///
   /// A node requires its dependencies. Behind a gate that is opened by a node, mission or set, it
   /// also requires that node, or every node of that mission or set. Requirements are transitive,
-  /// whether or not the nodes between are completed. A gate that was opened by hand requires
-  /// nothing.
+  /// whatever the nodes between. A gate that was opened by hand requires nothing.
   func completedNodes(requiring nodes: [NodePosition]) -> [NodePosition] {
     var seen = Set(nodes)
     var queue = nodes

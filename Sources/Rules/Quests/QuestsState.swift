@@ -29,8 +29,7 @@ public struct QuestsState: Sendable {
   /// Returns the position in `progress` of the set of an id; `nil` when no such set is loaded.
   func position(of id: String) -> Int? { positions[QuestSet.key(id)] }
 
-  /// Returns the position of the node that an event completes; `nil` for any other event, or when
-  /// the node is not loaded.
+  /// Returns the position of the loaded node that an event completes; `nil` for any other event.
   func place(completedBy action: Event.Action) -> NodePosition? {
     guard case .quest(.complete(let reference)) = action, let set = position(of: reference.set),
       let node = progress[set].plan.nodePositions[reference.id]
@@ -60,8 +59,7 @@ public struct QuestsState: Sendable {
     }
   }
 
-  /// Whether a gate is open without having been opened by hand; gates that require a level are not
-  /// considered.
+  /// Whether a gate is open without having been opened by hand or by a level.
   func opensByItself(_ gate: Int, of set: QuestProgress) -> Bool {
     switch set.plan.gates[gate].opening {
     case .hand, .level: false

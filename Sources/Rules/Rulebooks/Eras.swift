@@ -123,8 +123,7 @@ extension Season {
     return max(first, before - from - first)
   }
 
-  /// The season in words: `from A to B`, `on A`, `before A` or `from A on`; empty when it is
-  /// always.
+  /// The season in words: `from A to B`, `on A`, `before A` or `from A on`; empty if always.
   var text: String {
     switch (from, before) {
     case (let from?, let before?):

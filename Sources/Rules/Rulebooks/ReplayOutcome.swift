@@ -19,8 +19,7 @@ public struct ReplayOutcome: Hashable, Sendable {
   public var isNewCard: Bool
   /// The ids of the completed missions, in order.
   public var missions: [String]
-  /// The ids of the unlocked achievements, in order, including those unlocked by the days since the
-  /// previous event.
+  /// The ids of the unlocked achievements, in order, also by the days since the previous event.
   public var achievements: [String]
   /// The number of overloads.
   public var overloads: Int64

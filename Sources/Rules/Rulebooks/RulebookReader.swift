@@ -230,8 +230,7 @@ struct RulebookReader {
 
   // MARK: Validation
 
-  /// Adds the errors of the definition, except at paths that could not be read and those that only
-  /// follow from such paths.
+  /// Adds the errors of the definition, except those at unread paths and their consequences.
   private mutating func check(_ definition: RulebookDefinition) {
     var checked = TableReader(.lua)
     withoutConsequences(definition).check(&checked)
@@ -278,8 +277,7 @@ struct RulebookReader {
     return sound
   }
 
-  /// Returns an error in the definition as an error in the file, where list entries may have other
-  /// positions or be absent.
+  /// Returns an error in the definition as one in the file, whose entries have other positions.
   private func inFile(_ fault: TableFault) -> TableFault {
     let keys = fault.path.keys
     var fault = fault

@@ -87,8 +87,7 @@ extension ProfileState {
 }
 
 extension TasksState {
-  /// Returns the completed tasks that match a filter, by their current project and by their
-  /// priority at completion.
+  /// Returns the completed tasks of a filter, by current project and priority at completion.
   fileprivate func tasks(query filter: StatisticsFilter) -> [TaskState] {
     let slot = filter.project.map { slotsByKey[ProjectName.key(of: $0)] }
     return tasks.filter { task in

@@ -11,8 +11,7 @@ public struct Series: Hashable, Sendable {
     public var start: CivilDay
     /// The number of days of the period in the range.
     public var days: Int
-    /// The value: a whole number, or an average in millionths; `nil` when there is nothing to
-    /// average.
+    /// The value: a whole number, or an average in millionths; `nil` for that of nothing.
     public var value: Int64?
   }
 
@@ -86,8 +85,7 @@ struct SeriesTally {
     counts = sums
   }
 
-  /// Adds a value that represents a number of averaged items; ignored when the day is outside the
-  /// range.
+  /// Adds a value that represents a number of averaged items, if the day is in the range.
   mutating func add(_ value: Int64, of count: Int64 = 1, on day: CivilDay) {
     guard query.range.contains(day) else { return }
     if day < starts[current] || (current + 1 < starts.count && day >= starts[current + 1]) {

@@ -68,8 +68,7 @@ public enum SeriesMetric: String, NamedChoice {
   /// Whether the history of days does not contain the metric, even without a filter.
   var needsSparks: Bool { self == .minutes || self == .meanIntensity }
 
-  /// Returns the value of the metric on a day of the history; `nil` where the history does not
-  /// contain it.
+  /// Returns the value of the metric on a day of the history; `nil` where that lacks it.
   func value(of day: DayTotals) -> Int64? {
     switch self {
     case .events: day.events

@@ -75,8 +75,7 @@ public struct StatisticsFilter: Hashable, Sendable {
   /// Whether the filter matches everything.
   public var isEmpty: Bool { fields.isEmpty }
 
-  /// Returns the error of filtering a metric, or a summary when the metric is `nil`; `nil` when the
-  /// filter is supported.
+  /// Returns the error of filtering a metric or, for `nil`, a summary; `nil` if supported.
   func problem(with metric: SeriesMetric?) -> FieldError? {
     let unsupported = fields.first { field in
       metric.map { !field.metrics.contains($0) } ?? (field.metrics.first?.isOfSparks == false)
@@ -108,8 +107,7 @@ public struct StatisticsFilter: Hashable, Sendable {
 }
 
 extension ProfileState {
-  /// Returns the error of a filter that names a project or tracker absent from the profile; `nil`
-  /// otherwise.
+  /// Returns the error of a filter for a project or tracker that the profile lacks, if it is one.
   public func problem(with filter: StatisticsFilter) -> FieldError? {
     if let project = filter.project, tasks.project(named: project) == nil {
       return FieldError(

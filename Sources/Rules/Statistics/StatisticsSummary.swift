@@ -19,8 +19,7 @@ public struct StatisticsSummary: Sendable {
     public let categories: [Share<Category>]
     /// Shares by intensity, weakest first.
     public let intensities: [Share<Intensity>]
-    /// The local hour of the day, 0–23, with the most sparks, the earliest of equals; `nil` without
-    /// sparks.
+    /// The local hour, 0–23, with the most sparks, the earliest of equals; `nil` without sparks.
     public let hour: Int?
     /// The weekday with the most sparks, the first of equals from Monday on; `nil` without sparks.
     public let weekday: Weekday?

@@ -32,8 +32,7 @@ public struct Trend: Hashable, Sendable {
   /// The direction; any increase from 0 is rising.
   public var direction: Direction { Direction(from: before, to: recent) }
 
-  /// The change as a share of the earlier sum, in millionths, truncated toward zero; `nil` when
-  /// that is 0.
+  /// The change as a share of the earlier sum, in millionths, truncated; `nil` when that is 0.
   public var change: Int64? {
     if before == 0 { return nil }
     return Int64(clamping: (Int128(recent) - Int128(before)) * 1_000_000 / Int128(before))

@@ -42,8 +42,7 @@ public struct TaskContent: SchemaRecord {
 
   /// Creates the content and trims the name; empty details count as absent.
   ///
-  /// - Parameter project: the project's name, 1 to 100 characters after trimming; by default
-  ///   Inbox.
+  /// - Parameter project: the project's name, 1 to 100 characters; by default Inbox.
   /// - Throws: `FieldError` with the name of the field, when a value is out of range.
   public init(
     name: String, details: String? = nil, priority: TaskPriority = .p2, type: TaskType = .morning,

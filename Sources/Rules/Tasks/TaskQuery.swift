@@ -2,8 +2,7 @@ public import Calendar
 
 /// A filter and an order of tasks. Conditions that are `nil` match every task.
 public struct TaskQuery: Sendable {
-  /// An order of tasks. Ties are resolved by due day, then by priority, then by the order of
-  /// adding.
+  /// An order of tasks. Ties are resolved by due day, then priority, then order of adding.
   public enum Order: String, Sendable, CaseIterable {
     /// By due day, earliest first, tasks without a due day last; the default.
     case due
@@ -19,8 +18,7 @@ public struct TaskQuery: Sendable {
   public var view: TaskView?
   /// The day of the view; today by default.
   public var day: CivilDay?
-  /// The name of the project that tasks must be in, in any letter case. The project view defaults
-  /// to Inbox.
+  /// The project that tasks must be in, in any letter case; in the project view Inbox by default.
   public var project: String?
   /// The priority that tasks must have.
   public var priority: TaskPriority?

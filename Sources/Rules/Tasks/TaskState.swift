@@ -42,8 +42,7 @@ public struct TaskState: Hashable, Sendable {
   public internal(set) var content: TaskContent
   /// The completion; `nil` while the task is open.
   public internal(set) var completion: Completion?
-  /// The index of the task's project in `TasksState.projectSlots`; that project may have been
-  /// removed.
+  /// The index of the task's project, which may be removed, in `TasksState.projectSlots`.
   var projectSlot: Int32
 
   /// Returns a field of the task.

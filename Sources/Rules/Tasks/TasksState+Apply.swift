@@ -5,8 +5,7 @@ extension TasksState {
   /// Applies a task or project event.
   ///
   /// - Parameter id: the event's id, which becomes the id of a task that it adds.
-  /// - Returns: the counts to record for the event, or the reason why it is void and has changed
-  ///   nothing.
+  /// - Returns: the counts of the event, or the reason why it is void and changed nothing.
   mutating func apply(
     _ action: TaskAction, id: EventID, at: Instant, offset: UTCOffset, day: CivilDay,
     rules: TaskRules

@@ -41,8 +41,7 @@ public struct TasksState: Equatable, Sendable {
     projectSlots[slot(of: task)] ?? TasksState.inbox
   }
 
-  /// Returns the slot of the project that a task belongs to: its own, or Inbox's if its own was
-  /// removed.
+  /// Returns the slot of a task's project: its own, or Inbox's if its own was removed.
   func slot(of task: TaskState) -> Int {
     let slot = Int(task.projectSlot)
     return projectSlots.indices.contains(slot) && projectSlots[slot] != nil ? slot : 0

@@ -110,8 +110,7 @@ public struct EntryContent: SchemaRecord {
   public private(set) var tracker: EventID
   /// The value, by kind.
   public private(set) var kind: EntryKind
-  /// The duration in whole minutes, 0 to 2,147,483,647, if given; `nil` for a session, whose value
-  /// is the duration.
+  /// The duration in whole minutes, up to 2,147,483,647, if given and not the value of a session.
   public private(set) var minutes: Int64?
   /// The title on one line, if any.
   public private(set) var title: String?

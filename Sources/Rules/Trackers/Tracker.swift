@@ -1,8 +1,7 @@
 public import Calendar
 import Schema
 
-/// A tracker with the totals of its entries. The entries themselves are stored as events and found
-/// by the tracker's id.
+/// A tracker with the totals of its entries, which are events found by the tracker's id.
 public struct Tracker: Equatable, Sendable {
   /// A civil day with entries.
   public struct Day: Dated, Equatable, Sendable {

@@ -20,8 +20,7 @@ public struct TrackersState: Equatable, Sendable {
   /// Returns the tracker that an event created, possibly again; `nil` when there is none.
   public func tracker(_ id: EventID) -> Tracker? { positions[id].map { trackers[$0] } }
 
-  /// Returns the tracker of a name, regardless of case and of white space at both ends; `nil` when
-  /// there is none.
+  /// Returns the tracker of a name, regardless of case and of white space at both ends.
   public func tracker(named name: String) -> Tracker? {
     names[name.trimmedWhitespace.lowercased()].map { trackers[$0] }
   }
