@@ -148,7 +148,7 @@ extension ProfileState {
       week.reduce(0) { $0 &+ $1[keyPath: metric] }
     }
     let ratings = moods.ratings.elements(from: monday, before: today + 1)
-    let before = history.totals(from: monday + -7, before: monday).reduce(0) { $0 &+ $1.points }
+    let before = history.points(from: monday + -7, before: monday)
     let report = WeekReport(
       sparks: sum(\.sparks), points: Trend(recent: sum(\.points), before: before),
       tasks: sum(\.tasks), missions: sum(\.missions),

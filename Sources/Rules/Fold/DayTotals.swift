@@ -109,6 +109,11 @@ public struct DayHistory: Equatable, Sendable {
     days.elements(from: from, before: before)
   }
 
+  /// Returns the points of the days in a half-open range.
+  func points(from: CivilDay, before: CivilDay) -> Int64 {
+    totals(from: from, before: before).reduce(0) { $0 &+ $1.points }
+  }
+
   init(from reader: inout StateReader) {
     days = reader.list { DayTotals(from: &$0) }
     if !days.areInOrder { reader.fail() }

@@ -75,38 +75,31 @@ private struct QuestSetCheck {
   /// - Returns: whether all ids are unique.
   mutating func checkIDs() -> Bool {
     var missions: [String: Position] = [:]
+    var nodes: [String: Position] = [:]
     var gates: [String: Position] = [:]
     nodes.reserveCapacity(set.missions.reduce(0) { $0 + $1.nodes.count })
     for (position, mission) in set.missions.enumerated() {
-      let own = Position(mission: position)
-      if let first = Self.first(mission.id, own, &missions) {
-        reportTaken("mission", mission.id, own, first)
-      }
+      note("mission", mission.id, Position(mission: position), &missions)
       for (index, node) in mission.nodes.enumerated() {
-        let own = Position(mission: position, list: "nodes", index: index)
-        if let first = Self.first(node.id, own, &nodes) { reportTaken("node", node.id, own, first) }
+        note("node", node.id, Position(mission: position, list: "nodes", index: index), &nodes)
       }
       for (index, gate) in mission.gates.enumerated() {
-        let own = Position(mission: position, list: "gates", index: index)
-        if let first = Self.first(gate.id, own, &gates) { reportTaken("gate", gate.id, own, first) }
+        note("gate", gate.id, Position(mission: position, list: "gates", index: index), &gates)
       }
     }
+    self.nodes = nodes
     return faults.isEmpty
   }
 
-  /// Returns the position of another entry that has an id; notes the id if there is none.
-  private static func first(
-    _ id: String, _ position: Position, _ known: inout [String: Position]
-  ) -> Position? {
-    if id.isEmpty { return nil }
-    if let first = known[id] { return first }
-    known[id] = position
-    return nil
-  }
-
-  private mutating func reportTaken(
-    _ kind: String, _ id: String, _ position: Position, _ first: Position
+  /// Notes the position of an id, or records the error that another entry has it.
+  private mutating func note(
+    _ kind: String, _ id: String, _ position: Position, _ known: inout [String: Position]
   ) {
+    if id.isEmpty { return }
+    guard let first = known[id] else {
+      known[id] = position
+      return
+    }
     fault(
       position.path["id"], kind, id,
       "expected an id that no other \(kind) of the set has; \(first.path) has it")

@@ -100,12 +100,10 @@ private struct RulebookComparison {
   }
 
   private static func ids(_ entries: [JSONValue]) -> [String]? {
-    var ids: [String] = []
-    for entry in entries {
-      guard case .string(let id)? = entry["id"] else { return nil }
-      ids.append(id)
+    let ids = entries.compactMap { entry in
+      if case .string(let id)? = entry["id"] { id } else { nil }
     }
-    return ids
+    return ids.count == entries.count ? ids : nil
   }
 
   private mutating func compare(_ old: Keyed, _ new: Keyed, _ path: String) {

@@ -111,22 +111,20 @@ extension Rulebook {
       tally.add(spark, points: points(for: spark.category, spark.intensity))
     }
     let isWhole = query.filter.isEmpty
-    let totals = isWhole ? state.totals(in: range) : nil
     return StatisticsSummary(
       range: range, filter: query.filter, sparks: tally.sparks,
-      totals: totals,
-      trend: isWhole
-        ? Trend(
-          recent: state.points(from: range.before + -Trend.days, before: range.before),
-          before: state.points(
-            from: range.before + -2 * Trend.days, before: range.before + -Trend.days))
-        : tally.trend)
+      totals: isWhole ? state.totals(in: range) : nil,
+      trend: isWhole ? state.trend(before: range.before) : tally.trend)
   }
 }
 
 extension ProfileState {
-  fileprivate func points(from: CivilDay, before: CivilDay) -> Int64 {
-    history.totals(from: from, before: before).reduce(0) { $0 &+ $1.points }
+  /// Returns the trend of all points up to a day.
+  fileprivate func trend(before end: CivilDay) -> Trend {
+    let middle = end + -Trend.days
+    return Trend(
+      recent: history.points(from: middle, before: end),
+      before: history.points(from: middle + -Trend.days, before: middle))
   }
 
   fileprivate func totals(in range: DayRange) -> StatisticsSummary.Totals {

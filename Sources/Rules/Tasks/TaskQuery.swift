@@ -65,13 +65,13 @@ extension TasksState {
   }
 
   private func sorted(_ positions: [Int], by order: TaskQuery.Order) -> [Int] {
+    func isDueBefore(_ left: Int, _ right: Int) -> Bool {
+      (tasks[left].dueNumber, tasks[left].priority, left)
+        < (tasks[right].dueNumber, tasks[right].priority, right)
+    }
     switch order {
     case .added: return positions
-    case .due:
-      return positions.sorted {
-        (tasks[$0].dueNumber, tasks[$0].priority, $0)
-          < (tasks[$1].dueNumber, tasks[$1].priority, $1)
-      }
+    case .due: return positions.sorted(by: isDueBefore)
     case .priority:
       return positions.sorted {
         (tasks[$0].priority, tasks[$0].dueNumber, $0)
@@ -80,12 +80,9 @@ extension TasksState {
     case .name:
       return positions.map { (name: tasks[$0].name.lowercased(), position: $0) }
         .sorted { left, right in
-          if left.name.utf8.elementsEqual(right.name.utf8) {
-            let (a, b) = (left.position, right.position)
-            return (tasks[a].dueNumber, tasks[a].priority, a)
-              < (tasks[b].dueNumber, tasks[b].priority, b)
-          }
-          return left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
+          left.name.utf8.elementsEqual(right.name.utf8)
+            ? isDueBefore(left.position, right.position)
+            : left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
         }
         .map(\.position)
     }
@@ -97,8 +94,8 @@ extension TaskQuery {
   fileprivate func accepts(_ task: TaskState) -> Bool {
     (priority == nil || task.priority == priority) && (type == nil || task.type == type)
       && (status == nil || task.status == status)
-      && (dueSince == nil || task.due.map { due in dueSince.map { $0 <= due } ?? true } ?? false)
-      && (dueUntil == nil || task.due.map { due in dueUntil.map { due < $0 } ?? true } ?? false)
+      && (dueSince.map { since in task.due.map { since <= $0 } ?? false } ?? true)
+      && (dueUntil.map { end in task.due.map { $0 < end } ?? false } ?? true)
   }
 }
 
