@@ -3,15 +3,11 @@ extension JSONValue {
   public static let maximumDepth = 256
 
   /// Parses a text that consists of one JSON value and white space.
-  ///
-  /// - Throws: `JSONError` with line and column.
   public init(parsing text: String) throws(JSONError) {
     try self.init(parsing: Array(text.utf8))
   }
 
   /// Parses UTF-8 bytes that consist of one JSON value and white space.
-  ///
-  /// - Throws: `JSONError` with line and column.
   public init(parsing bytes: [UInt8]) throws(JSONError) {
     var scanner = JSONScanner(bytes)
     self = try JSONValue.value(&scanner, depth: 0)

@@ -104,7 +104,6 @@ public final class Field<Record>: Sendable {
   /// Creates a field from a declaration and functions, for a value that is not one property.
   ///
   /// - Parameters:
-  ///   - declaration: the declaration.
   ///   - get: returns the value; `none` where the record has none.
   ///   - set: replaces the value; `nil` for a field that is computed.
   public convenience init(
@@ -118,9 +117,6 @@ public final class Field<Record>: Sendable {
   /// Creates a field that is computed, for lists, results and pages.
   ///
   /// - Parameters:
-  ///   - name: the name in JSON, Lua and lists.
-  ///   - type: the type of the values.
-  ///   - summary: a sentence for the reference.
   ///   - isOptional: whether a record may have no value.
   ///   - get: returns the value; `none` where the record has none.
   public convenience init(

@@ -26,12 +26,8 @@ public struct TableField<Record>: Sendable {
   /// Creates a field from functions.
   ///
   /// - Parameters:
-  ///   - name: the name.
-  ///   - type: the type of the values.
-  ///   - summary: the description for the reference.
   ///   - get: returns the value of a record, if it has one.
   ///   - set: replaces or removes the value.
-  ///   - isRequired: whether a table must have a value.
   ///   - stored: the name in stored JSON, if it is another.
   ///   - storesNull: whether stored JSON contains `null` for no value.
   public init<Value>(
@@ -135,11 +131,7 @@ public struct TableSchema<Record: Sendable>: Sendable {
 
   /// Creates a schema.
   ///
-  /// - Parameters:
-  ///   - kind: the name of such a record in messages, if it has an id to name it by.
-  ///   - blank: the record in place of one that could not be read.
-  ///   - fields: the fields.
-  ///   - validate: records the errors that concern several fields.
+  /// - Parameter validate: records the errors that concern several fields.
   public init(
     kind: String? = nil, blank: Record, _ fields: [TableField<Record>],
     validate: @escaping @Sendable (Record, inout TableReader) -> Void = { _, _ in }

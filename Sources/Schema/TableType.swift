@@ -24,11 +24,7 @@ public struct TableType<Value: Sendable>: Sendable {
 
   /// Creates a type of single values.
   ///
-  /// - Parameters:
-  ///   - expectation: a valid value in words.
-  ///   - blank: the value in place of one that could not be read.
-  ///   - parse: returns the value; `nil` if it is of another type.
-  ///   - json: returns the value as JSON.
+  /// - Parameter parse: returns the value; `nil` if it is of another type.
   public init(
     _ expectation: String, blank: Value,
     parse: @escaping @Sendable (JSONValue) throws(TableProblem) -> Value?,

@@ -46,8 +46,6 @@ public struct DrawTally: Sendable {
   public var draws: Int64 { groups.reduce(0) { $0 + $1.counts.reduce(0, +) } }
 
   /// Applies an event to a state, and counts the roll that it made, if any.
-  ///
-  /// - Returns: the outcome of the event.
   @discardableResult
   public mutating func apply(
     _ event: Event, to state: inout ProfileState, of rulebook: Rulebook, seed: UInt64

@@ -14,7 +14,6 @@ extension Rulebook {
   ///   - words: the value of `RollWords(seed:identity:)` for the seed and the high half of the
   ///     event's id, where a simulator drew it with those of many events; `nil` to draw it here.
   ///     Other words would yield another card.
-  /// - Returns: the outcome of the event.
   @inline(never)
   @discardableResult
   public func apply(

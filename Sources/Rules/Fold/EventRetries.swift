@@ -130,9 +130,7 @@ extension Rulebook {
     return (first.flatMap { outcomes[$0.id]?.void }, outcome)
   }
 
-  /// Applies events, passed in the order of their positions.
-  ///
-  /// - Returns: the outcomes of the events by id.
+  /// Applies events, passed in the order of their positions, and returns their outcomes by id.
   public func apply(
     _ events: [Event], to state: inout ProfileState, seed: UInt64
   ) -> [EventID: Outcome] {

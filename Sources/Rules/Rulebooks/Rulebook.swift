@@ -44,8 +44,6 @@ public struct Rulebook: Sendable {
   }
 
   /// Validates and compiles a definition.
-  ///
-  /// - Throws: `RulebookError` with all errors at once.
   public init(_ definition: RulebookDefinition) throws(RulebookError) {
     let faults = definition.faults()
     let eras = Eras(definition.seasons)

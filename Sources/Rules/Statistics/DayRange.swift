@@ -49,8 +49,6 @@ extension ProfileState {
   /// data. The default end is tomorrow, or the day after the last event if that is later, as it can
   /// be after a change of time zone. The result has at least one day, even when a given day excludes
   /// all others of the default range.
-  ///
-  /// - Throws: `FieldError` as `DayRange` does.
   public func days(
     since: CivilDay?, before: CivilDay?, today: CivilDay
   ) throws(FieldError) -> DayRange {

@@ -20,7 +20,7 @@ struct `Active days` {
     #expect(story.state.isActive(on: first + 3))
     #expect(!story.state.isActive(on: first + 4))
     #expect(story.state.firstActiveDay == first)
-    #expect(story.state.lastActiveDay == first + 5)
+    #expect(story.state.log.entries.last?.day == first + 5)
   }
 
   @Test func `of an empty profile are none`() {

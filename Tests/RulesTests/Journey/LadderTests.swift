@@ -96,7 +96,7 @@ struct `Ladders` {
     story.apply(.entry, at: noon, offset: west, id: 8)
     story.apply(.entry, at: noon, offset: west, id: 9)
     #expect(story.state.openDay == day("2026-05-03"))
-    #expect(story.state.lastActiveDay == day("2026-05-03"))
+    #expect(story.state.log.entries.last?.day == day("2026-05-03"))
     #expect(story.state.firstActiveDay == day("2026-05-01"))
     #expect(story.reached == ["writing-1 2026-05-03"])
     #expect(story.state.value(of: .journals, on: day("2026-05-01")) == 2)

@@ -146,7 +146,6 @@ struct `Quest views` {
     let gates = played.state.gates(level: 1)
     #expect(gates.map(\.reference.description) == ["s/g", "s/h", "s/i", "t/j"])
     #expect(gates.map(\.isOpen) == [true, false, false, false])
-    #expect(gates.map(\.isOpenedByHand) == [true, false, false, false])
     #expect(gates.map(\.opensByHand) == [true, false, false, true])
     #expect(gates.map(\.nodeCount) == [2, 1, 1, 1])
     #expect(gates.map(\.mission) == ["m", "m", "n", "o"])
