@@ -187,13 +187,11 @@ package struct JSONScanner {
     case 0x74: units.append(0x09)
     case 0x75:
       var value = try hexadecimal(start)
-      if (0xD800..<0xDC00).contains(value) {
-        guard byteIs(0x5C), byteIs(0x75) else { throw error(at: start, "half of a surrogate pair") }
+      if (0xD800..<0xDC00).contains(value), byteIs(0x5C), byteIs(0x75) {
         let low = try hexadecimal(start)
-        guard (0xDC00..<0xE000).contains(low) else {
-          throw error(at: start, "half of a surrogate pair")
+        if (0xDC00..<0xE000).contains(low) {
+          value = 0x10000 + (value - 0xD800) << 10 + (low - 0xDC00)
         }
-        value = 0x10000 + (value - 0xD800) << 10 + (low - 0xDC00)
       }
       guard let scalar = Unicode.Scalar(value) else {
         throw error(at: start, "half of a surrogate pair")

@@ -19,12 +19,10 @@ extension JSONValue {
   ) throws(JSONError) -> JSONValue {
     switch scanner.peek() {
     case 0x22: return .string(try scanner.string())
-    case 0x7B:
-      try checkDepth(scanner, depth)
-      return try object(&scanner, depth: depth + 1)
-    case 0x5B:
-      try checkDepth(scanner, depth)
-      return try array(&scanner, depth: depth + 1)
+    case 0x7B where depth >= maximumDepth, 0x5B where depth >= maximumDepth:
+      throw scanner.error(at: scanner.position, "more than \(maximumDepth) levels deep")
+    case 0x7B: return try object(&scanner, depth: depth + 1)
+    case 0x5B: return try array(&scanner, depth: depth + 1)
     case 0x74:
       try scanner.word("true")
       return .boolean(true)
@@ -37,12 +35,6 @@ extension JSONValue {
     case 0x2D, 0x30, 0x31, 0x32, 0x33, 0x34, 0x35, 0x36, 0x37, 0x38, 0x39:
       return try scanner.number()
     default: throw scanner.unexpected(expected: "a value")
-    }
-  }
-
-  private static func checkDepth(_ scanner: JSONScanner, _ depth: Int) throws(JSONError) {
-    if depth >= maximumDepth {
-      throw scanner.error(at: scanner.position, "more than \(maximumDepth) levels deep")
     }
   }
 

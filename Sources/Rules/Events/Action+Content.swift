@@ -40,16 +40,10 @@ extension Event.Action {
   ///
   /// - Throws: `ContentError` when the content is damaged or was written by a later version.
   public init(_ kind: EventKind, content bytes: [UInt8]) throws(ContentError) {
-    let content: ContentMembers
-    do throws(JSONError) {
-      content = try ContentMembers(parsing: bytes)
+    do {
+      try self.init(kind, ContentMembers(parsing: bytes))
     } catch {
-      throw ContentError(description: error.description)
-    }
-    do throws(FieldError) {
-      try self.init(kind, content)
-    } catch {
-      throw ContentError(description: error.description)
+      throw ContentError(description: "\(error)")
     }
   }
 

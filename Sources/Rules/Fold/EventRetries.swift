@@ -38,7 +38,6 @@ public struct EventRetries: Sendable {
 
   /// Retries the waiting events until none succeeds, after the last event of an instant.
   public mutating func finish(_ state: inout ProfileState, by rulebook: Rulebook, seed: UInt64) {
-    if waiting.isEmpty { return }
     finish(
       &state, attempt: { rulebook.apply($0, to: &$1, seed: seed) }, result: { _, _, _ in })
   }

@@ -27,7 +27,7 @@ public enum ActivityKind: UInt8, NamedChoice {
 /// Invariant: a journal entry has a text, and no text is blank.
 public struct Activity: SchemaRecord {
   /// The kind of the activity.
-  public private(set) var kind: ActivityKind
+  public private(set) var kind = ActivityKind.open
   /// The text as entered; never `nil` for a journal entry.
   public private(set) var text: String?
 
@@ -37,18 +37,16 @@ public struct Activity: SchemaRecord {
     Field("text", \.text, "The text; required for a journal entry."),
   ])
   /// An activity to read fields into.
-  public static let blank = Activity(kind: .open)
+  public static let blank = Activity()
 
-  private init(kind: ActivityKind, text: String? = nil) {
-    self.kind = kind
-    self.text = text
-  }
+  private init() {}
 
   /// Creates an activity; a blank text counts as `nil`.
   ///
   /// - Throws: `FieldError` about `text` when a journal entry has none.
   public init(_ kind: ActivityKind, text: String? = nil) throws(FieldError) {
-    self.init(kind: kind, text: text)
+    self.kind = kind
+    self.text = text
     try validate()
   }
 

@@ -7,11 +7,11 @@ public import Schema
 /// Invariant: the mood is a rating, the year of the day has at most four digits, no note is empty.
 public struct MoodContent: SchemaRecord {
   /// The rated day; not later than the civil day of the event.
-  public private(set) var day: CivilDay
+  public private(set) var day = CivilDay(number: 0)
   /// The rating.
-  public private(set) var mood: Mood
+  public private(set) var mood = Mood.average
   /// The origin of the rating.
-  public private(set) var entryType: MoodEntryType
+  public private(set) var entryType = MoodEntryType.script
   /// The note, if any.
   public private(set) var note: String?
 
@@ -23,14 +23,9 @@ public struct MoodContent: SchemaRecord {
     Field("note", \.note, "The note."),
   ])
   /// A rating to read fields into.
-  public static let blank = MoodContent(CivilDay(number: 0), .average, .script, nil)
+  public static let blank = MoodContent()
 
-  private init(_ day: CivilDay, _ mood: Mood, _ entryType: MoodEntryType, _ note: String?) {
-    self.day = day
-    self.mood = mood
-    self.entryType = entryType
-    self.note = note
-  }
+  private init() {}
 
   /// Creates a rating; an empty note counts as `nil`.
   ///
@@ -39,7 +34,11 @@ public struct MoodContent: SchemaRecord {
   public init(
     day: CivilDay, mood: Mood, entryType: MoodEntryType = .script, note: String? = nil
   ) throws(FieldError) {
-    self = try MoodContent(day, mood, entryType, note).checked()
+    self.day = day
+    self.mood = mood
+    self.entryType = entryType
+    self.note = note
+    self = try checked()
   }
 
   /// Returns the reason why the rating cannot be recorded on a civil day; `nil` when it can.

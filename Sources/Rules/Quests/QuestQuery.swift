@@ -48,15 +48,6 @@ extension QuestsState {
     }
     return views
   }
-
-  /// Returns the nodes that can be completed now, in the same order.
-  ///
-  /// - Parameter level: the profile's level, which applies unless another was set.
-  public func available(
-    set: String? = nil, mission: String? = nil, level: Int64
-  ) -> [QuestNodeView] {
-    nodes(QuestQuery(.available, set: set, mission: mission), level: level)
-  }
 }
 
 extension QuestQuery {

@@ -69,8 +69,8 @@ private struct RulebookComparison {
         compare(nil, member.value, Self.path(path, member.name))
       }
     case (.array(let old), .array(let new)):
-      if let oldIDs = Self.ids(old), let newIDs = Self.ids(new) {
-        compare(Keyed(oldIDs, old), Keyed(newIDs, new), path)
+      if let old = Keyed(old), let new = Keyed(new) {
+        compare(old, new, path)
       } else {
         for index in 0..<max(old.count, new.count) {
           compare(
@@ -90,20 +90,17 @@ private struct RulebookComparison {
 
   /// The entries of a list, by id.
   private struct Keyed {
-    var ids: [String]
-    var entries: [String: JSONValue]
+    var ids: [String] = []
+    var entries: [String: JSONValue] = [:]
 
-    init(_ ids: [String], _ entries: [JSONValue]) {
-      self.ids = ids
-      self.entries = Dictionary(zip(ids, entries), uniquingKeysWith: { first, _ in first })
+    /// Creates the entries of a list; `nil` when one has no id.
+    init?(_ list: [JSONValue]) {
+      for entry in list {
+        guard case .string(let id)? = entry["id"] else { return nil }
+        ids.append(id)
+        entries[id] = entries[id] ?? entry
+      }
     }
-  }
-
-  private static func ids(_ entries: [JSONValue]) -> [String]? {
-    let ids = entries.compactMap { entry in
-      if case .string(let id)? = entry["id"] { id } else { nil }
-    }
-    return ids.count == entries.count ? ids : nil
   }
 
   private mutating func compare(_ old: Keyed, _ new: Keyed, _ path: String) {

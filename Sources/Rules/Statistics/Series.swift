@@ -85,15 +85,15 @@ struct SeriesTally {
     counts = sums
   }
 
-  /// Adds a value that represents a number of averaged items, if the day is in the range.
-  mutating func add(_ value: Int64, of count: Int64 = 1, on day: CivilDay) {
+  /// Adds a value, if the day is in the range.
+  mutating func add(_ value: Int64, on day: CivilDay) {
     guard query.range.contains(day) else { return }
     if day < starts[current] || (current + 1 < starts.count && day >= starts[current + 1]) {
       // Values mostly arrive in chronological order.
       current = starts.partitioningIndex { $0 > day } - 1
     }
     sums[current] &+= value
-    counts[current] &+= count
+    counts[current] &+= 1
   }
 
   /// Returns the accumulated series.

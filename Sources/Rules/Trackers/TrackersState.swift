@@ -71,7 +71,10 @@ public struct TrackersState: Equatable, Sendable {
     case .create: return nil
     case .update(let tracker, let change):
       guard let position = positions[tracker] else { return TrackersState.unknown(tracker) }
-      if let name = change.name, !isFree(name, for: position) { return TrackersState.taken(name) }
+      if let name = change.name, !isFree(name, for: position) {
+        return FieldError(
+          field: "name", expected: "a name that no tracker has", found: "\"\(name)\"")
+      }
       let content = trackers[position].content
       guard let field = change.removedFields.first(where: { content.field(named: $0) == nil })
       else { return nil }
@@ -89,10 +92,6 @@ public struct TrackersState: Equatable, Sendable {
       return TrackersState.unknown(entry.tracker)
     }
     return trackers[position].content.problem(with: entry.values)
-  }
-
-  private static func taken(_ name: String) -> FieldError {
-    FieldError(field: "name", expected: "a name that no tracker has", found: "\"\(name)\"")
   }
 
   private static func unknown(_ tracker: EventID) -> FieldError {

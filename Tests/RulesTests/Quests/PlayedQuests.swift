@@ -67,7 +67,7 @@ struct PlayedQuests {
   }
 
   /// The ids of the available nodes.
-  var available: [String] { state.available(level: level).map(\.node.id) }
+  var available: [String] { state.nodes(QuestQuery(.available), level: level).map(\.node.id) }
 
   /// The ids of the nodes that are completed.
   var completed: [String] { state.nodes(QuestQuery(.completed), level: level).map(\.node.id) }

@@ -86,7 +86,7 @@ struct `Random histories of quests` {
     case 41: return .reset(.everything, cascade: Bool.random(using: &random))
     case 42..<52: return .complete(try reference(nodeIDs))
     default:
-      let available = state.available(level: level)
+      let available = state.nodes(QuestQuery(.available), level: level)
       guard let node = available.randomElement(using: &random) else {
         return .complete(try reference(nodeIDs))
       }
@@ -109,7 +109,7 @@ struct `Random histories of quests` {
     }
     let views = state.nodes(level: level)
     #expect(views.map(\.status) == statuses)
-    #expect(state.available(level: level).map(\.reference) == available)
+    #expect(state.nodes(QuestQuery(.available), level: level).map(\.reference) == available)
     for view in views {
       #expect((view.lock == nil) == (view.status != .locked))
       guard let lock = view.lock, let set = model.set(view.set),

@@ -110,12 +110,19 @@ struct `Quest views` {
 
   @Test func `available nodes depend on the level`() throws {
     var played = try played()
-    #expect(played.state.available(set: "coast", level: 3).map(\.node.id) == ["b", "d"])
-    #expect(played.state.available(set: "coast", mission: "n", level: 3).map(\.node.id) == ["d"])
-    #expect(played.state.available(set: "coast", mission: "n", level: 2).isEmpty)
+    #expect(
+      played.state.nodes(QuestQuery(.available, set: "coast"), level: 3).map(\.node.id) == [
+        "b", "d",
+      ])
+    #expect(
+      played.state.nodes(QuestQuery(.available, set: "coast", mission: "n"), level: 3).map(
+        \.node.id) == ["d"])
+    #expect(
+      played.state.nodes(QuestQuery(.available, set: "coast", mission: "n"), level: 2).isEmpty)
     played.apply(.setLevel(7))
     #expect(played.state.level(ofProfile: 1) == 7)
-    #expect(played.state.available(mission: "n", level: 1).map(\.node.id) == ["d"])
+    #expect(
+      played.state.nodes(QuestQuery(.available, mission: "n"), level: 1).map(\.node.id) == ["d"])
   }
 
   @Test func `a node has its completion, or its unmet requirements`() throws {
