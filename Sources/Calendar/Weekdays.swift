@@ -36,8 +36,7 @@ public enum Weekday: UInt8, Sendable, CaseIterable, Comparable {
   /// The number where weeks begin on Sunday: 1 = Sunday … 7 = Saturday.
   public var numberFromSunday: Int { self == .sunday ? 1 : Int(rawValue) + 2 }
 
-  /// Creates the weekday of an English name or its first three letters, `Monday` or `mon`, in any
-  /// letter case; `nil` when the name is unknown.
+  /// Creates the weekday of an English name or its first three letters, in any letter case.
   public init?(name: some StringProtocol) {
     let name = name.lowercased()
     let found = Weekday.allCases.first { weekday in

@@ -1,8 +1,7 @@
 public import JSON
 import Calendar
 
-/// The type of a field's values: which values are valid, and how they are written in the canonical
-/// JSON that ids are made of.
+/// The type of a field's values: which are valid, and how the canonical JSON of ids contains them.
 public indirect enum FieldType: Hashable, Sendable {
   /// Any text; an empty one is no value.
   case text
@@ -133,8 +132,7 @@ public indirect enum FieldType: Hashable, Sendable {
 // MARK: Canonical JSON
 
 extension FieldType {
-  /// Returns a value in the canonical JSON of events: instants are milliseconds since 1970, decimals
-  /// are texts, so that no digit is lost.
+  /// Returns a value in the canonical JSON of events: instants in milliseconds, decimals as texts.
   @usableFromInline
   func canonical(_ value: FieldValue) -> JSONValue {
     switch (self, value) {

@@ -5,8 +5,7 @@ public enum NearestName {
     nearest(to: text, among: names).map { " (did you mean \"\($0)\"?)" } ?? ""
   }
 
-  /// Returns the name with the smallest edit distance, the first of equals; `nil` when the distance
-  /// exceeds a third of the letters.
+  /// Returns the first name with the smallest edit distance, if at most a third of the letters.
   public static func nearest(to text: String, among names: some Sequence<String>) -> String? {
     let word = Array(text.lowercased().utf8.prefix(100))
     var best: (name: String, edits: Int)?
@@ -20,8 +19,7 @@ public enum NearestName {
     return best?.name
   }
 
-  /// Returns the optimal string alignment distance: the number of insertions, deletions,
-  /// replacements and swaps of neighbours.
+  /// Returns the number of insertions, deletions, replacements and swaps of neighbours.
   static func edits(from word: [UInt8], to other: [UInt8]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...other.count)

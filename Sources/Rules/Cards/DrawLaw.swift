@@ -1,7 +1,6 @@
 public import Calendar
 
-/// The probabilities of one roll at its position in the fold: the effective rates, raised by the
-/// pity accumulated up to then.
+/// The probabilities of one roll in the fold: the effective rates, raised by the pity up to then.
 public struct DrawLaw: Hashable, Sendable {
   /// The weight of each rarity among `total`, commonest first, once a card drops; the difference
   /// from `total` is the weight of no card.

@@ -6,8 +6,7 @@ public struct RarityRate: Sendable {
   public var rarity: Rarity
   /// The rate in the drop table, among cards that drop.
   public var nominal: Fraction
-  /// The probability that a roll yields a card of this rarity, including the drop chance and the
-  /// rule for empty cells, without pity.
+  /// The probability that a roll without pity yields a card of this rarity.
   public var effective: Fraction
 }
 

@@ -6,8 +6,7 @@ extension String {
       .joined(separator: "\n")
   }
 
-  /// The text with its line endings changed: CR LF to line feeds if it contains CR, otherwise line
-  /// feeds to CR LF; `nil` for a single line.
+  /// The text with CR LF as line feeds or, without CR, the reverse; `nil` for a single line.
   public var withAlternativeLineEndings: String? {
     if utf8.contains(0x0D) { return withLineFeeds }
     return utf8.contains(0x0A) ? replacing("\n", with: "\r\n") : nil

@@ -95,8 +95,7 @@ public struct SipHash128: Sendable {
     v2 = (v2 &<< 32) | (v2 &>> 32)
   }
 
-  /// Returns the hash of all bytes appended, as the two numbers whose little-endian bytes, in
-  /// order, are the 16 bytes of output.
+  /// Returns the hash of all bytes appended: 16 bytes, as two little-endian numbers.
   @inline(__always)
   public consuming func finish() -> (first: UInt64, second: UInt64) {
     tail |= (count & 0xff) &<< 56

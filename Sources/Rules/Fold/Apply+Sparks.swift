@@ -119,8 +119,7 @@ extension Rulebook {
     var duplicatePoints: Int64
   }
 
-  /// Draws a card and adds it to the holdings; the points of a duplicate enter the ledger, but are
-  /// not yet counted as earned.
+  /// Draws a card; the points of a duplicate enter the ledger, but are not yet counted as earned.
   @inline(__always)
   func giveCard(
     _ roll: Roll, _ words: RollWords, _ category: Category, at instant: Instant,

@@ -1,8 +1,7 @@
 import Calendar
 
 extension Rulebook {
-  /// Applies an event of a subject (tasks, quests, journey, moods, trackers) to that subject's
-  /// state, and counts its effect.
+  /// Applies an event to the state of its subject, such as tasks, and counts its effect.
   @inline(never)
   func applySubject(
     _ event: Event, _ day: CivilDay, _ moves: MissionPlan.Moves, _ state: inout ProfileState,

@@ -117,8 +117,7 @@ extension Rulebook {
     return SubjectEffect()
   }
 
-  /// Opens every civil day through one in a state and examines the ladders on each, as an event of
-  /// that day would before it is counted.
+  /// Opens every civil day through one, and examines the ladders on each, as an event of it would.
   public func open(through day: CivilDay, in state: inout ProfileState) {
     if state.isBehind(day) { state.journey.open(day, ladders) }
   }

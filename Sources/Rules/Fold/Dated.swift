@@ -6,8 +6,7 @@ protocol Dated {
 }
 
 extension Array {
-  /// Returns the first position from which on all elements satisfy a condition that no earlier one
-  /// does; the end index when none does.
+  /// Returns the position of the first element that satisfies a condition, as all after it do.
   func partitioningIndex(where isInSecondPartition: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -87,8 +87,7 @@ struct CellRow<Element: BitwiseCopyable & Equatable>: RandomAccessCollection {
   }
 }
 
-/// The components of a profile's state whose sizes depend on the rulebook, in one block of memory
-/// with copy-on-write semantics.
+/// The parts of a profile's state whose sizes depend on the rulebook, in one block of memory.
 ///
 /// Safety: only the fold changes cells, and it first calls `claim`, once per event, so that no
 /// other state sees the change; the rows lie in memory that lives as long as the storage, and are
@@ -197,8 +196,7 @@ struct FoldCells: @unchecked Sendable {
 }
 
 extension FoldCells: Equatable {
-  /// Returns whether both contain the same values; `ready` is empty between events, and the open
-  /// windows are not compared.
+  /// Returns whether both contain the same values, apart from `ready` and the open windows.
   static func == (left: FoldCells, right: FoldCells) -> Bool {
     if left.storage === right.storage { return true }
     return withExtendedLifetime((left.storage, right.storage)) {

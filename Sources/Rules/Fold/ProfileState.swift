@@ -195,8 +195,7 @@ public struct ProfileState: Equatable, Sendable {
     withExtendedLifetime(cells) { cells.holdings.count { $0.copies > 0 } }
   }
 
-  /// Returns the spark streak as of a day: the run that ends on that day or, when that day has no
-  /// spark yet, on the day before; otherwise 0.
+  /// Returns the spark streak as of a day: the run that ends on it or on the day before, or 0.
   public func currentStreak(today: CivilDay) -> Int32 {
     let run = runEnding(on: today)
     return run > 0 ? run : runEnding(on: today + -1)

@@ -46,8 +46,7 @@ public struct NextGoal: Equatable, Sendable {
   public var ladderTitle: String
   /// Whether a journey has to be started first.
   public var waitsForJourney: Bool
-  /// The day on which the rung will certainly unlock, unless another journey is started; `nil` when
-  /// that depends on future events.
+  /// The day on which the rung unlocks without further events; `nil` when it needs some.
   public var unlocksOn: CivilDay?
 }
 

@@ -63,8 +63,7 @@ extension JourneyState {
     return true
   }
 
-  /// Returns whether the state is possible with these ladders: it has no other number of ladders
-  /// and no more rungs of each than the plan.
+  /// Returns whether the plan has all ladders and rungs of the state.
   func fits(_ plan: LadderPlan) -> Bool {
     (ladderProgress.isEmpty || ladderProgress.count == plan.ladders.count)
       && zip(ladderProgress, plan.ladders).allSatisfy { $0.next <= $1.rungCount }

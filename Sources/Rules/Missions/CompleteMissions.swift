@@ -30,8 +30,7 @@ extension Rulebook {
     for gauge in moves.levelGauges { set(gauge, to: Int64(state.level), &state) }
   }
 
-  /// Adds an amount to a counter of the open day, its week or the lifetime, and marks the missions
-  /// that reach their targets by it.
+  /// Adds an amount to an open window's counter, and marks the missions that reach their targets.
   @inline(__always)
   func bump(_ move: MissionPlan.Move, by amount: Int64, _ state: inout ProfileState) {
     let counters = state.cells.counters

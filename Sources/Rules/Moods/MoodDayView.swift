@@ -49,8 +49,7 @@ public struct MoodDayView: Equatable, Sendable {
 public struct MoodMonth: Equatable, Sendable {
   /// The month.
   public var month: CivilMonth
-  /// The weeks of the month, each of seven days from Monday to Sunday: `nil` outside of the month
-  /// and on excluded weekdays.
+  /// The weeks, Monday to Sunday: `nil` outside of the month and on excluded weekdays.
   public var weeks: [[MoodDayView?]]
 }
 

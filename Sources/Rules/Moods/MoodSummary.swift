@@ -83,8 +83,7 @@ public struct MoodSummary: Equatable, Sendable {
   /// The mean rating in millionths, rounded; `nil` when no day is rated.
   public var mean: Int64? { average.mean }
 
-  /// The median rating in millionths, the mean of the middle two for an even number of rated days;
-  /// `nil` when no day is rated.
+  /// The median rating, or the mean of the middle two, in millionths; `nil` when no day is rated.
   public var median: Int64? {
     guard rated > 0 else { return nil }
     return (rating(at: (rated - 1) / 2) + rating(at: rated / 2)) * 500_000

@@ -13,8 +13,7 @@ public indirect enum QuestAction: Hashable, Sendable {
   case reset(QuestScope, cascade: Bool)
   /// A gate was opened by hand.
   case openGate(QuestReference)
-  /// The level that gates compare with was set. It replaces the profile's level from then on; `nil`
-  /// restores the profile's level.
+  /// The level that gates compare with was set; with `nil` it is the profile's own again.
   case setLevel(Int64?)
 
   /// Returns the action of setting the level.
@@ -80,8 +79,7 @@ public enum QuestScope: Hashable, Sendable {
   case mission(QuestReference)
   /// All nodes of a set, by the set's id; its gates that were opened by hand are closed again.
   case set(String)
-  /// All nodes of all sets. The sets remain loaded and a level that was set stays; gates that were
-  /// opened by hand are closed again.
+  /// All nodes of all sets; gates that were opened by hand are closed again, and a set level stays.
   case everything
 
   /// The id of the set, unless the scope is all sets.

@@ -70,8 +70,7 @@ public struct QuestFile: Sendable {
       .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  /// The message that names the ignored keys: `harbour.json: ignored unknown keys: metadata × 3`;
-  /// `nil` when none was ignored.
+  /// The message `harbour.json: ignored unknown keys: metadata × 3`; `nil` when none was ignored.
   public var notice: String? {
     if unknownKeys.isEmpty { return nil }
     let keys = unknownKeys.map { "\(JSONValue.printable($0.name)) × \($0.count)" }

@@ -8,8 +8,7 @@ public import Calendar
 struct QuestProgress: Sendable {
   let definition: QuestSet
   private(set) var completions: [QuestCompletion?]
-  /// The completions of nodes that the set no longer has, by node id. They have no effect until a
-  /// set with such a node is loaded.
+  /// The completions of nodes that the set no longer has, by node id, for when it has them again.
   var vanished: [String: QuestCompletion] = [:]
   /// Whether each gate was opened by hand.
   private(set) var openedByHand: [Bool]

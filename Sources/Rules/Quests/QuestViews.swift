@@ -20,8 +20,7 @@ public struct QuestLock: Hashable, Sendable, CustomStringConvertible {
 
   private static let maximumNamed = 8
 
-  /// `waits for node "a" and gate "b" (level 10)`; a long list is cut to the first 8 entries and
-  /// the number of the others.
+  /// `waits for node "a" and gate "b" (level 10)`; beyond 8 entries, only the number of the others.
   public var description: String {
     let nodes = nodes.map { "node \(JSONValue.string($0).summary)" }
     let gates = gates.map {

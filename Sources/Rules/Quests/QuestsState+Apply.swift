@@ -97,9 +97,7 @@ extension QuestsState {
     let key = QuestSet.key(loaded.definition.id)
     let position = positions[key] ?? progress.count
     if position < progress.count {
-      for opener in progress[position].openingSets {
-        watchers[opener]?.removeAll { $0.set == position }
-      }
+      watchers = watchers.mapValues { $0.filter { $0.set != position } }
       progress[position] = loaded
     } else {
       positions[key] = position
@@ -115,15 +113,6 @@ extension QuestsState {
 }
 
 extension QuestProgress {
-  /// The keys of the sets that gates require.
-  fileprivate var openingSets: Set<String> {
-    var keys: Set<String> = []
-    for gate in plan.gates {
-      if case .set(let key) = gate.opening { keys.insert(key) }
-    }
-    return keys
-  }
-
   /// Adopts the progress of an earlier version of the set.
   ///
   /// - Returns: the effects of completions whose nodes were removed or exist again.

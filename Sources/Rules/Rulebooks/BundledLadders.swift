@@ -1,5 +1,4 @@
-/// The ladders of the bundled rulebooks, in the order of evaluation. The last nine have one rung
-/// each, with several conditions.
+/// The ladders of the bundled rulebooks, in the order of evaluation.
 enum BundledLadders {
   static let all = milestones + combinations
 

@@ -15,8 +15,7 @@ extension RulebookDefinition {
     missions: BundledMissions.all,
     ladders: BundledLadders.all)
 
-  /// The rules of the original app as shipped: fewer drops, one epic and one legendary card in each
-  /// category, and levels further apart.
+  /// The rules of the original app as shipped, with fewer drops and levels further apart.
   public static let ignitionShipped: RulebookDefinition = {
     var shipped = ignition
     shipped.id = "ignition-shipped"

@@ -59,8 +59,7 @@ extension Season {
       && (before.map { before in other.before.map { $0 <= before } ?? false } ?? true)
   }
 
-  /// Returns the periods of days outside all of some seasons, in order. An invalid season is
-  /// treated as if it were always.
+  /// Returns the periods outside all of some seasons, in order. An invalid season counts as always.
   static func gaps(between seasons: [Season]) -> [Season] {
     if seasons.contains(where: { $0 == .always || !$0.isSound }) { return [] }
     var gaps: [Season] = []

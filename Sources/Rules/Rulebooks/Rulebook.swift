@@ -4,8 +4,7 @@
 public struct Rulebook: Sendable {
   /// The rules as written.
   public let definition: RulebookDefinition
-  /// A hash of the whole definition: 32 hexadecimal digits. Two definitions have equal hashes if
-  /// and only if they are equal.
+  /// A hash of the whole definition, equal for equal ones only: 32 hexadecimal digits.
   public let hash: String
   /// The drop rules, compiled.
   public let drops: DropTable

@@ -35,8 +35,7 @@ extension RulebookDefinition {
 }
 
 extension JSONValue {
-  /// The rulebook's JSON with the ends of seasons named as in a rulebook file, where `until` could
-  /// only be written `["until"]`.
+  /// The rulebook's JSON with the ends of seasons named as in a file: `until` is a word of Lua.
   fileprivate var endsCalledBefore: JSONValue {
     guard case .object(let sections) = self else { return self }
     return .object(

@@ -112,8 +112,7 @@ struct RulebookReader {
 
   // MARK: Lists whose entries have ids
 
-  /// Reads a list: the inherited entries with their changes, except removed ones, and then the
-  /// entries that the file appends.
+  /// Reads a list: the inherited entries, changed or removed, then the appended ones.
   private mutating func readList<Entry>(_ list: RulebookList<Entry>, _ file: inout RulebookTable) {
     let root = TablePath()
     let inherited = base?[keyPath: list.path] ?? []
@@ -241,8 +240,7 @@ struct RulebookReader {
     }
   }
 
-  /// Returns the definition with valid values in place of those that could not be read and of those
-  /// that are validated against them.
+  /// Returns the definition with valid values for those that were not read or depend on them.
   private mutating func withoutConsequences(_ definition: RulebookDefinition) -> RulebookDefinition
   {
     var sound = definition

@@ -1,7 +1,6 @@
 public import Calendar
 
-/// A borrowed view of a spark's row in a profile's file. Its texts are valid only within the
-/// closure that receives it.
+/// A borrowed row of a spark, whose texts are valid only within the closure that receives it.
 public struct SparkRow {
   /// The id.
   public var id: EventID

@@ -26,8 +26,7 @@ public struct Series: Hashable, Sendable {
   public var metric: SeriesMetric { query.metric }
 }
 
-/// A request for a series. A value of this type is valid: its metric supports its filter, and the
-/// number of buckets is within the limit.
+/// A valid request for a series: the metric supports the filter, and there are few enough buckets.
 public struct SeriesQuery: Hashable, Sendable {
   /// The metric.
   public let metric: SeriesMetric

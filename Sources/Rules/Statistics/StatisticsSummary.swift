@@ -70,8 +70,7 @@ public struct StatisticsSummary: Sendable {
   public let sparks: Sparks
   /// The other totals; `nil` with a filter.
   public let totals: Totals?
-  /// The trend of the points from all sources, or with a filter of those from the matching sparks.
-  /// Its 14 days may begin before the range.
+  /// The trend of all points or, with a filter, of its sparks; it may begin before the range.
   public let trend: Trend
 }
 

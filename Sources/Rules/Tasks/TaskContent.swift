@@ -3,8 +3,7 @@ public import Schema
 
 /// The content of an event that adds a task.
 ///
-/// A value of this type is valid: its name is trimmed and has 1 to 200 characters, its due day and
-/// its reminder are in range.
+/// A value is valid: its name is trimmed, of 1 to 200 characters, its days and times are in range.
 public struct TaskContent: SchemaRecord {
   /// The name, on one line.
   public private(set) var name = "task"

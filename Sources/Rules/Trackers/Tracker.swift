@@ -16,8 +16,7 @@ public struct Tracker: Equatable, Sendable {
 
   /// The id of the event that created the tracker.
   public let id: EventID
-  /// The ids of later events that created a tracker of the same name, as two copies of a profile
-  /// may each do. They refer to this tracker.
+  /// The ids of later events that created the tracker again, as copies of a profile may.
   public internal(set) var aliases: [EventID] = []
   /// The instant at which the tracker was created.
   public let createdAt: Instant
@@ -84,8 +83,7 @@ public struct Tracker: Equatable, Sendable {
     return Int64(clamping: Int128(Int64(clamping: whole)) * 1_000_000 + rest * 1_000_000 / target)
   }
 
-  /// Returns the number of consecutive active days that end on a day, or on the day before when
-  /// that day is not active yet; otherwise 0.
+  /// Returns the number of consecutive active days that end on a day or on the day before, or 0.
   public func currentStreak(today: CivilDay) -> Int64 {
     let run = runEnding(on: today)
     return run > 0 ? run : runEnding(on: today + -1)

@@ -141,8 +141,7 @@ public struct TrackerChange: Hashable, Sendable {
   public let values: RecordChange<TrackerContent>
   /// The names of own fields that are removed, in byte order; earlier entries retain their values.
   public let removedFields: [String]
-  /// The own fields that are added after the removal; a field of the same name, regardless of case,
-  /// is replaced at its position.
+  /// The own fields that are added after the removal, or replaced where they have the same name.
   public let addedFields: [TrackerField]
 
   /// Creates a change and trims names; a change of `fields` is ignored.

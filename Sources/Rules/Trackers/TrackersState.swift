@@ -85,8 +85,7 @@ public struct TrackersState: Equatable, Sendable {
     }
   }
 
-  /// Returns the reason why an entry would have no effect now, with the name of the invalid field;
-  /// `nil` when it would have one.
+  /// Returns the reason why an entry would have no effect now; `nil` when it would have one.
   public func problem(with entry: EntryContent) -> FieldError? {
     guard let position = positions[entry.tracker] else {
       return TrackersState.unknown(entry.tracker)
