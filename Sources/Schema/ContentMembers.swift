@@ -30,10 +30,8 @@ public struct ContentMembers: Sendable {
   /// Returns the value of a member.
   ///
   /// - Throws: `FieldError` when there is none, or it is not of the type.
-  public func required<Value: FieldConvertible>(
-    _ name: String, as type: Value.Type = Value.self
-  ) throws(FieldError) -> Value {
-    guard let value = try optional(name, as: type) else {
+  public func required<Value: FieldConvertible>(_ name: String) throws(FieldError) -> Value {
+    guard let value: Value = try optional(name) else {
       throw FieldError(field: name, expected: Value.fieldType.expectation, found: "nothing")
     }
     return value
@@ -42,9 +40,7 @@ public struct ContentMembers: Sendable {
   /// Returns the value of a member; `nil` when there is none.
   ///
   /// - Throws: `FieldError` when it is not of the type.
-  public func optional<Value: FieldConvertible>(
-    _ name: String, as type: Value.Type = Value.self
-  ) throws(FieldError) -> Value? {
+  public func optional<Value: FieldConvertible>(_ name: String) throws(FieldError) -> Value? {
     guard let json = self[name], json != .null else { return nil }
     let value = try Value.fieldType.value(canonical: json, field: name)
     return try Value(Value.fieldType.checked(value, field: name), field: name)

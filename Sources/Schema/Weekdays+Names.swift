@@ -3,13 +3,13 @@ public import Calendar
 extension Weekdays {
   /// Creates the set of a list of names such as `mon` and `Sunday`.
   ///
-  /// - Throws: `FieldError` about `field` when a name is no weekday.
-  public init(names: [String], field: String = "weekdays") throws(FieldError) {
+  /// - Throws: `FieldError` about `weekdays` when a name is no weekday.
+  public init(names: [String]) throws(FieldError) {
     var weekdays: Weekdays = []
     for name in names {
       guard let weekday = Weekday(name: name.trimmedWhitespace) else {
         throw FieldError(
-          field: field, expected: "weekdays such as mon or Monday", found: "\"\(name)\"")
+          field: "weekdays", expected: "weekdays such as mon or Monday", found: "\"\(name)\"")
       }
       weekdays.insert(Weekdays(weekday))
     }

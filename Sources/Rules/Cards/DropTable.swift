@@ -159,22 +159,16 @@ public struct DropTable: Sendable {
     return CardRange(first: Int32(start), count: Int32(cells[first + cell + 1] - start))
   }
 
-  /// The result of a roll: the rarity drawn and the card received, each `nil` when there is none.
-  struct Drawn {
-    var rarity: Rarity?
-    var card: Int?
-  }
-
   /// Draws a card of a category among those available in the era: a pure function of seed,
   /// identity, era and, under pity, the number of cards since the last of each rarity or better.
   func draw(
     seed: UInt64, identity: UInt64, category: Category, since: (Int32, Int32, Int32, Int32),
     era: Int
-  ) -> Drawn {
+  ) -> (rarity: Rarity?, card: Int?) {
     let words = RollWords(seed: seed, identity: identity)
     let (rarity, card) = draw(
       words, Roll(seed: seed, identity: identity), category, since: since, era: era)
-    return Drawn(rarity: rarity, card: card >= 0 ? card : nil)
+    return (rarity, card >= 0 ? card : nil)
   }
 
   /// Draws a card, given the first words of the random streams; the card is -1 for none.

@@ -16,10 +16,10 @@ public enum DueSpan: Hashable, Sendable {
   /// Creates a period of whole days.
   ///
   /// - Throws: `FieldError` when the number of days is below 0 or above `mostDays`.
-  public init(days: Int64, field: String = "within") throws(FieldError) {
+  public init(days: Int64) throws(FieldError) {
     guard (0...Int64(DueSpan.mostDays)).contains(days) else {
       throw FieldError(
-        field: field, expected: "0 to \(DueSpan.mostDays) days", found: String(days))
+        field: "within", expected: "0 to \(DueSpan.mostDays) days", found: String(days))
     }
     self = .days(Int(days))
   }
@@ -27,7 +27,7 @@ public enum DueSpan: Hashable, Sendable {
   /// Parses a number followed by `m`, `h`, `d` or `w`; a number without a unit is in days.
   ///
   /// - Throws: `FieldError` when the text has another form or exceeds `mostDays` days.
-  public init(_ text: String, field: String = "within") throws(FieldError) {
+  public init(_ text: String) throws(FieldError) {
     let units = [("m", 1), ("h", 60), ("d", 1440), ("w", 10_080)]
     let text = text.trimmedWhitespace
     let unit = units.first { text.hasSuffix($0.0) }
@@ -37,7 +37,7 @@ public enum DueSpan: Hashable, Sendable {
       let number = Int(digits), number <= DueSpan.mostDays * 1440 / minutes
     else {
       throw FieldError(
-        field: field,
+        field: "within",
         expected: "a span such as 2d, 12h, 90m or 1w, of at most \(DueSpan.mostDays) days",
         found: "\"\(text)\"")
     }

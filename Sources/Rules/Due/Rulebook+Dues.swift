@@ -77,9 +77,7 @@ extension ProfileState {
     default: return true
     }
   }
-}
 
-extension ProfileState {
   /// Returns the metric of the one action that a rung lacks, when its kind was done before and doing
   /// it today unlocks the rung; `nil` otherwise.
   fileprivate func lastStep(to goal: NextGoal, today: CivilDay) -> LadderMetric? {

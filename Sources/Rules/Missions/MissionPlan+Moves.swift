@@ -5,16 +5,15 @@ extension MissionPlan {
     var counter: Int32
     var index: Int32
     /// The time limit in milliseconds since 00:00 (exclusive); `Int32.max` without one.
-    var before: Int32
+    var before = Int32.max
     var window: Window
     /// The amount that a spark adds: 1, or 0 for a move that only pads a list.
     var step: UInt8 = 1
 
-    init(counter: Int, index: Int, window: Window, before: Int32 = .max) {
+    init(counter: Int, index: Int, window: Window) {
       self.counter = Int32(counter)
       self.index = Int32(index)
       self.window = window
-      self.before = before
     }
   }
 
