@@ -21,6 +21,63 @@ public struct DrawLaw: Hashable, Sendable {
   }
 }
 
+/// The exact weights of a roll on a day, for computing probabilities instead of drawing.
+public struct RollLaw: Sendable {
+  private let drops: DropTable
+  private let era: Int
+
+  /// The number of cards since the last of each rarity or better, commonest first, from which its rate
+  /// is constant, because it is 1; `nil` where the rate does not rise.
+  public let saturations: [Int64?]
+
+  init(_ drops: DropTable, era: Int) {
+    self.drops = drops
+    self.era = era
+    let denominator = drops.denominator
+    saturations = zip(drops.pity, drops.weights).map { rule, weight in
+      rule.map { rule in
+        var certain = rule.hard
+        if rule.softStep > 0 {
+          let steps = (denominator - weight + rule.softStep - 1) / rule.softStep
+          certain = min(certain, rule.softStart - 1 + Int64(max(1, steps)))
+        }
+        return certain - 1
+      }
+    }
+  }
+
+  /// The probability that a card drops.
+  public var chance: Fraction { drops.chance }
+
+  /// Whether any rate rises.
+  public var hasPity: Bool { drops.hasPity }
+
+  /// Returns the positions of the cards of a category and a rarity that can be drawn.
+  public func cards(_ category: Category, _ rarity: Rarity) -> [Int] {
+    drops.cards(category, rarity, era: era)
+  }
+
+  /// Returns the probabilities of a roll for a category.
+  ///
+  /// - Parameter since: the number of cards received since the last of each rarity or better,
+  ///   commonest first; used only for rarities with pity.
+  public func given(_ category: Category, since: [Int64] = [0, 0, 0, 0]) -> DrawLaw {
+    let clamped = since.map { Int32(clamping: $0) }
+    return drops.law(
+      category, era: era, since: (clamped[0], clamped[1], clamped[2], clamped[3]))
+  }
+}
+
+/// A rarity's nominal rate and its effective rate in a category.
+public struct RarityRate: Sendable {
+  /// The rarity.
+  public var rarity: Rarity
+  /// The rate in the drop table, among cards that drop.
+  public var nominal: Fraction
+  /// The probability that a roll without pity yields a card of this rarity.
+  public var effective: Fraction
+}
+
 extension Rulebook {
   /// Whether the rates depend on the cards received before.
   public var hasPity: Bool { drops.hasPity }
@@ -38,5 +95,98 @@ extension Rulebook {
   /// probability, once its category and rarity are determined.
   public func drawableCards(_ category: Category, _ rarity: Rarity, on day: CivilDay) -> [Int] {
     drops.cards(category, rarity, era: eras.era(of: day))
+  }
+
+  /// Returns the exact weights of a roll.
+  ///
+  /// - Parameter day: the day of the roll; `nil` for the time before every season.
+  public func rollLaw(on day: CivilDay? = nil) -> RollLaw {
+    RollLaw(drops, era: day.map { eras.era(of: $0) } ?? 0)
+  }
+
+  /// Returns the nominal and effective rates of a category, commonest first. The difference between
+  /// 1 and the sum of the effective rates is the probability of no card.
+  ///
+  /// - Parameter day: the day of the draw; `nil` for the time before every season.
+  public func rates(for category: Category, on day: CivilDay? = nil) -> [RarityRate] {
+    let era = day.map { eras.era(of: $0) } ?? 0
+    let given = drops.law(category, era: era, since: nil)
+    return Rarity.allCases.map { rarity in
+      RarityRate(
+        rarity: rarity, nominal: definition.drops.rates[rarity.index],
+        effective: Fraction.product(
+          given.weights[rarity.index], over: given.total, times: definition.drops.chance))
+    }
+  }
+
+  /// Returns the rulebook position of the card that an event draws independently of all earlier
+  /// events; `nil` when the event draws no card or when pity can change the draw.
+  public func certainDraw(of event: Event, seed: UInt64) -> Int? {
+    if drops.hasPity { return nil }
+    let category: Category
+    switch event.action {
+    case .spark(let of, _), .roll(let of): category = of
+    default: return nil
+    }
+    return drops.draw(
+      seed: seed, identity: event.id.high, category: category, since: (0, 0, 0, 0),
+      era: eras.era(of: event.day)
+    ).card
+  }
+}
+
+extension DropTable {
+  /// Returns the probabilities of a roll for a category in an era.
+  ///
+  /// - Parameters:
+  ///   - since: the number of cards received since the last of each rarity or better; `nil` for the
+  ///     rates without pity.
+  ///   - isPaid: whether a token is spent on the roll, so that a card certainly drops.
+  func law(
+    _ category: Category, era: Int, since: (Int32, Int32, Int32, Int32)?, isPaid: Bool = false
+  ) -> DrawLaw {
+    var weights = InlineWeights(self.weights)
+    if hasPity, let since { raise(&weights, since: since) }
+    var total = denominator
+    if emptyCell == .reroll {
+      // Pity can make a rarity certain that the category lacks: drawing again would then never
+      // yield a card, so none is given.
+      total = max(1, weights.dropEmpty { resolved(category, $0, era: era) != nil })
+    }
+    var given: [UInt64] = [0, 0, 0, 0]
+    for rarity in Rarity.allCases {
+      if let resolved = resolved(category, rarity, era: era) {
+        given[resolved.index] += weights[rarity.index]
+      }
+    }
+    return DrawLaw(weights: given, total: total, chance: isPaid ? .one : chance)
+  }
+
+  /// Returns the positions of the cards of a category and a rarity that can be drawn in an era.
+  func cards(_ category: Category, _ rarity: Rarity, era: Int) -> [Int] {
+    let cell = cell(category, rarity, era: era)
+    return plain.cellCards[cells[cell]..<cells[cell + 1]].map { Int($0) }
+  }
+}
+
+extension Fraction {
+  /// Returns numerator/denominator × factor, reduced before the multiplication.
+  static func product(
+    _ numerator: UInt64, over denominator: UInt64, times factor: Fraction
+  ) -> Fraction {
+    guard let left = Fraction(numerator, over: denominator),
+      let first = Fraction(left.numerator, over: factor.denominator),
+      let second = Fraction(factor.numerator, over: left.denominator)
+    else { return .zero }
+    let top = first.numerator.multipliedReportingOverflow(by: second.numerator)
+    let bottom = first.denominator.multipliedReportingOverflow(by: second.denominator)
+    // Beyond 64 bits an exact ratio is of no use to a reader; the nearest multiple of 2⁻⁴⁸ is
+    // shown.
+    if top.overflow || bottom.overflow {
+      let scale = 0x1p48
+      return Fraction(UInt64(left.approximation * factor.approximation * scale), over: 1 << 48)
+        ?? .zero
+    }
+    return Fraction(top.partialValue, over: bottom.partialValue) ?? .zero
   }
 }

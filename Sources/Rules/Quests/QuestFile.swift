@@ -1,5 +1,5 @@
 public import JSON
-import Schema
+public import Schema
 
 /// A quest set read from a file, with the keys of the file that were ignored.
 public struct QuestFile: Sendable {
@@ -93,5 +93,19 @@ extension JSONValue {
   /// Returns a name as messages print it: control characters escaped, cut to 60 characters.
   fileprivate static func printable(_ name: String) -> String {
     String(JSONValue.string(String(name.prefix(60))).text().dropFirst().dropLast())
+  }
+}
+
+/// The error of refusing a quest set, with all errors of its file. Nothing of the file is loaded.
+public struct QuestSetError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file's name, as given by the caller.
+  public var file: String
+  /// All errors of the file; never empty.
+  public var faults: [TableFault]
+
+  /// A heading, and one line per error with its path.
+  public var description: String {
+    "\(file) has \(faults.count) error\(faults.count == 1 ? "" : "s") and was not loaded:\n"
+      + faults.map { "  \($0)" }.joined(separator: "\n")
   }
 }

@@ -21,10 +21,3 @@ public enum TaskPriority: UInt8, NamedChoice, Comparable {
   public static let fieldType = FieldType.choice(
     FieldType.Choice(names, numbers: [1, 2, 3, 4], isStoredAsNumber: true))
 }
-
-extension TaskRules {
-  /// Returns the score of completing a task of a priority; 0 when the rules have none.
-  public func score(of priority: TaskPriority) -> Int64 {
-    scores.indices.contains(priority.index) ? scores[priority.index] : 0
-  }
-}

@@ -10,4 +10,9 @@ public struct TaskRules: Hashable, Sendable {
     self.scores = scores
     self.creditPoints = creditPoints
   }
+
+  /// Returns the score of completing a task of a priority; 0 when the rules have none.
+  public func score(of priority: TaskPriority) -> Int64 {
+    scores.indices.contains(priority.index) ? scores[priority.index] : 0
+  }
 }
