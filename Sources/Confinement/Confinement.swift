@@ -1,5 +1,4 @@
 internal import CConfinement
-internal import Glibc
 
 /// The set of resources that a process may use from some moment on, enforced by the kernel: the
 /// last line of defence, behind the checks of the script host. It cannot be undone.
@@ -51,7 +50,7 @@ public struct Confinement: Sendable {
     status.descriptors = limit(CC_DESCRIPTORS, to: Self.mostDescriptors)
     _ = limit(CC_CORE, to: 0)
     if let fileSize { _ = limit(CC_FILE_SIZE, to: UInt64(max(0, fileSize))) }
-    if let addressSpace, !cc_is_sanitized(), let taken = Self.addressSpaceTaken() {
+    if let addressSpace, let taken = MemoryUse()?.addressSpace {
       let (sum, isTooMuch) = taken.addingReportingOverflow(addressSpace)
       if !isTooMuch { status.addressSpace = limit(CC_ADDRESS_SPACE, to: UInt64(sum)) }
     }
@@ -87,16 +86,15 @@ public struct Confinement: Sendable {
     let rules = cc_landlock_open(version)
     guard rules >= 0 else { return false }
     // Missing and unreachable paths are ignored: nothing is granted there.
-    for path in reading { _ = cc_landlock_allow(rules, version, path, Int32(CC_READ)) }
-    for path in writing { _ = cc_landlock_allow(rules, version, path, Int32(CC_WRITE)) }
-    for path in temporary {
-      _ = cc_landlock_allow(rules, version, path, Int32(CC_WRITE | CC_FOLDERS))
+    func allow(_ paths: [String], _ rights: Int) {
+      for path in paths { _ = cc_landlock_allow(rules, version, path, Int32(rights)) }
     }
-    for path in emptying { _ = cc_landlock_allow(rules, version, path, Int32(CC_EMPTY)) }
+    allow(reading, CC_READ)
+    allow(writing, CC_WRITE)
+    allow(temporary, CC_WRITE | CC_FOLDERS)
+    allow(emptying, CC_EMPTY)
     // The loader of a program is a program itself, in the library directories.
-    for path in programs.isEmpty ? [] : programs + Self.libraries {
-      _ = cc_landlock_allow(rules, version, path, Int32(CC_START))
-    }
+    if !programs.isEmpty { allow(programs + Self.libraries, CC_START) }
     return cc_landlock_enforce(rules) == 0
   }
 
@@ -106,23 +104,6 @@ public struct Confinement: Sendable {
   private func limit(_ what: Int, to most: UInt64) -> UInt64? {
     let limit = cc_limit(Int32(what), most)
     return limit == UInt64.max ? nil : limit
-  }
-
-  /// The number of bytes of address space that this process uses now.
-  private static func addressSpaceTaken() -> Int? {
-    let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var digits = 0
-    var found = false
-    withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { buffer in
-      for byte in buffer.prefix(max(0, read(file, buffer.baseAddress, 64))) {
-        guard byte >= 48, byte <= 57 else { break }
-        digits = digits * 10 + Int(byte) - 48
-        found = true
-      }
-    }
-    return found ? digits * Int(sysconf(Int32(_SC_PAGESIZE))) : nil
   }
 }
 

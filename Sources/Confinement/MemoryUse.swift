@@ -20,12 +20,20 @@ public final class MemoryUse: Sendable {
   /// The number of bytes of the process's own memory, without mapped files; `nil` if it is unknown.
   /// Allocates nothing.
   public var bytes: Int? {
+    pages().map { max(0, $0.resident - $0.shared) * pageSize }
+  }
+
+  /// The number of bytes of address space that the process uses; `nil` if it is unknown.
+  var addressSpace: Int? { pages().map { $0.all * pageSize } }
+
+  /// Returns the numbers of pages of all address space, of the resident size, and of the resident
+  /// size that is shared with files; `nil` if they are unknown.
+  private func pages() -> (all: Int, resident: Int, shared: Int)? {
     withUnsafeTemporaryAllocation(byteCount: 128, alignment: 1) { buffer in
       let count = pread(descriptor, buffer.baseAddress, buffer.count, 0)
       guard count > 0 else { return nil }
-      // The fields, in pages: all address space, the resident size, and the resident size that is
-      // shared with files.
-      var (field, resident, shared) = (0, 0, 0)
+      var field = 0
+      var (all, resident, shared) = (0, 0, 0)
       for byte in buffer[..<count] {
         guard byte >= 48, byte <= 57 else {
           field += 1
@@ -33,10 +41,11 @@ public final class MemoryUse: Sendable {
           continue
         }
         let digit = Int(byte) - 48
+        if field == 0 { all = all * 10 + digit }
         if field == 1 { resident = resident * 10 + digit }
         if field == 2 { shared = shared * 10 + digit }
       }
-      return max(0, resident - shared) * pageSize
+      return (all, resident, shared)
     }
   }
 }
