@@ -17,7 +17,6 @@
 #include "clua.h"
 
 #define LH_UNLIKELY(x) __builtin_expect(!!(x), 0)
-#define LH_NOINLINE __attribute__((noinline))
 
 enum {
   LH_SMALL_MAX = 4096,  // blocks up to this size have classes of 16 bytes each
