@@ -3,9 +3,6 @@ import Foundation
 /// The header of a database file ("Database File Format", section 1.3), read before SQLite opens
 /// the file, so that a file that is not a profile is not touched.
 enum FileHeader {
-  /// Returns the number of the schema that a profile was written with.
-  static func version(path: String) throws(StoreError) -> Int { try check(path: path) }
-
   /// Returns whether a profile is in write-ahead mode according to its header; `nil` if the header
   /// cannot be read.
   static func writesAhead(path: String) -> Bool? {
@@ -19,15 +16,13 @@ enum FileHeader {
 
   /// Throws if a file is not a profile, or was written by a later version.
   ///
-  /// - Returns: the number of the schema.
+  /// - Returns: the number of the schema that the profile was written with.
   @discardableResult
   static func check(path: String) throws(StoreError) -> Int {
-    var status = stat()
-    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
-      // Opening a pipe would block.
-      let isDirectory = status.st_mode & S_IFMT == S_IFDIR
+    // Opening a pipe would block.
+    if let kind = fileStatus(path)?.kind, kind != S_IFREG {
       throw StoreError(
-        .notAProfile, path: path, detail: "it is \(isDirectory ? "a directory" : "not a file")")
+        .notAProfile, path: path, detail: "it is \(kind == S_IFDIR ? "a directory" : "not a file")")
     }
     let file = Foundation.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { throw unreadable(path, errno) }

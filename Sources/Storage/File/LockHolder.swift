@@ -17,13 +17,12 @@ enum LockHolder {
   }
 
   private static func holder(of byte: Int, in path: String, _ table: String) -> Int32? {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
+    guard let file = fileStatus(path)?.st_ino else { return nil }
     for line in table.split(separator: "\n") {
       // 3: POSIX  ADVISORY  WRITE 4711 fe:00:262433 120 120
       let words = line.split(separator: " ")
       guard words.count >= 8, words[1] == "POSIX", words[3] == "WRITE",
-        words[5].split(separator: ":").last == "\(status.st_ino)", let holder = Int32(words[4]),
+        words[5].split(separator: ":").last == "\(file)", let holder = Int32(words[4]),
         // The id of a process in another container is 0, that of an open file description -1.
         holder > 0,
         let first = Int(words[6]), first <= byte, (Int(words[7]) ?? .max) >= byte
@@ -39,5 +38,19 @@ enum LockHolder {
     let command = (arguments ?? Data()).split(separator: 0)
       .map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
     return command.isEmpty ? "process \(process)" : "process \(process) (\(command.prefix(200)))"
+  }
+}
+
+/// The locks of a database file that SQLite takes ("File Locking And Concurrency", and `os.h`).
+extension flock {
+  /// The lock that every process that starts to read takes for a moment (`PENDING_BYTE`).
+  static func pending(_ kind: Int32) -> flock { range(kind, 1 << 30, 1) }
+
+  /// The lock that every reader holds (`SHARED_FIRST` and `SHARED_SIZE`).
+  static func shared(_ kind: Int32) -> flock { range(kind, (1 << 30) + 2, 510) }
+
+  private static func range(_ kind: Int32, _ start: off_t, _ length: off_t) -> flock {
+    flock(
+      l_type: Int16(kind), l_whence: Int16(SEEK_SET), l_start: start, l_len: length, l_pid: 0)
   }
 }

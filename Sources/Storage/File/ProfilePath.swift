@@ -11,24 +11,13 @@ public enum ProfilePath {
     var resolved = path
     // The maximum number of links that the system follows.
     for _ in 0..<40 {
-      guard let target = linkTarget(resolved) else { return resolved }
+      guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: resolved)
+      else { return resolved }
       let slash = resolved.utf8.lastIndex(of: UInt8(ascii: "/"))
       let folder = slash.map { String(resolved[...$0]) } ?? ""
       resolved = target.hasPrefix("/") ? target : folder + target
     }
     return path
-  }
-
-  /// Returns the target of a symbolic link; `nil` if there is no link at the path.
-  private static func linkTarget(_ path: String) -> String? {
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
-      guard let start = buffer.baseAddress else { return nil }
-      let count = readlink(path, start, buffer.count)
-      guard count > 0 else { return nil }
-      return String(
-        decoding: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<count]),
-        as: UTF8.self)
-    }
   }
 
   /// The suffixes of the files that SQLite keeps beside a database while it is in use.
@@ -67,14 +56,11 @@ public enum ProfilePath {
   }
 
   /// Returns whether anything exists at a path, including a dangling link.
-  static func exists(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0
-  }
+  static func exists(_ path: String) -> Bool { fileStatus(path, followsLinks: false) != nil }
 
   /// Returns whether something other than an empty file exists at a path.
   static func hasContent(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0 && (status.st_mode & S_IFMT != S_IFREG || status.st_size > 0)
+    guard let status = fileStatus(path, followsLinks: false) else { return false }
+    return status.kind != S_IFREG || status.st_size > 0
   }
 }

@@ -25,31 +25,25 @@ public enum SandboxedProfile {
   }
 
   /// Returns whether a file belongs to this user.
-  public static func isOwn(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_uid == geteuid()
-  }
+  public static func isOwn(_ path: String) -> Bool { fileStatus(path)?.st_uid == geteuid() }
 
   /// Prepares a profile for use by SQLite in a sandbox that this process is about to enter. The
   /// profile must not be open in this process.
   ///
   /// - Parameters:
   ///   - path: the path of the profile.
-  ///   - isWriting: whether the profile is going to be written.
   ///   - keepsTemporaryFilesInMemory: whether there is no directory for SQLite's temporary files.
   /// - Returns: the files to grant for reading and writing; `nil` where SQLite needs the whole
   ///   directory: when the profile does not exist yet, when a journal has to be replayed and
   ///   removed, or when it belongs to another user, beside whose files no others may be left.
   public static func prepare(
-    _ path: String, isWriting: Bool, keepsTemporaryFilesInMemory: Bool = true
+    _ path: String, keepsTemporaryFilesInMemory: Bool
   ) -> [String]? {
     guard FileManager.default.fileExists(atPath: path), !ProfilePath.hasContent(path + "-journal")
-    else {
-      return nil
-    }
+    else { return nil }
     // Opening reports a file that is not a profile.
-    guard (try? FileHeader.check(path: path)) != nil else { return [path] }
-    guard FileHeader.writesAhead(path: path) == true else { return [path] }
+    guard (try? FileHeader.check(path: path)) != nil, FileHeader.writesAhead(path: path) == true
+    else { return [path] }
     let companions = ["-wal", "-shm"].map { path + $0 }
     // A user who may not write the profile creates no files beside it: its owner could not use
     // them.
@@ -63,7 +57,7 @@ public enum SandboxedProfile {
       guardian = -1
     }
     // The process that created it may just have removed it again.
-    if guardian >= 0, !isFile(guardian, at: path) {
+    if guardian >= 0, !isOpenFile(guardian, at: path) {
       close(guardian)
       return nil
     }
@@ -96,16 +90,15 @@ public enum SandboxedProfile {
     }
     guard guardian >= 0 else { return }
     // The descriptor is left open: closing it would drop the locks of this process.
-    var lock = sharedLock(Int16(F_UNLCK))
+    var lock = flock.shared(F_UNLCK)
     _ = fcntl(guardian, setDescriptionLock, &lock)
   }
 
   /// Keeps other processes from being the last to close the profile, by taking the lock that every
-  /// reader holds ("File Locking And Concurrency", and `PENDING_BYTE` and `SHARED_FIRST` in
-  /// SQLite's `os.h`).
+  /// reader holds.
   private static func keepFromClosing(_ descriptor: Int32) -> Bool {
     // As SQLite does, by way of the lock of a process that is about to remove the profile.
-    var pending = lock(Int16(F_RDLCK), pendingByte, 1)
+    var pending = flock.pending(F_RDLCK)
     var tries = 0
     while fcntl(descriptor, setDescriptionLock, &pending) != 0 {
       tries += 1
@@ -114,26 +107,11 @@ public enum SandboxedProfile {
       }
       usleep(1000)
     }
-    var shared = sharedLock(Int16(F_RDLCK))
+    var shared = flock.shared(F_RDLCK)
     let isShared = fcntl(descriptor, setDescriptionLock, &shared) == 0
     pending.l_type = Int16(F_UNLCK)
     _ = fcntl(descriptor, setDescriptionLock, &pending)
     return isShared
-  }
-
-  private static let pendingByte: off_t = 1 << 30
-
-  /// Returns whether an open file is the one at a path.
-  private static func isFile(_ descriptor: Int32, at path: String) -> Bool {
-    var (open, named) = (stat(), stat())
-    return fstat(descriptor, &open) == 0 && stat(path, &named) == 0 && open.st_ino == named.st_ino
-      && open.st_dev == named.st_dev
-  }
-
-  private static func sharedLock(_ kind: Int16) -> flock { lock(kind, pendingByte + 2, 510) }
-
-  private static func lock(_ kind: Int16, _ start: off_t, _ length: off_t) -> flock {
-    flock(l_type: kind, l_whence: Int16(SEEK_SET), l_start: start, l_len: length, l_pid: 0)
   }
 
   /// `F_OFD_SETLK`, which is not imported: sets a lock of the open file description, which is not
@@ -142,8 +120,7 @@ public enum SandboxedProfile {
 
   /// Creates a file beside a profile, for the users who may use the profile.
   private static func makeCompanion(_ companion: String, of path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return }
+    guard let status = fileStatus(path) else { return }
     // The permissions of the profile; its owner may always use it. No other thread creates files
     // yet.
     let mask = umask(0)

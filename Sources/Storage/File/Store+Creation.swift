@@ -81,35 +81,34 @@ extension Store {
   ) throws(StoreError) {
     if linking(temporary, path) == 0 { return }
     guard [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS, EMLINK].contains(errno) else {
-      throw creationFailure(path, errno)
+      throw failure(path, errno)
     }
     // A file system without hard links: an empty file reserves the name, then the temporary file
     // replaces it.
     let descriptor = createFile(path, 0o600)
-    guard descriptor >= 0 else { throw creationFailure(path, errno) }
+    guard descriptor >= 0 else { throw failure(path, errno) }
     close(descriptor)
     guard rename(temporary, path) == 0 else {
       let code = errno
       unlink(path)
-      throw creationFailure(path, code)
+      throw failure(path, code)
     }
   }
 
-  /// Returns the error for an `errno` on creating something at a path.
-  static func creationFailure(_ path: String, _ code: Int32) -> StoreError {
+  /// Returns the error for an `errno` on creating or writing something at a path.
+  static func failure(_ path: String, _ code: Int32, _ what: String = "created") -> StoreError {
     switch code {
     case EEXIST, ENOTEMPTY: StoreError(.exists, path: path)
     case ENOSPC, EDQUOT: StoreError(.full, path: path)
     default:
       StoreError(
-        .io, path: path, detail: "cannot be created: \(String(cString: strerror(code)))")
+        .io, path: path, detail: "cannot be \(what): \(String(cString: strerror(code)))")
     }
   }
 
   /// The permissions of the profile's file. A copy gets the same, but its owner may always use it.
   var mode: mode_t {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return 0o644 }
+    guard let status = fileStatus(path) else { return 0o644 }
     return status.st_mode & 0o777 | 0o600
   }
 

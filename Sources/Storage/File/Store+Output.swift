@@ -6,11 +6,9 @@ extension Store {
   /// Throws if a path is that of the profile itself or of a file that belongs to it, under any
   /// name.
   public func checkIsNotOwn(_ output: String) throws(StoreError) {
-    var wanted = stat()
-    guard stat(output, &wanted) == 0 else { return }
+    guard let wanted = fileStatus(output) else { return }
     for suffix in [""] + ProfilePath.companions {
-      var own = stat()
-      if stat(path + suffix, &own) == 0, own.st_dev == wanted.st_dev, own.st_ino == wanted.st_ino {
+      if let own = fileStatus(path + suffix), own.isSameFile(as: wanted) {
         throw StoreError(.io, path: output, detail: "this is the profile itself")
       }
     }
@@ -36,7 +34,7 @@ extension Store {
     try file.synchronize()
     try TemporaryFiles.install(path) { () throws(StoreError) in
       if isReplacing {
-        guard rename(temporary, path) == 0 else { throw Store.creationFailure(path, errno) }
+        guard rename(temporary, path) == 0 else { throw Store.failure(path, errno) }
       } else {
         try Store.checkOutput(path, false)
         try Store.moveWithoutReplacing(temporary, to: path)
@@ -47,10 +45,9 @@ extension Store {
   /// Throws if a file cannot be written at a path: if one exists there and is not to be replaced,
   /// or if something other than a file exists there.
   public static func checkOutput(_ path: String, _ isReplacing: Bool) throws(StoreError) {
-    var status = stat()
-    guard lstat(path, &status) == 0 else { return }
+    guard let status = fileStatus(path, followsLinks: false) else { return }
     guard isReplacing else { throw StoreError(.exists, path: path) }
-    guard status.st_mode & S_IFMT == S_IFREG else {
+    guard status.kind == S_IFREG else {
       throw StoreError(
         .exists, path: path, detail: "it is not an ordinary file, so it cannot be replaced")
     }
@@ -94,8 +91,51 @@ extension Store {
     try synchronizeDirectory(at: temporary, for: path)
     try TemporaryFiles.install(path) { () throws(StoreError) in
       try Store.checkOutput(path, false)
-      guard rename(temporary, path) == 0 else { throw Store.creationFailure(path, errno) }
+      guard rename(temporary, path) == 0 else { throw Store.failure(path, errno) }
     }
     return result
   }
+}
+
+/// A file that is written and synchronized with the disk.
+private struct SyncedFile: ~Copyable {
+  private let descriptor: Int32
+  /// The path that errors name: the file itself may have a temporary name while it is
+  /// written.
+  private let target: String
+
+  /// Creates a file, which must not exist yet.
+  init(_ path: String, mode: mode_t, of target: String) throws(StoreError) {
+    self.target = target
+    descriptor = createFile(path, mode)
+    if descriptor < 0 { throw Store.failure(target, errno, "written") }
+  }
+
+  /// Opens an empty file that was created for this purpose.
+  init(opening path: String, of target: String) throws(StoreError) {
+    self.target = target
+    descriptor = open(path, O_WRONLY | O_NOFOLLOW | O_CLOEXEC)
+    if descriptor < 0 { throw Store.failure(target, errno, "written") }
+  }
+
+  /// Appends bytes to the file.
+  func append(_ bytes: UnsafeRawBufferPointer) throws(StoreError) {
+    var position = 0
+    while position < bytes.count {
+      let written = write(
+        descriptor, bytes.baseAddress.map { $0 + position }, bytes.count - position)
+      if written >= 0 {
+        position += written
+      } else if errno != EINTR {
+        throw Store.failure(target, errno, "written")
+      }
+    }
+  }
+
+  /// Waits until the written bytes are on the disk.
+  func synchronize() throws(StoreError) {
+    if fsync(descriptor) != 0 { throw Store.failure(target, errno, "written") }
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
 }

@@ -21,39 +21,24 @@ extension Store {
   ) throws -> (store: Store, isNew: Bool) {
     var wanted: (profile: Profile, definition: String?)?
     while true {
-      if let store = try openIfExists(path) { return (store, false) }
+      do throws(StoreError) {
+        return (try open(path: path), false)
+      } catch {
+        // The process that created it may be removing it again.
+        if error.code != .missing { throw error }
+      }
       let new = try wanted ?? new()
       wanted = new
-      if let store = try createIfFree(path, new.profile, new.definition, isProvisional) {
+      do throws(StoreError) {
+        let store = try create(
+          path: path, profile: new.profile, definition: new.definition,
+          isProvisional: isProvisional)
         return (store, true)
+      } catch {
+        // If another process was faster, its profile is the wanted one.
+        let isThere = FileManager.default.fileExists(atPath: path)
+        guard error.code == .exists && error.path == path && isThere else { throw error }
       }
-    }
-  }
-
-  /// Opens the profile at a path; `nil` if none exists, or if the process that created it removes
-  /// it again.
-  private static func openIfExists(_ path: String) throws(StoreError) -> Store? {
-    guard FileManager.default.fileExists(atPath: path) else { return nil }
-    do throws(StoreError) {
-      return try open(path: path)
-    } catch {
-      if error.code == .missing { return nil }
-      throw error
-    }
-  }
-
-  /// Creates a profile; `nil` if another process was faster, in which case that profile is the
-  /// wanted one.
-  private static func createIfFree(
-    _ path: String, _ profile: Profile, _ definition: String?, _ isProvisional: Bool
-  ) throws(StoreError) -> Store? {
-    do throws(StoreError) {
-      return try create(
-        path: path, profile: profile, definition: definition, isProvisional: isProvisional)
-    } catch {
-      let isThere = FileManager.default.fileExists(atPath: path)
-      if error.code == .exists && error.path == path && isThere { return nil }
-      throw error
     }
   }
 
@@ -76,10 +61,7 @@ extension Store {
     configuration.journalMode = .default
     // Without a log SQLite does not search for files beside the profile, for which there may be no
     // room.
-    let hasLog = { () -> Bool in
-      var status = stat()
-      return stat(path + "-wal", &status) == 0 && status.st_size > 0
-    }
+    let hasLog = { fileStatus(path + "-wal").map { $0.st_size > 0 } ?? false }
     let isLogged = hasLog()
     // Opened before the locks are taken, because opening takes and releases some of them.
     guard
@@ -105,12 +87,10 @@ extension Store {
   }
 
   /// Whether the open file is no longer the file at its path.
-  var hasMoved: Bool {
-    (try? access { $0.hasMoved }) ?? false
-  }
+  var hasMoved: Bool { (try? access { $0.hasMoved }) ?? false }
 }
 
-/// SQLite's locks of a database file (`os.h`), as other processes hold them.
+/// SQLite's locks of a database file, as other processes hold them.
 private struct FileLock {
   /// Never closed: closing it would drop the locks that SQLite holds for this process, which ends
   /// soon.
@@ -121,8 +101,7 @@ private struct FileLock {
   init?(_ path: String) {
     descriptor = open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
-    // PENDING_BYTE: every process that starts to read takes this lock for a moment.
-    var lock = FileLock.range(0x4000_0000, 1)
+    var lock = flock.pending(F_WRLCK)
     for _ in 0..<10 {
       if fcntl(descriptor, F_SETLK, &lock) == 0 { return }
       usleep(1000)
@@ -133,20 +112,13 @@ private struct FileLock {
   /// Returns whether no other process has the database open in write-ahead mode, in which it holds
   /// a lock.
   func isAlone() -> Bool {
-    // SHARED_FIRST and SHARED_SIZE.
-    var lock = FileLock.range(0x4000_0002, 510)
+    var lock = flock.shared(F_WRLCK)
     return fcntl(descriptor, F_GETLK, &lock) == 0 && lock.l_type == Int16(F_UNLCK)
   }
 
   /// Allows other processes to use the file again.
   func release() {
-    var lock = FileLock.range(0x4000_0000, 1)
-    lock.l_type = Int16(F_UNLCK)
+    var lock = flock.pending(F_UNLCK)
     _ = fcntl(descriptor, F_SETLK, &lock)
-  }
-
-  private static func range(_ start: off_t, _ length: off_t) -> flock {
-    flock(
-      l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: start, l_len: length, l_pid: 0)
   }
 }

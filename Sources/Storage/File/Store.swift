@@ -28,16 +28,17 @@ public final class Store: Sendable {
   ///
   /// - Throws: `StoreError`.
   public static func open(path: String, readOnly: Bool = false) throws(StoreError) -> Store {
-    try open(path: path, readOnly: readOnly, busySeconds: TimeInterval(busySeconds))
+    try open(path: path, readOnly: readOnly, writesAhead: true)
   }
 
   /// Opens the profile at a path, again if the file is replaced meanwhile.
   static func open(
-    path: String, readOnly: Bool = false, busySeconds: TimeInterval, writesAhead: Bool = true,
-    isOlderAllowed: Bool = false
+    path: String, readOnly: Bool = false, busySeconds: TimeInterval = TimeInterval(busySeconds),
+    writesAhead: Bool = true, isOlderAllowed: Bool = false
   ) throws(StoreError) -> Store {
     while true {
-      let before = inode(of: path)
+      // It differs from that of any file that replaces this one.
+      let inode = fileStatus(path)?.st_ino
       do throws(StoreError) {
         let store = try openOnce(
           path: path, readOnly: readOnly, busySeconds: busySeconds, writesAhead: writesAhead,
@@ -45,16 +46,9 @@ public final class Store: Sendable {
         if !store.hasMoved { return store }
       } catch {
         // Opening a file that is removed meanwhile fails in many ways, none of which is the reason.
-        if error.code == .missing || inode(of: path) == before { throw error }
+        if error.code == .missing || fileStatus(path)?.st_ino == inode { throw error }
       }
     }
-  }
-
-  /// Returns the inode of the file at a path, which differs from that of any file that replaces it;
-  /// `nil` if there is no file.
-  private static func inode(of path: String) -> UInt64? {
-    var status = stat()
-    return stat(path, &status) == 0 ? UInt64(status.st_ino) : nil
   }
 
   /// Opens the profile at a path without changing its content, whether it may be written or not.
@@ -65,21 +59,16 @@ public final class Store: Sendable {
     let manager = FileManager.default
     let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
     if manager.isWritableFile(atPath: path) && manager.isWritableFile(atPath: directory) {
-      if try FileHeader.version(path: path) < Schema.version {
+      if try FileHeader.check(path: path) < Schema.version {
         // Reading must not migrate the file, so a copy is read. It is opened as for writing, so
         // that SQLite rolls back the unfinished work of a killed process.
-        return try open(
-          path: path, readOnly: false, busySeconds: TimeInterval(busySeconds), writesAhead: false,
-          isOlderAllowed: true
-        ).copyInMemory()
+        return try open(path: path, writesAhead: false, isOlderAllowed: true).copyInMemory()
       }
       // As for writing, so that SQLite removes the files beside it when it closes.
-      return try open(
-        path: path, readOnly: false, busySeconds: TimeInterval(busySeconds), writesAhead: false)
+      return try open(path: path, writesAhead: false)
     }
-    let store = try open(
-      path: path, readOnly: true, busySeconds: TimeInterval(busySeconds), isOlderAllowed: true)
-    return try FileHeader.version(path: path) < Schema.version ? store.copyInMemory() : store
+    let store = try open(path: path, readOnly: true, writesAhead: true, isOlderAllowed: true)
+    return try FileHeader.check(path: path) < Schema.version ? store.copyInMemory() : store
   }
 
   /// Returns the name by which to open a file. A file that cannot be written and has no files
@@ -112,12 +101,12 @@ public final class Store: Sendable {
     isOlderAllowed: Bool
   ) throws(StoreError) -> Store {
     let path = ProfilePath.resolved(path)
-    guard FileManager.default.fileExists(atPath: path) else {
-      throw StoreError(.missing, path: path)
-    }
+    let manager = FileManager.default
+    guard manager.fileExists(atPath: path) else { throw StoreError(.missing, path: path) }
     try FileHeader.check(path: path)
-    let mayWrite = FileManager.default.isWritableFile(atPath: path)
-    if !readOnly && !mayWrite { throw StoreError(.readOnly, path: path) }
+    if !readOnly && !manager.isWritableFile(atPath: path) {
+      throw StoreError(.readOnly, path: path)
+    }
     return try translating(path: path) {
       let wait = LockWait(seconds: busySeconds)
       var configuration = configuration(

@@ -5,30 +5,24 @@ import GRDBSQLite
 extension StoreError {
   /// Converts an error of the database into an error about a profile.
   public init(_ error: any Error, path: String) {
-    if let error = error as? StoreError {
-      self = error
-      return
-    }
-    if let damage = error as? Damage {
-      self.init(.corrupted, path: path, detail: damage.detail)
-      return
-    }
-    if let error = error as? Schema.ForeignObject {
-      self.init(.altered, path: path, detail: error.name)
-      return
-    }
-    if error is RowDecodingError {
+    switch error {
+    case let error as StoreError: self = error
+    case let damage as Damage: self.init(.corrupted, path: path, detail: damage.detail)
+    case let object as Schema.ForeignObject: self.init(.altered, path: path, detail: object.name)
+    case is RowDecodingError:
       self.init(.corrupted, path: path, detail: "a row cannot be read")
-      return
+    case let error as DatabaseError: self.init(database: error, path: path)
+    default: self.init(.database, path: path, detail: String(describing: error))
     }
-    guard let error = error as? DatabaseError else {
-      self.init(.database, path: path, detail: String(describing: error))
-      return
-    }
+  }
+
+  private init(database error: DatabaseError, path: String) {
     // For an error outside of a statement, SQLite's message is that of an earlier error.
     let name = String(cString: sqlite3_errstr(error.extendedResultCode.rawValue))
     let detail = error.message.flatMap { $0 == "not an error" ? nil : $0 } ?? name
-    if error.resultCode == .SQLITE_CANTOPEN, Self.isTooLong(path) {
+    if error.resultCode == .SQLITE_CANTOPEN,
+      URL(fileURLWithPath: path).path.utf8.count > Self.longestPath
+    {
       self.init(
         .io, path: path,
         detail: "the path is too long: SQLite opens files whose absolute paths have at most "
@@ -54,10 +48,6 @@ extension StoreError {
 
   /// SQLite's `MAX_PATHNAME`, minus the suffixes of the files beside a database.
   private static let longestPath = 504
-
-  private static func isTooLong(_ path: String) -> Bool {
-    URL(fileURLWithPath: path).path.utf8.count > longestPath
-  }
 
   /// Returns why a profile cannot be read that another process left in the middle of its work;
   /// `nil` if that is not the cause.

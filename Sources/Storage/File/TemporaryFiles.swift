@@ -34,6 +34,33 @@ public enum TemporaryFiles {
       if let descriptor = descriptors.removeValue(forKey: temporary) { close(descriptor) }
     }
 
+    /// Creates the directory of a file and its parents, and synchronizes them.
+    mutating func createFolder(of path: String) throws(StoreError) {
+      var missing: [String] = []
+      var folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+      while fileStatus(folder)?.kind != S_IFDIR {
+        missing.append(folder)
+        // Not normalized: `..` is in a directory too, which has to exist.
+        guard let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")), slash > folder.startIndex
+        else { break }
+        folder = String(folder[..<slash])
+      }
+      for folder in missing.reversed() {
+        if mkdir(folder, 0o777) == 0 {
+          folders.append(folder)
+          try synchronizeDirectory(of: folder)
+        } else {
+          let code = errno
+          // Another process may have been faster.
+          if fileStatus(folder)?.kind != S_IFDIR {
+            throw StoreError(
+              .io, path: path,
+              detail: "cannot create the directory \(folder): \(String(cString: strerror(code)))")
+          }
+        }
+      }
+    }
+
     /// Removes the created directories that are empty, unless a temporary file is in use: its path
     /// may lead through an empty directory, as in `a/../profile.db`.
     mutating func removeFolders() {
@@ -67,7 +94,7 @@ public enum TemporaryFiles {
   ) throws(StoreError) -> String {
     try state.withLock { (state) throws(StoreError) -> String in
       do throws(StoreError) {
-        if makesFolder { try createFolder(of: target) { state.folders.append($0) } }
+        if makesFolder { try state.createFolder(of: target) }
         TemporaryName.removeLeftovers(of: target)
         let (temporary, descriptor) = try make(kind, target, mode)
         state.descriptors[temporary] = descriptor
@@ -97,7 +124,7 @@ public enum TemporaryFiles {
       }
       if descriptor < 0 {
         if errno == EEXIST { continue }
-        throw Store.creationFailure(target, errno)
+        throw Store.failure(target, errno)
       }
       // Another process that searches for leftovers may have been faster.
       if TemporaryName.lock(descriptor, temporary) != .taken { return (temporary, descriptor) }
@@ -132,10 +159,9 @@ public enum TemporaryFiles {
   @discardableResult
   public static func createFolder(of path: String) -> [String] {
     state.withLock { state in
-      var made: [String] = []
-      try? createFolder(of: path) { made.append($0) }
-      state.folders += made
-      return made
+      let count = state.folders.count
+      try? state.createFolder(of: path)
+      return Array(state.folders[count...])
     }
   }
 
@@ -200,46 +226,6 @@ public enum TemporaryFiles {
       state.removeFolders()
       end()
     }
-  }
-
-  /// Creates the directory of a file and its parents, and synchronizes them.
-  ///
-  /// - Parameter made: called with each created directory.
-  private static func createFolder(
-    of path: String, _ made: (String) -> Void
-  ) throws(StoreError) {
-    var missing: [String] = []
-    var folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    while !isDirectory(folder) {
-      missing.append(folder)
-      // Not normalized: `..` is in a directory too, which has to exist.
-      guard let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")), slash > folder.startIndex
-      else { break }
-      folder = String(folder[..<slash])
-    }
-    for folder in missing.reversed() {
-      if mkdir(folder, 0o777) == 0 {
-        made(folder)
-        try synchronizeDirectory(of: folder)
-      } else {
-        let code = errno
-        // Another process may have been faster.
-        if !isDirectory(folder) { throw folderFailure(path, folder, code) }
-      }
-    }
-  }
-
-  private static func folderFailure(
-    _ path: String, _ folder: String, _ code: Int32
-  ) -> StoreError {
-    StoreError(
-      .io, path: path,
-      detail: "cannot create the directory \(folder): \(String(cString: strerror(code)))")
-  }
-
-  private static func isDirectory(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 }
 

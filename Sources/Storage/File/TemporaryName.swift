@@ -30,11 +30,7 @@ public enum TemporaryName {
     var code: Int32
     repeat { code = flock(descriptor, LOCK_EX | LOCK_NB) } while code != 0 && errno == EINTR
     if code != 0 { return errno == EWOULDBLOCK ? .taken : .unknown }
-    var (open, named) = (stat(), stat())
-    guard fstat(descriptor, &open) == 0, lstat(path, &named) == 0, open.st_ino == named.st_ino,
-      open.st_dev == named.st_dev
-    else { return .taken }
-    return .locked
+    return isOpenFile(descriptor, at: path, followsLinks: false) ? .locked : .taken
   }
 
   /// Removes the temporary files of a target whose processes have ended.
@@ -42,23 +38,18 @@ public enum TemporaryName {
     let url = URL(fileURLWithPath: target)
     let folder = url.deletingLastPathComponent().path
     let prefix = Array((url.lastPathComponent + infix).utf8)
-    guard let stream = opendir(folder) else { return }
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return }
     var found: Set<String> = []
-    while let entry = readdir(stream) {
-      withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        let name = bytes.prefix { $0 != 0 }
-        guard name.starts(with: prefix), name.count >= prefix.count + digits else { return }
-        let number = name[prefix.count..<prefix.count + digits]
-        let suffix = String(decoding: name[(prefix.count + digits)...], as: UTF8.self)
-        // The same applies to the files that SQLite creates beside it.
-        guard number.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) }),
-          ([""] + suffixes).contains(suffix)
-        else { return }
-        found.insert(
-          folder + "/" + String(decoding: name[..<(prefix.count + digits)], as: UTF8.self))
-      }
+    for name in names.map({ Array($0.utf8) }) where name.starts(with: prefix) {
+      let number = name[prefix.count...].prefix(digits)
+      let suffix = String(decoding: name[number.endIndex...], as: UTF8.self)
+      // The same applies to the files that SQLite creates beside it.
+      guard number.count == digits,
+        number.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) }),
+        suffix.isEmpty || suffixes.contains(suffix)
+      else { continue }
+      found.insert(folder + "/" + String(decoding: name[..<number.endIndex], as: UTF8.self))
     }
-    closedir(stream)
     for path in found { removeLeftover(path) }
   }
 

@@ -54,8 +54,7 @@ enum Sandbox {
       _ = try? Store.open(path: profile)
     }
     confinement.grant(
-      profile: profile, isWriting: isWriting,
-      keepsTemporaryFilesInMemory: keepsTemporaryFilesInMemory)
+      profile: profile, keepsTemporaryFilesInMemory: keepsTemporaryFilesInMemory)
     if needsLog {
       confinement.narrow()
     } else {
@@ -94,7 +93,7 @@ enum Sandbox {
       confinement.emptying += made.first.map { [ScriptText.folder(of: $0)] } ?? []
     }
     for other in others where FileManager.default.fileExists(atPath: other) {
-      confinement.grant(profile: other, isWriting: false)
+      confinement.grant(profile: other)
     }
     guard let profile, isWriting || isThere else {
       return try enter(confinement, isRequired: isRequired)
@@ -188,11 +187,9 @@ extension Confinement {
 
   /// Grants access to the files of a profile that SQLite uses or, if some of them have to be created or
   /// removed, to their directory.
-  mutating func grant(
-    profile path: String, isWriting: Bool, keepsTemporaryFilesInMemory: Bool = true
-  ) {
+  mutating func grant(profile path: String, keepsTemporaryFilesInMemory: Bool = true) {
     let files = SandboxedProfile.prepare(
-      path, isWriting: isWriting, keepsTemporaryFilesInMemory: keepsTemporaryFilesInMemory)
+      path, keepsTemporaryFilesInMemory: keepsTemporaryFilesInMemory)
     if let files {
       writing += files
     } else {

@@ -121,10 +121,10 @@ struct ScriptJob {
         // until it exists.
         var wider = confinement
         wider.emptying = created.first.map { [ScriptText.folder(of: $0)] } ?? []
-        wider.grant(profile: path, isWriting: true)
+        wider.grant(profile: path)
         try enter(wider)
         try createProfile(path)
-        confinement.grant(profile: path, isWriting: true)
+        confinement.grant(profile: path)
         confinement.narrow()
         return
       }
