@@ -109,8 +109,6 @@ enum RowSum {
       """
   }
 
-  // MARK: The function
-
   /// Adds the SQL function `flint_sum`, which returns the sum of its arguments, to a connection.
   ///
   /// It uses SQLite's own interface, because it is called for each row of a bulk insert.

@@ -59,6 +59,26 @@ enum Schema {
     CREATE INDEX IF NOT EXISTS correction_event ON correction (event);
     """
 
+  /// The columns with the content of a spark, of a correction of one, and of its first content.
+  private static let sparkContent = """
+      at INTEGER NOT NULL,
+      "offset" INTEGER NOT NULL,
+      category INTEGER NOT NULL,
+      intensity INTEGER NOT NULL,
+      title TEXT NOT NULL,
+      notes TEXT,
+      tags TEXT,
+      estimated INTEGER,
+      actual INTEGER
+    """
+
+  /// The columns with the content of another event.
+  private static let eventContent = """
+      at INTEGER NOT NULL,
+      "offset" INTEGER NOT NULL,
+      content TEXT NOT NULL
+    """
+
   /// The tables of the first schema. Events of each kind have a table of their own, with the same
   /// envelope: `seq` is the order of recording over all kinds, and the clustered key, so that rows
   /// are only ever appended; ids are hashes in an index. The row of an event contains its *current*
@@ -87,15 +107,7 @@ enum Schema {
     CREATE TABLE spark (
       seq INTEGER PRIMARY KEY,
       id BLOB NOT NULL,
-      at INTEGER NOT NULL,
-      "offset" INTEGER NOT NULL,
-      category INTEGER NOT NULL,
-      intensity INTEGER NOT NULL,
-      title TEXT NOT NULL,
-      notes TEXT,
-      tags TEXT,
-      estimated INTEGER,
-      actual INTEGER,
+    \(sparkContent),
       key TEXT,
       recorded_at INTEGER NOT NULL,
       batch INTEGER NOT NULL REFERENCES batch (seq),
@@ -129,28 +141,12 @@ enum Schema {
 
     CREATE TABLE spark_edit (
       seq INTEGER PRIMARY KEY REFERENCES correction (seq),
-      at INTEGER NOT NULL,
-      "offset" INTEGER NOT NULL,
-      category INTEGER NOT NULL,
-      intensity INTEGER NOT NULL,
-      title TEXT NOT NULL,
-      notes TEXT,
-      tags TEXT,
-      estimated INTEGER,
-      actual INTEGER
+    \(sparkContent)
     ) STRICT;
 
     CREATE TABLE spark_original (
       seq INTEGER PRIMARY KEY REFERENCES spark (seq),
-      at INTEGER NOT NULL,
-      "offset" INTEGER NOT NULL,
-      category INTEGER NOT NULL,
-      intensity INTEGER NOT NULL,
-      title TEXT NOT NULL,
-      notes TEXT,
-      tags TEXT,
-      estimated INTEGER,
-      actual INTEGER
+    \(sparkContent)
     ) STRICT;
 
     CREATE TABLE cached_state (
@@ -172,9 +168,7 @@ enum Schema {
       seq INTEGER PRIMARY KEY,
       id BLOB NOT NULL,
       kind INTEGER NOT NULL,
-      at INTEGER NOT NULL,
-      "offset" INTEGER NOT NULL,
-      content TEXT NOT NULL,
+    \(eventContent),
       key TEXT,
       recorded_at INTEGER NOT NULL,
       batch INTEGER NOT NULL REFERENCES batch (seq),
@@ -186,16 +180,12 @@ enum Schema {
 
     CREATE TABLE event_edit (
       seq INTEGER PRIMARY KEY REFERENCES correction (seq),
-      at INTEGER NOT NULL,
-      "offset" INTEGER NOT NULL,
-      content TEXT NOT NULL
+    \(eventContent)
     ) STRICT;
 
     CREATE TABLE event_original (
       seq INTEGER PRIMARY KEY REFERENCES event (seq),
-      at INTEGER NOT NULL,
-      "offset" INTEGER NOT NULL,
-      content TEXT NOT NULL
+    \(eventContent)
     ) STRICT;
 
     CREATE TABLE rulebook (

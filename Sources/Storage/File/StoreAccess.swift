@@ -17,8 +17,6 @@ public final class StoreAccess {
   private var idleStatements: [String: RawStatement] = [:]
   /// The insertion of sparks one by one.
   private var preparedSparkInsertion: SparkInsertion?
-  /// The insertion of other events.
-  private var preparedEventInsertion: RawStatement?
   /// The writer of a bulk insert, which uses the connection exclusively until it is drained.
   var bulkWriter: BulkWriter?
   /// Whether sparks can be found by their instants, which may not be the case during a bulk insert.
@@ -55,7 +53,7 @@ public final class StoreAccess {
   /// Commits the changes since `begin`.
   public func commit() throws { try database.commit() }
 
-  /// Rolls back the changes since `begin`.
+  /// Rolls back the changes since `begin`, if a transaction is open.
   public func rollback() {
     try? bulkWriter?.drain()
     bulkWriter = nil
@@ -64,11 +62,8 @@ public final class StoreAccess {
   }
 
   func finish() {
-    try? bulkWriter?.drain()
-    bulkWriter = nil
-    if isInTransaction { rollback() }
+    rollback()
     preparedSparkInsertion = nil
-    preparedEventInsertion = nil
     idleStatements = [:]
   }
 
@@ -112,16 +107,6 @@ public final class StoreAccess {
     return insertion
   }
 
-  /// Returns the insertion of an event other than a spark or roll, which does nothing for an id
-  /// that exists.
-  func eventInsertion() throws -> RawStatement {
-    let database = try database
-    if let preparedEventInsertion { return preparedEventInsertion }
-    let insertion = try RawStatement(database, sql: EventTable.insertion)
-    preparedEventInsertion = insertion
-    return insertion
-  }
-
   /// Whether the open file is no longer the file at its path, so that commits to it would be lost.
   var hasMoved: Bool {
     var answer: Int32 = 0
@@ -130,23 +115,19 @@ public final class StoreAccess {
     return code == SQLITE_OK && answer != 0
   }
 
-  /// The call that interrupts work on this file.
-  public var interruption: Interruption {
-    Interruption(
+  /// A function that interrupts the statement that SQLite is running, which then fails, and its
+  /// argument.
+  ///
+  /// It only sets a flag ("sqlite3_interrupt" in SQLite's reference), so it may be called from any
+  /// thread and in a signal handler, as long as the store is open.
+  public var interruption:
+    (call: @convention(c) (UnsafeMutableRawPointer?) -> Void, argument: UnsafeMutableRawPointer?)
+  {
+    (
       call: { raw in sqlite3_interrupt(raw.map { OpaquePointer($0) }) },
-      argument: connection.sqliteConnection.map { UnsafeMutableRawPointer($0) })
+      argument: connection.sqliteConnection.map { UnsafeMutableRawPointer($0) }
+    )
   }
-}
-
-/// A call that interrupts the statement that SQLite is running, which then fails.
-///
-/// It only sets a flag ("sqlite3_interrupt" in SQLite's reference), so it may be made from any
-/// thread and in a signal handler, as long as the store is open.
-public struct Interruption {
-  /// The function to call, with `argument`.
-  public let call: @convention(c) (UnsafeMutableRawPointer?) -> Void
-  /// The connection.
-  public let argument: UnsafeMutableRawPointer?
 }
 
 /// One table of the profile's file, or several as one subject.
@@ -156,6 +137,11 @@ protocol TableAccess {
 
 extension TableAccess {
   var database: Database { get throws { try access.database } }
+
+  /// Runs a statement that is prepared only once.
+  func run(_ sql: String, _ arguments: StatementArguments) throws {
+    try database.cachedStatement(sql: sql).execute(arguments: arguments)
+  }
 }
 
 extension StoreAccess {

@@ -13,11 +13,11 @@ extension Dump {
     for table in Self.tables {
       let file = directory + "/\(table).jsonl"
       let count = try readTable(table, from: file)
-      guard count == expected[table] ?? 0 else {
+      let wanted = expected[table] ?? 0
+      guard count == wanted else {
         throw DumpError(
           file: file, line: 0,
-          problem:
-            "expected \(expected[table] ?? 0) rows, as \(Self.manifest) says, got \(count)")
+          problem: "expected \(wanted) rows, as \(Self.manifest) says, got \(count)")
       }
       report.rows[table] = count
     }
@@ -196,47 +196,36 @@ extension Dump {
   }
 }
 
-/// A reader of the lines of a file, chunk by chunk.
+/// A reader of the lines of a file.
 private final class DumpLines {
-  private let file: FileHandle
+  private let file: UnsafeMutablePointer<FILE>
   private let path: String
-  private var rest: [UInt8] = []
-  private var position = 0
-  private var isAtEnd = false
+  /// The current line, in memory of the C library.
+  private var line: UnsafeMutablePointer<CChar>?
+  private var capacity = 0
 
   init(_ path: String) throws {
-    guard let file = FileHandle(forReadingAtPath: path) else {
+    guard let file = fopen(path, "re") else {
       throw DumpError(file: path, line: 0, problem: "no such file")
     }
     self.file = file
     self.path = path
   }
 
-  deinit { try? file.close() }
+  deinit {
+    fclose(file)
+    free(line)
+  }
 
   /// Returns the next line without its line end; `nil` at the end of the file.
   func next() throws -> [UInt8]? {
-    var searched = position
-    while true {
-      if let end = rest[searched...].firstIndex(of: 0x0A) {
-        defer { position = end + 1 }
-        return Array(rest[position..<end])
-      }
-      if isAtEnd {
-        guard position < rest.count else { return nil }
-        defer { position = rest.count }
-        return Array(rest[position...])
-      }
-      rest.removeFirst(position)
-      position = 0
-      searched = rest.count
-      do {
-        let more = try file.read(upToCount: 1 << 20) ?? Data()
-        isAtEnd = more.isEmpty
-        rest.append(contentsOf: more)
-      } catch {
-        throw DumpError(file: path, line: 0, problem: "cannot be read")
-      }
+    let count = getline(&line, &capacity, file)
+    guard count >= 0 else {
+      // `getline` fails at the end of the file, too.
+      if feof(file) != 0 { return nil }
+      throw DumpError(file: path, line: 0, problem: "cannot be read")
     }
+    let bytes = UnsafeRawBufferPointer(start: line, count: count)
+    return Array(bytes.last == 0x0A ? bytes.dropLast() : bytes[...])
   }
 }

@@ -24,7 +24,7 @@ public struct DumpReport: Equatable, Sendable {
   public var rows: [String: Int] = [:]
   /// The number of events: sparks, rolls and others.
   public var events: Int {
-    ["spark", "card_roll", "event"].reduce(0) { $0 + (rows[$1] ?? 0) }
+    Records.eventTables.reduce(0) { $0 + (rows[$1] ?? 0) }
   }
   /// The number of corrections.
   public var corrections: Int { rows["correction"] ?? 0 }

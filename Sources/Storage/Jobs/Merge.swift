@@ -54,31 +54,30 @@ public struct MergeJob: TableAccess {
     try database.execute(sql: "DROP TABLE IF EXISTS temp.incoming")
     // Every record that only the other copy has, in its order of recording, behind all records of
     // this copy.
+    let incoming = Records.tables.map { table in
+      let hash = table == "correction" ? "hash" : "id"
+      return """
+        SELECT seq AS theirs, '\(table)' AS what FROM other.\(table)
+        WHERE \(hash) NOT IN (SELECT \(hash) FROM main.\(table))
+        """
+    }
     try database.execute(
       sql: """
         CREATE TEMP TABLE incoming AS
         SELECT theirs, what, ? + row_number() OVER (ORDER BY theirs) AS seq FROM (
-          SELECT seq AS theirs, 'spark' AS what FROM other.spark
-            WHERE id NOT IN (SELECT id FROM main.spark)
-          UNION ALL SELECT seq, 'card_roll' FROM other.card_roll
-            WHERE id NOT IN (SELECT id FROM main.card_roll)
-          UNION ALL SELECT seq, 'event' FROM other.event
-            WHERE id NOT IN (SELECT id FROM main.event)
-          UNION ALL SELECT seq, 'correction' FROM other.correction
-            WHERE hash NOT IN (SELECT hash FROM main.correction))
+          \(incoming.joined(separator: " UNION ALL ")))
         """, arguments: [last])
     try database.execute(sql: "CREATE UNIQUE INDEX temp.incoming_theirs ON incoming (theirs)")
     let originals = try resolveOriginals(seed)
     let diverged = try divergedCorrections()
-    for (table, what, batch) in [
-      ("spark", "spark", batch), ("card_roll", "card_roll", batch), ("event", "event", batch),
-      ("spark_original", "spark", nil), ("event_original", "event", nil),
-      ("correction", "correction", batch), ("spark_edit", "correction", nil),
-      ("event_edit", "correction", nil),
-    ] as [(String, String, Int64?)] {
+    for (table, what) in [
+      ("spark", "spark"), ("card_roll", "card_roll"), ("event", "event"),
+      ("spark_original", "spark"), ("event_original", "event"), ("correction", "correction"),
+      ("spark_edit", "correction"), ("event_edit", "correction"),
+    ] {
       try copy(table, of: what, batch)
     }
-    for table in ["spark", "card_roll", "event", "correction"] {
+    for table in Records.tables {
       // The sums cover the sequence number and the batch.
       try RowSum.renew(
         table, where: "t.seq IN (SELECT seq FROM temp.incoming WHERE what = ?)", [table],
@@ -86,12 +85,9 @@ public struct MergeJob: TableAccess {
     }
     try database.execute(
       sql: "INSERT OR IGNORE INTO main.rulebook SELECT * FROM other.rulebook")
-    report.events =
-      try Int.fetchOne(
-        database, sql: "SELECT count(*) FROM temp.incoming WHERE what <> 'correction'") ?? 0
-    report.corrections =
-      try Int.fetchOne(
-        database, sql: "SELECT count(*) FROM temp.incoming WHERE what = 'correction'") ?? 0
+    let count = "SELECT count(*) FROM temp.incoming WHERE what"
+    report.events = try Int.fetchOne(database, sql: "\(count) <> 'correction'") ?? 0
+    report.corrections = try Int.fetchOne(database, sql: "\(count) = 'correction'") ?? 0
     try applyIncomingCorrections()
     try storeSuperseded(originals, seed, batch)
     report.conflicts = originals
@@ -108,12 +104,12 @@ public struct MergeJob: TableAccess {
 
   /// Copies the incoming rows of a table under their new sequence numbers. The batches of the other
   /// copy do not exist here, so the rows get the batch of the merge.
-  private func copy(_ table: String, of what: String, _ batch: Int64?) throws {
+  private func copy(_ table: String, of what: String, _ batch: Int64) throws {
     let columns = try database.columns(in: table).map(\.name)
     let sources = columns.map { column in
       switch column {
       case "seq": "i.seq"
-      case "batch": String(batch ?? 0)
+      case "batch": String(batch)
       default: "t.\"\(column)\""
       }
     }
@@ -137,9 +133,7 @@ public struct MergeJob: TableAccess {
     for id in events {
       guard let corrections = try access.records.all(of: id)?.corrections,
         let counting = corrections.last
-      else {
-        continue
-      }
+      else { continue }
       // In every copy, the row of a removed event contains its last content.
       if counting.correction.content == nil,
         let last = corrections.last(where: { $0.correction.content != nil })
@@ -241,7 +235,7 @@ public struct MergeJob: TableAccess {
         }
       }
     }
-    for table in ["spark", "card_roll", "event"] {
+    for table in Records.eventTables {
       try database.execute(
         sql: """
           CREATE TEMP TABLE earlier AS SELECT o.seq FROM main.\(table) o JOIN other.\(table) t

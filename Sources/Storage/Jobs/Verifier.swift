@@ -52,19 +52,24 @@ public struct Verifier: TableAccess {
     } catch let damage as Damage {
       problems.append("a batch cannot be read: \(damage.detail)")
     }
-    if try access.records.sum() != sum {
-      problems.append("the sum of the records differs from the stored sum")
-    }
+    if let problem = try sumProblem(sum) { problems.append(problem) }
     // An error that is known already is not reported again.
-    let named = Set(problems.flatMap { $0.split(separator: " ").map(String.init) })
-    problems += try sumProblems().filter { name in
-      !named.contains(name.split(separator: " ").last.map(String.init) ?? "")
-    }.map { "\($0) differs from what was written" }
-    return problems
+    let named = Set(problems.flatMap { $0.split(separator: " ") })
+    let changed = try changedRows().filter { !named.contains($0.split(separator: " ").last ?? "") }
+    return problems + changed.map(Self.difference(of:))
+  }
+
+  /// Returns a description of the difference between the records and their expected sum, if any.
+  private func sumProblem(_ sum: RecordSum) throws -> String? {
+    try access.records.sum() == sum ? nil : "the sum of the records differs from the stored sum"
+  }
+
+  private static func difference(of row: String) -> String {
+    "\(row) differs from what was written"
   }
 
   /// Returns the names of rows that differ from what was written.
-  private func sumProblems() throws -> [String] {
+  private func changedRows() throws -> [String] {
     let names = [
       "profile": "'the profile''s own row'", "batch": "'batch ' || t.seq",
       "spark": "'spark ' || lower(hex(t.id))", "card_roll": "'roll ' || lower(hex(t.id))",
@@ -90,20 +95,15 @@ public struct Verifier: TableAccess {
   /// the fold are not checked, which would take longer.
   func checkContent() throws {
     let found = try String.fetchAll(database, sql: "PRAGMA quick_check(1)")
-    var problem = found.first { $0 != "ok" }
-    if problem == nil {
-      problem = try sumProblems().first.map { "\($0) differs from what was written" }
-    }
-    if problem == nil, try access.records.sum() != access.profile.recordSum() {
-      problem = "the sum of the records differs from the stored sum"
-    }
-    if problem == nil { problem = try correctionProblems().first }
+    let problem =
+      try found.first { $0 != "ok" } ?? changedRows().first.map(Self.difference(of:))
+      ?? sumProblem(access.profile.recordSum()) ?? correctionProblems().first
     if let problem { throw Damage(problem) }
   }
 
   /// Returns descriptions of sequence numbers that are out of range or that two records have.
   private func sequenceProblems() throws -> [String] {
-    let tables = ["spark", "card_roll", "event", "correction"]
+    let tables = Records.tables
     var problems: [String] = []
     for (index, table) in tables.enumerated() {
       problems += try Int64.fetchAll(

@@ -15,25 +15,23 @@ public struct CorrectionTable: TableAccess {
     _ correction: Correction, hash: EventID, _ provenance: Provenance
   ) throws -> Bool {
     let id = correction.event.data
-    let statement = try database.cachedStatement(sql: Self.insertion)
-    try statement.execute(arguments: [
-      provenance.sequence, hash.data, id, Int64(correction.cause.rawValue),
-      correction.recordedAt.milliseconds, provenance.batch,
-    ])
+    try run(
+      Self.insertion,
+      [
+        provenance.sequence, hash.data, id, Int64(correction.cause.rawValue),
+        correction.recordedAt.milliseconds, provenance.batch,
+      ])
     switch correction.content {
     case .spark(let spark):
-      try database.cachedStatement(
-        sql: """
-          INSERT INTO spark_edit (seq, \(SparkTable.content))
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-          """
-      ).execute(arguments: [provenance.sequence] + (try spark.columns()))
+      try run(
+        """
+        INSERT INTO spark_edit (seq, \(SparkTable.content))
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """, [provenance.sequence] + spark.columns())
     case .event(let at, let offset, let action):
-      try database.cachedStatement(
-        sql: "INSERT INTO event_edit (seq, at, \"offset\", content) VALUES (?, ?, ?, ?)"
-      ).execute(arguments: [
-        provenance.sequence, at.milliseconds, Int64(offset.seconds), action.content,
-      ])
+      try run(
+        "INSERT INTO event_edit (seq, at, \"offset\", content) VALUES (?, ?, ?, ?)",
+        [provenance.sequence, at.milliseconds, Int64(offset.seconds), action.content])
     case nil: break
     }
     let counting = try Int64.fetchOne(
@@ -70,40 +68,35 @@ public struct CorrectionTable: TableAccess {
     let id = correction.event.data
     switch correction.content {
     case nil:
-      for table in ["spark", "card_roll", "event"] {
-        try database.cachedStatement(sql: "UPDATE \(table) SET removed = 1 WHERE id = ?")
-          .execute(arguments: [id])
+      for table in Records.eventTables {
+        try run("UPDATE \(table) SET removed = 1 WHERE id = ?", [id])
         // Ids are unique among all kinds.
         if try database.changesCount > 0 { break }
       }
     case .spark(let spark):
-      try database.cachedStatement(
-        sql: """
-          INSERT INTO spark_original SELECT seq, \(SparkTable.content) FROM spark WHERE id = ?
-          ON CONFLICT (seq) DO NOTHING
-          """
-      ).execute(arguments: [id])
-      try database.cachedStatement(
-        sql: """
-          UPDATE spark SET removed = 0, at = ?, "offset" = ?, category = ?, intensity = ?,
-            title = ?, notes = ?, tags = ?, estimated = ?, actual = ?
-          WHERE id = ?
-          """
-      ).execute(arguments: try spark.columns() + [id])
+      try run(
+        """
+        INSERT INTO spark_original SELECT seq, \(SparkTable.content) FROM spark WHERE id = ?
+        ON CONFLICT (seq) DO NOTHING
+        """, [id])
+      try run(
+        """
+        UPDATE spark SET removed = 0, at = ?, "offset" = ?, category = ?, intensity = ?,
+          title = ?, notes = ?, tags = ?, estimated = ?, actual = ?
+        WHERE id = ?
+        """, spark.columns() + [id])
     case .event(_, _, .roll):
       // A roll cannot be changed, only removed and restored.
-      try database.cachedStatement(sql: "UPDATE card_roll SET removed = 0 WHERE id = ?")
-        .execute(arguments: [id])
+      try run("UPDATE card_roll SET removed = 0 WHERE id = ?", [id])
     case .event(let at, let offset, let action):
-      try database.cachedStatement(
-        sql: """
-          INSERT INTO event_original SELECT seq, at, "offset", content FROM event WHERE id = ?
-          ON CONFLICT (seq) DO NOTHING
-          """
-      ).execute(arguments: [id])
-      try database.cachedStatement(
-        sql: "UPDATE event SET removed = 0, at = ?, \"offset\" = ?, content = ? WHERE id = ?"
-      ).execute(arguments: [at.milliseconds, Int64(offset.seconds), action.content, id])
+      try run(
+        """
+        INSERT INTO event_original SELECT seq, at, "offset", content FROM event WHERE id = ?
+        ON CONFLICT (seq) DO NOTHING
+        """, [id])
+      try run(
+        "UPDATE event SET removed = 0, at = ?, \"offset\" = ?, content = ? WHERE id = ?",
+        [at.milliseconds, Int64(offset.seconds), action.content, id])
     }
   }
 

@@ -27,7 +27,7 @@ extension EventTable {
         sql: """
           SELECT DISTINCT content ->> ?1 AS name, batch FROM event
           WHERE batch <> ?2 AND removed = 0 AND name IS NOT NULL
-            AND kind IN (\(users.map { String($0.rawValue) }.joined(separator: ", ")))
+            AND kind IN (\(users.sqlList))
           """, arguments: [name, batch])
       while let use = try uses.next() {
         let name: String = try use.read("name")

@@ -13,9 +13,7 @@ extension EventTable {
   public func forEach(
     of kinds: [EventKind], since: Instant?, before: Instant?, _ body: (StoredEvent) -> Bool
   ) throws {
-    let wanted =
-      kinds.isEmpty
-      ? "" : "AND kind IN (\(kinds.map { String($0.rawValue) }.joined(separator: ", ")))"
+    let wanted = kinds.isEmpty ? "" : "AND kind IN (\(kinds.sqlList))"
     let statement = try RawStatement(
       database,
       sql: """
@@ -71,7 +69,7 @@ extension EventTable {
       database,
       sql: """
         SELECT EXISTS (SELECT 1 FROM event WHERE removed = 0 AND key IS NOT NULL
-          AND kind IN (\(kinds.map { String($0.rawValue) }.joined(separator: ", "))))
+          AND kind IN (\(kinds.sqlList)))
         """) ?? false
   }
 }

@@ -3,33 +3,21 @@ import GRDB
 public import Rules
 
 extension EventQuery {
-  fileprivate var condition: (sql: String, arguments: StatementArguments) {
-    var terms = ["removed = 0"]
-    var arguments = StatementArguments()
-    if !kinds.isEmpty {
-      terms.append("kind IN (\(kinds.map { String($0.rawValue) }.joined(separator: ", ")))")
-    }
-    if let since {
-      terms.append("at >= ?")
-      arguments += [since.milliseconds]
-    }
-    if let before {
-      terms.append("at < ?")
-      arguments += [before.milliseconds]
-    }
+  fileprivate var conditions: Conditions {
+    var conditions = Conditions()
+    conditions.add("removed = 0", [])
+    if !kinds.isEmpty { conditions.add("kind IN (\(kinds.sqlList))", []) }
+    conditions.add("at >= ?", since?.milliseconds)
+    conditions.add("at < ?", before?.milliseconds)
     for member in members {
       let values = member.values.map { _ in "?" }.joined(separator: ", ")
-      terms.append("content ->> ? IN (\(values))")
-      arguments += [member.name]
-      arguments += StatementArguments(member.values)
+      conditions.add(
+        "content ->> ? IN (\(values))", [member.name] + StatementArguments(member.values))
     }
-    if let text = text?.lowercased() {
-      terms.append(
-        "EXISTS (SELECT 1 FROM json_tree(content) WHERE type = 'text' "
-          + "AND flint_contains(value, ?))")
-      arguments += [text]
-    }
-    return (terms.joined(separator: " AND "), arguments)
+    conditions.add(
+      "EXISTS (SELECT 1 FROM json_tree(content) WHERE type = 'text' AND flint_contains(value, ?))",
+      text?.lowercased())
+    return conditions
   }
 }
 
@@ -46,21 +34,22 @@ public struct EventTable: TableAccess {
   public func insert(
     _ event: Event, content: String, key: String?, _ provenance: Provenance
   ) throws -> Bool {
-    let statement = try access.eventInsertion()
-    statement.bind(provenance.sequence, at: 1)
-    statement.bind(event.id, at: 2)
-    statement.bind(Int64(event.action.kind.rawValue), at: 3)
-    statement.bind(event.at.milliseconds, at: 4)
-    statement.bind(Int64(event.offset.seconds), at: 5)
-    statement.bind(content, at: 6)
-    statement.bind(key, at: 7)
-    statement.bind(provenance.recordedAt.milliseconds, at: 8)
-    statement.bind(provenance.batch, at: 9)
-    try statement.run()
-    return statement.changes == 1
+    try access.withStatement(Self.insertion) { statement in
+      statement.bind(provenance.sequence, at: 1)
+      statement.bind(event.id, at: 2)
+      statement.bind(Int64(event.action.kind.rawValue), at: 3)
+      statement.bind(event.at.milliseconds, at: 4)
+      statement.bind(Int64(event.offset.seconds), at: 5)
+      statement.bind(content, at: 6)
+      statement.bind(key, at: 7)
+      statement.bind(provenance.recordedAt.milliseconds, at: 8)
+      statement.bind(provenance.batch, at: 9)
+      try statement.run()
+      return statement.changes == 1
+    }
   }
 
-  static let insertion =
+  private static let insertion =
     RowSum.insertion(
       into: "event",
       ["seq", "id", "kind", "at", "offset", "content", "key", "recorded_at", "batch"])
@@ -117,14 +106,14 @@ public struct EventTable: TableAccess {
 
   /// Returns the sequence numbers of the events that a query finds, in its order.
   public func sequences(_ query: EventQuery) throws -> [Int64] {
-    let (condition, arguments) = query.condition
+    let conditions = query.conditions
     let direction = query.isNewestFirst ? " DESC" : ""
     let limit = query.limit.map { " LIMIT \(max(0, $0))" } ?? ""
     return try Int64.fetchAll(
       database,
-      sql: "SELECT seq FROM event WHERE \(condition) "
+      sql: "SELECT seq FROM event\(conditions.sql) "
         + "ORDER BY at\(direction), id\(direction)\(limit)",
-      arguments: arguments)
+      arguments: conditions.arguments)
   }
 
   /// Returns the events with some sequence numbers, in that order; removed events are omitted.
@@ -138,8 +127,7 @@ public struct EventTable: TableAccess {
 
   /// Deletes an event of this session that the rules refused, as if it had never been recorded.
   public func delete(id: EventID) throws {
-    try database.cachedStatement(sql: "DELETE FROM event WHERE id = ?")
-      .execute(arguments: [id.data])
+    try run("DELETE FROM event WHERE id = ?", [id.data])
   }
 }
 

@@ -32,7 +32,7 @@ public struct FoldOrder: TableAccess {
     }
   }
 
-  private static let laterEvents = ["spark", "card_roll", "event"].map { table in
+  private static let laterEvents = Records.eventTables.map { table in
     """
     SELECT EXISTS (SELECT 1 FROM \(table) WHERE removed = 0 AND at > ?1
       AND (at <= ?2 OR recorded_at <= ?2))
@@ -124,16 +124,11 @@ public struct FoldOrder: TableAccess {
   /// Returns the instant of the first event that is later than another instant and was recorded
   /// later; `nil` if there is none.
   public func firstInstant(after instant: Instant) throws -> Instant? {
-    try Int64.fetchOne(
-      database,
-      sql: """
-        SELECT min(at) FROM (SELECT min(at) AS at FROM spark WHERE removed = 0
-          AND at > ?1 AND recorded_at > ?1
-          UNION ALL SELECT min(at) FROM card_roll WHERE removed = 0
-          AND at > ?1 AND recorded_at > ?1
-          UNION ALL SELECT min(at) FROM event WHERE removed = 0
-          AND at > ?1 AND recorded_at > ?1)
-        """, arguments: [instant.milliseconds]
+    let earliest = Records.eventTables.map { table in
+      "SELECT min(at) AS at FROM \(table) WHERE removed = 0 AND at > ?1 AND recorded_at > ?1"
+    }.joined(separator: " UNION ALL ")
+    return try Int64.fetchOne(
+      database, sql: "SELECT min(at) FROM (\(earliest))", arguments: [instant.milliseconds]
     ).map { Instant(milliseconds: $0) }
   }
 }

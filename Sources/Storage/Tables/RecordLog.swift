@@ -63,23 +63,18 @@ extension LogQuery {
   fileprivate func statement(_ source: LogSource) -> (sql: String, arguments: StatementArguments)? {
     if isCorrectionsOnly && !source.isCorrections { return nil }
     if let kind = source.kind, !kinds.isEmpty, !kinds.contains(kind) { return nil }
-    var terms: [String] = []
-    var arguments = StatementArguments()
-    func add(_ sql: String, _ value: (any DatabaseValueConvertible)?) {
-      guard let value else { return }
-      terms.append(sql)
-      arguments += [value]
-    }
-    add("t.recorded_at >= ?", since?.milliseconds)
-    add("t.recorded_at < ?", before?.milliseconds)
-    add("t.batch = ?", batch)
-    add("\(source.event) = ?", event?.data)
-    add("t.seq < ?", beforeSequence)
+    var conditions = Conditions()
+    conditions.add("t.recorded_at >= ?", since?.milliseconds)
+    conditions.add("t.recorded_at < ?", before?.milliseconds)
+    conditions.add("t.batch = ?", batch)
+    conditions.add("\(source.event) = ?", event?.data)
+    conditions.add("t.seq < ?", beforeSequence)
     if let column = source.kindColumn, !kinds.isEmpty {
-      terms.append("\(column) IN (\(kinds.map { String($0.rawValue) }.joined(separator: ", ")))")
+      conditions.add("\(column) IN (\(kinds.sqlList))", [])
     }
-    let condition = terms.isEmpty ? "" : " WHERE " + terms.joined(separator: " AND ")
-    return (source.sql + condition + " ORDER BY t.seq DESC" + limitation, arguments)
+    return (
+      source.sql + conditions.sql + " ORDER BY t.seq DESC" + limitation, conditions.arguments
+    )
   }
 
   fileprivate var limitation: String { limit.map { " LIMIT \(max(0, $0))" } ?? "" }

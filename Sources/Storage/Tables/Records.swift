@@ -5,13 +5,17 @@ public import Rules
 public struct Records: TableAccess {
   let access: StoreAccess
 
+  /// The tables of events.
+  static let eventTables = ["spark", "card_roll", "event"]
+  /// The tables of records.
+  static let tables = eventTables + ["correction"]
+
   /// Computes the sum of the profile's records from the records.
   public func sum() throws -> RecordSum {
     var sum = RecordSum()
-    for column in [
-      "id FROM spark", "id FROM card_roll", "id FROM event", "hash FROM correction",
-    ] {
-      let statement = try RawStatement(database, sql: "SELECT \(column)")
+    for table in Self.tables {
+      let column = table == "correction" ? "hash" : "id"
+      let statement = try RawStatement(database, sql: "SELECT \(column) FROM \(table)")
       defer { statement.reset() }
       while try statement.step() { sum.add(statement.id(0)) }
     }
@@ -20,15 +24,9 @@ public struct Records: TableAccess {
 
   /// Returns the greatest sequence number in use.
   public func lastSequence() throws -> Int64 {
-    let last =
-      try Int64.fetchOne(
-        database,
-        sql: """
-          SELECT max(
-            ifnull((SELECT max(seq) FROM spark), 0), ifnull((SELECT max(seq) FROM card_roll), 0),
-            ifnull((SELECT max(seq) FROM event), 0),
-            ifnull((SELECT max(seq) FROM correction), 0))
-          """) ?? 0
+    let lasts = Self.tables.map { "ifnull((SELECT max(seq) FROM \($0)), 0)" }
+    let sql = "SELECT max(\(lasts.joined(separator: ", ")))"
+    let last = try Int64.fetchOne(database, sql: sql) ?? 0
     guard last <= StoredSequence.last else {
       throw Damage("a record has the impossible sequence number \(last)")
     }

@@ -85,3 +85,20 @@ enum StoredSequence {
   /// for all future records.
   static let lastDumped: Int64 = 1 << 61
 }
+
+extension EventID {
+  /// The 16 stored bytes, big-endian.
+  var data: Data { withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { Data($0) } }
+
+  /// Reads 16 stored bytes; `nil` for any other number of bytes.
+  init?(data: Data) {
+    guard data.count == 16 else { return nil }
+    let (high, low) = data.withUnsafeBytes { bytes in
+      (
+        bytes.loadUnaligned(as: UInt64.self),
+        bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+      )
+    }
+    self.init(high: UInt64(bigEndian: high), low: UInt64(bigEndian: low))
+  }
+}

@@ -4,29 +4,23 @@ public import Rules
 import Schema
 
 extension SparkQuery {
-  fileprivate var condition: (sql: String, arguments: StatementArguments) {
-    var terms = ["removed = 0"]
-    var arguments = StatementArguments()
-    func add(_ sql: String, _ value: (any DatabaseValueConvertible)?) {
-      guard let value else { return }
-      terms.append(sql)
-      arguments += [value]
-    }
-    add("category = ?", category.map { Int64($0.rawValue) })
-    add("intensity = ?", intensity.map { Int64($0.rawValue) })
-    add("intensity >= ?", minIntensity.map { Int64($0.rawValue) })
-    add("at >= ?", since?.milliseconds)
-    add("at < ?", before?.milliseconds)
-    add(
+  fileprivate var conditions: Conditions {
+    var conditions = Conditions()
+    conditions.add("removed = 0", [])
+    conditions.add("category = ?", category.map { Int64($0.rawValue) })
+    conditions.add("intensity = ?", intensity.map { Int64($0.rawValue) })
+    conditions.add("intensity >= ?", minIntensity.map { Int64($0.rawValue) })
+    conditions.add("at >= ?", since?.milliseconds)
+    conditions.add("at < ?", before?.milliseconds)
+    conditions.add(
       "EXISTS (SELECT 1 FROM json_each(tags) WHERE value = ?)",
       tag.map { $0.trimmedWhitespace.lowercased() })
     if let text = text?.lowercased() {
-      terms.append(
+      conditions.add(
         "(flint_contains(title, ?) OR flint_contains(notes, ?) OR EXISTS "
-          + "(SELECT 1 FROM json_each(tags) WHERE flint_contains(value, ?)))")
-      arguments += [text, text, text]
+          + "(SELECT 1 FROM json_each(tags) WHERE flint_contains(value, ?)))", [text, text, text])
     }
-    return (terms.joined(separator: " AND "), arguments)
+    return conditions
   }
 
   fileprivate var ordering: String {
@@ -54,8 +48,7 @@ public struct SparkTable: TableAccess {
     return insertion.statement.changes == 1
   }
 
-  private static let columns =
-    "seq, id, at, \"offset\", category, intensity, title, notes, tags, estimated, actual, key, removed"
+  private static let columns = "seq, id, \(content), key, removed"
 
   /// Returns the spark with an id, removed or not; `nil` if there is none.
   public func find(_ id: EventID) throws -> StoredSpark? {
@@ -86,19 +79,19 @@ public struct SparkTable: TableAccess {
 
   /// Returns the sequence numbers of the sparks that a query finds, in its order.
   public func sequences(_ query: SparkQuery) throws -> [Int64] {
-    let (condition, arguments) = query.condition
+    let conditions = query.conditions
     let limit = query.limit.map { " LIMIT \(max(0, $0))" } ?? ""
     return try Int64.fetchAll(
-      database,
-      sql: "SELECT seq FROM spark WHERE \(condition) ORDER BY \(query.ordering)\(limit)",
-      arguments: arguments)
+      database, sql: "SELECT seq FROM spark\(conditions.sql) ORDER BY \(query.ordering)\(limit)",
+      arguments: conditions.arguments)
   }
 
   /// Returns the number of sparks that a query finds.
   public func count(_ query: SparkQuery) throws -> Int {
-    let (condition, arguments) = query.condition
+    let conditions = query.conditions
     let count = try Int.fetchOne(
-      database, sql: "SELECT count(*) FROM spark WHERE \(condition)", arguments: arguments)
+      database, sql: "SELECT count(*) FROM spark\(conditions.sql)",
+      arguments: conditions.arguments)
     return query.limit.map { min(max(0, $0), count ?? 0) } ?? count ?? 0
   }
 
@@ -139,9 +132,8 @@ public struct SparkTable: TableAccess {
   }
 
   /// The columns with the content of a spark, in the order in which `Spark` reads them.
-  static let content = """
-    at, "offset", category, intensity, title, notes, tags, estimated, actual
-    """
+  static let content =
+    "at, \"offset\", category, intensity, title, notes, tags, estimated, actual"
 }
 
 extension StoredSpark {

@@ -1,13 +1,12 @@
 import Foundation
+import JSON
 
 /// The stored form of tags: a JSON list, so that a comma or bar in a tag needs no special
 /// treatment.
 enum Tags {
   static func encoded(_ tags: [String]) throws -> String? {
     if tags.isEmpty { return nil }
-    if arePlain(tags) {
-      return "[\"" + tags.joined(separator: "\",\"") + "\"]"
-    }
+    if arePlain(tags) { return "[\"" + tags.joined(separator: "\",\"") + "\"]" }
     return String(decoding: try JSONEncoder().encode(tags), as: UTF8.self)
   }
 
@@ -22,27 +21,17 @@ enum Tags {
       && byte != UInt8(ascii: "/")
   }
 
-  /// Decodes tags without escaped characters, as nearly all are; `nil` if a character may be
-  /// escaped.
-  private static func decodedPlainly(_ text: String) -> [String]? {
-    let bytes = text.utf8
-    guard bytes.count > 4, text.hasPrefix("[\""), text.hasSuffix("\"]"),
-      !bytes.contains(UInt8(ascii: "\\"))
-    else { return nil }
-    let tags = text.dropFirst(2).dropLast(2).components(separatedBy: "\",\"")
-    return tags.allSatisfy { !$0.utf8.contains(UInt8(ascii: "\"")) } && arePlain(tags) ? tags : nil
-  }
-
   /// Decodes tags.
   ///
   /// - Throws: `Damage`.
   static func decoded(_ text: String?) throws -> [String] {
     guard let text else { return [] }
-    if let tags = decodedPlainly(text) { return tags }
-    do {
-      return try JSONDecoder().decode([String].self, from: Data(text.utf8))
-    } catch {
+    guard case .array(let members)? = try? JSONValue(parsing: text) else {
       throw Damage(column: "tags")
+    }
+    return try members.map { member in
+      guard case .string(let tag) = member else { throw Damage(column: "tags") }
+      return tag
     }
   }
 }
