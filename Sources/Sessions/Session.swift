@@ -127,10 +127,7 @@ public final class Session {
   /// a signal handler, as long as the session exists.
   public var interruption:
     (call: @convention(c) (UnsafeMutableRawPointer?) -> Void, argument: UnsafeMutableRawPointer?)
-  {
-    let interruption = access.interruption
-    return (interruption.call, interruption.argument)
-  }
+  { access.interruption }
 
   /// Sets the clock.
   ///
@@ -191,8 +188,6 @@ struct SessionProgress {
   var removed = RemovedEvents()
   /// The rolls that this session has matched or added.
   var rolled: Set<EventID> = []
-
-  init(clock: EventClock) { self.clock = clock }
 }
 
 /// The counts of a session's changes.

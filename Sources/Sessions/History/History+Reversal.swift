@@ -3,9 +3,7 @@ import Storage
 
 /// How undo and redo are carried out.
 extension History {
-  func undoAll(
-    of stored: StoredBatch, isLast: Bool = false
-  ) throws -> UndoReport {
+  func undoAll(of stored: StoredBatch, isLast: Bool) throws -> UndoReport {
     let (batch, isFromElsewhere) = (stored.number, stored.isFromElsewhere)
     var needed: Set<EventID> = []
     if isFromElsewhere {
@@ -124,7 +122,7 @@ extension History {
   func redo(
     _ undo: StoredBatch, in batches: [StoredBatch], isLast: Bool
   ) throws -> UndoReport {
-    return try reversing(Correction.Cause.redo.name, undo.number) {
+    try reversing(Correction.Cause.redo.name, undo.number) {
       var report = UndoReport(of: batches.first { $0.number == undo.undoes })
       if let change = undo.rulebookChange { try restoreRulebook(change.reversed, &report) }
       let (isInBulk, events) = try eventsLeft(of: undo.number, isLast: isLast, &report) {
@@ -218,8 +216,8 @@ extension History {
     _ kind: String, _ batch: Int64?, _ body: () throws -> Result
   ) throws -> Result {
     try session.closeBatch()
-    session.progress.batches.beginReversal(kind, of: batch)
-    defer { session.progress.batches.endReversal() }
+    session.progress.batches.reversal = (kind, batch)
+    defer { session.progress.batches.reversal = nil }
     let result: Result
     do {
       result = try body()

@@ -38,12 +38,9 @@ public struct RulebookChange: Equatable, Sendable {
       ("rulebook", .object([("old", value(old)), ("new", value(new))]))
     ]).text()
   }
+}
 
-  init(old: Version, new: Version) {
-    self.old = old
-    self.new = new
-  }
-
+extension RulebookChange {
   /// Reads the detail of a batch; `nil` if it does not describe a change of the rulebook.
   init?(detail: String) {
     func version(_ value: JSONValue?) -> Version? {

@@ -8,10 +8,11 @@ struct BatchLog {
   private(set) var current: Int64?
   /// The sum of the records when the batch was opened.
   private var sumAtOpening = RecordSum()
-  /// The kind of the next batch and the batch that it undoes, if it is an undo or redo.
-  private var reversal: (kind: String, undoes: Int64?)?
+  /// The kind of the next batch, if it is an undo or redo, and the batch that it undoes, if that is
+  /// a whole one.
+  var reversal: (kind: String, undoes: Int64?)?
   /// One of several sources, such as files, whose batch is open across commits.
-  private(set) var source: (kind: String, name: String)?
+  var source: (kind: String, name: String)?
   /// The ordinary batches that this session has opened and not committed yet.
   private(set) var ordinary: Set<Int64> = []
   /// The open batch in which a setting of the profile was changed: it is kept even without records.
@@ -60,16 +61,4 @@ struct BatchLog {
     committed.formUnion(uncommitted)
     uncommitted = []
   }
-
-  /// Begins a source.
-  mutating func beginSource(kind: String, name: String) { source = (kind, name) }
-
-  /// Ends the source.
-  mutating func endSource() { source = nil }
-
-  /// Begins an undo or redo, whose batch undoes another one, if it is a whole one.
-  mutating func beginReversal(_ kind: String, of batch: Int64?) { reversal = (kind, batch) }
-
-  /// Ends the undo or redo.
-  mutating func endReversal() { reversal = nil }
 }

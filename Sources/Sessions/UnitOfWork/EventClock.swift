@@ -58,6 +58,17 @@ extension Instant {
 }
 
 extension Zone {
+  /// Returns the zone of an IANA name.
+  ///
+  /// - Throws: `SessionError.unknownZone`.
+  public static func named(_ name: String) throws(SessionError) -> Zone {
+    do throws(UnknownZone) {
+      return try Zone(name: name)
+    } catch {
+      throw .unknownZone(name)
+    }
+  }
+
   /// Resolves the time of an event.
   ///
   /// - Parameter latest: the latest accepted instant.

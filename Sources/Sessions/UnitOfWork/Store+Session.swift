@@ -9,13 +9,7 @@ extension Store {
   public func session<Result>(
     _ options: SessionOptions = SessionOptions(), _ body: (Session) throws -> Result
   ) throws -> Result {
-    try access { access in
-      let session = try Session(access: access, options: options)
-      defer { session.end() }
-      let result = try body(session)
-      try session.checkpoint()
-      return result
-    }
+    try sessionOnDemand(options) { open in try body(try open()) }
   }
 
   /// Runs a closure with a function that opens a session, for work that may not need one. The

@@ -198,7 +198,7 @@ extension Session {
     try work {
       try begin()
       try closeBatch()
-      progress.batches.beginSource(kind: kind, name: name)
+      progress.batches.source = (kind, name)
       duplicates.beginSource(at: progress.nextSequence)
     }
   }
@@ -229,7 +229,7 @@ extension Session {
       if let number, let detail { try access.batches.describe(number, detail) }
       let isKept = progress.batches.hasRecords(progress.records)
       try closeBatch()
-      progress.batches.endSource()
+      progress.batches.source = nil
       duplicates.endSource(at: progress.nextSequence)
       return isKept ? number : nil
     }
