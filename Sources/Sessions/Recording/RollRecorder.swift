@@ -30,7 +30,9 @@ struct RollRecorder {
       let id = roll.id(seed: session.profile.seed, key: natural)
       let stored = try access.rolls.find(id)
       if let stored {
-        if let key, stored.roll != roll { throw SessionError.conflict(key: key, existing: id) }
+        if let key, stored.event != roll.event(id: id) {
+          throw SessionError.conflict(key: key, existing: id)
+        }
         if key == nil && session.progress.rolled.contains(id) && !stored.isRemoved {
           occurrence += 1
           continue
@@ -39,7 +41,7 @@ struct RollRecorder {
       session.progress.rolled.insert(id)
       guard let stored else { return try spend(roll, id: id, key: key, note) }
       return stored.isRemoved
-        ? try bringBack(roll, id: id, note) : session.unchanged(stored.roll.event(id: id), note)
+        ? try bringBack(roll, id: id, note) : session.unchanged(stored.event, note)
     }
   }
 
@@ -47,11 +49,10 @@ struct RollRecorder {
   /// instants.
   private func known(_ category: Category, since: Instant, before: Instant) throws -> Recorded? {
     let stored = try access.rolls.all(of: category, since: since, before: before)
-    guard let stored = stored.first(where: { !session.progress.rolled.contains($0.id) }) else {
-      return nil
-    }
-    session.progress.rolled.insert(stored.id)
-    return session.unchanged(stored.roll.event(id: stored.id))
+    guard let roll = stored.map(\.event).first(where: { !session.progress.rolled.contains($0.id) })
+    else { return nil }
+    session.progress.rolled.insert(roll.id)
+    return session.unchanged(roll)
   }
 
   /// Throws if an event at the end of the fold finds no token; returns the state before it.

@@ -2,16 +2,6 @@ public import Calendar
 import GRDB
 public import Rules
 
-/// A stored card roll.
-public struct StoredRoll: Sendable {
-  /// The id of the roll.
-  public var id: EventID
-  /// The roll.
-  public var roll: CardRoll
-  /// Whether the roll has been removed.
-  public var isRemoved: Bool
-}
-
 /// The table `card_roll`.
 public struct RollTable: TableAccess {
   let access: StoreAccess
@@ -36,42 +26,27 @@ public struct RollTable: TableAccess {
   }
 
   /// Returns the roll with an id, removed or not; `nil` if there is none.
-  public func find(_ id: EventID) throws -> StoredRoll? {
+  public func find(_ id: EventID) throws -> StoredEvent? {
     try Row.fetchOne(database, sql: "SELECT * FROM card_roll WHERE id = ?", arguments: [id.data])
-      .map(StoredRoll.init)
+      .map(StoredEvent.init(roll:))
   }
 
-  /// Returns the rolls of a category within a half-open range of instants that are not removed, the
-  /// earliest first.
+  /// Returns the rolls of a category, or all rolls, within a half-open range of instants that are not
+  /// removed, in the order of the fold.
   public func all(
-    of category: Category, since: Instant, before: Instant
-  ) throws -> [StoredRoll] {
-    try Row.fetchAll(
-      database,
-      sql: """
-        SELECT * FROM card_roll
-        WHERE at >= ? AND at < ? AND category = ? AND removed = 0 ORDER BY at, id
-        """,
-      arguments: [since.milliseconds, before.milliseconds, Int64(category.rawValue)]
-    ).map(StoredRoll.init)
-  }
-
-  /// Returns the card rolls that are not removed, in the order of the fold.
-  public func all(
-    since: Instant?, before: Instant?
+    of category: Category? = nil, since: Instant?, before: Instant?
   ) throws -> [StoredEvent] {
     try Row.fetchAll(
       database,
       sql: """
-        SELECT id, at, "offset", category, key, seq, recorded_at FROM card_roll
-        WHERE removed = 0 AND at >= ? AND at < ? ORDER BY at, id
+        SELECT * FROM card_roll
+        WHERE removed = 0 AND at >= ? AND at < ? AND category = ifnull(?, category) ORDER BY at, id
         """,
-      arguments: [since?.milliseconds ?? .min, before?.milliseconds ?? .max]
-    ).map { row in
-      StoredEvent(
-        sequence: try row.read("seq"), event: try CardRoll(row).event(id: try row.id("id")),
-        key: try row.read("key"), recordedAt: try row.instant("recorded_at"), isRemoved: false)
-    }
+      arguments: [
+        since?.milliseconds ?? .min, before?.milliseconds ?? .max,
+        category.map { Int64($0.rawValue) },
+      ]
+    ).map(StoredEvent.init(roll:))
   }
 
   /// Deletes a roll of this session that the rules refused, as if it had never been recorded.
@@ -88,8 +63,11 @@ extension CardRoll {
   }
 }
 
-extension StoredRoll {
-  fileprivate init(_ row: Row) throws {
-    self.init(id: try row.id("id"), roll: try CardRoll(row), isRemoved: try row.read("removed"))
+extension StoredEvent {
+  fileprivate init(roll row: Row) throws {
+    self.init(
+      sequence: try row.read("seq"), event: try CardRoll(row).event(id: row.id("id")),
+      key: try row.read("key"), recordedAt: try row.instant("recorded_at"),
+      isRemoved: try row.read("removed"))
   }
 }
