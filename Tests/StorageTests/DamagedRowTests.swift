@@ -27,7 +27,6 @@ struct `A damaged row` {
         _ = try access.records.all(of: record.event)
         _ = try access.corrections.latest(of: record.event)
         _ = try access.sparks.original(id: record.event)
-        _ = try access.events.original(id: record.event)
         _ = try access.records.contents(of: [record.event])
         _ = try access.sparks.find(record.event)
         _ = try access.events.find(record.event)

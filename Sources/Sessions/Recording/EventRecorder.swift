@@ -165,12 +165,13 @@ struct EventRecorder {
       session.progress.tally.restored += 1
       return Recorded(id: event.id, status: .restored, event: event, note: note)
     }
-    func isEqual(to other: Event) -> Bool {
-      other.action.content.utf8.elementsEqual(event.action.content.utf8)
-        && (!isTimed || (other.at == event.at && other.offset == event.offset))
+    func isEqual(to other: Correction.Content) -> Bool {
+      guard case .event(let at, let offset, let action) = other else { return false }
+      return action.content.utf8.elementsEqual(event.action.content.utf8)
+        && (!isTimed || (at == event.at && offset == event.offset))
     }
-    if let key, !isEqual(to: stored.event) {
-      let original = try access.events.original(id: stored.event.id)
+    if let key, !isEqual(to: stored.event.content) {
+      let original = try access.records.all(of: stored.event.id)?.original
       guard session.matchesOriginals, original.map(isEqual(to:)) ?? false else {
         throw SessionError.conflict(key: key, existing: stored.event.id)
       }

@@ -93,17 +93,6 @@ public struct EventTable: TableAccess {
     }
   }
 
-  /// Returns an event as it was recorded, if it has been corrected since; `nil` otherwise.
-  public func original(id: EventID) throws -> Event? {
-    try Row.fetchOne(
-      database.cachedStatement(
-        sql: """
-          SELECT e.id, e.kind, o.at, o."offset", o.content FROM event e
-          JOIN event_original o USING (seq) WHERE e.id = ?
-          """), arguments: [id.data]
-    ).map { try Event($0) }
-  }
-
   /// Returns the sequence numbers of the events that a query finds, in its order.
   public func sequences(_ query: EventQuery) throws -> [Int64] {
     let conditions = query.conditions
