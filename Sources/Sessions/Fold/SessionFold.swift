@@ -196,10 +196,7 @@ struct SessionFold {
       _ = rulebook.apply(others, to: &before, seed: seed)
       state = before
     }
-    current = state
-    opened = nil
-    isStale = false
-    lacksDefinitions = false
+    didFold(state)
     return (reason, outcome)
   }
 
