@@ -25,8 +25,6 @@ public final class Store: Sendable {
   /// Opens the profile at a path.
   ///
   /// A file that is not a profile, or was written by a later version, is not touched.
-  ///
-  /// - Throws: `StoreError`.
   public static func open(path: String, readOnly: Bool = false) throws(StoreError) -> Store {
     try open(path: path, readOnly: readOnly, writesAhead: true)
   }
@@ -52,8 +50,6 @@ public final class Store: Sendable {
   }
 
   /// Opens the profile at a path without changing its content, whether it may be written or not.
-  ///
-  /// - Throws: `StoreError`.
   public static func openForReading(path: String) throws(StoreError) -> Store {
     let path = ProfilePath.resolved(path)
     let manager = FileManager.default

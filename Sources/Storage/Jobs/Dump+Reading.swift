@@ -16,14 +16,14 @@ extension Dump {
       let wanted = expected[table] ?? 0
       guard count == wanted else {
         throw DumpError(
-          file: file, line: 0,
+          file: file,
           problem: "expected \(wanted) rows, as \(Self.manifest) says, got \(count)")
       }
       report.rows[table] = count
     }
     guard report.rows["profile"] == 1 else {
       throw DumpError(
-        file: directory + "/profile.jsonl", line: 0,
+        file: directory + "/profile.jsonl",
         problem: "expected one row, got \(report.rows["profile"] ?? 0)")
     }
     return report
@@ -47,7 +47,7 @@ extension Dump {
     }
     guard problems.isEmpty else {
       throw DumpError(
-        file: directory, line: 0,
+        file: directory,
         problem: "the records are inconsistent: " + problems.prefix(5).joined(separator: "; "))
     }
   }
@@ -206,7 +206,7 @@ private final class DumpLines {
 
   init(_ path: String) throws {
     guard let file = fopen(path, "re") else {
-      throw DumpError(file: path, line: 0, problem: "no such file")
+      throw DumpError(file: path, problem: "no such file")
     }
     self.file = file
     self.path = path
@@ -223,7 +223,7 @@ private final class DumpLines {
     guard count >= 0 else {
       // `getline` fails at the end of the file, too.
       if feof(file) != 0 { return nil }
-      throw DumpError(file: path, line: 0, problem: "cannot be read")
+      throw DumpError(file: path, problem: "cannot be read")
     }
     let bytes = UnsafeRawBufferPointer(start: line, count: count)
     return Array(bytes.last == 0x0A ? bytes.dropLast() : bytes[...])

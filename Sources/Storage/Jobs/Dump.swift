@@ -35,7 +35,7 @@ public struct DumpError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The path of the file.
   public var file: String
   /// The line number, from 1; 0 where the error does not concern one line.
-  public var line: Int
+  public var line = 0
   /// A description of the value that was found and of the expected one.
   public var problem: String
 
@@ -126,8 +126,7 @@ private struct DumpManifest {
     let file = directory + "/" + Dump.manifest
     guard let bytes = FileManager.default.contents(atPath: file) else {
       throw DumpError(
-        file: file, line: 0,
-        problem: "no such file; expected a directory written by flint dump")
+        file: file, problem: "no such file; expected a directory written by flint dump")
     }
     let manifest: JSONValue
     do {
@@ -139,15 +138,15 @@ private struct DumpManifest {
       case .integer(let schema)? = manifest["schema"],
       case .object(let counts)? = manifest["rows"]
     else {
-      throw DumpError(file: file, line: 0, problem: "not the manifest of a Flint profile")
+      throw DumpError(file: file, problem: "not the manifest of a Flint profile")
     }
     guard schema <= Schema.version else {
       throw DumpError(
-        file: file, line: 0, problem: "written by a later version of Flint; use that version")
+        file: file, problem: "written by a later version of Flint; use that version")
     }
     guard schema >= Schema.firstDumped else {
       throw DumpError(
-        file: file, line: 0,
+        file: file,
         problem: "schema: expected \(Schema.firstDumped) to \(Schema.version), got \(schema)")
     }
     self.schema = Int(schema)

@@ -29,3 +29,17 @@ extension [EventKind] {
   /// The stored numbers of the kinds, separated by commas.
   var sqlList: String { map { String($0.rawValue) }.joined(separator: ", ") }
 }
+
+/// The case-insensitive text search, for every script with upper and lower case.
+enum TextSearch {
+  /// The SQL function `flint_contains(text, pattern)`, which returns whether a text contains a
+  /// lower-case pattern.
+  static let containsFunction = DatabaseFunction(
+    "flint_contains", argumentCount: 2, pure: true
+  ) { values in
+    guard let text = String.fromDatabaseValue(values[0]),
+      let pattern = String.fromDatabaseValue(values[1])
+    else { return false }
+    return text.lowercased().contains(pattern)
+  }
+}
