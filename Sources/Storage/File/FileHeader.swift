@@ -2,44 +2,35 @@ import Foundation
 
 /// The header of a database file ("Database File Format", section 1.3), read before SQLite opens
 /// the file, so that a file that is not a profile is not touched.
-enum FileHeader {
-  /// Returns whether a profile is in write-ahead mode according to its header; `nil` if the header
-  /// cannot be read.
-  static func writesAhead(path: String) -> Bool? {
-    let file = Foundation.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard file >= 0 else { return nil }
-    defer { Foundation.close(file) }
-    var formats: [UInt8] = [0, 0]
-    guard pread(file, &formats, 2, 18) == 2 else { return nil }
-    return formats == [2, 2]
-  }
+struct FileHeader {
+  /// The number of the schema that the profile was written with.
+  let version: Int
+  /// Whether the profile is in write-ahead mode.
+  let writesAhead: Bool
 
-  /// Throws if a file is not a profile, or was written by a later version.
-  ///
-  /// - Returns: the number of the schema that the profile was written with.
-  @discardableResult
-  static func check(path: String) throws(StoreError) -> Int {
+  /// Reads the header of a profile; throws if the file is not one, or was written by a later version.
+  init(path: String) throws(StoreError) {
     // Opening a pipe would block.
     if let kind = fileStatus(path)?.kind, kind != S_IFREG {
       throw StoreError(
         .notAProfile, path: path, detail: "it is \(kind == S_IFDIR ? "a directory" : "not a file")")
     }
     let file = Foundation.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard file >= 0 else { throw unreadable(path, errno) }
+    guard file >= 0 else { throw Self.unreadable(path, errno) }
     defer { Foundation.close(file) }
     var header = [UInt8](repeating: 0, count: 100)
     let count = read(file, &header, header.count)
-    guard count >= 0 else { throw unreadable(path, errno) }
+    guard count >= 0 else { throw Self.unreadable(path, errno) }
     guard count == header.count, header.starts(with: Array("SQLite format 3\0".utf8)) else {
       throw StoreError(
         .notAProfile, path: path, detail: count == 0 ? "it is empty" : "not an SQLite file")
     }
-    guard number(header, at: 68) == UInt32(Schema.applicationID) else {
+    guard Self.number(header, at: 68) == UInt32(Schema.applicationID) else {
       throw StoreError(.notAProfile, path: path, detail: "another program's database")
     }
-    let version = Int(number(header, at: 60))
+    version = Int(Self.number(header, at: 60))
+    writesAhead = header[18...19] == [2, 2]
     if version > Schema.version { throw StoreError(.newer(schema: version), path: path) }
-    return version
   }
 
   private static func unreadable(_ path: String, _ code: Int32) -> StoreError {

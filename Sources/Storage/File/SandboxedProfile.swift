@@ -20,7 +20,7 @@ public enum SandboxedProfile {
   /// Returns whether a profile has no write-ahead log yet, as is the case for a backup. Opening it
   /// for writing creates the log, and creates and removes files in its directory.
   public static func hasNoLog(_ path: String) -> Bool {
-    FileHeader.writesAhead(path: path) == false && (try? FileHeader.check(path: path)) != nil
+    (try? FileHeader(path: path))?.writesAhead == false
       && !ProfilePath.hasContent(path + "-journal")
   }
 
@@ -42,8 +42,7 @@ public enum SandboxedProfile {
     guard FileManager.default.fileExists(atPath: path), !ProfilePath.hasContent(path + "-journal")
     else { return nil }
     // Opening reports a file that is not a profile.
-    guard (try? FileHeader.check(path: path)) != nil, FileHeader.writesAhead(path: path) == true
-    else { return [path] }
+    guard (try? FileHeader(path: path))?.writesAhead == true else { return [path] }
     let companions = ["-wal", "-shm"].map { path + $0 }
     // A user who may not write the profile creates no files beside it: its owner could not use
     // them.

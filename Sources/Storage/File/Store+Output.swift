@@ -3,6 +3,9 @@ import Foundation
 /// Files and directories with output from a profile. Each is written completely or not at all, and
 /// nothing is left when the process is terminated.
 extension Store {
+  /// A function that writes a chunk of bytes.
+  public typealias Write = (Span<UInt8>) throws -> Void
+
   /// Throws if a path is that of the profile itself or of a file that belongs to it, under any
   /// name.
   public func checkIsNotOwn(_ output: String) throws(StoreError) {
@@ -24,7 +27,7 @@ extension Store {
   ///   `body`.
   public func writeFile(
     _ path: String, replacing isReplacing: Bool = false,
-    _ body: (_ write: (Span<UInt8>) throws -> Void) throws -> Void
+    _ body: (_ write: Write) throws -> Void
   ) throws {
     try Store.checkOutput(path, isReplacing)
     let temporary = try TemporaryFiles.begin(.file, for: path, mode: mode)
@@ -65,9 +68,7 @@ extension Store {
   public func writeDirectory<Result>(
     _ path: String, makingFolder makesFolder: Bool = false,
     _ body: (
-      _ file: (
-        _ name: String, _ content: (_ write: (Span<UInt8>) throws -> Void) throws -> Bool
-      ) throws -> Void
+      _ file: (_ name: String, _ content: (Write) throws -> Bool) throws -> Void
     ) throws -> Result
   ) throws -> Result {
     var path = path

@@ -55,7 +55,7 @@ public final class Store: Sendable {
     let manager = FileManager.default
     let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
     if manager.isWritableFile(atPath: path) && manager.isWritableFile(atPath: directory) {
-      if try FileHeader.check(path: path) < Schema.version {
+      if try FileHeader(path: path).version < Schema.version {
         // Reading must not migrate the file, so a copy is read. It is opened as for writing, so
         // that SQLite rolls back the unfinished work of a killed process.
         return try open(path: path, writesAhead: false, isOlderAllowed: true).copyInMemory()
@@ -64,7 +64,7 @@ public final class Store: Sendable {
       return try open(path: path, writesAhead: false)
     }
     let store = try open(path: path, readOnly: true, writesAhead: true, isOlderAllowed: true)
-    return try FileHeader.check(path: path) < Schema.version ? store.copyInMemory() : store
+    return try FileHeader(path: path).version < Schema.version ? store.copyInMemory() : store
   }
 
   /// Returns the name by which to open a file. A file that cannot be written and has no files
@@ -99,7 +99,7 @@ public final class Store: Sendable {
     let path = ProfilePath.resolved(path)
     let manager = FileManager.default
     guard manager.fileExists(atPath: path) else { throw StoreError(.missing, path: path) }
-    try FileHeader.check(path: path)
+    _ = try FileHeader(path: path)
     if !readOnly && !manager.isWritableFile(atPath: path) {
       throw StoreError(.readOnly, path: path)
     }

@@ -3,13 +3,11 @@ import JSON
 import Rules
 
 extension Dump {
-  typealias Write = (Span<UInt8>) throws -> Void
-
   /// Writes every table, and the manifest.
   ///
   /// - Parameter file: writes a file: see `Store.writeDirectory`.
   func writeTables(
-    _ file: (_ name: String, _ content: (Write) throws -> Bool) throws -> Void
+    _ file: (_ name: String, _ content: (Store.Write) throws -> Bool) throws -> Void
   ) throws -> DumpReport {
     var report = DumpReport()
     for table in Self.tables {
@@ -29,7 +27,7 @@ extension Dump {
     return report
   }
 
-  private func writeRows(of table: String, _ write: Write) throws -> Int {
+  private func writeRows(of table: String, _ write: Store.Write) throws -> Int {
     let columns = try database.columns(in: table).map(\.name)
     let order = columns.contains("seq") ? " ORDER BY seq" : ""
     let rows = try Row.fetchCursor(database, sql: "SELECT * FROM \(table)\(order)")
