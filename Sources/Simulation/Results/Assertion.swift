@@ -84,10 +84,10 @@ extension PlanSummary {
   /// Compares assertions with estimates.
   ///
   /// - Parameter estimates: the estimates by rulebook, then by measure.
-  /// - Throws: `PlanProblem` when an assertion concerns something that was not measured.
+  /// - Throws: `SimulationError.plan` when an assertion concerns something that was not measured.
   func check(
     _ assertions: [Assertion], _ estimates: [[Estimate]]
-  ) throws(PlanProblem) -> [AssertionResult] {
+  ) throws(SimulationError) -> [AssertionResult] {
     var results: [AssertionResult] = []
     for assertion in assertions {
       let measure = try measureIndex(of: assertion)
@@ -101,23 +101,23 @@ extension PlanSummary {
 
   /// Returns the position of the measure of an assertion.
   ///
-  /// - Throws: `PlanProblem` when the plan does not measure it, or has no such rules.
-  func measureIndex(of assertion: Assertion) throws(PlanProblem) -> Int {
+  /// - Throws: `SimulationError.plan` when the plan does not measure it, or has no such rules.
+  func measureIndex(of assertion: Assertion) throws(SimulationError) -> Int {
+    func fault(_ problem: String) -> SimulationError {
+      .plan([PlanProblem("sim.assert", problem)])
+    }
     if let name = assertion.rules, !rules.contains(where: { $0.name == name }) {
-      throw PlanProblem(
-        "sim.assert",
+      throw fault(
         "the plan has no rules \"\(name)\"; it has "
           + rules.map(\.name).joined(separator: ", "))
     }
     guard let index = measures.firstIndex(where: { $0.name == assertion.measure }) else {
-      throw PlanProblem(
-        "sim.assert",
+      throw fault(
         "the plan does not measure \"\(assertion.measure)\"; it measures "
           + measures.map(\.name).joined(separator: ", "))
     }
     if assertion.statistic == .restrictedMean, measures[index].bound == nil {
-      throw PlanProblem(
-        "sim.assert",
+      throw fault(
         "\(assertion.measure) is not a goal within a horizon, and has no "
           + "restricted mean; leave of = \"restricted_mean\" out")
     }

@@ -1,16 +1,16 @@
 /// The result of a simulation.
 public struct SimulationResult: Sendable {
   /// The plan that was simulated.
-  public let plan: PlanSummary
+  public private(set) var plan: PlanSummary
   /// The number of players simulated.
   public let players: Int64
   /// The number of events applied.
   public let events: Int64
   /// The estimates by rulebook, then by measure.
-  public let estimates: [[Estimate]]
+  public private(set) var estimates: [[Estimate]]
   /// The differences of each rulebook but the first from the first, on the same random numbers, by
   /// rulebook, then by measure.
-  public let differences: [[Difference]]
+  public private(set) var differences: [[Difference]]
   /// The results of the plan's assertions.
   public let checks: [AssertionResult]
   /// The tallies.
@@ -18,11 +18,11 @@ public struct SimulationResult: Sendable {
 
   /// Computes the estimates from the tallies.
   ///
-  /// - Throws: `PlanProblem` when an assertion concerns something that was not measured, or values are
-  ///   too large.
-  public init(_ plan: PlanSummary, _ tallies: TallySet) throws(PlanProblem) {
+  /// - Throws: `SimulationError.plan` when an assertion concerns something that was not measured, or
+  ///   values are too large.
+  init(_ plan: PlanSummary, _ tallies: TallySet) throws(SimulationError) {
     // Shards that each fit need not do so together.
-    if let problem = tallies.problem(plan.measures) { throw problem }
+    if let problem = tallies.problem(plan.measures) { throw .plan([problem]) }
     self.plan = plan
     self.tallies = tallies
     players = tallies.players
@@ -51,24 +51,13 @@ public struct SimulationResult: Sendable {
     checks = try plan.check(plan.assertions, estimates)
   }
 
-  private init(
-    _ plan: PlanSummary, _ other: SimulationResult, estimates: [[Estimate]],
-    differences: [[Difference]]
-  ) {
-    self.plan = plan
-    self.estimates = estimates
-    self.differences = differences
-    (players, events) = (other.players, other.events)
-    (checks, tallies) = (other.checks, other.tallies)
-  }
-
   /// Returns the result with only the first measures.
   public func prefix(measures count: Int) -> SimulationResult {
-    var plan = plan
-    plan.measures = Array(plan.measures.prefix(count))
-    return SimulationResult(
-      plan, self, estimates: estimates.map { Array($0.prefix(count)) },
-      differences: differences.map { Array($0.prefix(count)) })
+    var result = self
+    result.plan.measures = Array(plan.measures.prefix(count))
+    result.estimates = estimates.map { Array($0.prefix(count)) }
+    result.differences = differences.map { Array($0.prefix(count)) }
+    return result
   }
 
   /// Returns whether the mean of every measure under every rulebook has a precision: half of its 95 %

@@ -42,20 +42,10 @@ public struct Simulator: Sendable {
     self.threads = max(1, threads)
     let controls = plan.variants.map { Controls(plan, $0.rulebook) }
     summary = plan.summary(controls, &laws, version: version, assertions: assertions)
-    do throws(PlanProblem) {
-      for assertion in assertions { _ = try summary.measureIndex(of: assertion) }
-    } catch {
-      throw .plan([error])
-    }
+    for assertion in assertions { _ = try summary.measureIndex(of: assertion) }
     switch plan.behaviour {
     case .policy(let policy):
-      self.maker = { () throws(SimulationError) in
-        do throws(PlanProblem) {
-          return try Self.players(plan, policy, controls)
-        } catch {
-          throw .plan([error])
-        }
-      }
+      self.maker = { () throws(SimulationError) in try Self.players(plan, policy, controls) }
     case .scripted:
       guard let maker else {
         throw .plan([PlanProblem("policy", "a scripted policy needs its script")])
@@ -67,10 +57,14 @@ public struct Simulator: Sendable {
   /// Returns a simulation of players whose policy is data.
   private static func players(
     _ plan: Plan, _ policy: Policy, _ controls: [Controls]
-  ) throws(PlanProblem) -> any Players {
-    switch plan.engine {
-    case .rules: try BuiltInPlayers(plan, policy, controls: controls)
-    case .rolls: try RollPlayers(plan, policy)
+  ) throws(SimulationError) -> any Players {
+    do throws(PlanProblem) {
+      switch plan.engine {
+      case .rules: return try BuiltInPlayers(plan, policy, controls: controls)
+      case .rolls: return try RollPlayers(plan, policy)
+      }
+    } catch {
+      throw .plan([error])
     }
   }
 
@@ -183,19 +177,11 @@ public struct Simulator: Sendable {
       tallies.merge(more)
       played = next
       if let precision = plan.precision {
-        let result = try result(tallies)
+        let result = try SimulationResult(summary, tallies)
         if result.isWithin(precision) { return result }
       }
     }
-    return try result(tallies)
-  }
-
-  private func result(_ tallies: TallySet) throws(SimulationError) -> SimulationResult {
-    do throws(PlanProblem) {
-      return try SimulationResult(summary, tallies)
-    } catch {
-      throw .plan([error])
-    }
+    return try SimulationResult(summary, tallies)
   }
 
   /// Returns the number of players at which the precision is checked next: 1024, then 1024 more or a

@@ -50,11 +50,7 @@ public struct ShardResult: Equatable, Sendable {
         "\(missing.count) of \(count) shards \(missing.count == 1 ? "is" : "are") missing: \(shown)"
           + (missing.count > 10 ? ", …" : ""))
     }
-    do throws(PlanProblem) {
-      return try SimulationResult(first.shard.plan, tallies)
-    } catch {
-      throw .plan([error])
-    }
+    return try SimulationResult(first.shard.plan, tallies)
   }
 
   /// Returns the reason why another shard is not one of the same simulation; `nil` when it is.

@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test func `about a restricted mean of a measure without a horizon are errors`() {
-    let error = #expect(throws: PlanProblem.self) {
+    let error = #expect(throws: SimulationError.self) {
       try verdict(Assertion(measure: "m", .restrictedMean, atMost: 1))
     }
     #expect(
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test func `about a measure that the plan lacks are errors`() {
-    let error = #expect(throws: PlanProblem.self) {
+    let error = #expect(throws: SimulationError.self) {
       try verdict(Assertion(measure: "x", .mean, atMost: 1))
     }
     #expect(
