@@ -5,23 +5,20 @@ extension CardRates {
   func chainLaw(
     _ selection: Selection, goal: Goal, copies: Int
   ) throws(OddsError) -> OddsLaw {
-    if law.chance == .zero { try checkReachable(selection, goal: goal) }
-    let chain = try rollChain(for: goal)
-    let dropping = cells.map { chain.canGive($0.category, $0.rarity) }
-    let possible = zip(selection.counts, dropping).reduce(0) { $0 + ($1.1 ? $1.0 : 0) }
-    guard selection.isAnyCard ? possible > 0 : possible >= selection.wanted else {
-      throw unreachable(goal, possible: possible) { chain.canGive($0.category, $0.rarity) }
+    guard let chain = RollChain(law, mix: mix) else {
+      throw OddsError(
+        .noExactMethod, field: "rules",
+        "no exact method within reach for \(goal): the pity counters have more than "
+          + "\(RollChain.mostStates) states; use flint simulate")
     }
+    try checkReachable(selection, goal: goal) { chain.canGive($0.category, $0.rarity) }
     // After a card of the rarest kind every counter is at 0, as at the beginning.
     let isRenewal = goal == .first(.legendary)
     let targets = targets(selection, chain, copies: isRenewal ? 1 : copies)
     do throws(GoalChain.Failure) {
       let goalChain = try GoalChain(chain, targets)
       let single = try goalChain.law(chance: law.chance.approximation)
-      if !isRenewal || copies == 1 {
-        return OddsLaw(single, method: .chain(states: goalChain.states))
-      }
-      if let law = single.repeated(copies) {
+      if let law = isRenewal ? single.repeated(copies) : single {
         return OddsLaw(law, method: .chain(states: goalChain.states))
       }
       let long = try GoalChain(chain, self.targets(selection, chain, copies: copies))
@@ -32,25 +29,15 @@ extension CardRates {
     }
   }
 
-  /// Returns the pity counters as a Markov chain.
-  func rollChain(for goal: Goal?) throws(OddsError) -> RollChain {
-    if let chain = RollChain(law, mix: mix) { return chain }
-    throw OddsError(
-      .noExactMethod, field: "rules",
-      "no exact method within reach\(goal.map { " for \($0)" } ?? ""): the pity counters have "
-        + "more than \(RollChain.mostStates) states; use flint simulate")
-  }
-
   /// Returns the error for a goal that cannot be followed card by card.
-  func noMethod(_ failure: GoalChain.Failure, _ goal: Goal?, counters: Int) -> OddsError {
-    let what = goal.map { " for \($0)" } ?? ""
-
+  private func noMethod(
+    _ failure: GoalChain.Failure, _ goal: Goal, counters: Int
+  ) -> OddsError {
     let reason: String
     switch failure {
     case .unreachable:
       return OddsError(
-        .unreachable, field: "goal",
-        "\(goal?.description ?? "a card") can never be reached under this pity")
+        .unreachable, field: "goal", "\(goal) can never be reached under this pity")
     case .tooManyStates(let states, let isExact):
       reason =
         "under pity the chance of a card depends on \(counters) states of the counters, times every "
@@ -60,7 +47,7 @@ extension CardRates {
     }
     return OddsError(
       .noExactMethod, field: "goal",
-      "no exact method within reach\(what): \(reason); use flint simulate")
+      "no exact method within reach for \(goal): \(reason); use flint simulate")
   }
 
   /// Returns the groups of cards that are equally likely in every state of the counters.

@@ -1,15 +1,13 @@
-public import Calendar
-public import Rules
+import Calendar
+import Rules
 
 /// The expected number of different cards after a number of sparks.
-public struct DistinctCards: Sendable {
+struct DistinctCards {
   /// The groups of equally likely cards, each with the law of the first copy of one of its cards.
-  private var groups: [(law: any ArrivalLaw, count: Int)] = []
-
-  init(_ groups: [(law: any ArrivalLaw, count: Int)]) { self.groups = groups }
+  let groups: [(law: any ArrivalLaw, count: Int)]
 
   /// Returns the expected number of different cards after a number of sparks.
-  public func expected(after sparks: Int64) -> Double {
+  func expected(after sparks: Int64) -> Double {
     groups.reduce(0) { $0 + Double($1.count) * $1.law.probability(doneWithin: sparks) }
   }
 }
@@ -21,23 +19,23 @@ extension Odds {
   ///   - rulebook: the rules.
   ///   - mix: the frequencies of the spark categories.
   ///   - day: the day whose cards can be drawn (default: the time before every season).
-  /// - Throws: `OddsError` when pity leads to too many states.
-  public static func distinctCards(
-    rulebook: Rulebook, mix: CategoryMix = .uniform, day: CivilDay? = nil
-  ) throws(OddsError) -> DistinctCards {
+  /// - Returns: `nil` when pity leads to too many states.
+  static func distinctCards(
+    rulebook: Rulebook, mix: CategoryMix, day: CivilDay? = nil
+  ) -> DistinctCards? {
     let table = CardRates(rulebook, mix: mix, day: day)
-    if table.law.hasPity { return DistinctCards(try table.chainLaws()) }
+    if table.law.hasPity { return table.chainLaws().map { DistinctCards(groups: $0) } }
     return distinct(CardRates.groups(table.cells.map { ($0.rate, $0.cards.count) }))
   }
 
   /// Returns the expected numbers of different things, where the n-th is drawn with the n-th weight.
-  public static func distinctCards(weights: [Fraction]) throws(OddsError) -> DistinctCards {
+  static func distinctCards(weights: [Fraction]) throws(OddsError) -> DistinctCards {
     distinct(CardRates.groups(try checked(weights).map { ($0, 1) }))
   }
 
   private static func distinct(_ groups: [(rate: Ratio, count: Int)]) -> DistinctCards {
     DistinctCards(
-      groups.filter { $0.rate != .zero }.map { group in
+      groups: groups.filter { $0.rate != .zero }.map { group in
         let single = Occupancy.Group(rate: group.rate.approximation, count: 1)
         return (Occupancy(groups: [single], wanted: 1, copies: 1), group.count)
       })
@@ -45,22 +43,20 @@ extension Odds {
 }
 
 extension CardRates {
-  /// Returns the law of the first copy of a card, for each group of equally likely ones, under pity.
-  fileprivate func chainLaws() throws(OddsError) -> [(law: any ArrivalLaw, count: Int)] {
+  /// Returns the law of the first copy of a card, for each group of equally likely ones, under pity; `nil`
+  /// when there are too many states.
+  fileprivate func chainLaws() -> [(law: any ArrivalLaw, count: Int)]? {
     if law.chance == .zero { return [] }
-    let chain = try rollChain(for: nil)
+    guard let chain = RollChain(law, mix: mix) else { return nil }
     let everything = Selection(counts: cells.map(\.cards.count), wanted: count)
     let all = targets(everything, chain, copies: 1)
     var laws: [(law: any ArrivalLaw, count: Int)] = []
     for var group in all.groups {
       let count = group.count
       group.count = 1
-      do throws(GoalChain.Failure) {
-        let goal = try GoalChain(chain, Targets(groups: [group], wanted: 1, copies: 1))
-        laws.append((try goal.law(chance: law.chance.approximation), count))
-      } catch {
-        throw noMethod(error, nil, counters: chain.count)
-      }
+      let goal = try? GoalChain(chain, Targets(groups: [group], wanted: 1, copies: 1))
+      guard let single = try? goal?.law(chance: law.chance.approximation) else { return nil }
+      laws.append((single, count))
     }
     return laws
   }

@@ -28,10 +28,11 @@ public enum Odds {
     try check("copies", copies, most: mostCopies)
     let table = CardRates(rulebook, mix: mix, day: day)
     let selection = try table.selection(of: goal)
+    if table.law.chance == .zero { throw .unreachable(goal, "the drop chance is 0") }
     if table.law.hasPity {
       return try table.chainLaw(selection, goal: goal, copies: copies)
     }
-    try table.checkReachable(selection, goal: goal)
+    try table.checkReachable(selection, goal: goal) { $0.rate != .zero }
     return try occupancy(
       selection.groups(rates: table), wanted: selection.wanted, copies: copies, goal: goal)
   }
@@ -52,17 +53,13 @@ public enum Odds {
     switch goal {
     case .complete:
       if let index = weights.firstIndex(of: .zero) {
-        throw OddsError(
-          .unreachable, field: "goal",
-          "complete can never be reached: weight \(index + 1) is 0")
+        throw .unreachable(goal, "weight \(index + 1) is 0")
       }
       wanted = weights.count
     case .distinct(let count):
       let possible = weights.count { $0 != .zero }
       if count > possible {
-        throw OddsError(
-          .unreachable, field: "goal",
-          "distinct:\(count) can never be reached: only \(possible) weights are above 0")
+        throw .unreachable(goal, "only \(possible) weights are above 0")
       }
       wanted = count
     default:
@@ -151,9 +148,7 @@ public enum Odds {
     }
     return rates
   }
-}
 
-extension Odds {
   /// Parses a chance: a decimal, a percentage or a fraction from 0 to 1.
   ///
   /// - Parameter field: the name of the chance in errors.

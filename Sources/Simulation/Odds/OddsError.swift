@@ -30,6 +30,11 @@ public struct OddsError: Error, Hashable, Sendable, CustomStringConvertible {
     OddsError(.invalid, field: field, problem)
   }
 
+  /// Returns the error for a goal that can never be reached.
+  static func unreachable(_ goal: Goal, _ reason: String) -> OddsError {
+    OddsError(.unreachable, field: "goal", "\(goal) can never be reached: \(reason)")
+  }
+
   /// The error in one line.
   public var description: String { field.map { "\($0): \(problem)" } ?? problem }
 }

@@ -101,7 +101,7 @@ public struct OddsAnswer: Sendable {
     case .cards(_, let rulebook, let mix, let day):
       rates = Self.rates(rulebook, mix, day)
       if !question.at.isEmpty {
-        distinct = try? Odds.distinctCards(rulebook: rulebook, mix: mix, day: day)
+        distinct = Odds.distinctCards(rulebook: rulebook, mix: mix, day: day)
       }
     case .weights(_, let weights): distinct = try Odds.distinctCards(weights: weights)
     case .prize: break

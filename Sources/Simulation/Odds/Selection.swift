@@ -36,17 +36,12 @@ extension CardRates {
     let total = counts.reduce(0, +)
     if case .distinct(let count) = goal {
       if count > total {
-        throw OddsError(
-          .unreachable, field: "goal",
-          "\(goal) can never be reached: there are only \(total) cards\(seasonHint(total))")
+        throw .unreachable(goal, "there are only \(total) cards\(seasonHint)")
       }
       return Selection(counts: counts, wanted: count)
     }
     guard total > 0 else {
-      throw OddsError(
-        .unreachable, field: "goal",
-        "\(goal) can never be reached: \(rulebook.definition.id) has no such card"
-          + seasonHint(0))
+      throw .unreachable(goal, "\(rulebook.definition.id) has no such card\(seasonHint)")
     }
     if case .first = goal { return Selection(counts: counts, wanted: 1, isAnyCard: true) }
     return Selection(counts: counts, wanted: total)
@@ -76,7 +71,7 @@ extension CardRates {
   private var whenText: String { day.map { "on \($0)" } ?? "before every season" }
 
   /// Returns an addition to an error where seasonal cards are missing.
-  private func seasonHint(_ total: Int) -> String {
+  private var seasonHint: String {
     let all = rulebook.definition.cards.count
     guard count < all else { return "" }
     return
@@ -84,25 +79,17 @@ extension CardRates {
   }
 
   /// Throws an error for a goal of which too few cards can ever drop.
-  func checkReachable(_ selection: Selection, goal: Goal) throws(OddsError) {
-    if law.chance == .zero {
-      throw OddsError(
-        .unreachable, field: "goal", "\(goal) can never be reached: the drop chance is 0")
-    }
-    let possible = zip(cells, selection.counts).reduce(0) {
-      $0 + ($1.0.rate == .zero ? 0 : $1.1)
-    }
+  ///
+  /// - Parameter canDrop: returns whether the cards of a cell can ever drop.
+  func checkReachable(
+    _ selection: Selection, goal: Goal, canDrop: (Cell) -> Bool
+  ) throws(OddsError) {
+    let possible = zip(cells, selection.counts).reduce(0) { $0 + (canDrop($1.0) ? $1.1 : 0) }
     if selection.isAnyCard ? possible > 0 : possible >= selection.wanted { return }
-    throw unreachable(goal, possible: possible) { $0.rate != .zero }
-  }
-
-  /// Returns an error with the reasons why a goal can never be reached.
-  func unreachable(_ goal: Goal, possible: Int, canDrop: (Cell) -> Bool) -> OddsError {
     var reasons: [String] = []
-    func isConcerned(_ cell: Cell) -> Bool {
-      cell.cards.contains { goal.includes(rulebook.definition.cards[$0]) }
+    let lacking = cells.filter { cell in
+      !canDrop(cell) && cell.cards.contains { goal.includes(rulebook.definition.cards[$0]) }
     }
-    let lacking = cells.filter { isConcerned($0) && !canDrop($0) }
     let sparkless = Category.allCases.filter { category in
       mix.weights[category.index] == 0 && lacking.contains { $0.category == category }
     }
@@ -115,8 +102,6 @@ extension CardRates {
       reasons.append("\(rarity.name) cards never drop, their rate being 0")
     }
     if case .distinct = goal { reasons.append("only \(possible) cards can be drawn") }
-    return OddsError(
-      .unreachable, field: "goal",
-      "\(goal) can never be reached: " + reasons.joined(separator: "; "))
+    throw .unreachable(goal, reasons.joined(separator: "; "))
   }
 }

@@ -38,7 +38,7 @@ extension Plan {
       return exactValue(.cards(goal, copies: copies), law, unit, policy)
     case .total(.cards(nil, nil)):
       guard let sparks = certainSparks(policy),
-        let cards = try? Odds.distinctCards(rulebook: rulebook, mix: policy.mix)
+        let cards = Odds.distinctCards(rulebook: rulebook, mix: policy.mix)
       else { return nil }
       return ExactValue(mean: cards.expected(after: sparks), method: "expected distinct cards")
     case .total(.drops(let rarity)):

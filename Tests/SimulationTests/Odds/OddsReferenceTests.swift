@@ -1,5 +1,5 @@
 import Rules
-import Simulation
+@testable import Simulation
 import Testing
 
 /// Laws with values from other programs: Python's fractions (inclusion and exclusion over the lattice
@@ -114,7 +114,8 @@ import Testing
 
   /// Σ (1 − (1 − p)ⁿ) over the cards, by hand for one spark: 1 card.
   @Test func `have the expected number of different cards`() throws {
-    let distinct = try Odds.distinctCards(rulebook: try Rulebook.ignition())
+    let rulebook = try Rulebook.ignition()
+    let distinct = try #require(Odds.distinctCards(rulebook: rulebook, mix: .uniform))
     #expect(distinct.expected(after: 0) == 0)
     #expect(agrees(distinct.expected(after: 1), 1))
     #expect(agrees(distinct.expected(after: 100), 41.7367963696745908))
