@@ -1,5 +1,5 @@
 /// An error in the input of an audit.
-public struct AuditError: Error, Equatable, Sendable {
+public struct AuditError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The input that an error concerns.
   public enum Subject: String, Sendable {
     /// The observed counts.
@@ -25,9 +25,7 @@ public struct AuditError: Error, Equatable, Sendable {
     self.expected = expected
     self.found = found
   }
-}
 
-extension AuditError: CustomStringConvertible {
   /// The message: `rates: expected …, got …`.
   public var description: String { "\(subject.rawValue): expected \(expected), got \(found)" }
 }

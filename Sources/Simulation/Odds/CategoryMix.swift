@@ -2,7 +2,7 @@ public import Rules
 import Schema
 
 /// The frequencies of the spark categories: whole weights, not all 0.
-public struct CategoryMix: Hashable, Sendable {
+public struct CategoryMix: Hashable, Sendable, CustomStringConvertible {
   /// The weights, in the order of `Category.allCases`.
   public let weights: [UInt64]
 
@@ -106,9 +106,7 @@ public struct CategoryMix: Hashable, Sendable {
   public func share(of category: Category) -> Fraction {
     Fraction(weights[category.index], over: total) ?? .zero
   }
-}
 
-extension CategoryMix: CustomStringConvertible {
   /// The mix in the syntax of `init(parsing:)`.
   public var description: String {
     if self == .uniform { return "uniform" }

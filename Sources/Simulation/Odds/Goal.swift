@@ -5,7 +5,7 @@ import Schema
 ///
 /// With `copies` of m, each card of the goal is wanted m times; `first` waits for any m cards of its
 /// rarity.
-public enum Goal: Hashable, Sendable {
+public enum Goal: Hashable, Sendable, CustomStringConvertible {
   /// Every card that can be drawn.
   case complete
   /// A card of exactly this rarity.
@@ -106,9 +106,7 @@ public enum Goal: Hashable, Sendable {
       "unknown \(kind) \"\(name)\"\(NearestName.hint(for: name, among: names)); expected "
         + names.dropLast().joined(separator: ", ") + " or " + last)
   }
-}
 
-extension Goal: CustomStringConvertible {
   /// The goal in the syntax of `init(parsing:)`.
   public var description: String {
     switch self {

@@ -1,7 +1,7 @@
 public import Rules
 
 /// The number of sparks that a simulated player has on a day.
-public enum DayCount: Hashable, Sendable {
+public enum DayCount: Hashable, Sendable, CustomStringConvertible {
   /// The same number every day.
   case constant(Int64)
   /// A Poisson-distributed number with this mean.
@@ -41,11 +41,9 @@ public enum DayCount: Hashable, Sendable {
       return
     }
     throw PlanProblem(
-      "", "expected a whole number a day up to \(Self.most), or poisson:MEAN, got \"\(text)\"")
+      "expected a whole number a day up to \(Self.most), or poisson:MEAN, got \"\(text)\"")
   }
-}
 
-extension DayCount: CustomStringConvertible {
   /// The number in the syntax of `init(parsing:)`.
   public var description: String {
     switch self {

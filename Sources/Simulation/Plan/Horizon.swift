@@ -1,5 +1,5 @@
 /// The period for which a player is simulated.
-public enum Horizon: Hashable, Sendable {
+public enum Horizon: Hashable, Sendable, CustomStringConvertible {
   /// A number of days.
   case days(Int64)
   /// A number of sparks.
@@ -11,9 +11,7 @@ public enum Horizon: Hashable, Sendable {
   public static let mostDays: Int64 = 2_900_000
   /// The maximum number of sparks: ordinals have 32 bits.
   public static let mostSparks: Int64 = 1 << 31
-}
 
-extension Horizon: CustomStringConvertible {
   /// A description of the horizon.
   public var description: String {
     switch self {

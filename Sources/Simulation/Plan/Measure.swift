@@ -2,7 +2,7 @@ import Rules
 import Schema
 
 /// A quantity that is measured for every player, as a whole number.
-public struct Measure: Hashable, Sendable {
+public struct Measure: Hashable, Sendable, CustomStringConvertible {
   /// A unit of the time until a milestone.
   public enum Unit: String, Sendable, CaseIterable {
     /// Sparks, including the one that reached the milestone.
@@ -70,15 +70,12 @@ public struct Measure: Hashable, Sendable {
     guard components.count == 1, let total = Total(name: text) else {
       let names = Total.plain.map(\.name) + ["sparks until", "days until"]
       throw PlanProblem(
-        "",
         "unknown measure \"\(text)\"\(NearestName.hint(for: components[0], among: names)); expected "
           + Self.forms)
     }
     self.init(.total(total))
   }
-}
 
-extension Measure: CustomStringConvertible {
   /// The name of the measure.
   public var description: String { name }
 }

@@ -3,7 +3,7 @@ import Schema
 
 /// A state that a player reaches at some event: a goal among the cards, a level, a number of points, a
 /// mission or an achievement.
-public enum Milestone: Hashable, Sendable {
+public enum Milestone: Hashable, Sendable, CustomStringConvertible {
   /// Cards, each in a number of copies.
   case cards(Goal, copies: Int32)
   /// A level, from 1.
@@ -36,7 +36,6 @@ public enum Milestone: Hashable, Sendable {
     case _ where Goal.keywords.contains(word): self = try Self.cards(text)
     default:
       throw PlanProblem(
-        "",
         "unknown goal \"\(text)\"\(NearestName.hint(for: word, among: Self.keywords)); expected "
           + Self.forms)
     }
@@ -49,14 +48,14 @@ public enum Milestone: Hashable, Sendable {
     if components.count == 2 {
       guard let count = Int32(components[1]), count >= 1 else {
         throw PlanProblem(
-          "", "expected a number of copies from 1 up after *, as in complete*2, got \"\(text)\"")
+          "expected a number of copies from 1 up after *, as in complete*2, got \"\(text)\"")
       }
       copies = count
     }
     do throws(OddsError) {
       return .cards(try Goal(parsing: components[0]), copies: copies)
     } catch {
-      throw PlanProblem("", error.problem)
+      throw PlanProblem(error.problem)
     }
   }
 
@@ -64,14 +63,11 @@ public enum Milestone: Hashable, Sendable {
     _ digits: String, after word: String, in text: String
   ) throws(PlanProblem) -> Int64 {
     guard let number = Int64(digits), number >= 1, number <= 1 << 53 else {
-      throw PlanProblem(
-        "", "expected a whole number from 1 up after \(word):, got \"\(text)\"")
+      throw PlanProblem("expected a whole number from 1 up after \(word):, got \"\(text)\"")
     }
     return number
   }
-}
 
-extension Milestone: CustomStringConvertible {
   /// The milestone in the syntax of `init(parsing:)`.
   public var description: String {
     switch self {

@@ -11,28 +11,22 @@ extension Plan {
   /// Returns all errors in the plan, and remembers the laws computed for that.
   func faults(_ laws: inout LawCache) -> [PlanProblem] {
     var faults: [PlanProblem] = []
+    func add(_ field: String, _ problem: String) { faults.append(PlanProblem(field, problem)) }
     if players < 1 || players > Self.mostPlayers {
-      faults.append(
-        PlanProblem(
-          "players", "expected a number from 1 to \(Self.mostPlayers), got \(players)"))
+      add("players", "expected a number from 1 to \(Self.mostPlayers), got \(players)")
     }
     if let precision, !(precision > 0 && precision < 1) {
-      faults.append(
-        PlanProblem(
-          "precision", "expected a share between 0 and 1, such as 0.005, got \(precision)"))
+      add("precision", "expected a share between 0 and 1, such as 0.005, got \(precision)")
     }
-    faults += horizonFaults()
-    if variants.isEmpty { faults.append(PlanProblem("rules", "expected at least one rulebook")) }
+    if let fault = horizonFault { faults.append(fault) }
+    if variants.isEmpty { add("rules", "expected at least one rulebook") }
     if variants.count > Self.mostVariants {
-      faults.append(
-        PlanProblem(
-          "rules", "expected at most \(Self.mostVariants) rulebooks, got \(variants.count)"))
+      add("rules", "expected at most \(Self.mostVariants) rulebooks, got \(variants.count)")
     }
     faults += measureFaults()
     if case .policy(let policy) = behaviour { faults += policyFaults(policy, &laws) }
     if case .scripted = behaviour, engine != .rules {
-      faults.append(
-        PlanProblem("method", "a scripted policy is played by the full rules; use rules"))
+      add("method", "a scripted policy is played by the full rules; use rules")
     }
     var reported: Set<PlanProblem> = []
     for variant in variants {
@@ -52,86 +46,75 @@ extension Plan {
     return faults
   }
 
-  private func horizonFaults() -> [PlanProblem] {
+  private var horizonFault: PlanProblem? {
+    // The number of days played, where the horizon limits it.
+    let days: Int64
     switch horizon {
-    case .days(let days), .until(_, let days):
-      guard (1...Horizon.mostDays).contains(days) else {
-        return [
-          PlanProblem("days", "expected a number from 1 to \(Horizon.mostDays), got \(days)")
-        ]
+    case .days(let most), .until(_, let most):
+      guard (1...Horizon.mostDays).contains(most) else {
+        return PlanProblem("days", "expected a number from 1 to \(Horizon.mostDays), got \(most)")
       }
+      days = most
     case .sparks(let sparks):
       let most = Horizon.mostSparks
       guard (1...most).contains(sparks) else {
-        return [PlanProblem("sparks", "expected a number from 1 to \(most), got \(sparks)")]
+        return PlanProblem("sparks", "expected a number from 1 to \(most), got \(sparks)")
       }
+      days = 0
     }
-    let last = Int64(start.number) + mostDaysPlayed
-    if start.number < -719_162 + 400 || last > 2_932_896 {
-      return [PlanProblem("start", "the days from \(start) on leave the years 1 to 9999")]
+    if start.number < -719_162 + 400 || Int64(start.number) + days > 2_932_896 {
+      return PlanProblem("start", "the days from \(start) on leave the years 1 to 9999")
     }
-    return []
-  }
-
-  /// The maximum number of days played, where the horizon limits it; otherwise 0.
-  private var mostDaysPlayed: Int64 {
-    if case .sparks = horizon { return 0 }
-    return mostDays
+    return nil
   }
 
   private func measureFaults() -> [PlanProblem] {
     if measures.isEmpty { return [PlanProblem("measure", "expected something to measure")] }
-    if measures.count > Self.mostMeasures {
-      return [
-        PlanProblem(
-          "measure", "expected at most \(Self.mostMeasures) measures, got \(measures.count)")
-      ]
-    }
     var faults: [PlanProblem] = []
+    func add(_ field: String, _ problem: String) { faults.append(PlanProblem(field, problem)) }
+    if measures.count > Self.mostMeasures {
+      add("measure", "expected at most \(Self.mostMeasures) measures, got \(measures.count)")
+      return faults
+    }
     var names: Set<String> = []
-    for (number, measure) in measures.enumerated() {
+    for (index, measure) in measures.enumerated() {
+      let field = "measure[\(index + 1)]"
       if !names.insert(measure.name).inserted {
-        faults.append(
-          PlanProblem("measure[\(number + 1)]", "\"\(measure.name)\" is measured already"))
+        add(field, "\"\(measure.name)\" is measured already")
       }
       if case .totalOnDay(_, let day) = measure.kind, case .days(let days) = horizon, day > days {
-        faults.append(
-          PlanProblem(
-            "measure[\(number + 1)]", "day \(day) is past the horizon of \(days) days"))
+        add(field, "day \(day) is past the horizon of \(days) days")
       }
     }
     return faults
   }
 
   private func policyFaults(_ policy: Policy, _ laws: inout LawCache) -> [PlanProblem] {
-    var faults = policy.faults()
+    let faults = policy.faults()
     guard faults.isEmpty else { return faults }
     switch horizon {
     case .days:
-      break
+      return []
+    case _ where policy.isIdle:
+      return [PlanProblem("horizon", "it never ends: the policy has no sparks")]
     case .sparks(let sparks):
       let perWeek = (0..<7).map { policy.count(onWeekday: $0).mean }.reduce(0, +)
-      if policy.isIdle {
-        faults.append(PlanProblem("horizon", "it never ends: the policy has no sparks"))
-      } else if engine == .rules, Double(sparks) / perWeek * 7 > 0.9 * Double(Horizon.mostDays) {
-        faults.append(
-          PlanProblem("horizon", "so few sparks a day take more days than there are until 9999"))
+      guard engine == .rules, Double(sparks) / perWeek * 7 > 0.9 * Double(Horizon.mostDays) else {
+        return []
       }
+      return [
+        PlanProblem("horizon", "so few sparks a day take more days than there are until 9999")
+      ]
     case .until(let milestone, let most):
-      if policy.isIdle {
-        faults.append(PlanProblem("horizon", "it never ends: the policy has no sparks"))
-      } else {
-        faults += endlessFaults(milestone, atMost: most, policy, &laws)
-      }
+      return endlessFault(milestone, atMost: most, policy, &laws).map { [$0] } ?? []
     }
-    return faults
   }
 
-  /// Returns the errors of a horizon that some players never reach, with the exact chance where it is
+  /// Returns the error of a horizon that some players never reach, with the exact chance where it is
   /// known.
-  private func endlessFaults(
+  private func endlessFault(
     _ milestone: Milestone, atMost most: Int64, _ policy: Policy, _ laws: inout LawCache
-  ) -> [PlanProblem] {
+  ) -> PlanProblem? {
     let isLeaving =
       policy.lapse.map { $0.leave != .zero && $0.comeBack == .zero } ?? false
     let advice = "set at_most to a maximum number of days"
@@ -144,40 +127,30 @@ extension Plan {
         law = try laws.law(of: goal, copies: copies, self, variant: index, policy.mix)
       } catch {
         if error.code == .unreachable {
-          return [
-            PlanProblem("horizon", "it ends with a chance of 0: \(error.problem)")
-          ]
+          return PlanProblem("horizon", "it ends with a chance of 0: \(error.problem)")
         }
         continue
       }
       guard most == Horizon.mostDays else { continue }
       if isLeaving, let never = policy.chanceOfNever(law) {
-        return [
-          PlanProblem(
-            "horizon",
-            "it never ends with a chance of \(never) under \(variant.name): players leave for good "
-              + "before they reach \(milestone); \(advice)")
-        ]
+        return PlanProblem(
+          "horizon",
+          "it never ends with a chance of \(never) under \(variant.name): players leave for good "
+            + "before they reach \(milestone); \(advice)")
       }
       let sparks = policy.expectedSparks(days: 7, firstWeekday: 0) / 7 * Double(most)
       let late = 1 - law.probability(doneWithin: Int64(sparks))
       if late > 1e-6 {
-        return [
-          PlanProblem(
-            "horizon",
-            "with a chance of \(late) \(milestone) takes longer under \(variant.name) than there are "
-              + "days until the year 9999; \(advice)")
-        ]
+        return PlanProblem(
+          "horizon",
+          "with a chance of \(late) \(milestone) takes longer under \(variant.name) than there are "
+            + "days until the year 9999; \(advice)")
       }
     }
-    if isLeaving && most == Horizon.mostDays {
-      return [
-        PlanProblem(
-          "horizon",
-          "it never ends for players who leave for good before they reach \(milestone), since "
-            + "come_back is 0; \(advice)")
-      ]
-    }
-    return []
+    guard isLeaving && most == Horizon.mostDays else { return nil }
+    return PlanProblem(
+      "horizon",
+      "it never ends for players who leave for good before they reach \(milestone), since "
+        + "come_back is 0; \(advice)")
   }
 }

@@ -5,11 +5,13 @@ public struct PlanProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The problem: what was found, what is expected, and what to do.
   public var problem: String
 
-  /// Creates an error.
-  public init(_ field: String, _ problem: String) {
+  init(_ field: String, _ problem: String) {
     self.field = field
     self.problem = problem
   }
+
+  /// Creates an error in the plan as a whole.
+  init(_ problem: String) { self.init("", problem) }
 
   /// The error in one line.
   public var description: String { field.isEmpty ? problem : "\(field): \(problem)" }

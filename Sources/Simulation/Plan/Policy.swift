@@ -52,31 +52,29 @@ public struct Policy: Hashable, Sendable {
   /// Returns all errors in the policy.
   public func faults() -> [PlanProblem] {
     var faults: [PlanProblem] = []
+    func add(_ field: String, _ problem: String) { faults.append(PlanProblem(field, problem)) }
     if sparks.count != 1 && sparks.count != 7 {
-      faults.append(
-        PlanProblem(
-          "sparks",
-          "expected a number a day, or seven from Monday to Sunday, got \(sparks.count) numbers"))
+      add(
+        "sparks",
+        "expected a number a day, or seven from Monday to Sunday, got \(sparks.count) numbers")
     }
     for count in sparks where count.mean > Double(DayCount.most) {
-      faults.append(PlanProblem("sparks", "\(count) is more than \(DayCount.most) a day"))
+      add("sparks", "\(count) is more than \(DayCount.most) a day")
     }
     if intensities.count != 4 || intensities.allSatisfy({ $0 == 0 })
       || intensities.contains(where: { $0 > 1_000_000_000 })
     {
-      faults.append(
-        PlanProblem(
-          "intensities",
-          "expected weights up to 1,000,000,000 for low, medium, high and extreme, not all 0"))
+      add(
+        "intensities",
+        "expected weights up to 1,000,000,000 for low, medium, high and extreme, not all 0")
     }
     if hours.lowerBound < 0 || hours.upperBound > 24 || hours.isEmpty {
-      faults.append(
-        PlanProblem("hours", "expected two hours from 0 to 24, the first before the second"))
+      add("hours", "expected two hours from 0 to 24, the first before the second")
     }
     if let lapse {
       for (name, chance) in [("leave", lapse.leave), ("come_back", lapse.comeBack)]
       where chance.numerator > chance.denominator {
-        faults.append(PlanProblem("lapse.\(name)", "expected a chance from 0 to 1, got \(chance)"))
+        add("lapse.\(name)", "expected a chance from 0 to 1, got \(chance)")
       }
     }
     return faults

@@ -47,17 +47,15 @@ public struct Sweep: Hashable, Sendable {
     let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       .map(String.init)
     guard sides.count == 2 else {
-      throw PlanProblem(
-        "", "expected a sweep such as rates.legendary=0.01..0.05/5, got \"\(text)\"")
+      throw PlanProblem("expected a sweep such as rates.legendary=0.01..0.05/5, got \"\(text)\"")
     }
     name = sides[0]
     guard let target = Self.target(sides[0]) else {
-      throw PlanProblem("", "cannot sweep \"\(sides[0])\"; expected \(Self.forms)")
+      throw PlanProblem("cannot sweep \"\(sides[0])\"; expected \(Self.forms)")
     }
     self.target = target
     guard let values = Self.values(sides[1]), !values.isEmpty else {
       throw PlanProblem(
-        "",
         "expected values such as 0.01..0.05/5 or 0.01,0.02 (at most \(Self.mostValues)), got "
           + "\"\(sides[1])\"")
     }

@@ -49,7 +49,6 @@ struct Watch {
     case .level(let level):
       guard level <= definition.levels.count else {
         throw PlanProblem(
-          "",
           "level:\(level) cannot be reached: rulebook \(definition.id) has "
             + "\(definition.levels.count) levels")
       }
@@ -58,7 +57,6 @@ struct Watch {
     case .mission(let id):
       guard let position = rulebook.missionPosition(id: id) else {
         throw PlanProblem(
-          "",
           "rulebook \(definition.id) has no mission \"\(id)\""
             + NearestName.hint(for: id, among: definition.missions.map(\.id)))
       }
@@ -71,7 +69,6 @@ struct Watch {
         }
       }
       throw PlanProblem(
-        "",
         "rulebook \(definition.id) has no achievement \"\(id)\""
           + NearestName.hint(for: id, among: definition.ladders.flatMap { $0.rungs.map(\.id) }))
     }
@@ -86,19 +83,17 @@ struct Watch {
     guard count > 0 else {
       if case .card(let id) = goal {
         throw PlanProblem(
-          "",
           "rulebook \(rulebook.definition.id) has no card \"\(id)\""
             + NearestName.hint(for: id, among: cards.map(\.id)))
       }
       throw PlanProblem(
-        "", "\(goal) cannot be reached: rulebook \(rulebook.definition.id) has no such card")
+        "\(goal) cannot be reached: rulebook \(rulebook.definition.id) has no such card")
     }
     switch goal {
     case .first: return .anyCards(marked: marked, needed: Int(copies))
     case .distinct(let wanted):
       guard wanted <= count else {
         throw PlanProblem(
-          "",
           "\(goal) cannot be reached: rulebook \(rulebook.definition.id) has \(count) cards")
       }
       return .cards(marked: marked, copies: copies, needed: wanted)

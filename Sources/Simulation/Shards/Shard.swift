@@ -1,5 +1,5 @@
 /// One of several shards of a plan's players: chunks of fixed bounds, assigned in order.
-public struct Shard: Hashable, Sendable {
+public struct Shard: Hashable, Sendable, CustomStringConvertible {
   /// The number of the shard, from 1.
   public internal(set) var number = 1
   /// The number of shards.
@@ -32,29 +32,28 @@ public struct Shard: Hashable, Sendable {
   public init(parsing text: String, environment: [String: String]) throws(PlanProblem) {
     let fields = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard fields.count == 2, let count = Int(fields[1]), (1...Self.most).contains(count) else {
-      throw PlanProblem("", "expected a shard such as 3/64 or auto/64, got \"\(text)\"")
+      throw PlanProblem("expected a shard such as 3/64 or auto/64, got \"\(text)\"")
     }
     let number: Int
     if fields[0] == "auto" {
       let found = Self.variables.first { environment[$0.name] != nil }
       guard let found, let value = environment[found.name] else {
         throw PlanProblem(
-          "",
           "auto finds no number: none of "
             + Self.variables.map(\.name).joined(separator: ", ") + " is set")
       }
       guard let index = Int(value) else {
-        throw PlanProblem("", "\(found.name) is not a number: \"\(value)\"")
+        throw PlanProblem("\(found.name) is not a number: \"\(value)\"")
       }
       number = index - found.first(environment) + 1
     } else {
       guard let given = Int(fields[0]) else {
-        throw PlanProblem("", "expected a shard such as 3/64 or auto/64, got \"\(text)\"")
+        throw PlanProblem("expected a shard such as 3/64 or auto/64, got \"\(text)\"")
       }
       number = given
     }
     guard let shard = Shard(number, of: count) else {
-      throw PlanProblem("", "shard \(number) of \(count): expected 1 to \(count)")
+      throw PlanProblem("shard \(number) of \(count): expected 1 to \(count)")
     }
     self = shard
   }
@@ -70,9 +69,7 @@ public struct Shard: Hashable, Sendable {
     }
     return bound(number - 1)..<bound(number)
   }
-}
 
-extension Shard: CustomStringConvertible {
   /// The shard in the syntax of `init(parsing:environment:)`: `3/64`.
   public var description: String { "\(number)/\(count)" }
 }
