@@ -45,12 +45,6 @@ struct Complex: Sendable {
     Complex(real: left * right.real, imaginary: left * right.imaginary)
   }
 
-  @inline(__always)
-  static func / (left: Complex, right: Complex) -> Complex {
-    let scale = 1 / right.squaredLength
-    return scale * (left * Complex(real: right.real, imaginary: -right.imaginary))
-  }
-
   /// 1 − e^(−self), without losing digits where self is near 0.
   var oneMinusDecay: Complex {
     // e^(−x)·cos y − 1 = expm1(−x) − 2·e^(−x)·sin²(y/2)

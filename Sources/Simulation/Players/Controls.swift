@@ -24,9 +24,6 @@ public struct Controls: Sendable {
   /// The positions of these measures.
   private var integratedMeasures: [Int] = []
 
-  /// Creates an empty set of controls.
-  init() {}
-
   /// Finds the controls of a plan under one of its rulebooks: those of draws where no pity or season
   /// changes the rates; those of sparks where the horizon is a number of days and the policy is random.
   init(_ plan: Plan, _ rulebook: Rulebook) {
@@ -73,9 +70,6 @@ public struct Controls: Sendable {
         integrates: index < first ? nil : integratedMeasures[index - first])
     }
   }
-
-  /// The number of controls.
-  public var count: Int { names.count }
 
   /// Computes the controls of a player.
   func values(of state: ProfileState, _ rulebook: Rulebook, into values: inout [Int64]) {

@@ -46,12 +46,6 @@ public struct Difference: Sendable {
   /// `restricted` exists.
   public var ofBoth: MeanEstimate? { bound == nil && ofAll == nil ? principal : nil }
 
-  /// The mean difference of all players; NaN where one of them has no value.
-  public var mean: Double { ofAll?.value ?? .nan }
-
-  /// The standard deviation of the players' differences.
-  public var standardDeviation: Double { principal.standardDeviation }
-
   /// The deviation of the difference from that of the exact values, in standard errors.
   public var zScore: Double? { principal.zScore(bound == nil ? exact?.mean : exact?.restricted) }
 

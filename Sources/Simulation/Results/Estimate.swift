@@ -52,15 +52,6 @@ public struct Estimate: Sendable {
   /// function returned no value, that of the players who have one.
   public var principal: MeanEstimate { restricted ?? ofAll ?? ofReached }
 
-  /// The mean of all players; NaN where one of them has no value.
-  public var mean: Double { ofAll?.value ?? .nan }
-
-  /// The standard error of the mean of all players.
-  public var standardError: Double { ofAll?.standardError ?? .nan }
-
-  /// The standard deviation of the values of all players.
-  public var standardDeviation: Double { ofAll?.standardDeviation ?? .nan }
-
   /// The deviation of the mean of all players from the exact one, in standard errors; `nil` where either
   /// is unknown, or the standard error is 0.
   public var zScore: Double? { ofAll?.zScore(exact?.mean) }

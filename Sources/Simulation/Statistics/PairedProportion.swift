@@ -10,14 +10,6 @@ public struct PairedCounts: Equatable, Sendable {
   /// The number for whom it occurred under neither.
   public var neither: Int64
 
-  /// Creates counts of players.
-  public init(both: Int64, onlyFirst: Int64, onlySecond: Int64, neither: Int64) {
-    self.both = both
-    self.onlyFirst = onlyFirst
-    self.onlySecond = onlySecond
-    self.neither = neither
-  }
-
   /// The number of all players.
   public var players: Int64 { both + onlyFirst + onlySecond + neither }
 

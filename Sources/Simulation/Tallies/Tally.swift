@@ -72,12 +72,6 @@ public struct Tally: Equatable, Sendable {
   /// The number of all players, with a value or without.
   public var players: Int64 { count + absent }
 
-  /// The mean of the values; NaN when there is none.
-  public var mean: Double { sums.mean }
-
-  /// The variance of the values, with n − 1 in the denominator; NaN below two of them.
-  public var variance: Double { sums.variance }
-
   /// Returns the value of a rank among all players, from 1; those without a value rank last.
   ///
   /// - Returns: `nil` where the rank is that of a player without a value, or of none. Beyond 131,071 the
@@ -94,15 +88,5 @@ public struct Tally: Equatable, Sendable {
       return below < rank
     }
     return value
-  }
-
-  /// Returns the number of values that are at most a number.
-  public func count(upTo number: Int64) -> Int64 {
-    var sum: Int64 = 0
-    bins.forEachFilled { bin in
-      if bin.low <= number { sum += bin.count }
-      return bin.low <= number
-    }
-    return sum
   }
 }

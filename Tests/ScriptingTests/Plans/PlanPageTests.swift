@@ -28,7 +28,7 @@ import Testing
     ).run()
     // 60 days of 2 coins are 12 draws, of 3 coins 18, each with a probability of 1/20 for a prize.
     let difference = try #require(result.differences.first?.first)
-    #expect(abs(difference.mean - 0.3) < 4 * difference.principal.standardError)
+    #expect(abs(difference.principal.value - 0.3) < 4 * difference.principal.standardError)
   }
 
   @Test func `describes every field of a plan and of a policy`() {

@@ -100,8 +100,8 @@ import Testing
       end
       return {players = 50, days = 4, measure = {"sparks", "points.spark", "sparks until points:100"}}
       """)
-    #expect(edited.estimates[0][0].mean == 5)
-    #expect(edited.estimates[0][1].mean == 60)
+    #expect(edited.estimates[0][0].principal.value == 5)
+    #expect(edited.estimates[0][1].principal.value == 60)
     #expect(edited.events == 250)
   }
 
@@ -121,7 +121,7 @@ import Testing
       }
       """)
     let difference = result.differences[0][0]
-    #expect(difference.mean == 10 && difference.standardDeviation == 0)
+    #expect(difference.principal.value == 10 && difference.principal.standardDeviation == 0)
   }
 
   @Test func `roll cards freely`() throws {
@@ -132,7 +132,7 @@ import Testing
       end
       return {players = 30, days = 2, measure = {"drops", "events"}}
       """)
-    #expect(result.estimates[0][0].mean == 10)
+    #expect(result.estimates[0][0].principal.value == 10)
   }
 
   @Test(arguments: [

@@ -30,7 +30,7 @@ import Testing
       horizon: .until(try Milestone(parsing: goal), atMost: Horizon.mostDays)
     ).estimates[0][0]
     #expect(free.exact != nil && free.tally.absent == 0)
-    #expect(abs(free.zScore ?? 9) < 4, "\(free.mean) and \(free.exact as Any)")
+    #expect(abs(free.zScore ?? 9) < 4, "\(free.principal.value) and \(free.exact as Any)")
     let bound = try run([measure], players: 20_000, horizon: .sparks(100)).estimates[0][0]
     // A goal that is almost certain within 100 sparks has a standard error of 0.
     if let exact = bound.exact?.reached, exact < 0.999 {

@@ -68,8 +68,10 @@ import Testing
     for estimate in result.estimates[0] {
       let exact = try #require(estimate.exact?.mean)
       // Where the controls remove all randomness, the estimate is the exact value.
-      let reach = max(4 * estimate.standardError, 1e-9 * exact)
-      #expect(abs(estimate.mean - exact) < reach, "\(estimate.measure): \(estimate.mean)")
+      let reach = max(4 * estimate.principal.standardError, 1e-9 * exact)
+      #expect(
+        abs(estimate.principal.value - exact) < reach,
+        "\(estimate.measure): \(estimate.principal.value)")
       #expect(estimate.tally.absent == 0)
     }
   }
@@ -82,7 +84,9 @@ import Testing
       let exact = try #require(estimate.exact)
       #expect(abs(estimate.zScore ?? estimate.restrictedZScore ?? 0) < 4)
       #expect(abs(estimate.reachedZScore ?? 0) < 4)
-      if estimate.measure == "sparks" { #expect(exact.mean == 150 && estimate.mean == 150) }
+      if estimate.measure == "sparks" {
+        #expect(exact.mean == 150 && estimate.principal.value == 150)
+      }
     }
   }
 
@@ -102,14 +106,14 @@ import Testing
     let plan = try Self.plan(measures, players: players, horizon: horizon, rulebooks: [rulebook])
     let estimates = try Self.simulator(plan).run().estimates[0]
     #expect(abs(try #require(estimates[0].zScore)) < 4)
-    for estimate in estimates.prefix(5) where estimate.tally.variance > 0 {
+    for estimate in estimates.prefix(5) where estimate.tally.sums.variance > 0 {
       #expect(estimate.principal.isIntegrated)
       #expect(estimate.principal.varianceRatio > 4, "\(estimate.measure)")
     }
     #expect(!estimates[5].principal.isIntegrated)
     // The mean of all cards is the sum of the means by rarity, but for cards that every player owns.
-    let sum = estimates[1...4].reduce(0) { $0 + $1.mean }
-    #expect(abs(sum - estimates[0].mean) < 0.01)
+    let sum = estimates[1...4].reduce(0) { $0 + $1.principal.value }
+    #expect(abs(sum - estimates[0].principal.value) < 0.01)
     // Where draws decide when a player ends, chance is not integrated out.
     let goal = try Self.plan(
       ["cards"], players: 512,
@@ -126,9 +130,11 @@ import Testing
     let days = 7.5 + 0.25 * (1 - 0.0060466176) / 0.4
     let sparks = result.estimates[0][0]
     #expect(abs((sparks.exact?.mean ?? 0) - 2.5 * days) < 1e-9)
-    #expect(abs(sparks.tally.mean - 2.5 * days) < 4 * sparks.standardDeviation / 4000.squareRoot())
+    #expect(
+      abs(sparks.tally.sums.mean - 2.5 * days) < 4 * sparks.principal.standardDeviation
+        / 4000.squareRoot())
     // The control is the measure itself: the estimate is exact.
-    #expect(abs(sparks.mean - 2.5 * days) < 1e-6)
+    #expect(abs(sparks.principal.value - 2.5 * days) < 1e-6)
   }
 
   @Test func `measure of a player the same as the fold of the same events`() throws {
@@ -158,7 +164,7 @@ import Testing
       }
     }
     #expect(
-      result.estimates[0].map(\.mean) == [
+      result.estimates[0].map(\.ofAll?.value) == [
         Double(state.ledger.total), Double(state.level), Double(state.ownedCount),
         Double(state.completions.count), Double(state.longestStreak), Double(state.fuel),
         Double(try #require(level3)),
@@ -174,12 +180,14 @@ import Testing
       rulebooks: [try Rulebook.ignition(), try Rulebook(generous)])
     let result = try Self.simulator(plan).run()
     let difference = result.differences[0]
-    #expect(difference[1].mean == 0 && difference[1].standardDeviation == 0)
+    #expect(difference[1].principal.value == 0 && difference[1].principal.standardDeviation == 0)
     #expect(difference[1].principal.interval == Interval(low: 0, high: 0))
     let (plain, changed) = (result.estimates[0][0].tally, result.estimates[1][0].tally)
     #expect(Int128(difference[0].pairs.difference.sum) == changed.sum - plain.sum)
     // Paired: narrower than with two independent samples.
-    #expect(difference[0].pairs.difference.variance < plain.variance + changed.variance)
+    #expect(
+      difference[0].pairs.difference.sums.variance
+        < plain.sums.variance + changed.sums.variance)
   }
 
   @Test func `stop at fixed numbers of players once they are precise`() throws {

@@ -1,5 +1,6 @@
-import Simulation
 import Testing
+
+@testable import Simulation
 
 @Suite struct `Intervals for a proportion` {
   // mpmath 1.3 at 50 digits: Wilson's quadratic, and roots of the incomplete beta function.
@@ -123,4 +124,8 @@ import Testing
     // √((12 + 2)/50 − 0.2²)/√50
     #expect(isClose(pairs.standardError, 0.06928203230275509, within: 1e-14))
   }
+}
+
+extension Interval {
+  fileprivate func contains(_ number: Double) -> Bool { low <= number && number <= high }
 }
