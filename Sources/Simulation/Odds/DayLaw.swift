@@ -15,6 +15,8 @@ public struct DayLaw: Sendable {
   /// The maximum number of days that are summed one by one.
   private static let mostDays: Int64 = 3000
 
+  /// - Throws: `OddsError` when the number of sparks per day is out of range, or there are too many days
+  ///   to sum.
   init(_ law: OddsLaw, sparksPerDay: Int64) throws(OddsError) {
     guard (1...1_000_000).contains(sparksPerDay) else {
       throw .invalid("per_day", "expected 1 to 1000000, got \(sparksPerDay)")
@@ -159,15 +161,5 @@ public struct DayLaw: Sendable {
       + (width - power(3)) / 720 * third
       - last
     return (sum, abs(last))
-  }
-}
-
-extension OddsLaw {
-  /// Returns the law of the number of days, with the same number of sparks on every day.
-  ///
-  /// - Throws: `OddsError` when the number of sparks per day is out of range, or there are too many days
-  ///   to sum.
-  public func days(sparksPerDay: Int64) throws(OddsError) -> DayLaw {
-    try DayLaw(self, sparksPerDay: sparksPerDay)
   }
 }

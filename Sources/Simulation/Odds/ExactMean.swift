@@ -16,13 +16,10 @@ struct ExactMean {
 
   /// The mean; `nil` when it has too many digits, or too many states.
   var value: Ratio? {
-    if groups.count == 1, wanted == 1 || groups[0].count == 1 {
+    if groups.count == 1, wanted == 1 && copies == 1 || groups[0].count == 1 {
       // The first of equal cards, or the n-th copy of one.
-      let group = groups[0]
-      if wanted == 1 && copies == 1 || group.count == 1 {
-        let sum = group.rate * Ratio(BigUInt(group.count), over: 1)
-        return modest(Ratio(BigUInt(copies), over: 1) / sum)
-      }
+      let sum = groups[0].rate * Ratio(BigUInt(groups[0].count), over: 1)
+      return modest(Ratio(BigUInt(copies), over: 1) / sum)
     }
     guard states <= Self.mostStates else { return nil }
     // All rates over one denominator.

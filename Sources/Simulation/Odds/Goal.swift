@@ -58,25 +58,17 @@ public enum Goal: Hashable, Sendable, CustomStringConvertible {
       return
     }
     guard components.count == 2, !components[1].isEmpty else {
-      throw .invalid(
-        "goal", "\(word) needs \(Goal.needs[word] ?? "a name"), as in \(Goal.example(word))")
+      throw .invalid("goal", "\(word) needs \(Goal.needs[word] ?? "a name")")
     }
     self = try Goal.named(word, components[1])
   }
 
+  /// What follows each keyword, with an example.
   private static let needs = [
-    "first": "a rarity", "all": "a rarity", "category": "a category", "card": "a card's id",
-    "distinct": "a number of cards",
+    "first": "a rarity, as in first:legendary", "all": "a rarity, as in all:legendary",
+    "category": "a category, as in category:idea", "card": "a card's id, as in card:the-lantern",
+    "distinct": "a number of cards, as in distinct:40",
   ]
-
-  private static func example(_ word: String) -> String {
-    switch word {
-    case "first", "all": "\(word):legendary"
-    case "category": "category:idea"
-    case "card": "card:the-lantern"
-    default: "distinct:40"
-    }
-  }
 
   private static func named(_ word: String, _ name: String) throws(OddsError) -> Goal {
     switch word {

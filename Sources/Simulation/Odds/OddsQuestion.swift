@@ -119,7 +119,7 @@ public struct OddsAnswer: Sendable {
       try Self.check("the quantile \(level.name)", BoundedValue(.nan, error: .nan))
     }
     if let sparks = question.sparksPerDay {
-      let days = try law.days(sparksPerDay: sparks)
+      let days = try DayLaw(law, sparksPerDay: sparks)
       try Self.check("the mean of the days", days.boundedMean)
       try Self.check("the standard deviation of the days", days.boundedDeviation)
       self.days = days

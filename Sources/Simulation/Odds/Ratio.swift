@@ -27,6 +27,13 @@ struct Ratio: Hashable, Sendable {
       over: left.denominator * right.denominator)
   }
 
+  /// Returns the difference; the left ratio is at least the right one.
+  static func - (left: Ratio, right: Ratio) -> Ratio {
+    Ratio(
+      left.numerator * right.denominator - right.numerator * left.denominator,
+      over: left.denominator * right.denominator)
+  }
+
   static func * (left: Ratio, right: Ratio) -> Ratio {
     Ratio(left.numerator * right.numerator, over: left.denominator * right.denominator)
   }
@@ -57,15 +64,6 @@ struct Ratio: Hashable, Sendable {
 
   /// The ratio as `a/b`, or as a whole number.
   var text: String { denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)" }
-}
-
-extension Ratio {
-  /// Returns the difference; the left ratio is at least the right one.
-  static func - (left: Ratio, right: Ratio) -> Ratio {
-    Ratio(
-      left.numerator * right.denominator - right.numerator * left.denominator,
-      over: left.denominator * right.denominator)
-  }
 }
 
 extension Fraction {

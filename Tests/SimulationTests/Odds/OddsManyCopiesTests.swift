@@ -76,7 +76,7 @@ import Testing
     for (rolls, chance) in chances {
       #expect(agrees(law.probability(doneWithin: Int64(rolls)), chance), "\(rolls)")
     }
-    let days = try law.days(sparksPerDay: 10)
+    let days = try DayLaw(law, sparksPerDay: 10)
     #expect(days.quantile(0.5) == 56)
   }
 

@@ -97,18 +97,18 @@ import Testing
       (100, 5.387287503795448, 2.709956397334336),
     ]
     for (sparks, mean, deviation) in expected {
-      let days = try law.days(sparksPerDay: sparks)
+      let days = try DayLaw(law, sparksPerDay: sparks)
       #expect(agrees(days.mean, mean), "\(sparks)")
       #expect(agrees(days.standardDeviation, deviation), "\(sparks)")
     }
-    #expect(try law.days(sparksPerDay: 3).quantile(0.5) == 140)
-    #expect(try law.days(sparksPerDay: 1).mean == law.mean)
+    #expect(try DayLaw(law, sparksPerDay: 3).quantile(0.5) == 140)
+    #expect(try DayLaw(law, sparksPerDay: 1).mean == law.mean)
     let long = try Odds.law(of: .complete, weights: try fractions("0.5", "0.499999", "0.000001"))
-    let days = try long.days(sparksPerDay: 3)
+    let days = try DayLaw(long, sparksPerDay: 3)
     #expect(agrees(days.mean, 333_333.6666688481))
     #expect(agrees(days.standardDeviation, 333_333.1666645547))
     #expect(throws: OddsError(.invalid, field: "per_day", "expected 1 to 1000000, got 0")) {
-      try law.days(sparksPerDay: 0)
+      try DayLaw(law, sparksPerDay: 0)
     }
   }
 
