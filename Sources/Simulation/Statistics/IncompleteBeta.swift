@@ -11,16 +11,14 @@ public enum IncompleteBeta {
   ///
   /// - Returns: NaN unless a and b are positive and x is from 0 to 1.
   public static func lower(_ x: Double, _ a: Double, _ b: Double) -> Double {
-    guard let tails = tails(x, 1 - x, a, b) else { return .nan }
-    return tails.lower
+    tails(x, 1 - x, a, b)?.lower ?? .nan
   }
 
   /// Returns 1 − I(x; a, b), with full precision where it is small.
   ///
   /// - Returns: NaN unless a and b are positive and x is from 0 to 1.
   public static func upper(_ x: Double, _ a: Double, _ b: Double) -> Double {
-    guard let tails = tails(x, 1 - x, a, b) else { return .nan }
-    return tails.upper
+    tails(x, 1 - x, a, b)?.upper ?? .nan
   }
 
   /// A point of the unit interval with its distances from both ends, each to full precision.

@@ -11,8 +11,7 @@ public enum IncompleteGamma {
   ///
   /// - Returns: NaN unless a > 0 and x ≥ 0.
   public static func upper(_ a: Double, _ x: Double) -> Double {
-    guard let tails = tails(a, x) else { return .nan }
-    return tails.upper
+    tails(a, x)?.upper ?? .nan
   }
 
   /// Returns the x at which Q(a, x) is `q`, for a > 0 and q from 0 to 1.
@@ -42,12 +41,8 @@ public enum IncompleteGamma {
     if x == 0 { return (0, 1) }
     if x == .infinity { return (1, 0) }
     let density = density(a, x)
-    if x < a {
+    if x < a || a < 30 && x < a + 1 {
       let tail = density * (a < 30 ? series(a, x) : integral(a, x, isUpper: false))
-      return (tail, 1 - tail)
-    }
-    if a < 30 && x < a + 1 {
-      let tail = density * series(a, x)
       return (tail, 1 - tail)
     }
     let tail = density * (a < 30 ? fraction(a, x) : integral(a, x, isUpper: true))

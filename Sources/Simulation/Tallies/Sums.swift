@@ -37,13 +37,6 @@ public struct Sums: Equatable, Sendable {
     if other.isTooLarge { isTooLarge = true }
   }
 
-  /// Returns the sums of these numbers and others.
-  func merged(with other: Sums) -> Sums {
-    var sums = self
-    sums.merge(other)
-    return sums
-  }
-
   /// The mean; NaN when there is no number.
   var mean: Double { Double(sum) / Double(count) }
 

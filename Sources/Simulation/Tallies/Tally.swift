@@ -67,7 +67,11 @@ public struct Tally: Equatable, Sendable {
 
   /// The sums of the values, where players who did not reach a goal count with the time that they were
   /// played.
-  var restricted: Sums { sums.merged(with: unreached) }
+  var restricted: Sums {
+    var all = sums
+    all.merge(unreached)
+    return all
+  }
 
   /// The number of all players, with a value or without.
   public var players: Int64 { count + absent }
