@@ -27,8 +27,6 @@ public enum DayCount: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Parses `3` or `poisson:2.5`.
-  ///
-  /// - Throws: `PlanProblem`.
   public init(parsing text: String) throws(PlanProblem) {
     if let count = Int64(text), (0...Self.most).contains(count) {
       self = .constant(count)

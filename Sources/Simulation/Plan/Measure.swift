@@ -50,8 +50,6 @@ public struct Measure: Hashable, Sendable, CustomStringConvertible {
     + "GOAL\" or \"days until GOAL\""
 
   /// Parses `points`, `points on day 30`, `sparks until first:legendary` or `days until level:10`.
-  ///
-  /// - Throws: `PlanProblem`.
   public init(parsing text: String) throws(PlanProblem) {
     for unit in Unit.allCases where text.hasPrefix("\(unit.rawValue) until ") {
       self.init(
@@ -78,16 +76,4 @@ public struct Measure: Hashable, Sendable, CustomStringConvertible {
 
   /// The name of the measure.
   public var description: String { name }
-}
-
-extension Total {
-  /// Whether the total is recorded for each day, not only for the last.
-  public var isRecordedByDay: Bool {
-    switch self {
-    case .points, .sparks, .missions, .drops(nil), .duplicates, .overloads, .taskScore, .moods,
-      .activeDays:
-      true
-    default: false
-    }
-  }
 }

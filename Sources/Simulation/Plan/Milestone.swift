@@ -23,8 +23,6 @@ public enum Milestone: Hashable, Sendable, CustomStringConvertible {
 
   /// Parses the syntax of `description`: `first:legendary`, `complete*2`, `level:10`, `points:5000`,
   /// `mission:week-warrior`, `achievement:time-3`. Ids are not checked against a rulebook.
-  ///
-  /// - Throws: `PlanProblem`.
   public init(parsing text: String) throws(PlanProblem) {
     let word = String(text.prefix { $0 != ":" && $0 != "*" })
     let rest = String(text.dropFirst(word.count + 1))

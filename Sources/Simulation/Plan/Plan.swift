@@ -35,8 +35,6 @@ public struct Plan: Sendable {
     case rolls
 
     /// Parses a name.
-    ///
-    /// - Throws: `PlanProblem`.
     public init(parsing text: String) throws(PlanProblem) {
       guard let engine = Self(rawValue: text) else {
         throw PlanProblem(
@@ -153,9 +151,7 @@ public struct Plan: Sendable {
     }
     return lines.joined(separator: "\n")
   }
-}
 
-extension Plan {
   /// A description of the method of simulation.
   public var method: String {
     switch (engine, behaviour) {

@@ -41,8 +41,6 @@ public struct Sweep: Hashable, Sendable {
     + "duplicates.RARITY or fuel.capacity"
 
   /// Parses `NAME=FROM..TO/COUNT`, or `NAME=A,B,C`.
-  ///
-  /// - Throws: `PlanProblem`.
   public init(parsing text: String) throws(PlanProblem) {
     let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       .map(String.init)

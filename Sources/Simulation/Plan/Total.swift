@@ -80,4 +80,14 @@ public enum Total: Hashable, Sendable {
     if case .mission(let id) = self { return "mission.\(id)" }
     return Self.plain.first { $0.total == self }?.name ?? ""
   }
+
+  /// Whether the total is recorded for each day, not only for the last.
+  var isRecordedByDay: Bool {
+    switch self {
+    case .points, .sparks, .missions, .drops(nil), .duplicates, .overloads, .taskScore, .moods,
+      .activeDays:
+      true
+    default: false
+    }
+  }
 }

@@ -8,9 +8,9 @@ import Rules
 /// are the number of cards given less the number expected from the rates in the categories of the sparks:
 /// a sum of fair bets, whose mean is 0 for every policy and horizon. The last belong to one measure of
 /// cards each: the deviation of that measure by chance alone, so that it can be integrated out.
-public struct Controls: Sendable {
+struct Controls: Sendable {
   /// The names of the controls in the output.
-  public private(set) var names: [String] = []
+  private(set) var names: [String] = []
   /// The expected values of the controls.
   private(set) var means: [Double] = []
   private(set) var hasSparks = false
@@ -76,28 +76,17 @@ public struct Controls: Sendable {
     values.removeAll(keepingCapacity: true)
     if hasSparks { values.append(state.sparkCount) }
     if rarities.isEmpty && integrated.isEmpty { return }
-    var given: (Int64, Int64, Int64, Int64) = (0, 0, 0, 0)
+    // The number of cards given, by rarity.
+    var given = InlineArray<4, Int64>(repeating: 0)
     for (card, holding) in zip(rulebook.definition.cards, state.holdings) {
-      switch card.rarity {
-      case .common: given.0 += Int64(holding.copies)
-      case .rare: given.1 += Int64(holding.copies)
-      case .epic: given.2 += Int64(holding.copies)
-      case .legendary: given.3 += Int64(holding.copies)
-      }
+      given[card.rarity.index] += Int64(holding.copies)
     }
     for rarity in rarities {
-      let count =
-        switch rarity {
-        case .common: given.0
-        case .rare: given.1
-        case .epic: given.2
-        case .legendary: given.3
-        }
       var expected: Int64 = 0
       for category in 0..<5 {
         expected += state.sparksByCategory[category] * chances[category * 4 + rarity.index]
       }
-      values.append(count * unit - expected)
+      values.append(given[rarity.index] * unit - expected)
     }
     for cards in integrated { values.append(cards.surplus(of: state)) }
   }

@@ -5,7 +5,6 @@ public protocol Players: AnyObject {
   /// - Parameters:
   ///   - players: the numbers of the players; a chunk of the plan, or a range within one.
   ///   - tallies: receives the measured values.
-  /// - Throws: `SimulationError`.
   func play(_ players: Range<Int64>, into tallies: inout TallySet) throws(SimulationError)
 }
 

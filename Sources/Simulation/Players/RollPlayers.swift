@@ -47,7 +47,11 @@ final class RollPlayers: Players {
   ///   rolled for.
   private static func mostRolls(_ plan: Plan, _ policy: Policy) throws(PlanProblem) -> UInt32 {
     guard case .until(let milestone, let days) = plan.horizon else {
-      return UInt32(clamping: min(try plan.sparks(of: policy), Int64(UInt32.max) - 1))
+      guard let sparks = plan.certainSparks(policy) else {
+        throw PlanProblem(
+          "method", "rolls needs a certain number of sparks; give sparks, or the same every day")
+      }
+      return UInt32(clamping: min(sparks, Int64(UInt32.max) - 1))
     }
     guard days == Horizon.mostDays else {
       throw PlanProblem("at_most", "method rolls has no days; set a number of sparks instead")

@@ -42,9 +42,7 @@ extension Plan {
       else { return nil }
       return ExactValue(mean: cards.expected(after: sparks), method: "expected distinct cards")
     case .total(.drops(let rarity)):
-      guard let sparks = expectedSparks(policy),
-        !rulebook.hasPity
-      else { return nil }
+      guard let sparks = expectedSparks(policy), !rulebook.hasPity else { return nil }
       return ExactValue(mean: sparks * policy.rate(of: rarity, rulebook), method: "rates")
     case .total(.sparks):
       return expectedSparks(policy).map { ExactValue(mean: $0, method: "policy") }
@@ -121,17 +119,14 @@ extension Plan {
   ///
   /// - Parameter milestone: a goal; where the horizon waits for it, the result is the number of sparks of
   ///   the players who do not reach it.
-  private func certainSparks(_ policy: Policy, until milestone: Milestone? = nil) -> Int64? {
+  func certainSparks(_ policy: Policy, until milestone: Milestone? = nil) -> Int64? {
+    let days: Int64
     switch horizon {
     case .sparks(let sparks): return sparks
-    case .until(let goal, atMost: let days) where goal == milestone:
-      return certainSparks(policy, days: days)
-    case .days(let days): return certainSparks(policy, days: days)
+    case .days(let count): days = count
+    case .until(let goal, atMost: let count) where goal == milestone: days = count
     case .until: return nil
     }
-  }
-
-  private func certainSparks(_ policy: Policy, days: Int64) -> Int64? {
     guard policy.lapse == nil, days <= 1_000_000 else { return nil }
     var sum: Int64 = 0
     for day in 0..<Int(days) {
@@ -139,18 +134,6 @@ extension Plan {
       sum += count
     }
     return sum
-  }
-
-  /// Returns the number of sparks of every player.
-  ///
-  /// - Throws: `PlanProblem` where it is not the same for all.
-  func sparks(of policy: Policy) throws(PlanProblem) -> Int64 {
-    guard let sparks = certainSparks(policy) else {
-      throw PlanProblem(
-        "method",
-        "\(engine.rawValue) needs a certain number of sparks; give sparks, or the same every day")
-    }
-    return sparks
   }
 
   /// Returns the expected number of sparks of a player; `nil` where it is not known.

@@ -27,35 +27,29 @@ public struct Shard: Hashable, Sendable, CustomStringConvertible {
   ]
 
   /// Parses `3/64`, or `auto/64`, which finds the number in the environment.
-  ///
-  /// - Throws: `PlanProblem`.
   public init(parsing text: String, environment: [String: String]) throws(PlanProblem) {
     let fields = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    guard fields.count == 2, let count = Int(fields[1]), (1...Self.most).contains(count) else {
-      throw PlanProblem("expected a shard such as 3/64 or auto/64, got \"\(text)\"")
-    }
-    let number: Int
-    if fields[0] == "auto" {
-      let found = Self.variables.first { environment[$0.name] != nil }
-      guard let found, let value = environment[found.name] else {
-        throw PlanProblem(
-          "auto finds no number: none of "
-            + Self.variables.map(\.name).joined(separator: ", ") + " is set")
-      }
-      guard let index = Int(value) else {
-        throw PlanProblem("\(found.name) is not a number: \"\(value)\"")
-      }
-      number = index - found.first(environment) + 1
-    } else {
-      guard let given = Int(fields[0]) else {
-        throw PlanProblem("expected a shard such as 3/64 or auto/64, got \"\(text)\"")
-      }
-      number = given
-    }
+    guard fields.count == 2, let count = Int(fields[1]), (1...Self.most).contains(count),
+      let number = fields[0] == "auto" ? try Self.number(in: environment) : Int(fields[0])
+    else { throw PlanProblem("expected a shard such as 3/64 or auto/64, got \"\(text)\"") }
     guard let shard = Shard(number, of: count) else {
       throw PlanProblem("shard \(number) of \(count): expected 1 to \(count)")
     }
     self = shard
+  }
+
+  /// Returns the number of this task of an array.
+  private static func number(in environment: [String: String]) throws(PlanProblem) -> Int {
+    let found = variables.first { environment[$0.name] != nil }
+    guard let found, let value = environment[found.name] else {
+      throw PlanProblem(
+        "auto finds no number: none of "
+          + variables.map(\.name).joined(separator: ", ") + " is set")
+    }
+    guard let index = Int(value) else {
+      throw PlanProblem("\(found.name) is not a number: \"\(value)\"")
+    }
+    return index - found.first(environment) + 1
   }
 
   /// Returns the players of the shard, given the number of all players.

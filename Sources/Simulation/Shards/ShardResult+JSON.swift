@@ -13,7 +13,6 @@ extension ShardResult {
   /// - Parameters:
   ///   - bytes: the text.
   ///   - name: the name of the text in errors.
-  /// - Throws: `SimulationError.shard`.
   public init(parsing bytes: [UInt8], name: String) throws(SimulationError) {
     let value: JSONValue
     do throws(JSONError) {
