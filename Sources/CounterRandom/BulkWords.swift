@@ -16,7 +16,7 @@ public enum BulkWords {
       buffer.baseAddress.map { cdraws_first_words(key, identity, purpose, buffer.count, $0) } ?? 0
     }
     for index in written..<words.count {
-      words[index] = block(0, purpose, identity &+ UInt64(index), key).x
+      words[index] = Philox4x32.block(0, purpose, identity &+ UInt64(index), key: key).x
     }
   }
 
@@ -34,21 +34,12 @@ public enum BulkWords {
       buffer.baseAddress.map { cdraws_blocks(key, identity, purpose, first, count, $0) } ?? 0
     }
     for index in written..<count {
-      let block = block(first &+ UInt32(truncatingIfNeeded: index), purpose, identity, key)
+      let number = first &+ UInt32(truncatingIfNeeded: index)
+      let block = Philox4x32.block(number, purpose, identity, key: key)
       words[4 * index] = block.x
       words[4 * index + 1] = block.y
       words[4 * index + 2] = block.z
       words[4 * index + 3] = block.w
     }
-  }
-
-  private static func block(
-    _ number: UInt32, _ purpose: UInt32, _ identity: UInt64, _ key: UInt64
-  ) -> Philox4x32.Block {
-    Philox4x32.block(
-      counter: Philox4x32.Block(
-        number, purpose, UInt32(truncatingIfNeeded: identity),
-        UInt32(truncatingIfNeeded: identity &>> 32)),
-      key: key)
   }
 }

@@ -25,10 +25,7 @@ public struct CounterStream: WordSource, Sendable {
     let lane = index & 3
     if lane == 0 {
       block = Philox4x32.block(
-        counter: Philox4x32.Block(
-          UInt32(truncatingIfNeeded: index &>> 2), purpose,
-          UInt32(truncatingIfNeeded: identity), UInt32(truncatingIfNeeded: identity &>> 32)),
-        key: key)
+        UInt32(truncatingIfNeeded: index &>> 2), purpose, identity, key: key)
     }
     index &+= 1
     switch lane {

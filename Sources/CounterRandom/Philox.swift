@@ -23,6 +23,16 @@ public enum Philox4x32 {
     }
   }
 
+  /// Returns a block of the stream of a purpose and an identity, by its number.
+  @inlinable
+  static func block(
+    _ number: UInt32, _ purpose: UInt32, _ identity: UInt64, key: UInt64
+  ) -> Block {
+    let high = UInt32(truncatingIfNeeded: identity &>> 32)
+    let counter = Block(number, purpose, UInt32(truncatingIfNeeded: identity), high)
+    return block(counter: counter, key: key)
+  }
+
   /// Returns the block of random bits of a counter under a key, after ten rounds.
   @inlinable
   public static func block(counter: Block, key: UInt64) -> Block {
