@@ -36,32 +36,13 @@ extension ArrivalLaw {
   func quantile(_ probability: Double) -> Int64 {
     let wanted = probability - Self.tolerance
     if wanted <= 0 { return probability > 0 ? least : 0 }
-    func isReached(_ rolls: Int64) -> Bool { self.probability(doneWithin: rolls) >= wanted }
     let most = Int64.max / 4
-    var high = max(least, Int64(min(guess(probability).rounded(), 0x1p60)))
-    var step = max(1, Int64(Double(high).squareRoot() / 4))
-    var low: Int64
-    if isReached(high) {
-      low = high
-      repeat {
-        high = low
-        if high <= least { return least }
-        low = max(least - 1, high - step)
-        step = step > most / 2 ? most : step * 2
-      } while low >= least && isReached(low)
-    } else {
-      repeat {
-        low = high
-        if low >= most { return .max }
-        high = min(most, low + step)
-        step = step > most / 2 ? most : step * 2
-      } while !isReached(high)
+    let start = max(least, Int64(min(guess(probability).rounded(), 0x1p60)))
+    let step = max(1, Int64(Double(start).squareRoot() / 4))
+    let first = (least...most + 1).first(around: start, step: step) {
+      self.probability(doneWithin: $0) >= wanted
     }
-    while high - low > 1 {
-      let middle = low + (high - low) / 2
-      if isReached(middle) { high = middle } else { low = middle }
-    }
-    return high
+    return first > most ? .max : first
   }
 }
 

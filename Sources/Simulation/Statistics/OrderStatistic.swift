@@ -19,13 +19,13 @@ public enum OrderStatistic {
     guard count > 0, quantile >= 0, quantile <= 1 else { return 0...max(0, count) + 1 }
     let tail = (1 - level) / 2
     // The greatest rank with P(B < rank) ≤ tail: one below it, P(B ≤ rank) is more than the tail.
-    let low = Binomial.first(
-      in: 0...count, around: Binomial.guess(tail, count, quantile)
-    ) { Binomial.cdf($0, trials: count, chance: quantile) > tail }
+    let low = (0...count).first(around: Binomial.guess(tail, count, quantile)) {
+      Binomial.cdf($0, trials: count, chance: quantile) > tail
+    }
     // The least rank with P(B ≥ rank) ≤ tail.
-    let high = Binomial.first(
-      in: 1...count + 1, around: Binomial.guess(1 - tail, count, quantile)
-    ) { Binomial.survival($0 - 1, trials: count, chance: quantile) <= tail }
+    let high = (1...count + 1).first(around: Binomial.guess(1 - tail, count, quantile)) {
+      Binomial.survival($0 - 1, trials: count, chance: quantile) <= tail
+    }
     return low...max(low, high)
   }
 }
