@@ -45,18 +45,18 @@ public enum AuditDeviation: Equatable, Sendable {
 
   /// Parses `10%` or `0.1`, a share of each rate, or `legendary=0.025`, a rate.
   public init(_ text: String) throws(AuditError) {
-    let expectation = "a share such as 10%, or a cell and its rate such as legendary=0.025"
+    let invalid = AuditError(
+      .detect, expected: "a share such as 10%, or a cell and its rate such as legendary=0.025",
+      found: "\"\(text)\"")
     guard let sign = text.lastIndex(of: "=") else {
-      guard let share = Fraction(text), share.numerator > 0 else {
-        throw AuditError(.detect, expected: expectation, found: "\"\(text)\"")
-      }
+      guard let share = Fraction(text), share.numerator > 0 else { throw invalid }
       self = .relative(share)
       return
     }
     let label = String(text[..<sign])
     guard let rate = Fraction(String(text[text.index(after: sign)...])), !label.isEmpty,
       rate.numerator <= rate.denominator
-    else { throw AuditError(.detect, expected: expectation, found: "\"\(text)\"") }
+    else { throw invalid }
     self = .absolute(label: label, rate: rate)
   }
 }

@@ -75,19 +75,19 @@ public struct ProfileAudit: Sendable {
     let labels = Rarity.names + ["none"]
     func audit(_ groups: [DrawTally.Group]) -> Audit {
       // Groups that differ in their law may yet have the same chances.
-      var strata: [[Double]: Audit.Stratum] = [:]
-      var order: [[Double]] = []
+      var strata: [Audit.Stratum] = []
+      var positions: [[Double]: Int] = [:]
       for group in groups {
         let chances = group.law.chances
-        if strata[chances] == nil { order.append(chances) }
-        var stratum =
-          strata[chances] ?? Audit.Stratum(chances: chances, counts: chances.map { _ in 0 })
-        for index in stratum.counts.indices { stratum.counts[index] += group.counts[index] }
-        strata[chances] = stratum
+        guard let position = positions[chances] else {
+          positions[chances] = strata.count
+          strata.append(Audit.Stratum(chances: chances, counts: group.counts))
+          continue
+        }
+        for cell in group.counts.indices { strata[position].counts[cell] += group.counts[cell] }
       }
       return Audit(
-        order.compactMap { strata[$0] }, labels: labels, level: level, power: power,
-        mostOutcomes: mostOutcomes)
+        strata, labels: labels, level: level, power: power, mostOutcomes: mostOutcomes)
     }
     let nominal = rulebook.definition.drops.rates
     categories = Category.allCases.compactMap { category in

@@ -40,12 +40,9 @@ public struct DayLaw: Sendable {
   }
 
   /// The mean and the variance, with bounds of their absolute errors.
-  private struct Sums {
-    var mean: Double
-    var meanError: Double
-    var variance: Double
-    var varianceError: Double
-  }
+  private typealias Sums = (
+    mean: Double, meanError: Double, variance: Double, varianceError: Double
+  )
 
   /// Sums the probabilities S(dK) that d days of K sparks do not reach the goal.
   private static func sums(_ law: OddsLaw, _ step: Int64) throws(OddsError) -> Sums {
@@ -70,7 +67,7 @@ public struct DayLaw: Sendable {
     let error = error(law)
     // Squares of distances from a day in the middle: those from the first would cancel.
     let middle = Int64(law.law.guess(0.5) / Double(step))
-    var sums = Sums(mean: 0, meanError: 0, variance: 0, varianceError: 0)
+    var sums: Sums = (mean: 0, meanError: 0, variance: 0, varianceError: 0)
     var day: Int64 = 0
     while true {
       let left = law.law.probability(notWithin: day * step)
@@ -137,9 +134,7 @@ public struct DayLaw: Sendable {
       (2 * law.boundedDeviation.error * deviation * deviation / width
         + 2 * law.boundedMean.error * mean + error * Double(from) + ofLinear.last) / width
       + rounding * (second + first * first)
-    return Sums(
-      mean: first, meanError: meanError, variance: second - first * first,
-      varianceError: varianceError)
+    return (first, meanError, second - first * first, varianceError)
   }
 
   /// Returns the excess of K times the sum over every K-th number over the sum over all numbers, from the

@@ -129,12 +129,11 @@ struct GoalChain {
           }
         }
         // A card that is not new only moves the counters; no card changes nothing.
-        var nothing = 1 - rarities[state].reduce(0, +)
+        let nothing = 1 - rarities[state].reduce(0, +)
         for rarity in 0..<4 where rest[rarity] > 1e-16 {
           append(stage * chain.count + Int(chain.next[state * 4 + rarity]), rest[rarity])
         }
-        if nothing < 1e-15 { nothing = 0 }
-        if nothing > 0 { append(stage * chain.count + state, nothing) }
+        if nothing >= 1e-15 { append(stage * chain.count + state, nothing) }
         finishing.append(finish)
         starts.append(Int32(ends.count))
       }
@@ -260,11 +259,9 @@ struct GoalChain {
       }
       for stage in masses.indices {
         var mass = 0.0
-        guard isTouched[stage] else {
-          masses[stage] = 0
-          continue
+        if isTouched[stage] {
+          for state in stage * size..<(stage + 1) * size { mass += next[state] }
         }
-        for state in stage * size..<(stage + 1) * size { mass += next[state] }
         masses[stage] = mass
       }
     }

@@ -55,12 +55,10 @@ struct Occupancy: ArrivalLaw {
   static func effort(groups: [Group], wanted: Int) -> Int {
     let total = groups.reduce(0) { $0 + $1.count }
     if wanted == total { return groups.count * 8 }
-    return groups.reduce(0) { $0 + $1.count } * min(wanted, total - wanted + 1)
+    return total * min(wanted, total - wanted + 1)
   }
 
   private var isGeometric: Bool { copies == 1 && (wanted == 1 || total == 1) }
-
-  // MARK: Rolls as a Poisson process
 
   /// Returns the logarithm of the chance of having reached the goal by a time.
   func logDone(by time: Double) -> Double {
@@ -102,8 +100,6 @@ struct Occupancy: ArrivalLaw {
     }
     return (chances[wanted], chances[..<wanted].reduce(0, +))
   }
-
-  // MARK: Moments
 
   private func moments() -> (mean: BoundedValue, deviation: BoundedValue) {
     if isGeometric {
@@ -194,8 +190,6 @@ struct Occupancy: ArrivalLaw {
     }
     return high
   }
-
-  // MARK: Rolls as they are
 
   func chance(doneWithin rolls: Int64) -> BoundedValue {
     if rolls < least { return BoundedValue(0, error: 0) }

@@ -123,8 +123,10 @@ extension Sums: ShardRecord {
 
 extension Tally: ShardRecord {
   static var members: [ShardMember<Tally>] {
-    ShardMember.all(of: \.sums) + [
-      ShardMember("absent", \.absent), ShardMember("unreached", \.unreached),
+    [
+      ShardMember("count", \.sums.count), ShardMember("sum", \.sums.sum),
+      ShardMember("squares", \.sums.squares), ShardMember("absent", \.absent),
+      ShardMember("unreached", \.unreached),
       ShardMember("least", \.least), ShardMember("greatest", \.greatest),
       ShardMember("bins", \.bins.counts.sparse), ShardMember("negative", \.bins.negative.sparse),
     ]

@@ -60,17 +60,6 @@ struct ShardMember<Record> {
     value = { _ in constant }
     read = { json, _ in json == constant }
   }
-
-  private init<Inner>(_ member: ShardMember<Inner>, of path: WritableKeyPath<Record, Inner>) {
-    name = member.name
-    value = { member.value($0[keyPath: path]) }
-    read = { json, record in member.read(json, &record[keyPath: path]) }
-  }
-
-  /// Returns the members of a record within the record, as members of its own.
-  static func all<Inner: ShardRecord>(of path: WritableKeyPath<Record, Inner>) -> [Self] {
-    Inner.members.map { Self($0, of: path) }
-  }
 }
 
 extension Int64: ShardValue {
