@@ -61,7 +61,7 @@ public struct Plan: Sendable {
   /// The measures.
   public var measures: [Measure] = []
   /// The behaviour of the players.
-  public var behaviour = Behaviour.policy(Policy())
+  public var behaviour = Behaviour.policy(.standard)
   /// The method of simulation.
   public var engine = Engine.rules
   /// The rulebooks: one, or several to be compared on the same random numbers.

@@ -17,29 +17,20 @@ public struct Policy: Hashable, Sendable {
     }
   }
 
+  /// The default policy: three sparks a day between 8:00 and 22:00, with all categories and intensities
+  /// equally frequent.
+  public static let standard = Policy()
+
   /// The number of sparks on a day: one entry for every day, or seven from Monday to Sunday.
-  public var sparks: [DayCount]
+  public var sparks = [DayCount.constant(3)]
   /// The frequencies of the spark categories.
-  public var mix: CategoryMix
+  public var mix = CategoryMix.uniform
   /// The weights of the intensities, in the order of `Intensity.allCases`.
-  public var intensities: [UInt64]
+  public var intensities: [UInt64] = [1, 1, 1, 1]
   /// The hours of the day in which sparks happen, uniformly distributed; the upper bound is excluded.
-  public var hours: Range<Int>
+  public var hours = 8..<22
   /// Leaving and returning; `nil` if players never leave.
   public var lapse: Lapse?
-
-  /// Creates a policy; the defaults are three sparks a day between 8:00 and 22:00, with all categories
-  /// and intensities equally frequent.
-  public init(
-    sparks: [DayCount] = [.constant(3)], mix: CategoryMix = .uniform,
-    intensities: [UInt64] = [1, 1, 1, 1], hours: Range<Int> = 8..<22, lapse: Lapse? = nil
-  ) {
-    self.sparks = sparks
-    self.mix = mix
-    self.intensities = intensities
-    self.hours = hours
-    self.lapse = lapse
-  }
 
   /// Returns the number of sparks on a weekday, 0 = Monday.
   func count(onWeekday weekday: Int) -> DayCount {

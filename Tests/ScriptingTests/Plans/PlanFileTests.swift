@@ -1,7 +1,7 @@
 import Calendar
 import Lua
 import Rules
-import Simulation
+@testable import Simulation
 import Testing
 
 @testable import Scripting

@@ -67,7 +67,7 @@ struct PlanReader {
   }
 
   private static func policy(_ source: JSONValue, _ reader: inout TableReader) -> Policy {
-    var policy = Policy()
+    var policy = Policy.standard
     if source == .string("uniform") { return policy }
     if source.isTable || source == .array([]) {
       Policy.table.read(source, into: &policy, &reader)

@@ -90,7 +90,7 @@ struct PlanTable: Sendable {
 extension Policy {
   /// The fields of a policy.
   static let table = TableSchema(
-    blank: Policy(),
+    blank: Policy.standard,
     [
       TableField(
         "sparks", \.sparks, .counts,
