@@ -3,17 +3,11 @@ internal import Rules
 /// A comparison of observed counts with the rates they should follow, by goodness-of-fit tests.
 public struct Audit: Equatable, Sendable {
   /// Draws that all have the same chances.
-  public struct Stratum: Equatable, Sendable {
+  struct Stratum {
     /// The chance of each cell, summing to 1.
-    public var chances: [Double]
+    var chances: [Double]
     /// The number of times each cell was drawn.
-    public var counts: [Int64]
-
-    /// Creates a stratum.
-    public init(chances: [Double], counts: [Int64]) {
-      self.chances = chances
-      self.counts = counts
-    }
+    var counts: [Int64]
   }
 
   /// A p-value, or the reason why there is none.
@@ -106,7 +100,7 @@ public struct Audit: Equatable, Sendable {
   ///   - power: the required power of the test, for the range of undetectable deviations.
   ///   - mostOutcomes: the maximum number of outcomes that the exact test enumerates; 0 for no exact
   ///     test.
-  public init(
+  init(
     _ strata: [Stratum], labels: [String], level: Double = 0.95, power: AuditPower = AuditPower(),
     mostOutcomes: Int64 = Audit.mostOutcomes
   ) {

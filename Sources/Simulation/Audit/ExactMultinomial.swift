@@ -24,28 +24,20 @@ enum ExactMultinomial {
     let terms = chances.map { chance in
       (0...draws).map { Double($0) * .log(chance) - .logGamma(Double($0) + 1) }
     }
-    let observed = zip(terms, counts).reduce(0) { $0 + $1.0[Int($1.1)] }
-    var walk = Walk(
-      terms: terms, whole: .logGamma(Double(draws) + 1), bound: observed + 1e-7)
-    walk.go(cell: 0, left: draws, logarithm: 0)
-    return min(1, walk.sum)
-  }
-
-  private struct Walk {
-    let terms: [[Double]]
-    let whole: Double
-    let bound: Double
+    let bound = zip(terms, counts).reduce(0) { $0 + $1.0[Int($1.1)] } + 1e-7
+    let whole = Double.logGamma(Double(draws) + 1)
     var sum = 0.0
-
-    mutating func go(cell: Int, left: Int, logarithm: Double) {
+    func visit(cell: Int, left: Int, logarithm: Double) {
       if cell == terms.count - 1 {
         let logarithm = logarithm + terms[cell][left]
         if logarithm <= bound { sum += .exp(whole + logarithm) }
         return
       }
       for count in 0...left {
-        go(cell: cell + 1, left: left - count, logarithm: logarithm + terms[cell][count])
+        visit(cell: cell + 1, left: left - count, logarithm: logarithm + terms[cell][count])
       }
     }
+    visit(cell: 0, left: draws, logarithm: 0)
+    return min(1, sum)
   }
 }

@@ -63,12 +63,10 @@ public struct ProfileAudit: Sendable {
   ///   - rulebook: the rulebook of the draws.
   ///   - level: the confidence level of the intervals.
   ///   - power: the required power of the tests, for the ranges of undetectable deviations.
-  ///   - mostOutcomes: the maximum number of outcomes that the exact test of a category enumerates. Tests
-  ///     of cards have no exact form: there are many, and only their sum is evaluated.
   /// - Returns: `nil` when there were no draws.
   public init?(
     _ tally: DrawTally, _ rulebook: Rulebook, level: Double = 0.95,
-    power: AuditPower = AuditPower(), mostOutcomes: Int64 = Audit.mostOutcomes
+    power: AuditPower = AuditPower()
   ) {
     guard tally.draws > 0 else { return nil }
     draws = tally.draws
@@ -86,8 +84,7 @@ public struct ProfileAudit: Sendable {
         }
         for cell in group.counts.indices { strata[position].counts[cell] += group.counts[cell] }
       }
-      return Audit(
-        strata, labels: labels, level: level, power: power, mostOutcomes: mostOutcomes)
+      return Audit(strata, labels: labels, level: level, power: power)
     }
     let nominal = rulebook.definition.drops.rates
     categories = Category.allCases.compactMap { category in
@@ -102,6 +99,7 @@ public struct ProfileAudit: Sendable {
     }
     totalG = likelihoods.count == categories.count ? Total(likelihoods) : nil
     let cards = rulebook.definition.cards
+    // Tests of cards have no exact form: there are many, and only their sum is evaluated.
     choices = tally.choices.compactMap { choice in
       guard let first = choice.cards.first else { return nil }
       let chances = choice.cards.map { _ in 1 / Double(choice.cards.count) }

@@ -1,5 +1,5 @@
 import Rules
-import Simulation
+@testable import Simulation
 import Testing
 
 @Suite struct `An audit of counts` {

@@ -1,6 +1,6 @@
 import Calendar
 import Rules
-import Simulation
+@testable import Simulation
 import Testing
 
 @Suite struct `An audit of a profile's draws` {
@@ -39,7 +39,7 @@ import Testing
   @Test func `counts every draw once, by category, rarity and card`() throws {
     let rulebook = try Self.rulebook { _ in }
     let audit = try #require(
-      ProfileAudit(Self.tally(rulebook, seed: 5, sparks: 1000), rulebook, mostOutcomes: 0))
+      ProfileAudit(Self.tally(rulebook, seed: 5, sparks: 1000), rulebook))
     #expect(audit.draws == 1000 && audit.rarities.draws == 1000)
     #expect(audit.categories.map(\.category) == Category.allCases)
     #expect(audit.categories.allSatisfy { $0.audit.draws == 200 && $0.audit.isHomogeneous })
@@ -61,7 +61,7 @@ import Testing
   @Test func `a drop chance adds a cell for no card`() throws {
     let rulebook = try Self.rulebook { $0.chance = .percent(40) }
     let audit = try #require(
-      ProfileAudit(Self.tally(rulebook, seed: 5, sparks: 1000), rulebook, mostOutcomes: 0))
+      ProfileAudit(Self.tally(rulebook, seed: 5, sparks: 1000), rulebook))
     let none = try #require(audit.rarities.cells.last)
     #expect(none.label == "none" && isClose(none.expectedRate, 0.6, within: 1e-14))
     #expect(none.observed == 1000 - audit.choices.reduce(0) { $0 + $1.audit.draws })
