@@ -10,7 +10,7 @@ enum StudentT {
   static func reach95(_ freedom: Double) -> Double {
     guard freedom >= 1 else { return .nan }
     if freedom < 11 { return few[Int(freedom) - 1] }
-    let z = Normal.reach95
+    let z = normal
     let square = z * z
     let first = (square + 1) * z / 4
     let second = ((5 * square + 16) * square + 3) * z / 96
@@ -26,10 +26,8 @@ enum StudentT {
     2.5705818356363146, 2.4469118511449786, 2.364624251592784, 2.306004135204166,
     2.262157162798205, 2.228138851986274,
   ]
-}
 
-extension Normal {
-  /// The quantile of 0.975: a constant, since a logarithm may differ between systems, and the bytes of a
-  /// result must not.
-  static let reach95 = 1.959963984540054
+  /// The quantile of the normal law: a constant, since a logarithm may differ between systems, and the
+  /// bytes of a result must not.
+  private static let normal = 1.959963984540054
 }
