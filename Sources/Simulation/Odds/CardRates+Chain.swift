@@ -52,29 +52,25 @@ extension CardRates {
 
   /// Returns the groups of cards that are equally likely in every state of the counters.
   func targets(_ selection: Selection, _ chain: RollChain, copies: Int) -> Targets {
+    let chosen = zip(cells, selection.counts).filter { $1 > 0 }
     var groups: [Targets.Group] = []
+    if selection.isAnyCard, let rarity = chosen.first?.0.rarity {
+      let origins = chosen.map { (category: $0.0.category.index, share: 1.0) }
+      groups = [Targets.Group(rarity: rarity, origins: origins, count: 1)]
+      return Targets(groups: groups, wanted: selection.wanted, copies: copies)
+    }
     var keys: [(mix: UInt64, cards: Int, chances: [Double])] = []
-    for (cell, count) in zip(cells, selection.counts) where count > 0 {
-      let origin = (
-        category: cell.category.index, share: selection.isAnyCard ? 1 : 1 / Double(cell.cards.count)
-      )
-      if selection.isAnyCard {
-        if groups.isEmpty {
-          groups.append(Targets.Group(rarity: cell.rarity, origins: [], count: 1))
-        }
-        groups[0].origins.append(origin)
-        continue
-      }
+    for (cell, count) in chosen {
       let chances = chain.chances(cell.category, cell.rarity)
       guard chances.contains(where: { $0 > 0 }) else { continue }
       let key = (mix: mix.weights[cell.category.index], cards: cell.cards.count, chances: chances)
       if let index = keys.indices.first(where: {
-        groups[$0].rarity == cell.rarity && keys[$0].mix == key.mix && keys[$0].cards == key.cards
-          && keys[$0].chances == key.chances
+        groups[$0].rarity == cell.rarity && keys[$0] == key
       }) {
         groups[index].count += count
       } else {
         keys.append(key)
+        let origin = (category: cell.category.index, share: 1 / Double(cell.cards.count))
         groups.append(Targets.Group(rarity: cell.rarity, origins: [origin], count: count))
       }
     }

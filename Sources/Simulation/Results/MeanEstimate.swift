@@ -46,15 +46,11 @@ public struct MeanEstimate: Equatable, Sendable {
     value = mean
     standardError = error
     isRatioCapped = adjusted?.isCapped ?? false
-    if let adjustment, adjusted != nil {
-      controls = adjustment.names
-      isIntegrated = adjustment.isIntegrated
-      varianceRatio = error > 0 ? (plainError / error) * (plainError / error) : .infinity
-    } else {
-      controls = []
-      isIntegrated = false
-      varianceRatio = 1
-    }
+    let used = adjusted == nil ? nil : adjustment
+    controls = used?.names ?? []
+    isIntegrated = used?.isIntegrated ?? false
+    let ratio = error > 0 ? (plainError / error) * (plainError / error) : .infinity
+    varianceRatio = used == nil ? 1 : ratio
     let isKnown = exact.map { abs($0 - mean) <= 1e-9 * max(1, abs(mean)) } ?? false
     let reach: Double
     if plainError == 0, !isKnown {
