@@ -86,7 +86,7 @@ struct `A field that is added to a schema` {
   @Test func `is in the guide of the format`() throws {
     try withField { () throws in
       let guide = FormatGuide(
-        .tasks, summary: "Gems.", becomes: [("name", "the name")],
+        summary: "Gems.", becomes: [("name", "the name")],
         fields: Gem.schema.declarations, lost: [])
       #expect(
         guide.columns.prefix(2) == [

@@ -3,42 +3,22 @@ import Rules
 import Schema
 import Sessions
 
-/// Activities as `flint export activities` writes them.
-public struct ActivityFormat: RecordFormat {
-  /// `activities`.
-  public let name = "activities"
-  /// The title for people.
-  public let title = "Flint: activities"
-  /// The rank: activities refer to no other records.
-  public let rank = 0
-
-  /// Creates the format.
-  public init() {}
-
-  /// The meanings of its columns.
-  public var guide: FormatGuide {
-    FormatGuide(
-      .activities, summary: "Activities and journeys, as flint export activities writes them.",
+extension OwnFormat {
+  /// Activities as `flint export activities` writes them, which refer to no other records.
+  static let activities = OwnFormat(
+    .activities, rank: 0, required: ["at", "kind", "text"],
+    guide: FormatGuide(
+      summary: "Activities and journeys, as flint export activities writes them.",
       becomes: [
         ("at", "when"), ("kind", "the kind; journey for the start of one"),
         ("text", "the text"), ("start", "the day from which a journey counts"),
       ], fields: Activity.schema.declarations, lost: ["day"])
-  }
-
-  /// Returns a translator for a file with this header; `nil` when the file is not of this format.
-  public func translator(
-    for header: [String], _ context: ReadingContext
-  ) -> (any RecordTranslator)? {
-    OwnColumns(header, of: .activities, required: ["at", "kind", "text"])
-      .map { ActivityTranslator($0) }
-  }
+  ) { columns, _ in ActivityTranslator(columns: columns) }
 }
 
 /// A translator of activities and starts of journeys.
-struct ActivityTranslator: RecordTranslator {
-  private let columns: OwnColumns
-
-  init(_ columns: OwnColumns) { self.columns = columns }
+private struct ActivityTranslator: RecordTranslator {
+  let columns: OwnColumns
 
   mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
     let action: JourneyAction
@@ -50,11 +30,8 @@ struct ActivityTranslator: RecordTranslator {
     } else {
       action = .activity(try columns.read(Activity.self, record))
     }
-    let imported = ImportRecord.action(
-      ActionRecord(
-        at: try record.time(columns["at"], "at"), key: record.text(columns["key"]),
-        .journey(action)))
-    let origin = try OriginReading(record, columns["origin"])
-    return .record(try columns.importRecord(record, imported, origin))
+    let event = ActionRecord(
+      at: try record.time(columns["at"], "at"), key: record.text(columns["key"]), .journey(action))
+    return try columns.translation(record, .action(event))
   }
 }

@@ -4,22 +4,12 @@ import Rules
 import Schema
 import Sessions
 
-/// Entries as `flint export entries` writes them.
-public struct EntryFormat: RecordFormat {
-  /// `entries`.
-  public let name = "entries"
-  /// The title for people.
-  public let title = "Flint: entries of trackers"
-  /// The rank: entries refer to trackers.
-  public let rank = 20
-
-  /// Creates the format.
-  public init() {}
-
-  /// The meanings of its columns.
-  public var guide: FormatGuide {
-    FormatGuide(
-      .entries, summary: "Entries of trackers, as flint export entries writes them.",
+extension OwnFormat {
+  /// Entries as `flint export entries` writes them, which refer to trackers.
+  static let entries = OwnFormat(
+    .entries, subject: "entries of trackers", rank: 20, required: ["at", "kind", "value"],
+    guide: FormatGuide(
+      summary: "Entries of trackers, as flint export entries writes them.",
       becomes: [
         ("at", "when"),
         ("tracker", "the tracker, by name, where tracker_id is empty; created if there is none"),
@@ -30,24 +20,15 @@ public struct EntryFormat: RecordFormat {
         ("values", "values of the tracker's custom fields, as JSON"),
         ("minutes", "the duration, for kinds other than session"),
       ], lost: ["day"])
-  }
-
-  /// Returns a translator for a file with this header; `nil` when the file is not of this format.
-  public func translator(
-    for header: [String], _ context: ReadingContext
-  ) -> (any RecordTranslator)? {
-    guard let columns = OwnColumns(header, of: .entries, required: ["at", "kind", "value"]),
-      columns["tracker"] != nil || columns["tracker_id"] != nil
-    else { return nil }
-    return EntryTranslator(columns)
+  ) { columns, _ in
+    let hasTracker = columns["tracker"] != nil || columns["tracker_id"] != nil
+    return hasTracker ? EntryTranslator(columns: columns) : nil
   }
 }
 
 /// A translator of entries.
-struct EntryTranslator: RecordTranslator {
-  private let columns: OwnColumns
-
-  init(_ columns: OwnColumns) { self.columns = columns }
+private struct EntryTranslator: RecordTranslator {
+  let columns: OwnColumns
 
   mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
     let origin = try OriginReading(record, columns["origin"])
@@ -92,31 +73,21 @@ struct EntryTranslator: RecordTranslator {
     guard let name = record.word(columns["kind"]) else {
       throw .missing("kind", EntryKind.names.alternatives)
     }
+    func required<Value>(_ value: Value?, _ expected: String) throws(RowProblem) -> Value {
+      guard let value else { throw .missing("value", expected) }
+      return value
+    }
     let column = columns["value"]
     switch name {
     case "session":
-      guard let minutes = try record.integer(column, "value") else {
-        throw .missing("value", "minutes")
-      }
-      return .session(minutes: minutes)
+      return .session(minutes: try required(try record.integer(column, "value"), "minutes"))
     case "measurement":
-      guard let number = try record.decimal(column, "value") else {
-        throw .missing("value", "a number")
-      }
-      return .measurement(number)
-    case "log":
-      guard let text = record.text(column) else { throw .missing("value", "a text") }
-      return .log(text)
+      return .measurement(try required(try record.decimal(column, "value"), "a number"))
+    case "log": return .log(try required(record.text(column), "a text"))
     case "checklist":
-      guard let isDone = try record.flag(column, "value") else {
-        throw .missing("value", "true or false")
-      }
-      return .checklist(isDone)
+      return .checklist(try required(try record.flag(column, "value"), "true or false"))
     case "rating":
-      guard let rating = try record.integer(column, "value") else {
-        throw .missing("value", "a rating from 1 to 5")
-      }
-      return .rating(rating)
+      return .rating(try required(try record.integer(column, "value"), "a rating from 1 to 5"))
     default:
       throw RowProblem(
         column: "kind", value: name,
@@ -134,26 +105,18 @@ struct EntryTranslator: RecordTranslator {
     }
     var values: [EntryContent.Value] = []
     for (name, member) in members {
-      let value: TrackerValue
-      switch member {
-      case .integer(let number):
-        value = .number(
-          try RowProblem.checking { () throws(FieldError) in
-            try DecimalNumber(number, field: name)
-          })
-      case .number(let number):
-        value = .number(
-          try RowProblem.checking { () throws(FieldError) in
-            try DecimalNumber(number, field: name)
-          })
-      default:
-        guard let exact = TrackerValue(json: member) else {
-          throw RowProblem(
-            column: "values",
-            reason: "expected a text, a number, true, false, {\"number\": …} or {\"day\": …} for "
-              + "\"\(name)\"")
+      let value = try RowProblem.checking { () throws(FieldError) -> TrackerValue? in
+        switch member {
+        case .integer(let number): .number(try DecimalNumber(number, field: name))
+        case .number(let number): .number(try DecimalNumber(number, field: name))
+        default: TrackerValue(json: member)
         }
-        value = exact
+      }
+      guard let value else {
+        throw RowProblem(
+          column: "values",
+          reason: "expected a text, a number, true, false, {\"number\": …} or {\"day\": …} for "
+            + "\"\(name)\"")
       }
       values.append(EntryContent.Value(name: name, value: value))
     }

@@ -4,22 +4,12 @@ import Rules
 import Schema
 import Sessions
 
-/// Moods as `flint export moods` writes them.
-public struct MoodFormat: RecordFormat {
-  /// `moods`.
-  public let name = "moods"
-  /// The title for people.
-  public let title = "Flint: moods"
-  /// The rank: moods refer to no other records.
-  public let rank = 0
-
-  /// Creates the format.
-  public init() {}
-
-  /// The meanings of its columns.
-  public var guide: FormatGuide {
-    FormatGuide(
-      .moods, summary: "Ratings of days, as flint export moods writes them.",
+extension OwnFormat {
+  /// Moods as `flint export moods` writes them, which refer to no other records.
+  static let moods = OwnFormat(
+    .moods, rank: 0, required: ["date", "mood"],
+    guide: FormatGuide(
+      summary: "Ratings of days, as flint export moods writes them.",
       becomes: [
         ("date", "the day that is rated"), ("mood", "the mood, by name or number"),
         ("entry_type", "the origin of the rating; if empty, import"),
@@ -32,21 +22,12 @@ public struct MoodFormat: RecordFormat {
         "With --update, a row without id and key corrects the one rating of its day that was given "
           + "at the same time.",
       ])
-  }
-
-  /// Returns a translator for a file with this header; `nil` when the file is not of this format.
-  public func translator(
-    for header: [String], _ context: ReadingContext
-  ) -> (any RecordTranslator)? {
-    OwnColumns(header, of: .moods, required: ["date", "mood"]).map { MoodTranslator($0) }
-  }
+  ) { columns, _ in MoodTranslator(columns: columns) }
 }
 
 /// A translator of ratings.
-struct MoodTranslator: RecordTranslator {
-  private let columns: OwnColumns
-
-  init(_ columns: OwnColumns) { self.columns = columns }
+private struct MoodTranslator: RecordTranslator {
+  let columns: OwnColumns
 
   mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
     if record.word(columns["mood"])?.lowercased() == Mood.missing.name {
@@ -58,11 +39,8 @@ struct MoodTranslator: RecordTranslator {
       record.word(columns["recorded_at"]) == nil
       ? .written(Timestamp(local: CivilTime(day: content.day), offset: nil))
       : try record.time(columns["recorded_at"], "recorded_at")
-    var rating = ActionRecord(
-      at: time, key: record.text(columns["key"]), content.action)
+    var rating = ActionRecord(at: time, key: record.text(columns["key"]), content.action)
     rating.isTimeKnown = record.word(columns["recorded_at"]) != nil
-    let imported = ImportRecord.action(rating)
-    let origin = try OriginReading(record, columns["origin"])
-    return .record(try columns.importRecord(record, imported, origin))
+    return try columns.translation(record, .action(rating))
   }
 }

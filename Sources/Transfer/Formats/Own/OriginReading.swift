@@ -31,62 +31,59 @@ struct OriginReading {
     column: "origin", reason: "expected a JSON object as written by Flint")
 
   /// Returns the time of the event when it was first recorded.
-  private func time() throws(RowProblem) -> EventTime {
-    guard case .string(let text)? = original?["at"], let timestamp = Timestamp(text) else {
+  private func time(_ original: JSONValue) throws(RowProblem) -> EventTime {
+    guard case .string(let text)? = original["at"], let timestamp = Timestamp(text) else {
       throw OriginReading.problem
     }
     return .written(timestamp)
   }
 
-  private func restored(spark imported: ImportRecord) throws(RowProblem) -> ImportRecord {
-    var first: NewSpark?
-    if let original {
-      guard case .string(let title)? = original["title"],
-        case .string(let categoryName)? = original["category"],
-        let category = Category(name: categoryName)
-      else { throw OriginReading.problem }
-      var spark = NewSpark(title: title, category: category)
-      spark.at = try time()
-      if case .string(let name)? = original["intensity"], let intensity = Intensity(name: name) {
-        spark.intensity = intensity
-      }
-      if case .string(let notes)? = original["notes"] { spark.notes = notes }
-      if case .array(let tags)? = original["tags"] {
-        spark.tags = tags.compactMap { if case .string(let tag) = $0 { tag } else { nil } }
-      }
-      if case .integer(let minutes)? = original["estimated"] { spark.estimatedMinutes = minutes }
-      if case .integer(let minutes)? = original["actual"] { spark.actualMinutes = minutes }
-      first = spark
-    }
-    return .restored(
-      RestoredRecord(
-        imported, original: first.map { .spark($0) }, occurrence: occurrence, isVoid: isVoid))
-  }
-
   /// Returns the record of an event with this origin.
   func restored(_ imported: ImportRecord) throws(RowProblem) -> ImportRecord {
     let kind = imported.kind
-    if kind == .spark { return try restored(spark: imported) }
-    var first: ImportRecord?
-    if let original {
-      guard let content = original["content"] else { throw OriginReading.problem }
-      let action: Event.Action
-      do throws(ContentError) {
-        action = try Event.Action(kind, content: Array(content.text().utf8))
-      } catch {
-        throw RowProblem(column: "origin", reason: error.description)
-      }
-      if case .roll(let category) = action {
-        first = .roll(category, at: try time(), key: nil)
-      } else {
-        first = .action(
-          ActionRecord(kind, at: try time()) { (references) throws(RowProblem) in
-            action.referring(references)
-          })
-      }
+    let first = try original.map { (original) throws(RowProblem) in
+      kind == .spark ? .spark(try spark(original)) : try event(kind, original)
     }
     return .restored(
       RestoredRecord(imported, original: first, occurrence: occurrence, isVoid: isVoid))
+  }
+
+  private func spark(_ original: JSONValue) throws(RowProblem) -> NewSpark {
+    guard case .string(let title)? = original["title"],
+      case .string(let categoryName)? = original["category"],
+      let category = Category(name: categoryName)
+    else { throw OriginReading.problem }
+    var spark = NewSpark(title: title, category: category)
+    spark.at = try time(original)
+    if case .string(let name)? = original["intensity"], let intensity = Intensity(name: name) {
+      spark.intensity = intensity
+    }
+    if case .string(let notes)? = original["notes"] { spark.notes = notes }
+    if case .array(let tags)? = original["tags"] {
+      spark.tags = tags.compactMap { if case .string(let tag) = $0 { tag } else { nil } }
+    }
+    if case .integer(let minutes)? = original["estimated"] { spark.estimatedMinutes = minutes }
+    if case .integer(let minutes)? = original["actual"] { spark.actualMinutes = minutes }
+    return spark
+  }
+
+  private func event(
+    _ kind: EventKind, _ original: JSONValue
+  ) throws(RowProblem) -> ImportRecord {
+    guard let content = original["content"] else { throw OriginReading.problem }
+    let action: Event.Action
+    do throws(ContentError) {
+      action = try Event.Action(kind, content: Array(content.text().utf8))
+    } catch {
+      throw RowProblem(column: "origin", reason: error.description)
+    }
+    if case .roll(let category) = action {
+      return .roll(category, at: try time(original), key: nil)
+    }
+    return .action(
+      ActionRecord(kind, at: try time(original)) { (references) throws(RowProblem) in
+        action.referring(references)
+      })
   }
 }
 

@@ -12,12 +12,6 @@ struct OwnColumns {
   /// The columns of the kind that the file does not have.
   private let absentFields: Set<String>
 
-  /// Finds the columns; `nil` when a required column is missing, or a column is not one of the
-  /// kind.
-  init?(_ header: [String], of kind: ExportKind, required: [String]) {
-    self.init(header, of: kind.columnList, required: required)
-  }
-
   /// Finds the columns of a table; `nil` when a required column is missing, or a column is not one
   /// of the table.
   init?(_ header: [String], of columns: [ExportColumn], required: [String]) {
@@ -46,6 +40,13 @@ struct OwnColumns {
     if let origin { imported = try origin.restored(imported) }
     guard let id, let word = record.word(id), let id = EventID(word) else { return imported }
     return .known(id, imported)
+  }
+
+  /// Returns the translation of a row about one event, with its origin and its id.
+  func translation(
+    _ record: borrowing CSVRecord, _ imported: ImportRecord
+  ) throws(RowProblem) -> Translation {
+    .record(try importRecord(record, imported, try OriginReading(record, self["origin"])))
   }
 
   subscript(name: String) -> Int? { positions[name] }

@@ -1,11 +1,13 @@
+import Calendar
+import Rules
 import Schema
 
 /// The formats of the tables that Flint itself writes, each recognised by its header.
 public enum OwnFormats {
   /// All own formats, in the order in which an import of several files reads them.
   public static let all: [any RecordFormat] = [
-    TrackerFormat(), SparkFormat(), ActivityFormat(), MoodFormat(), TaskFormat(), EntryFormat(),
-    QuestFormat(), EventFormat(), RollFormat(),
+    OwnFormat.trackers, OwnFormat.sparks, OwnFormat.activities, OwnFormat.moods, OwnFormat.tasks,
+    OwnFormat.entries, OwnFormat.quests, OwnFormat.events, OwnFormat.rolls,
   ]
 
   /// Returns whether a header belongs to an own format.
@@ -24,15 +26,56 @@ public enum OwnFormats {
   }
 }
 
-extension FormatGuide {
-  /// Creates the guide of an own format: the columns of a kind, of which those in `lost` are
-  /// ignored.
+/// The format of a table that Flint itself writes.
+struct OwnFormat: RecordFormat {
+  let title: String
+  let rank: Int
+  let guide: FormatGuide
+  private let kind: ExportKind
+  private let required: [String]
+  private let makeTranslator: @Sendable (OwnColumns, Zone) -> (any RecordTranslator)?
+
+  /// Creates the format of a table.
   ///
-  /// - Parameter fields: the fields of the records; those not in `becomes` are described by their
-  ///   declarations.
+  /// - Parameters:
+  ///   - kind: the kind of the table.
+  ///   - subject: the rows of the table in the title, if not the name of the table.
+  ///   - rank: the order among several files of one import.
+  ///   - required: the names of the columns that each such file has.
+  ///   - guide: the meanings of its columns.
+  ///   - translator: returns a translator for a file with these columns, and for times of this
+  ///     zone; `nil` for a file that lacks other columns.
   init(
-    _ kind: ExportKind, summary: String, becomes: [(String, String)],
-    fields: [FieldDeclaration] = [], lost: [String], oddities: [String] = []
+    _ kind: ExportKind, subject: String? = nil, rank: Int, required: [String], guide: FormatGuide,
+    translator: @escaping @Sendable (OwnColumns, Zone) -> (any RecordTranslator)?
+  ) {
+    self.kind = kind
+    title = "Flint: \(subject ?? kind.rawValue)"
+    self.rank = rank
+    self.required = required
+    self.guide = guide
+    makeTranslator = translator
+  }
+
+  var name: String { kind.rawValue }
+
+  func translator(for header: [String], _ context: ReadingContext) -> (any RecordTranslator)? {
+    OwnColumns(header, of: kind.columnList, required: required)
+      .flatMap { makeTranslator($0, context.zone) }
+  }
+}
+
+extension FormatGuide {
+  /// Creates the guide of an own format.
+  ///
+  /// - Parameters:
+  ///   - becomes: the columns, with their meanings.
+  ///   - fields: the fields of the records; those not in `becomes` are described by their
+  ///     declarations.
+  ///   - lost: the columns that are ignored.
+  init(
+    summary: String, becomes: [(String, String)], fields: [FieldDeclaration] = [],
+    lost: [String], oddities: [String] = []
   ) {
     let others = fields.filter { field in !becomes.contains { $0.0 == field.column } }
     self.init(

@@ -3,22 +3,13 @@ import Rules
 import Schema
 import Sessions
 
-/// Quests as `flint export quests` writes them.
-public struct QuestFormat: RecordFormat {
-  /// `quests`.
-  public let name = "quests"
-  /// The title for people.
-  public let title = "Flint: quests"
-  /// The rank: gates may require a level, which all other records contribute to.
-  public let rank = 30
-
-  /// Creates the format.
-  public init() {}
-
-  /// The meanings of its columns.
-  public var guide: FormatGuide {
-    FormatGuide(
-      .quests, summary: "Quest sets and progress in them, as flint export quests writes them.",
+extension OwnFormat {
+  /// Quests as `flint export quests` writes them. Gates may require a level, which all other records
+  /// contribute to.
+  static let quests = OwnFormat(
+    .quests, rank: 30, required: ["at", "kind", "set"],
+    guide: FormatGuide(
+      summary: "Quest sets and progress in them, as flint export quests writes them.",
       becomes: [
         ("at", "when"), ("kind", "load, complete, reset, open_gate or set_level"),
         ("set", "the set"), ("mission", "the mission that is reset"),
@@ -27,22 +18,13 @@ public struct QuestFormat: RecordFormat {
         ("cascade", "true, if nodes that depend on it are reset too"),
         ("definition", "the whole set that is loaded, as JSON"),
       ], lost: ["day"])
-  }
-
-  /// Returns a translator for a file with this header; `nil` when the file is not of this format.
-  public func translator(
-    for header: [String], _ context: ReadingContext
-  ) -> (any RecordTranslator)? {
-    OwnColumns(header, of: .quests, required: ["at", "kind", "set"]).map { QuestTranslator($0) }
-  }
+  ) { columns, _ in QuestTranslator(columns: columns) }
 }
 
 /// A translator of actions on quests.
-struct QuestTranslator: RecordTranslator {
-  private let columns: OwnColumns
+private struct QuestTranslator: RecordTranslator {
+  let columns: OwnColumns
   private static let names = QuestTable.kinds.map { QuestTable.name(of: $0) }
-
-  init(_ columns: OwnColumns) { self.columns = columns }
 
   mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
     let kind = try record.choice(columns["kind"], "kind", of: Self.names) { name in
@@ -50,12 +32,9 @@ struct QuestTranslator: RecordTranslator {
     }
     guard let kind else { throw .missing("kind", Self.names.alternatives) }
     let action = try action(kind, record)
-    let imported = ImportRecord.action(
-      ActionRecord(
-        at: try record.time(columns["at"], "at"), key: record.text(columns["key"]),
-        .quest(action)))
-    let origin = try OriginReading(record, columns["origin"])
-    return .record(try columns.importRecord(record, imported, origin))
+    let event = ActionRecord(
+      at: try record.time(columns["at"], "at"), key: record.text(columns["key"]), .quest(action))
+    return try columns.translation(record, .action(event))
   }
 
   private func action(
@@ -80,16 +59,15 @@ struct QuestTranslator: RecordTranslator {
       return try RowProblem.checking { () throws(FieldError) in try .level(level) }
     default:
       let isCascading = try record.flag(columns["cascade"], "cascade") ?? false
+      let scope: QuestScope
       if record.text(columns["node"]) != nil {
-        return .reset(.node(try reference("node", record)), cascade: isCascading)
+        scope = .node(try reference("node", record))
+      } else if record.text(columns["mission"]) != nil {
+        scope = .mission(try reference("mission", record))
+      } else {
+        scope = record.text(columns["set"]).map { .set($0) } ?? .everything
       }
-      if record.text(columns["mission"]) != nil {
-        return .reset(.mission(try reference("mission", record)), cascade: isCascading)
-      }
-      guard let set = record.text(columns["set"]) else {
-        return .reset(.everything, cascade: isCascading)
-      }
-      return .reset(.set(set), cascade: isCascading)
+      return .reset(scope, cascade: isCascading)
     }
   }
 

@@ -3,41 +3,23 @@ import Rules
 import Schema
 import Sessions
 
-/// Sparks as `flint export sparks` writes them.
-public struct SparkFormat: RecordFormat {
-  /// `sparks`.
-  public let name = "sparks"
-  /// The title for people.
-  public let title = "Flint: sparks"
-  /// The rank: sparks refer to no other records.
-  public let rank = 0
-
-  /// Creates the format.
-  public init() {}
-
-  /// The meanings of its columns.
-  public var guide: FormatGuide {
-    FormatGuide(
-      .sparks, summary: "Sparks, as flint export sparks writes them.",
+extension OwnFormat {
+  /// Sparks as `flint export sparks` writes them, which refer to no other records.
+  static let sparks = OwnFormat(
+    .sparks, rank: 0, required: ["at", "title", "category"],
+    guide: FormatGuide(
+      summary: "Sparks, as flint export sparks writes them.",
       becomes: [
         ("at", "when; without an offset in the profile's zone"), ("title", "the title"),
         ("category", "the category"), ("intensity", "the intensity; medium if empty"),
         ("notes", "the notes"), ("tags", "the tags, with | between them; \\| for a | in one"),
         ("estimated", "the estimated minutes"), ("actual", "the actual minutes"),
       ], lost: ["day", "points", "rarity", "card", "new_card", "duplicate_points"])
-  }
-
-  /// Returns a translator for a file with this header; `nil` when the file is not of this format.
-  public func translator(
-    for header: [String], _ context: ReadingContext
-  ) -> (any RecordTranslator)? {
-    OwnColumns(header, of: .sparks, required: ["at", "title", "category"])
-      .map { SparkTranslator($0) }
-  }
+  ) { columns, _ in SparkTranslator(columns) }
 }
 
 /// A translator of sparks. It is fast, for files of millions of rows.
-struct SparkTranslator: RecordTranslator {
+private struct SparkTranslator: RecordTranslator {
   private let at: Int?
   private let title: Int?
   private let category: Int?

@@ -4,22 +4,12 @@ import Rules
 import Schema
 import Sessions
 
-/// Tasks as `flint export tasks` writes them.
-public struct TaskFormat: RecordFormat {
-  /// `tasks`.
-  public let name = "tasks"
-  /// The title for people.
-  public let title = "Flint: tasks"
-  /// The rank: tasks refer only to other tasks.
-  public let rank = 10
-
-  /// Creates the format.
-  public init() {}
-
-  /// The meanings of its columns.
-  public var guide: FormatGuide {
-    FormatGuide(
-      .tasks, summary: "Tasks and projects, as flint export tasks writes them.",
+extension OwnFormat {
+  /// Tasks as `flint export tasks` writes them, which refer only to other tasks.
+  static let tasks = OwnFormat(
+    .tasks, rank: 10, required: ["name", "added"],
+    guide: FormatGuide(
+      summary: "Tasks and projects, as flint export tasks writes them.",
       becomes: [
         ("id", "the id that rows of changes refer to; the profile's task, if it has it"),
         ("name", "the name; in a renaming, the new name of a project"),
@@ -35,31 +25,18 @@ public struct TaskFormat: RecordFormat {
         ), ("at", "when that happened"),
         ("cleared", "columns that an update empties, with | between them"),
       ], fields: TaskContent.schema.declarations, lost: [])
-  }
-
-  /// Returns a translator for a file with this header; `nil` when the file is not of this format.
-  public func translator(
-    for header: [String], _ context: ReadingContext
-  ) -> (any RecordTranslator)? {
-    OwnColumns(header, of: .tasks, required: ["name", "added"])
-      .map { TaskTranslator($0, context.zone) }
-  }
+  ) { columns, zone in TaskTranslator(columns: columns, zone: zone) }
 }
 
 /// A translator of tasks, and of changes to tasks and projects.
-struct TaskTranslator: RecordTranslator {
+private struct TaskTranslator: RecordTranslator {
   private typealias Change = TaskTable.Change
 
-  private let columns: OwnColumns
-  private let zone: Zone
+  let columns: OwnColumns
+  let zone: Zone
   /// The number of tasks without an id, from which the reference of a task for its completion is
   /// made.
-  private var nameless = 0
-
-  init(_ columns: OwnColumns, _ zone: Zone) {
-    self.columns = columns
-    self.zone = zone
-  }
+  var nameless = 0
 
   mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
     let names = Change.allCases.map(\.rawValue)

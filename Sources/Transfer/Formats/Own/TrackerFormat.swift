@@ -3,22 +3,12 @@ import Rules
 import Schema
 import Sessions
 
-/// Trackers as `flint export trackers` writes them.
-public struct TrackerFormat: RecordFormat {
-  /// `trackers`.
-  public let name = "trackers"
-  /// The title for people.
-  public let title = "Flint: trackers"
-  /// The rank: entries refer to trackers.
-  public let rank = -10
-
-  /// Creates the format.
-  public init() {}
-
-  /// The meanings of its columns.
-  public var guide: FormatGuide {
-    FormatGuide(
-      .trackers, summary: "Trackers and changes of them, as flint export trackers writes them.",
+extension OwnFormat {
+  /// Trackers as `flint export trackers` writes them, which entries refer to.
+  static let trackers = OwnFormat(
+    .trackers, rank: -10, required: ["at", "name", "fields"],
+    guide: FormatGuide(
+      summary: "Trackers and changes of them, as flint export trackers writes them.",
       becomes: [
         ("id", "the id that entries and changes refer to; the profile's tracker, if it has it"),
         ("at", "when"), ("name", "the name"),
@@ -29,50 +19,35 @@ public struct TrackerFormat: RecordFormat {
         ("remove_fields", "fields that a change removes"),
         ("cleared", "columns that a change empties, with | between them"),
       ], fields: TrackerContent.schema.declarations, lost: [])
-  }
-
-  /// Returns a translator for a file with this header; `nil` when the file is not of this format.
-  public func translator(
-    for header: [String], _ context: ReadingContext
-  ) -> (any RecordTranslator)? {
-    OwnColumns(header, of: .trackers, required: ["at", "name", "fields"])
-      .map { TrackerTranslator($0) }
-  }
+  ) { columns, _ in TrackerTranslator(columns: columns) }
 }
 
 /// A translator of trackers and changes of them.
-struct TrackerTranslator: RecordTranslator {
-  private let columns: OwnColumns
-
-  init(_ columns: OwnColumns) { self.columns = columns }
+private struct TrackerTranslator: RecordTranslator {
+  let columns: OwnColumns
 
   mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
     let origin = try OriginReading(record, columns["origin"])
     let time = try record.time(columns["at"], "at")
     let key = record.text(columns["key"])
     let id = record.word(columns["id"])
-    let isChange = record.word(columns["change"])
-    let imported: ImportRecord
-    if let isChange {
-      guard isChange == TrackerTable.update else {
-        throw RowProblem(column: "change", value: isChange, reason: "expected update or nothing")
-      }
-      guard let id else { throw .missing("id", "the id of the changed tracker") }
-      let change = try self.change(record)
-      let isVoid = origin?.isVoid ?? false
-      imported = .action(
-        ActionRecord(.trackerUpdate, at: time, key: key) { (references) throws(RowProblem) in
-          let tracker = try references.tracker(id, "id", isVoid: isVoid)
-          return .tracker(.update(tracker, change))
-        })
-    } else {
-      let content = try self.content(record)
-      imported = .action(
-        ActionRecord(at: time, key: key, reference: id, .tracker(.create(content))))
+    guard let kind = record.word(columns["change"]) else {
+      let creation = ActionRecord(
+        at: time, key: key, reference: id, .tracker(.create(try content(record))))
+      return .record(try columns.importRecord(record, .action(creation), origin))
     }
+    guard kind == TrackerTable.update else {
+      throw RowProblem(column: "change", value: kind, reason: "expected update or nothing")
+    }
+    guard let id else { throw .missing("id", "the id of the changed tracker") }
+    let change = try change(record)
+    let isVoid = origin?.isVoid ?? false
+    let update = ImportRecord.action(
+      ActionRecord(.trackerUpdate, at: time, key: key) { (references) throws(RowProblem) in
+        .tracker(.update(try references.tracker(id, "id", isVoid: isVoid), change))
+      })
     // The id of a change is that of the tracker.
-    if isChange != nil { return .record(try origin?.restored(imported) ?? imported) }
-    return .record(try columns.importRecord(record, imported, origin))
+    return .record(try origin?.restored(update) ?? update)
   }
 
   private func content(_ record: borrowing CSVRecord) throws(RowProblem) -> TrackerContent {
