@@ -88,23 +88,10 @@ public struct ExportJob: Sendable {
   public func run(
     _ session: Session, to sink: (Span<UInt8>) throws -> Void
   ) throws -> ExportReport {
-    try run(session, eventKinds: [], to: sink)
-  }
-
-  /// Writes the table, restricted to some kinds of events.
-  ///
-  /// - Parameter eventKinds: The kinds of events to write to the table of events; all if empty.
-  func run(
-    _ session: Session, eventKinds: [EventKind], to sink: (Span<UInt8>) throws -> Void
-  ) throws -> ExportReport {
-    var table = try makeTable(session, eventKinds)
+    let table = try options.kind.table.init(session, options)
     let names = options.columns ?? table.usualColumns
     let all = options.kind.columns
     let wanted = names.compactMap { name in all.firstIndex(of: name) }
-    table.wanted = Set(wanted)
-    for name in options.conditions.map(\.column) + (options.order.map { [$0.column] } ?? []) {
-      if let index = all.firstIndex(of: name) { table.wanted.insert(index) }
-    }
     var writer = RowWriter(self, columns: names, wanted)
     try writer.begin(sink)
     if let sparks = table as? SparkTable, writer.isTable, options.conditions.isEmpty,
@@ -112,7 +99,7 @@ public struct ExportJob: Sendable {
     {
       try sparks.writeFast(fields, &writer, session, sink)
     } else {
-      try write(&table, &writer, session, sink)
+      try write(table, &writer, session, sink)
     }
     try writer.end(sink)
     return ExportReport(
@@ -120,7 +107,7 @@ public struct ExportJob: Sendable {
   }
 
   private func write(
-    _ table: inout any ExportTable, _ writer: inout RowWriter, _ session: Session,
+    _ table: any ExportTable, _ writer: inout RowWriter, _ session: Session,
     _ sink: (Span<UInt8>) throws -> Void
   ) throws {
     let columns = options.kind.columns
@@ -153,27 +140,6 @@ public struct ExportJob: Sendable {
     }
     for index in indices.prefix(limit) {
       try writer.write(picked: sorted[index].values, sink)
-    }
-  }
-
-  private func makeTable(
-    _ session: Session, _ eventKinds: [EventKind]
-  ) throws -> any ExportTable {
-    switch options.kind {
-    case .sparks: try SparkTable(session, options)
-    case .rolls: try RollTable(session, options)
-    case .tasks: try TaskTable(session, options)
-    case .moods: try MoodTable(session, options)
-    case .activities: try ActivityTable(session, options)
-    case .trackers: try TrackerTable(session, options)
-    case .entries: try EntryTable(session, options)
-    case .quests: try QuestTable(session, options)
-    case .events: try EventTable(session, options, kinds: eventKinds)
-    case .points: PointTable(options)
-    case .cards: CollectionTable()
-    case .missions: MissionTable(options)
-    case .achievements: AchievementTable(options)
-    case .days: DayTable(options)
     }
   }
 }

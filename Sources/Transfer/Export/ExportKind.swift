@@ -46,22 +46,25 @@ public enum ExportKind: String, Sendable, CaseIterable {
   public var columns: [String] { columnList.map(\.name) }
 
   /// All columns of the table, in order.
-  var columnList: [ExportColumn] {
+  var columnList: [ExportColumn] { table.columns }
+
+  /// The source of the table's rows.
+  var table: any ExportTable.Type {
     switch self {
-    case .sparks: SparkTable.columns
-    case .rolls: RollTable.columns
-    case .tasks: TaskTable.columns
-    case .moods: MoodTable.columns
-    case .activities: ActivityTable.columns
-    case .trackers: TrackerTable.columns
-    case .entries: EntryTable.columns
-    case .quests: QuestTable.columns
-    case .events: EventTable.columns
-    case .points: PointTable.columns
-    case .cards: CollectionTable.columns
-    case .missions: MissionTable.columns
-    case .achievements: AchievementTable.columns
-    case .days: DayTable.columns
+    case .sparks: SparkTable.self
+    case .rolls: RollTable.self
+    case .tasks: TaskTable.self
+    case .moods: MoodTable.self
+    case .activities: ActivityTable.self
+    case .trackers: TrackerTable.self
+    case .entries: EntryTable.self
+    case .quests: QuestTable.self
+    case .events: EventTable.self
+    case .points: PointTable.self
+    case .cards: CollectionTable.self
+    case .missions: MissionTable.self
+    case .achievements: AchievementTable.self
+    case .days: DayTable.self
     }
   }
 }

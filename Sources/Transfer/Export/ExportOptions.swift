@@ -28,6 +28,8 @@ public struct ExportOptions: Sendable {
   public var spreadsheet: SpreadsheetDialect?
   /// The byte between two fields; the default of the format if `nil`.
   public var delimiter: UInt8?
+  /// The kinds of events in the table of events; all if empty.
+  var eventKinds: [EventKind] = []
 
   /// Creates options to export all rows of a kind.
   public init(_ kind: ExportKind) {

@@ -8,21 +8,17 @@ protocol ExportTable {
   /// All columns of the table, in order.
   static var columns: [ExportColumn] { get }
 
-  /// The indices of the columns that are needed. The values of other columns may be missing in
-  /// rows.
-  var wanted: Set<Int> { get set }
   /// The names of the optional columns that are needed for a complete export.
   var needed: Set<String> { get }
-  /// Notes about content that an import of the table would not restore, one sentence each; complete
-  /// after all rows were produced.
+  /// Notes about content that an import of the table would not restore, one sentence each.
   var notes: [String] { get }
+
+  init(_ session: Session, _ options: ExportOptions) throws
 
   /// Calls a closure with each row: one value for each of `columns`.
   ///
   /// - Parameter body: The closure, which returns whether to continue.
-  mutating func forEachRow(
-    _ session: Session, _ body: ([FieldValue]) throws -> Bool
-  ) throws
+  func forEachRow(_ session: Session, _ body: ([FieldValue]) throws -> Bool) throws
 }
 
 extension ExportTable {
@@ -39,9 +35,58 @@ extension ExportTable {
       }
     }.map(\.name)
   }
+}
 
-  func wants(_ name: String) -> Bool {
-    Self.columns.firstIndex { $0.name == name }.map { wanted.contains($0) } ?? false
+/// A table that is derived from the state, and of which a range of instants is exported.
+protocol DerivedTable: ExportTable {
+  init(range: ExportRange)
+}
+
+extension DerivedTable {
+  init(_ session: Session, _ options: ExportOptions) { self.init(range: ExportRange(options)) }
+}
+
+/// A table in which each event of some kinds is a row.
+protocol EventRowTable: ExportTable {
+  var events: ExportedEvents { get }
+
+  /// Returns the row of an event, one value for each of `columns`; `nil` if it has none.
+  func row(of stored: StoredEvent, _ session: Session) -> [FieldValue]?
+}
+
+extension EventRowTable {
+  var needed: Set<String> { events.origins.areNeeded ? ["origin"] : [] }
+  var notes: [String] { events.origins.notes }
+
+  func forEachRow(_ session: Session, _ body: ([FieldValue]) throws -> Bool) throws {
+    try session.eachEvent(of: events.kinds, events.range) { stored in
+      try row(of: stored, session).map(body) ?? true
+    }
+  }
+
+  /// Returns a row with the columns that tables of different events have in common.
+  func commonRow(of stored: StoredEvent) -> ExportRow {
+    var row = ExportRow(Self.columns)
+    row["at"] = .time(stored.event.at, stored.event.offset)
+    row["key"] = FieldValue(text: stored.key)
+    row["origin"] = FieldValue(json: events.origins.origin(of: stored.event.id))
+    row["id"] = .name(stored.event.id.description)
+    row["day"] = .day(stored.event.day)
+    return row
+  }
+}
+
+/// The events of some kinds in a range, with their origins.
+struct ExportedEvents {
+  /// The kinds; all except sparks and rolls if empty.
+  let kinds: [EventKind]
+  let range: ExportRange
+  let origins: Origins
+
+  init(_ session: Session, _ options: ExportOptions, _ kinds: [EventKind]) throws {
+    self.kinds = kinds
+    range = ExportRange(options)
+    origins = try Origins(ofEvents: session, kinds, range)
   }
 }
 
@@ -112,6 +157,25 @@ struct ExportRange {
 }
 
 extension Session {
+  /// Calls a closure with each current spark, in the order of the fold.
+  ///
+  /// - Parameter body: The closure, which returns whether to continue.
+  @inline(__always)
+  func eachSpark(
+    _ range: ExportRange, limit: Int? = nil, _ body: (SparkRow) throws -> Bool
+  ) throws {
+    var failure: (any Error)?
+    try reader.forEachSparkRow(since: range.since, before: range.before, limit: limit) { row in
+      do {
+        return try body(row)
+      } catch {
+        failure = (error as? FieldError).map(reader.damaged) ?? error
+        return false
+      }
+    }
+    if let failure { throw failure }
+  }
+
   /// Calls a closure with each current event of some kinds, in the order of the fold.
   ///
   /// - Parameter body: The closure, which returns whether to continue.

@@ -23,20 +23,13 @@ struct Origins {
     let pasts = try session.reader.originalContentsOfKeylessSparks()
     var group = EqualEvents(seed: session.profile.seed)
     for subrange in range.subranges(around: pasts.instants, atMost: Self.fewInstants) {
-      var failure: (any Error)?
-      try session.reader.forEachSparkRow(since: subrange.since, before: subrange.before) { row in
+      try session.eachSpark(subrange) { row in
         if row.key != nil || !pasts.instants.contains(row.at) { return true }
-        do {
-          let spark = try row.spark
-          if group.at != row.at { note(group.take(at: row.at)) }
-          group.add(row.id, .spark(spark), original: pasts.sparks[row.id].map { .spark($0) })
-          return true
-        } catch {
-          failure = (error as? FieldError).map(session.reader.damaged) ?? error
-          return false
-        }
+        let spark = try row.spark
+        if group.at != row.at { note(group.take(at: row.at)) }
+        group.add(row.id, .spark(spark), original: pasts.sparks[row.id].map { .spark($0) })
+        return true
       }
-      if let failure { throw failure }
     }
     note(group.take(at: nil))
   }

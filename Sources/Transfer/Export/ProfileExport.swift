@@ -35,12 +35,12 @@ public enum ProfileExport {
     for kind in kinds {
       var options = ExportOptions(kind)
       options.isRaw = isRaw
+      // Only the events that no other table contains.
+      if kind == .events { options.eventKinds = [.moodFill] }
       let job = try ExportJob(options)
       var report: ExportReport?
       try file("\(kind.rawValue).csv") { sink in
-        // Only the events that no other table contains.
-        let written = try job.run(
-          session, eventKinds: kind == .events ? [.moodFill] : [], to: sink)
+        let written = try job.run(session, to: sink)
         report = written
         return written.rows > 0
       }

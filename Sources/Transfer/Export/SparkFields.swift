@@ -43,16 +43,14 @@ struct SparkFields {
       case .estimated: append(row.estimatedMinutes, &writer)
       case .actual: append(row.actualMinutes, &writer)
       case .key: append(row.key, &writer)
-      case .origin: append(origins.origin(of: row.id) ?? "", &writer)
-      case .id: append(row.id.description, &writer)
-      case .day: append(CivilTime(row.at, offset: row.offset).day.description, &writer)
+      case .origin: writer.append(origins.origin(of: row.id) ?? "")
+      case .id: writer.append(row.id.description)
+      case .day: writer.append(CivilTime(row.at, offset: row.offset).day.description)
       case .points: append(rulebook.points(for: row.category, row.intensity), &writer)
       }
     }
     writer.endRecord()
   }
-
-  private func append(_ word: String, _ writer: inout CSVWriter) { writer.append(word) }
 
   @inline(__always)
   private func append(word: StaticString, _ writer: inout CSVWriter) {

@@ -3,7 +3,7 @@ import Schema
 import Sessions
 
 /// Activities, and the starts of journeys among them.
-struct ActivityTable: ExportTable {
+struct ActivityTable: EventRowTable {
   static let columns = [
     ExportColumn("at", .time), ExportColumn("kind"), ExportColumn("text"),
     ExportColumn("start", .day), ExportColumn("key"),
@@ -13,36 +13,21 @@ struct ActivityTable: ExportTable {
   /// The value of the column `kind` for the start of a journey.
   static let journey = "journey"
 
-  var wanted: Set<Int> = []
-  private let range: ExportRange
-  private let origins: Origins
+  let events: ExportedEvents
 
   init(_ session: Session, _ options: ExportOptions) throws {
-    range = ExportRange(options)
-    origins = try Origins(ofEvents: session, [.journeyStart, .activity], range)
+    events = try ExportedEvents(session, options, [.journeyStart, .activity])
   }
 
-  var needed: Set<String> { origins.areNeeded ? ["origin"] : [] }
-  var notes: [String] { origins.notes }
-
-  mutating func forEachRow(
-    _ session: Session, _ body: ([FieldValue]) throws -> Bool
-  ) throws {
-    try session.eachEvent(of: [.journeyStart, .activity], range) { stored in
-      guard case .journey(let action) = stored.event.action else { return true }
-      var row = ExportRow(Self.columns)
-      switch action {
-      case .start(let day):
-        row["kind"] = .name(Self.journey)
-        row["start"] = .day(day)
-      case .activity(let activity): row.put(activity, session.zone)
-      }
-      row["at"] = .time(stored.event.at, stored.event.offset)
-      row["key"] = FieldValue(text: stored.key)
-      row["origin"] = FieldValue(json: origins.origin(of: stored.event.id))
-      row["id"] = .name(stored.event.id.description)
-      row["day"] = .day(stored.event.day)
-      return try body(row.values)
+  func row(of stored: StoredEvent, _ session: Session) -> [FieldValue]? {
+    guard case .journey(let action) = stored.event.action else { return nil }
+    var row = commonRow(of: stored)
+    switch action {
+    case .start(let day):
+      row["kind"] = .name(Self.journey)
+      row["start"] = .day(day)
+    case .activity(let activity): row.put(activity, session.zone)
     }
+    return row.values
   }
 }

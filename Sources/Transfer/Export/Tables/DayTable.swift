@@ -4,7 +4,7 @@ import Schema
 import Sessions
 
 /// The totals of each civil day on which something happened or that was rated.
-struct DayTable: ExportTable {
+struct DayTable: DerivedTable {
   static let columns =
     [ExportColumn("date", .day), ExportColumn("weekday")]
     + numbers(
@@ -17,14 +17,9 @@ struct DayTable: ExportTable {
     names.map { ExportColumn($0, .number) }
   }
 
-  var wanted: Set<Int> = []
-  private let range: ExportRange
+  let range: ExportRange
 
-  init(_ options: ExportOptions) { range = ExportRange(options) }
-
-  mutating func forEachRow(
-    _ session: Session, _ body: ([FieldValue]) throws -> Bool
-  ) throws {
+  func forEachRow(_ session: Session, _ body: ([FieldValue]) throws -> Bool) throws {
     let state = try session.state()
     let zone = session.zone
     let first = range.since.map { zone.day(of: $0) }

@@ -4,7 +4,7 @@ import Schema
 import Sessions
 
 /// The sources of all points, in the order of the fold.
-struct PointTable: ExportTable {
+struct PointTable: DerivedTable {
   static let columns = [
     ExportColumn("at", .time), ExportColumn("source"), ExportColumn("amount", .number),
     ExportColumn("total", .number), ExportColumn("event"), ExportColumn("card"),
@@ -12,14 +12,9 @@ struct PointTable: ExportTable {
     ExportColumn("level", .number, presence: .onRequest),
   ]
 
-  var wanted: Set<Int> = []
-  private let range: ExportRange
+  let range: ExportRange
 
-  init(_ options: ExportOptions) { range = ExportRange(options) }
-
-  mutating func forEachRow(
-    _ session: Session, _ body: ([FieldValue]) throws -> Bool
-  ) throws {
+  func forEachRow(_ session: Session, _ body: ([FieldValue]) throws -> Bool) throws {
     let definition = session.rulebook.definition
     var total: Int64 = 0
     var isAtEnd = false
@@ -64,11 +59,9 @@ struct CollectionTable: ExportTable {
     ExportColumn("duplicate_value", .number), ExportColumn("duplicate_points", .number),
   ]
 
-  var wanted: Set<Int> = []
+  init(_ session: Session, _ options: ExportOptions) {}
 
-  mutating func forEachRow(
-    _ session: Session, _ body: ([FieldValue]) throws -> Bool
-  ) throws {
+  func forEachRow(_ session: Session, _ body: ([FieldValue]) throws -> Bool) throws {
     let zone = session.zone
     for view in session.rulebook.collection(in: try session.state()) {
       let continues = try body([
@@ -84,21 +77,16 @@ struct CollectionTable: ExportTable {
 }
 
 /// The completions of missions.
-struct MissionTable: ExportTable {
+struct MissionTable: DerivedTable {
   static let columns = [
     ExportColumn("at", .time), ExportColumn("mission"), ExportColumn("title"),
     ExportColumn("window"), ExportColumn("window_start", .day), ExportColumn("reward", .number),
     ExportColumn("difficulty"),
   ]
 
-  var wanted: Set<Int> = []
-  private let range: ExportRange
+  let range: ExportRange
 
-  init(_ options: ExportOptions) { range = ExportRange(options) }
-
-  mutating func forEachRow(
-    _ session: Session, _ body: ([FieldValue]) throws -> Bool
-  ) throws {
+  func forEachRow(_ session: Session, _ body: ([FieldValue]) throws -> Bool) throws {
     let zone = session.zone
     for completion in try session.state().completions where range.contains(completion.at) {
       let mission = session.rulebook.definition.missions[Int(completion.mission)]
@@ -113,20 +101,15 @@ struct MissionTable: ExportTable {
 }
 
 /// Achievements, unlocked or not.
-struct AchievementTable: ExportTable {
+struct AchievementTable: DerivedTable {
   static let columns = [
     ExportColumn("id"), ExportColumn("title"), ExportColumn("ladder"),
     ExportColumn("unlocked_on", .day), ExportColumn("at", .time),
   ]
 
-  var wanted: Set<Int> = []
-  private let range: ExportRange
+  let range: ExportRange
 
-  init(_ options: ExportOptions) { range = ExportRange(options) }
-
-  mutating func forEachRow(
-    _ session: Session, _ body: ([FieldValue]) throws -> Bool
-  ) throws {
+  func forEachRow(_ session: Session, _ body: ([FieldValue]) throws -> Bool) throws {
     let zone = session.zone
     let ladders = session.rulebook.definition.ladders
     let isCut = range.since != nil || range.before != nil

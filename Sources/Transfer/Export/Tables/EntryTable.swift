@@ -5,7 +5,7 @@ import Schema
 import Sessions
 
 /// Entries of trackers.
-struct EntryTable: ExportTable {
+struct EntryTable: EventRowTable {
   static let columns = [
     ExportColumn("at", .time), ExportColumn("tracker"), ExportColumn("tracker_id"),
     ExportColumn("kind"), ExportColumn("value"), ExportColumn("title"), ExportColumn("notes"),
@@ -15,38 +15,29 @@ struct EntryTable: ExportTable {
     ExportColumn("day", .day, presence: .onRequest),
   ]
 
-  var wanted: Set<Int> = []
-  private let range: ExportRange
-  private let origins: Origins
+  let events: ExportedEvents
+  private(set) var needed: Set<String> = []
   private let trackers: TrackersState
 
   init(_ session: Session, _ options: ExportOptions) throws {
-    range = ExportRange(options)
-    origins = try Origins(ofEvents: session, [.trackerEntry], range)
+    events = try ExportedEvents(session, options, [.trackerEntry])
     trackers = try session.state().trackers
     if trackers.trackers.contains(where: { $0.otherMinutes > 0 }) { needed.insert("minutes") }
-    if origins.areNeeded { needed.insert("origin") }
+    if events.origins.areNeeded { needed.insert("origin") }
   }
 
-  private(set) var needed: Set<String> = []
-  var notes: [String] { origins.notes }
-
-  mutating func forEachRow(
-    _ session: Session, _ body: ([FieldValue]) throws -> Bool
-  ) throws {
-    try session.eachEvent(of: [.trackerEntry], range) { stored in
-      let event = stored.event
-      guard case .tracker(.entry(let entry)) = event.action else { return true }
-      return try body([
-        .time(event.at, event.offset),
-        FieldValue(text: trackers.tracker(entry.tracker)?.content.name),
-        .name(entry.tracker.description), .name(entry.kind.name), entry.kind.value,
-        FieldValue(text: entry.title), FieldValue(text: entry.notes), .list(entry.tags),
-        EntryContent.schema["values"]?.value(of: entry) ?? .none, FieldValue(text: stored.key),
-        entry.minutes.map { .integer($0) } ?? .none,
-        FieldValue(json: origins.origin(of: stored.event.id)), .name(event.id.description),
-        .day(event.day),
-      ])
-    }
+  func row(of stored: StoredEvent, _ session: Session) -> [FieldValue]? {
+    let event = stored.event
+    guard case .tracker(.entry(let entry)) = event.action else { return nil }
+    return [
+      .time(event.at, event.offset),
+      FieldValue(text: trackers.tracker(entry.tracker)?.content.name),
+      .name(entry.tracker.description), .name(entry.kind.name), entry.kind.value,
+      FieldValue(text: entry.title), FieldValue(text: entry.notes), .list(entry.tags),
+      EntryContent.schema["values"]?.value(of: entry) ?? .none, FieldValue(text: stored.key),
+      FieldValue(entry.minutes),
+      FieldValue(json: events.origins.origin(of: event.id)), .name(event.id.description),
+      .day(event.day),
+    ]
   }
 }

@@ -14,39 +14,34 @@ struct MoodTable: ExportTable {
     ExportColumn("id", presence: .onRequest), ExportColumn("counts", .flag, presence: .onRequest),
   ].including(MoodContent.schema)
 
-  var wanted: Set<Int> = []
   private(set) var needed: Set<String> = []
   private(set) var notes: [String] = []
-  private let range: ExportRange
   private let includesMissing: Bool
-  private let origins: Origins
+  private let events: ExportedEvents
 
   init(_ session: Session, _ options: ExportOptions) throws {
-    range = ExportRange(options)
     includesMissing = options.includesMissing
-    origins = try Origins(ofEvents: session, [.mood], range)
+    events = try ExportedEvents(session, options, [.mood])
     if try session.reader.hasKeys(of: [.mood]) { needed.insert("key") }
-    if origins.areNeeded { needed.insert("origin") }
-  }
-
-  mutating func forEachRow(
-    _ session: Session, _ body: ([FieldValue]) throws -> Bool
-  ) throws {
-    var ratings: [(stored: StoredEvent, content: MoodContent)] = []
-    try session.eachEvent(of: [.mood], range) { stored in
-      if case .mood(.record(let content)) = stored.event.action {
-        ratings.append((stored, content))
-      }
-      return true
-    }
+    if events.origins.areNeeded { needed.insert("origin") }
     var switches = 0
-    try session.eachEvent(of: [.moodFill], range) { _ in
+    try session.eachEvent(of: [.moodFill], events.range) { _ in
       switches += 1
       return true
     }
     if switches > 0 {
       notes.append(
         "that filling of days was switched on or off, \(switches)×; flint export events has it")
+    }
+  }
+
+  func forEachRow(_ session: Session, _ body: ([FieldValue]) throws -> Bool) throws {
+    var ratings: [(stored: StoredEvent, content: MoodContent)] = []
+    try session.eachEvent(of: events.kinds, events.range) { stored in
+      if case .mood(.record(let content)) = stored.event.action {
+        ratings.append((stored, content))
+      }
+      return true
     }
     // Ordered by day; the ratings of one day are in the order in which they were given.
     let order = ratings.indices.sorted { left, right in
@@ -71,12 +66,13 @@ struct MoodTable: ExportTable {
       row["can_edit"] = .boolean(true)
       row["can_delete"] = .boolean(true)
       row["key"] = FieldValue(text: stored.key)
-      row["origin"] = FieldValue(json: origins.origin(of: stored.event.id))
+      row["origin"] = FieldValue(json: events.origins.origin(of: event.id))
       row["id"] = .name(event.id.description)
       row["counts"] = .boolean(counting.contains(event.id))
       if try !body(row.values) { return }
     }
-    let end = range.before.map { min(session.today, session.zone.day(of: $0)) } ?? session.today
+    let zone = session.zone
+    let end = events.range.before.map { min(session.today, zone.day(of: $0)) } ?? session.today
     while includesMissing, let day = next, day < end {
       if try !body(missing(day)) { return }
       next = day + 1

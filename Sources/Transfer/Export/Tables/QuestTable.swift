@@ -4,7 +4,7 @@ import Schema
 import Sessions
 
 /// The loaded quest sets, and the progress in them.
-struct QuestTable: ExportTable {
+struct QuestTable: EventRowTable {
   static let columns = [
     ExportColumn("at", .time), ExportColumn("kind"), ExportColumn("set"), ExportColumn("mission"),
     ExportColumn("node"), ExportColumn("gate"), ExportColumn("level", .number),
@@ -16,66 +16,41 @@ struct QuestTable: ExportTable {
     .questLoad, .questComplete, .questReset, .questGate, .questLevel,
   ]
 
-  var wanted: Set<Int> = []
-  private let range: ExportRange
-  private let origins: Origins
+  let events: ExportedEvents
 
   init(_ session: Session, _ options: ExportOptions) throws {
-    range = ExportRange(options)
-    origins = try Origins(ofEvents: session, Self.kinds, range)
+    events = try ExportedEvents(session, options, Self.kinds)
   }
-
-  var needed: Set<String> { origins.areNeeded ? ["origin"] : [] }
-  var notes: [String] { origins.notes }
 
   /// Returns the value of the column `kind` for a kind of event: `load`, `complete`, …
   static func name(of kind: EventKind) -> String {
     String(kind.name.dropFirst("quest.".utf8.count))
   }
 
-  mutating func forEachRow(
-    _ session: Session, _ body: ([FieldValue]) throws -> Bool
-  ) throws {
-    try session.eachEvent(of: Self.kinds, range) { stored in
-      let event = stored.event
-      guard case .quest(let action) = event.action else { return true }
-      var row = [FieldValue](repeating: .none, count: Self.columns.count)
-      row[0] = .time(event.at, event.offset)
-      row[1] = .name(Self.name(of: action.kind))
-      switch action {
-      case .load(let set):
-        row[2] = .text(set.id)
-        row[8] = .json(set.json)
-      case .complete(let node):
-        row[2] = .text(node.set)
-        row[4] = .text(node.id)
-      case .reset(let scope, let isCascading):
-        if isCascading { row[7] = .boolean(true) }
-        switch scope {
-        case .node(let node):
-          row[2] = .text(node.set)
-          row[4] = .text(node.id)
-        case .mission(let mission):
-          row[2] = .text(mission.set)
-          row[3] = .text(mission.id)
-        case .set(let id): row[2] = .text(id)
-        case .everything: break
-        }
-      case .openGate(let gate):
-        row[2] = .text(gate.set)
-        row[5] = .text(gate.id)
-      case .setLevel(let level): row[6] = FieldValue(level)
-      }
-      row[9] = FieldValue(text: stored.key)
-      row[10] = FieldValue(json: origins.origin(of: stored.event.id))
-      row[11] = .name(event.id.description)
-      row[12] = .day(event.day)
-      return try body(row)
+  func row(of stored: StoredEvent, _ session: Session) -> [FieldValue]? {
+    guard case .quest(let action) = stored.event.action else { return nil }
+    var row = commonRow(of: stored)
+    row["kind"] = .name(Self.name(of: action.kind))
+    func put(_ reference: QuestReference, _ column: String) {
+      row["set"] = .text(reference.set)
+      row[column] = .text(reference.id)
     }
+    switch action {
+    case .load(let set):
+      row["set"] = .text(set.id)
+      row["definition"] = .json(set.json)
+    case .complete(let node): put(node, "node")
+    case .reset(let scope, let isCascading):
+      if isCascading { row["cascade"] = .boolean(true) }
+      switch scope {
+      case .node(let node): put(node, "node")
+      case .mission(let mission): put(mission, "mission")
+      case .set(let id): row["set"] = .text(id)
+      case .everything: break
+      }
+    case .openGate(let gate): put(gate, "gate")
+    case .setLevel(let level): row["level"] = FieldValue(level)
+    }
+    return row.values
   }
-}
-
-extension QuestAction {
-  /// The canonical content of the action.
-  fileprivate var text: String { Event.Action.quest(self).content }
 }

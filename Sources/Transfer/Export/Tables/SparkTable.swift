@@ -19,57 +19,47 @@ struct SparkTable: ExportTable {
     ExportColumn("duplicate_points", .number, presence: .onRequest),
   ]
 
-  var wanted: Set<Int> = []
   private let range: ExportRange
   private let limit: Int?
   private let origins: Origins
+  /// Whether a column that shows the result of a draw is used; such a column has to be named.
+  private let needsDraws: Bool
 
   init(_ session: Session, _ options: ExportOptions) throws {
     range = ExportRange(options)
     limit = options.limit
     origins = try Origins(ofSparks: session, range)
+    let drawn = ["rarity", "card", "new_card", "duplicate_points"]
+    needsDraws =
+      options.columns?.contains { drawn.contains($0) } ?? false
+      || options.conditions.contains { drawn.contains($0.column) }
+      || options.order.map { drawn.contains($0.column) } ?? false
   }
 
   var needed: Set<String> { origins.areNeeded ? ["origin"] : [] }
   var notes: [String] { origins.notes }
 
-  mutating func forEachRow(
-    _ session: Session, _ body: ([FieldValue]) throws -> Bool
-  ) throws {
-    let drawn =
-      try ["rarity", "card", "new_card", "duplicate_points"].contains { wants($0) }
-      ? draws(session) : [:]
+  func forEachRow(_ session: Session, _ body: ([FieldValue]) throws -> Bool) throws {
+    let draws = try needsDraws ? draws(session) : [:]
     let rulebook = session.rulebook
-    var failure: (any Error)?
-    try session.reader.forEachSparkRow(since: range.since, before: range.before) { row in
-      do {
-        var values = [FieldValue](repeating: .none, count: 10)
-        values[0] = .time(row.at, row.offset)
-        values[1] = .text(String(decoding: row.title, as: UTF8.self))
-        values[2] = .name(row.category.name)
-        values[3] = .name(row.intensity.name)
-        values[4] = FieldValue(text: row.notes.map { String(decoding: $0, as: UTF8.self) })
-        if let tags = row.tags { values[5] = .list(try StoredTags.read(tags)) }
-        values[6] = FieldValue(row.estimatedMinutes)
-        values[7] = FieldValue(row.actualMinutes)
-        values[8] = FieldValue(text: row.key.map { String(decoding: $0, as: UTF8.self) })
-        values[9] = FieldValue(json: origins.origin(of: row.id))
-        let card = drawn[row.id]
-        values += [
-          .name(row.id.description), .day(CivilTime(row.at, offset: row.offset).day),
-          .integer(rulebook.points(for: row.category, row.intensity)),
-          FieldValue(name: card?.rarity?.name),
-          FieldValue(name: card?.card.map { rulebook.definition.cards[$0].id }),
-          card?.card == nil ? .none : .boolean(card?.isNew ?? false),
-          FieldValue(card?.duplicatePoints),
-        ]
-        return try body(values)
-      } catch {
-        failure = (error as? FieldError).map(session.reader.damaged) ?? error
-        return false
-      }
+    try session.eachSpark(range) { row in
+      let draw = draws[row.id]
+      return try body([
+        .time(row.at, row.offset), .text(String(decoding: row.title, as: UTF8.self)),
+        .name(row.category.name), .name(row.intensity.name),
+        FieldValue(text: row.notes.map { String(decoding: $0, as: UTF8.self) }),
+        try row.tags.map { .list(try StoredTags.read($0)) } ?? .none,
+        FieldValue(row.estimatedMinutes), FieldValue(row.actualMinutes),
+        FieldValue(text: row.key.map { String(decoding: $0, as: UTF8.self) }),
+        FieldValue(json: origins.origin(of: row.id)),
+        .name(row.id.description), .day(CivilTime(row.at, offset: row.offset).day),
+        .integer(rulebook.points(for: row.category, row.intensity)),
+        FieldValue(name: draw?.rarity?.name),
+        FieldValue(name: draw?.card.map { rulebook.definition.cards[$0].id }),
+        draw?.card == nil ? .none : .boolean(draw?.isNew ?? false),
+        FieldValue(draw?.duplicatePoints),
+      ])
     }
-    if let failure { throw failure }
   }
 
   /// The result of a spark's draw.
@@ -98,22 +88,13 @@ struct SparkTable: ExportTable {
     _ sink: (Span<UInt8>) throws -> Void
   ) throws {
     var fields = fields
-    var failure: (any Error)?
     let rulebook = session.rulebook
-    try session.reader.forEachSparkRow(
-      since: range.since, before: range.before, limit: limit
-    ) { row in
-      do {
-        try fields.write(row, &writer.csv, origins, rulebook)
-        writer.count += 1
-        if writer.csv.count >= RowWriter.chunkSize { try writer.drain(sink) }
-        return true
-      } catch {
-        failure = (error as? FieldError).map(session.reader.damaged) ?? error
-        return false
-      }
+    try session.eachSpark(range, limit: limit) { row in
+      try fields.write(row, &writer.csv, origins, rulebook)
+      writer.count += 1
+      if writer.csv.count >= RowWriter.chunkSize { try writer.drain(sink) }
+      return true
     }
-    if let failure { throw failure }
   }
 }
 

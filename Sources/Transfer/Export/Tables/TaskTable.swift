@@ -29,22 +29,19 @@ struct TaskTable: ExportTable {
     case removeProject = "project.remove"
   }
 
-  var wanted: Set<Int> = []
   private(set) var needed: Set<String> = []
-  private let range: ExportRange
-  private let origins: Origins
+  let notes: [String]
   private var events: [(stored: StoredEvent, origin: String?)] = []
   /// The completion of each ordinary task, by task.
   private var completions: [EventID: Event] = [:]
   private var folded: Set<EventID> = []
 
   init(_ session: Session, _ options: ExportOptions) throws {
-    range = ExportRange(options)
-    origins = try Origins(ofEvents: session, Self.kinds, range)
+    let exported = try ExportedEvents(session, options, Self.kinds)
+    notes = exported.origins.notes
     var events: [(stored: StoredEvent, origin: String?)] = []
-    let origins = origins
-    try session.eachEvent(of: Self.kinds, range) { stored in
-      events.append((stored, origins.origin(of: stored.event.id)))
+    try session.eachEvent(of: exported.kinds, exported.range) { stored in
+      events.append((stored, exported.origins.origin(of: stored.event.id)))
       return true
     }
     self.events = events
@@ -54,8 +51,6 @@ struct TaskTable: ExportTable {
       needed.formUnion(["change", "at", "cleared"])
     }
   }
-
-  var notes: [String] { origins.notes }
 
   /// Finds the tasks that were completed once and never reopened, by an event that its time alone
   /// describes.
@@ -84,9 +79,7 @@ struct TaskTable: ExportTable {
     return folded.contains(stored.event.id)
   }
 
-  mutating func forEachRow(
-    _ session: Session, _ body: ([FieldValue]) throws -> Bool
-  ) throws {
+  func forEachRow(_ session: Session, _ body: ([FieldValue]) throws -> Bool) throws {
     for (stored, origin) in events where !folded.contains(stored.event.id) {
       guard case .task(let action) = stored.event.action else { continue }
       var row = row(of: action, stored.event, session.zone)
