@@ -46,7 +46,7 @@ struct FieldReader {
       text = record[column].withLineFeeds
     case .columns(let columns): text = joined(columns, record).withLineFeeds
     case .function(let function):
-      let value = try call(function, record)
+      let value = try interruption.calling(function, record, header, name)
       guard case .text(let result) = value else { return value == .nothing ? fallback : value }
       text = result.withLineFeeds
     }
@@ -185,12 +185,6 @@ struct FieldReader {
       text += record[column]
     }
     return text
-  }
-
-  private func call(
-    _ function: MappingFunction, _ record: borrowing CSVRecord
-  ) throws(RowProblem) -> MappedValue {
-    try interruption.calling(function, record, header, name)
   }
 }
 

@@ -75,17 +75,12 @@ struct MappedColumns {
 
   /// The optional fields that the mapping does not define.
   var absentFields: Set<String> {
-    let absent = Self.optional.filter {
-      mapping.sources[$0] == nil && mapping.defaults[$0] == nil
-        && ($0 != "values" || mapping.ownFields.isEmpty)
+    let absent = mapping.kind.keptFields.filter {
+      mapping.sources[$0.name] == nil && mapping.defaults[$0.name] == nil
+        && (!$0.isOwnValues || mapping.ownFields.isEmpty)
     }
-    return Set(absent).intersection(mapping.kind.fields.map(\.name))
+    return Set(absent.map(\.name))
   }
-
-  private static let optional = [
-    "intensity", "notes", "tags", "estimated", "actual", "details", "priority", "type", "project",
-    "due", "reminder", "note", "title", "values",
-  ]
 
   /// The readers of a tracker's custom fields.
   var ownFields: [(field: TrackerField, reader: FieldReader)] {

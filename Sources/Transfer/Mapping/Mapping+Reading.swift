@@ -19,132 +19,117 @@ extension Mapping {
   ///   - name: the name of the mapping in reports.
   /// - Throws: `MappingError` with all errors.
   public init(reading tree: MappingTree, name: String) throws(MappingError) {
-    var reader = MappingReader()
+    var reader = TableReader(.lua)
     let mapping = reader.mapping(tree, name: name)
     guard reader.faults.isEmpty, let mapping else { throw MappingError(faults: reader.faults) }
     self = mapping
   }
 }
 
-/// A reader of a mapping, member by member, which collects the errors.
-private struct MappingReader {
-  private typealias Key = TablePath.Key
+private typealias Members = [(name: String, value: MappingTree)]
+private typealias Meanings = [(text: String, value: MappedValue)]
 
-  private(set) var faults: [TableFault] = []
-
-  mutating func mapping(_ tree: MappingTree, name: String) -> Mapping? {
-    guard let members = table(tree, [], "a table") else { return nil }
-    check(members, among: Mapping.memberNames, [])
-    func member(_ name: String) -> MappingTree? { members.first { $0.name == name }?.value }
-    let kind = word(member("kind"), [.name("kind")], of: MappingKind.names, isRequired: true)
+/// The members of a mapping.
+extension TableReader {
+  fileprivate mutating func mapping(_ tree: MappingTree, name: String) -> Mapping? {
+    guard let members = table(tree, "a table") else { return nil }
+    check(members, among: Mapping.memberNames)
+    let kind = member("kind", of: members, isRequired: true) { $0.word($1, of: MappingKind.names) }
       .flatMap { MappingKind(rawValue: $0) }
     // The rest cannot be checked without a kind.
     guard let kind else { return nil }
     var mapping = Mapping(name: name, kind: kind)
-    if let tree = member("defaults") { mapping.defaults = defaults(tree, kind) }
-    let own = member("fields").map { fields($0, kind) } ?? []
-    columns(member("columns"), own, &mapping)
-    mapping.id = member("id").flatMap { source($0, [.name("id")]) }
-    mapping.source = text(member("source"), [.name("source")])
-    if mapping.source?.isEmpty ?? false {
-      fault([.name("source")], "expected the source of the ids, such as the name of an app")
+    mapping.defaults = member("defaults", of: members) { $0.defaults($1, kind) } ?? [:]
+    let own = member("fields", of: members) { $0.fields($1, kind) } ?? []
+    member("columns", of: members, isRequired: true) { $0.columns($1, own, &mapping) }
+    mapping.id = member("id", of: members) { $0.source($1) }
+    mapping.source = member("source", of: members) {
+      $0.text($1, ifEmpty: "expected the source of the ids, such as the name of an app")
     }
     if mapping.source != nil && mapping.id == nil {
-      fault([.name("source")], "a source needs ids, and there is no id")
+      fault("a source needs ids, and there is no id", at: .name("source"))
     }
-    if let tree = member("skip") { skip(tree, &mapping) }
-    if let tree = member("values") { mapping.values = values(tree, kind) }
-    mapping.dates = dates(member("dates"))
-    mapping.decimal = word(member("decimal"), [.name("decimal")], of: [",", "."])
+    member("skip", of: members) { $0.skip($1, &mapping) }
+    mapping.values = member("values", of: members) { $0.values($1, kind) } ?? [:]
+    mapping.dates = member("dates", of: members) { $0.dates($1) }
+    mapping.decimal = member("decimal", of: members) { $0.word($1, of: [",", "."]) }
       .map { $0 == "," ? .comma : .point }
-    if let separator = text(member("separator"), [.name("separator")]) {
-      if separator.isEmpty { fault([.name("separator")], "expected the separator between tags") }
-      mapping.separator = separator
+    let separator = member("separator", of: members) {
+      $0.text($1, ifEmpty: "expected the separator between tags")
     }
-    mapping.delimiter = text(member("delimiter"), [.name("delimiter")]).flatMap { delimiter($0) }
-    mapping.encoding = encoding(member("encoding"))
-    mapping.header = member("header").flatMap { header($0) }
-    mapping.zone = text(member("zone"), [.name("zone")])
+    mapping.separator = separator ?? mapping.separator
+    mapping.delimiter = member("delimiter", of: members) { $0.delimiter($1) }
+    mapping.encoding = member("encoding", of: members) { $0.encoding($1) }
+    mapping.header = member("header", of: members) { $0.header($1) }
+    mapping.zone = member("zone", of: members) { $0.text($1) }
     if let zone = mapping.zone, (try? Zone(name: zone)) == nil {
-      fault([.name("zone")], "there is no time zone \"\(zone)\"")
+      fault("there is no time zone \"\(zone)\"", at: .name("zone"))
     }
-    checkColumns(of: mapping)
+    if let header = mapping.header {
+      for problem in MappedColumns.missing(mapping, header) { fault(problem) }
+    }
     return mapping
   }
 
   /// Reads `skip`: the lines before the header, the rows to leave out, or both.
   private mutating func skip(_ tree: MappingTree, _ mapping: inout Mapping) {
-    let path = [Key.name("skip")]
     switch tree {
     case .function(let function): mapping.skip = function
-    case .integer(let lines): skippedLines(lines, path, &mapping)
+    case .integer(let lines): skippedLines(lines, &mapping)
     case .table(let members):
-      check(members, among: ["lines", "rows"], path)
+      check(members, among: ["lines", "rows"])
       for (name, tree) in members {
-        switch (name, tree) {
-        case ("lines", .integer(let lines)): skippedLines(lines, path + [.name(name)], &mapping)
-        case ("rows", .function(let function)): mapping.skip = function
-        case ("lines", _):
-          fault(path + [.name(name)], "expected a number of lines, got \(tree.shown)")
-        case ("rows", _):
-          fault(path + [.name(name)], "expected a function of the row, got \(tree.shown)")
-        default: break
+        within(.name(name)) { reader in
+          switch (name, tree) {
+          case ("lines", .integer(let lines)): reader.skippedLines(lines, &mapping)
+          case ("rows", .function(let function)): mapping.skip = function
+          case ("lines", _): reader.fault("expected a number of lines, got \(tree.shown)")
+          case ("rows", _): reader.fault("expected a function of the row, got \(tree.shown)")
+          default: break
+          }
         }
       }
     default:
       fault(
-        path,
         "expected a function of the row, the number of lines before the header, or "
           + "{lines = …, rows = …}, got \(tree.shown)")
     }
   }
 
-  private mutating func skippedLines(_ lines: Int64, _ path: [Key], _ mapping: inout Mapping) {
-    guard (0...10_000).contains(lines) else {
-      fault(path, "expected a number of lines from 0 to 10000, got \(lines)")
-      return
+  private mutating func skippedLines(_ lines: Int64, _ mapping: inout Mapping) {
+    if (0...10_000).contains(lines) {
+      mapping.skippedLines = Int(lines)
+    } else {
+      fault("expected a number of lines from 0 to 10000, got \(lines)")
     }
-    mapping.skippedLines = Int(lines)
   }
+}
 
-  // MARK: Sources of fields
-
+/// The sources of fields.
+extension TableReader {
   private mutating func columns(
-    _ tree: MappingTree?, _ own: [TrackerField], _ mapping: inout Mapping
+    _ tree: MappingTree, _ own: [TrackerField], _ mapping: inout Mapping
   ) {
-    let path = [Key.name("columns")]
-    guard let members = table(tree ?? .nothing, path, "a table of columns by field") else { return }
     let fields = mapping.kind.fields
-    check(members, among: fields.map(\.name), path)
-    for field in fields {
-      let here = path + [.name(field.name)]
-      guard let tree = members.first(where: { $0.name == field.name })?.value else { continue }
+    let given = eachField(fields, of: tree, "a table of columns by field") { reader, field, tree in
       if field.isOwnValues {
-        mapping.ownFields = ownFields(tree, own, here)
-      } else if let source = source(tree, here) {
-        if case .constant(let value) = source { check(value, field, here) }
+        mapping.ownFields = reader.ownFields(tree, own)
+      } else if let source = reader.source(tree) {
+        if case .constant(let value) = source { reader.check(value, field) }
         mapping.sources[field.name] = source
       }
     }
-    for field in fields where field.isRequired {
-      if members.contains(where: { $0.name == field.name }) { continue }
-      if mapping.defaults[field.name] == nil {
-        fault(
-          path + [.name(field.name)],
-          "expected a column, a function or {value = …}, got nothing")
-      }
-    }
-    func has(_ name: String) -> Bool {
-      mapping.defaults[name] != nil || members.contains { $0.name == name }
+    guard let given else { return }
+    func has(_ name: String) -> Bool { mapping.defaults[name] != nil || given.contains(name) }
+    for field in fields where field.isRequired && !has(field.name) {
+      fault("expected a column, a function or {value = …}, got nothing", at: .name(field.name))
     }
     switch mapping.kind {
     case .mood where !has("day") && !has("at"):
-      fault(path, "expected day or at: the time of the mood")
+      fault("expected day or at: the time of the mood")
     case .entry where !has("kind"):
-      let contents = EntryMapper.contents.filter { has($0.field) }
-      if contents.count != 1 {
+      if EntryMapper.contents.count(where: { has($0.field) }) != 1 {
         fault(
-          path,
           "expected one of \(EntryMapper.contents.map(\.field).alternatives); with several, kind "
             + "has to name the one that a row has")
       }
@@ -153,165 +138,135 @@ private struct MappingReader {
   }
 
   /// Reads the source of a field.
-  private mutating func source(_ tree: MappingTree, _ path: [Key]) -> Mapping.Source? {
+  private mutating func source(_ tree: MappingTree) -> Mapping.Source? {
     switch tree {
     case .text(let name): return .columns([name])
-    case .boolean(let flag): return .constant(.boolean(flag))
-    case .integer(let number): return .constant(.integer(number))
-    case .number(let number): return .constant(.number(number))
     case .function(let function): return .function(function)
     case .list(let items):
-      var names: [String] = []
-      for (index, item) in items.enumerated() {
-        if let name = text(item, path + [.position(index + 1)]) { names.append(name) }
-      }
+      let names = texts(items)
       return names.isEmpty ? nil : .columns(names)
-    case .table(let members):
-      if members.count == 1, members[0].name == "value" {
-        return value(members[0].value, path + [.name("value")]).map { .constant($0) }
-      }
-      fallthrough
-    case .nothing:
-      fault(
-        path, "expected a column, a list of columns, a function or {value = …}, got \(tree.shown)")
+    case .boolean, .integer, .number: return value(tree).map { .constant($0) }
+    case .table(let members) where members.count == 1 && members[0].name == "value":
+      return member("value", of: members) { $0.value($1) }.map { .constant($0) }
+    case .table, .nothing:
+      fault("expected a column, a list of columns, a function or {value = …}, got \(tree.shown)")
       return nil
     }
   }
 
   private mutating func ownFields(
-    _ tree: MappingTree, _ fields: [TrackerField], _ path: [Key]
+    _ tree: MappingTree, _ fields: [TrackerField]
   ) -> [Mapping.OwnField] {
-    guard let members = table(tree, path, "a table of columns by field") else { return [] }
-    var found: [Mapping.OwnField] = []
-    for (name, tree) in members {
-      let here = path + [.name(name)]
-      guard let source = source(tree, here) else { continue }
-      do throws(FieldError) {
-        let known = fields.first { $0.name == name }
-        let text = try TrackerField(name: name, type: .text)
-        found.append(.init(field: known ?? text, source: source))
-      } catch {
-        fault(here, error.description)
+    let members = table(tree, "a table of columns by field") ?? []
+    return members.compactMap { name, tree in
+      within(.name(name)) { reader in
+        guard let source = reader.source(tree) else { return nil }
+        let type = fields.first { $0.name == name }?.type ?? .text
+        return reader.field(name, type).map { Mapping.OwnField(field: $0, source: source) }
       }
     }
-    return found
   }
 
   /// Reads the types of a tracker's custom fields.
   private mutating func fields(_ tree: MappingTree, _ kind: MappingKind) -> [TrackerField] {
-    let path = [Key.name("fields")]
     guard kind == .entry else {
-      fault(path, "only trackers have custom fields, and this is a mapping of \(kind)s")
+      fault("only trackers have custom fields, and this is a mapping of \(kind)s")
       return []
     }
-    guard let members = table(tree, path, "a table of types by field") else { return [] }
     let types = TrackerFieldType.allCases.map(\.name)
-    var fields: [TrackerField] = []
-    for (name, tree) in members {
-      let here = path + [.name(name)]
-      guard let type = word(tree, here, of: types).flatMap({ TrackerFieldType(name: $0) }) else {
-        continue
-      }
-      do throws(FieldError) {
-        fields.append(try TrackerField(name: name, type: type))
-      } catch {
-        fault(here, error.description)
+    let members = table(tree, "a table of types by field") ?? []
+    return members.compactMap { name, tree in
+      within(.name(name)) { reader in
+        let type = reader.word(tree, of: types).flatMap { TrackerFieldType(name: $0) }
+        return type.flatMap { reader.field(name, $0) }
       }
     }
-    return fields
   }
 
-  // MARK: Meanings of texts
+  private mutating func field(_ name: String, _ type: TrackerFieldType) -> TrackerField? {
+    do throws(FieldError) {
+      return try TrackerField(name: name, type: type)
+    } catch {
+      fault(error.description)
+      return nil
+    }
+  }
+}
 
-  private mutating func values(
-    _ tree: MappingTree, _ kind: MappingKind
-  ) -> [String: [(text: String, value: MappedValue)]] {
-    let path = [Key.name("values")]
-    guard let members = table(tree, path, "a table by field") else { return [:] }
+/// The meanings of texts.
+extension TableReader {
+  private mutating func values(_ tree: MappingTree, _ kind: MappingKind) -> [String: Meanings] {
     let fields = kind.fields.filter { !$0.isOwnValues && $0.type != .list }
-    check(members, among: fields.map(\.name), path)
-    var values: [String: [(text: String, value: MappedValue)]] = [:]
-    for field in fields {
-      guard let tree = members.first(where: { $0.name == field.name })?.value else { continue }
-      let here = path + [.name(field.name)]
-      var pairs: [(text: String, value: MappedValue)] = []
-      switch tree {
-      case .table(let entries):
-        for (text, tree) in entries {
-          let path = here + [.name(text)]
-          if let value = checked(tree, field, path) { pairs.append((text, value)) }
-        }
-      case .list(let items):
-        // The values that 1, 2, and so on mean.
-        for (index, tree) in items.enumerated() {
-          let path = here + [.position(index + 1)]
-          if let value = checked(tree, field, path) { pairs.append((String(index + 1), value)) }
-        }
-      default:
-        fault(here, "expected a table of the meanings of the file's texts, got \(tree.shown)")
-      }
-      values[field.name] = pairs
+    var values: [String: Meanings] = [:]
+    eachField(fields, of: tree, "a table by field") { reader, field, tree in
+      values[field.name] = reader.meanings(tree, field)
     }
     return values
+  }
+
+  private mutating func meanings(_ tree: MappingTree, _ field: FieldDeclaration) -> Meanings {
+    switch tree {
+    case .table(let entries):
+      return entries.compactMap { text, tree in
+        within(.name(text)) { $0.value(tree, of: field) }.map { (text, $0) }
+      }
+    case .list(let items):
+      // The values that 1, 2, and so on mean.
+      return items.enumerated().compactMap { index, tree in
+        within(.position(index + 1)) { $0.value(tree, of: field) }.map { (String(index + 1), $0) }
+      }
+    default:
+      fault("expected a table of the meanings of the file's texts, got \(tree.shown)")
+      return []
+    }
   }
 
   private mutating func defaults(
     _ tree: MappingTree, _ kind: MappingKind
   ) -> [String: MappedValue] {
-    let path = [Key.name("defaults")]
-    guard let members = table(tree, path, "a table by field") else { return [:] }
-    let fields = kind.fields.filter { !$0.isOwnValues }
-    check(members, among: fields.map(\.name), path)
     var defaults: [String: MappedValue] = [:]
-    for field in fields {
-      guard let tree = members.first(where: { $0.name == field.name })?.value else { continue }
-      defaults[field.name] = checked(tree, field, path + [.name(field.name)])
+    let fields = kind.fields.filter { !$0.isOwnValues }
+    eachField(fields, of: tree, "a table by field") { reader, field, tree in
+      defaults[field.name] = reader.value(tree, of: field)
     }
     return defaults
   }
 
-  private mutating func checked(
-    _ tree: MappingTree, _ field: FieldDeclaration, _ path: [Key]
-  ) -> MappedValue? {
-    guard let value = value(tree, path) else { return nil }
-    check(value, field, path)
+  private mutating func value(_ tree: MappingTree, of field: FieldDeclaration) -> MappedValue? {
+    let value = value(tree)
+    if let value { check(value, field) }
     return value
   }
 
-  private mutating func value(_ tree: MappingTree, _ path: [Key]) -> MappedValue? {
+  private mutating func value(_ tree: MappingTree) -> MappedValue? {
     switch tree {
     case .text(let text): return .text(text)
     case .integer(let number): return .integer(number)
     case .number(let number): return .number(number)
     case .boolean(let flag): return .boolean(flag)
-    case .list(let items):
-      var texts: [String] = []
-      for (index, item) in items.enumerated() {
-        if let text = text(item, path + [.position(index + 1)]) { texts.append(text) }
-      }
-      return .list(texts)
+    case .list(let items): return .list(texts(items))
     case .nothing, .function, .table:
-      fault(path, "expected a text, a number, true or false, got \(tree.shown)")
+      fault("expected a text, a number, true or false, got \(tree.shown)")
       return nil
     }
   }
 
   /// Reports a value that would be refused in every row as an error of the mapping.
-  private mutating func check(_ value: MappedValue, _ field: FieldDeclaration, _ path: [Key]) {
+  private mutating func check(_ value: MappedValue, _ field: FieldDeclaration) {
     guard case .choice(let choice) = field.type, let text = value.text,
       ChoiceReader(choice).index(of: text) == nil
     else { return }
     let names = choice.names
     fault(
-      path,
       "expected \(names.alternatives), got \"\(text)\"" + NearestName.hint(for: text, among: names))
   }
+}
 
-  // MARK: File format
-
-  private mutating func dates(_ tree: MappingTree?) -> Mapping.Dates? {
+/// The format of the file.
+extension TableReader {
+  private mutating func dates(_ tree: MappingTree) -> Mapping.Dates? {
     let names = DateOrder.allCases.map(\.rawValue) + ["unix", "unix_ms"]
-    switch word(tree, [.name("dates")], of: names) {
+    switch word(tree, of: names) {
     case "unix"?: return .unix(.seconds)
     case "unix_ms"?: return .unix(.milliseconds)
     case let name?: return DateOrder(rawValue: name).map { .order($0) }
@@ -319,96 +274,108 @@ private struct MappingReader {
     }
   }
 
-  private mutating func delimiter(_ text: String) -> UInt8? {
+  private mutating func delimiter(_ tree: MappingTree) -> UInt8? {
+    guard let text = text(tree) else { return nil }
     guard text.utf8.count == 1, let byte = text.utf8.first, CSVDialect.canDelimit(byte) else {
       fault(
-        [.name("delimiter")],
         "expected one character that is neither a quote nor a line end, got \"\(text)\"")
       return nil
     }
     return byte
   }
 
-  private mutating func encoding(_ tree: MappingTree?) -> String? {
-    guard let name = text(tree, [.name("encoding")]) else { return nil }
+  private mutating func encoding(_ tree: MappingTree) -> String? {
+    guard let name = text(tree) else { return nil }
     // A mapping is a script, so it must not choose the name of code to load.
     if !CSVTranscoder.isCommon(name) {
-      fault([.name("encoding")], "expected \(CSVTranscoder.commonText), got \"\(name)\"")
+      fault("expected \(CSVTranscoder.commonText), got \"\(name)\"")
     }
     return name
   }
 
   private mutating func header(_ tree: MappingTree) -> [String]? {
-    let path = [Key.name("header")]
     guard case .list(let items) = tree, !items.isEmpty else {
-      fault(path, "expected a list of the names of the columns, got \(tree.shown)")
+      fault("expected a list of the names of the columns, got \(tree.shown)")
       return nil
     }
-    var names: [String] = []
-    for (index, item) in items.enumerated() {
-      if let name = text(item, path + [.position(index + 1)]) { names.append(name) }
-    }
+    let names = texts(items)
     if let twice = names.enumerated().first(where: { names[..<$0].contains($1) }) {
-      fault(path + [.position(twice.offset + 1)], "\"\(twice.element)\" is listed twice")
+      fault("\"\(twice.element)\" is listed twice", at: .position(twice.offset + 1))
     }
     return names
   }
+}
 
-  /// Checks that the columns that the mapping names are in its header, if it has one.
-  private mutating func checkColumns(of mapping: Mapping) {
-    guard let header = mapping.header else { return }
-    for problem in MappedColumns.missing(mapping, header) { fault([], problem) }
-  }
-
-  // MARK: Values
-
-  private mutating func table(
-    _ tree: MappingTree, _ path: [Key], _ expected: String
-  ) -> [(name: String, value: MappingTree)]? {
+/// Parts of the table.
+extension TableReader {
+  private mutating func table(_ tree: MappingTree, _ expected: String) -> Members? {
     switch tree {
     case .table(let members): return members
     case .list(let items) where items.isEmpty: return []
     default:
-      fault(path, "expected \(expected), got \(tree.shown)")
+      fault("expected \(expected), got \(tree.shown)")
       return nil
     }
   }
 
-  private mutating func text(_ tree: MappingTree?, _ path: [Key]) -> String? {
-    guard let tree else { return nil }
-    if case .text(let text) = tree { return text }
-    fault(path, "expected a text, got \(tree.shown)")
-    return nil
+  /// Reads a member of a table, if the table has it; a required one is read as nothing otherwise.
+  @discardableResult
+  private mutating func member<Value>(
+    _ name: String, of members: Members, isRequired: Bool = false,
+    _ read: (inout TableReader, MappingTree) -> Value?
+  ) -> Value? {
+    let found = members.first { $0.name == name }?.value
+    guard let tree = found ?? (isRequired ? .nothing : nil) else { return nil }
+    return within(.name(name)) { read(&$0, tree) }
   }
 
-  private mutating func word(
-    _ tree: MappingTree?, _ path: [Key], of names: [String], isRequired: Bool = false
-  ) -> String? {
-    let expected = "expected " + names.map { $0.count == 1 ? "\"\($0)\"" : $0 }.alternatives
-    guard let tree else {
-      if isRequired { fault(path, "\(expected), got nothing") }
-      return nil
-    }
-    if case .text(let text) = tree, names.contains(text) { return text }
-    var hint = ""
-    if case .text(let text) = tree { hint = NearestName.hint(for: text, among: names) }
-    fault(path, "\(expected), got \(tree.shown)\(hint)")
-    return nil
+  /// Reads the members of a table that are named like fields, in the order of the fields.
+  ///
+  /// - Returns: the names of all members; `nil` after recording that the value is no table.
+  @discardableResult
+  private mutating func eachField(
+    _ fields: [FieldDeclaration], of tree: MappingTree, _ expected: String,
+    _ read: (inout TableReader, FieldDeclaration, MappingTree) -> Void
+  ) -> [String]? {
+    guard let members = table(tree, expected) else { return nil }
+    check(members, among: fields.map(\.name))
+    for field in fields { member(field.name, of: members) { read(&$0, field, $1) } }
+    return members.map(\.name)
   }
 
   /// Reports unknown names.
-  private mutating func check(
-    _ members: [(name: String, value: MappingTree)], among names: [String], _ path: [Key]
-  ) {
+  private mutating func check(_ members: Members, among names: [String]) {
     for (name, _) in members where !names.contains(name) {
       let hint = NearestName.hint(for: name, among: names)
       fault(
-        path + [.name(name)],
-        "unknown name" + (hint.isEmpty ? "; expected \(names.alternatives)" : hint))
+        "unknown name" + (hint.isEmpty ? "; expected \(names.alternatives)" : hint),
+        at: .name(name))
     }
   }
 
-  private mutating func fault(_ path: [Key], _ problem: String) {
-    faults.append(TableFault(path: TablePath(path), problem: problem))
+  /// Reads the entries of a list that are texts.
+  private mutating func texts(_ items: [MappingTree]) -> [String] {
+    items.enumerated().compactMap { index, item in
+      within(.position(index + 1)) { $0.text(item) }
+    }
+  }
+
+  /// Reads a text, and reports an empty one if there is a message for it.
+  private mutating func text(_ tree: MappingTree, ifEmpty problem: String? = nil) -> String? {
+    guard case .text(let text) = tree else {
+      fault("expected a text, got \(tree.shown)")
+      return nil
+    }
+    if let problem, text.isEmpty { fault(problem) }
+    return text
+  }
+
+  private mutating func word(_ tree: MappingTree, of names: [String]) -> String? {
+    if case .text(let text) = tree, names.contains(text) { return text }
+    let expected = names.map { $0.count == 1 ? "\"\($0)\"" : $0 }.alternatives
+    var hint = ""
+    if case .text(let text) = tree { hint = NearestName.hint(for: text, among: names) }
+    fault("expected \(expected), got \(tree.shown)\(hint)")
+    return nil
   }
 }

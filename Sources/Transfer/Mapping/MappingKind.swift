@@ -28,7 +28,7 @@ public enum MappingKind: String, Sendable, CaseIterable {
         FieldDeclaration("category", Category.fieldType, "", isRequired: true),
         FieldDeclaration(
           "intensity", .choice(.init(Intensity.names, numbers: [1, 2, 3, 4])), ""),
-        Self.at(isRequired: true), FieldDeclaration("notes", .text, ""),
+        Self.at, FieldDeclaration("notes", .text, ""),
         FieldDeclaration("tags", .list, ""),
         FieldDeclaration("estimated", .integer, "The estimated duration in minutes."),
         FieldDeclaration("actual", .integer, "The actual duration in minutes."),
@@ -43,24 +43,39 @@ public enum MappingKind: String, Sendable, CaseIterable {
         FieldDeclaration("day", .day, "The day (default: that of `at`)."),
         FieldDeclaration("at", .time, "The time of the rating."),
       ] + MoodContent.schema.declarations(named: "note")
-    case .activity: Activity.schema.declarations + [Self.at(isRequired: true)]
+    case .activity: Activity.schema.declarations + [Self.at]
     case .entry:
       [FieldDeclaration("tracker", .text, "The name of the tracker.", isRequired: true)]
         + EntryContent.schema.declarations.dropFirst().map { field in
           var field = field
           field.isRequired = false
           return field
-        } + [Self.at(isRequired: true)]
+        } + [Self.at]
     case .quest:
       [
         FieldDeclaration("set", .text, "", isRequired: true),
         FieldDeclaration("node", .text, "The node that was completed.", isRequired: true),
-        Self.at(isRequired: true),
+        Self.at,
       ]
     }
   }
 
-  private static func at(isRequired: Bool) -> FieldDeclaration {
-    FieldDeclaration("at", .time, "", isRequired: isRequired)
+  private static let at = FieldDeclaration("at", .time, "", isRequired: true)
+
+  /// The optional fields of which a corrected event keeps the values if its file has none.
+  var keptFields: [FieldDeclaration] {
+    let content: [FieldDeclaration] =
+      switch self {
+      case .spark: fields
+      case .task: TaskContent.schema.declarations
+      case .mood: MoodContent.schema.declarations(named: "note")
+      case .entry:
+        EntryContent.schema.declarations.filter { field in
+          !EntryMapper.contents.contains { $0.field == field.name }
+        }
+      // The text of an activity is never kept.
+      case .activity, .quest: []
+      }
+    return content.filter { !$0.isRequired }
   }
 }

@@ -112,7 +112,8 @@ struct ColumnProbe {
 
   private var tallies = Array(repeating: Tally(), count: Sort.allCases.count)
   private var order = DateOrderFinder()
-  private var mark = DecimalMarkFinder()
+  /// The decimal marks with which alone some text is a number.
+  private var marks: Set<DecimalMark> = []
   private var hasTime = false
   private var hasShortClock = false
   private var hasOtherClock = false
@@ -183,11 +184,11 @@ struct ColumnProbe {
 
   private mutating func addNumber(_ text: String) {
     if tallies[Sort.decimal.rawValue].isOut { return }
-    let isNumber = [DecimalMark.point, .comma].contains {
+    let fitting = DecimalMark.allCases.filter {
       NumberReader(mark: $0, isRounding: true).read(text) != nil
     }
-    tallies[Sort.decimal.rawValue].note(isNumber, text)
-    if isNumber { mark.add(text) }
+    tallies[Sort.decimal.rawValue].note(!fitting.isEmpty, text)
+    if fitting.count == 1 { marks.formUnion(fitting) }
   }
 
   /// Returns the guess at the contents of the column.
@@ -224,9 +225,7 @@ struct ColumnProbe {
     case .boolean?: return .boolean
     case .whole?: return .whole
     case .time?: return .time
-    case .decimal?:
-      if case .mark(let mark) = mark.finding { return .decimal(mark) }
-      return .decimal(nil)
+    case .decimal?: return .decimal(marks.count == 1 ? marks.first : nil)
     case .date?:
       var found: DateOrder?
       switch order.finding {

@@ -71,19 +71,6 @@ import Testing
     #expect(NumberReader().whole("3.5") == nil)
   }
 
-  @Test func `determines the mark from a column`() {
-    func finding(_ texts: String...) -> DecimalMarkFinder.Finding {
-      var finder = DecimalMarkFinder()
-      for text in texts { finder.add(text) }
-      return finder.finding
-    }
-    #expect(finding("12", "", "x") == .unneeded)
-    #expect(finding("1.500", "1.5") == .mark(.point))
-    #expect(finding("1.500", "1,5") == .mark(.comma))
-    #expect(finding("1.500", "12") == .ambiguous("1.500"))
-    #expect(finding("1.5", "1,5") == .contradictory("1,5", "1.5"))
-  }
-
   @Test func `and Boolean values`() {
     #expect(
       ["Yes", "true", "Y", "1", " on ", "x"].map { BooleanParser.read($0) == true }
