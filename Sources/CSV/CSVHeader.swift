@@ -3,7 +3,6 @@ public struct CSVHeader: Hashable, Sendable {
   /// The names, in the order of the columns, as they are written. Names that were missing or
   /// repeated are completed in lenient reading (see ``CSVDialect/Strictness``).
   public let names: [String]
-  private let indices: [String: Int]
 
   /// Creates a header from a record.
   ///
@@ -24,15 +23,10 @@ public struct CSVHeader: Hashable, Sendable {
       }
     }
     self.names = names
-    self.indices = indices
   }
 
   /// The number of columns.
   public var count: Int { names.count }
-
-  /// Returns the index of a column, from 0, or `nil` if no column has the name. Case and spaces are
-  /// significant. Call this once per file, not once per record.
-  public func index(of name: String) -> Int? { indices[name] }
 
   /// Generates a name for each column without one, and numbers repeated names. A name in the file
   /// stays with the first column that has it, so no generated name is equal to it.

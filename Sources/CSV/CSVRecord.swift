@@ -143,12 +143,7 @@ public struct CSVRecord: ~Copyable, @unchecked Sendable {
   }
 
   /// The texts of all fields, copied.
-  public var strings: [String] {
-    var strings: [String] = []
-    strings.reserveCapacity(count)
-    for field in 0..<count { strings.append(self[field]) }
-    return strings
-  }
+  public var strings: [String] { (0..<count).map { self[$0] } }
 }
 
 // MARK: Filling, by the parser

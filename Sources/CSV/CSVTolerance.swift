@@ -1,26 +1,5 @@
 extension CSVDialect {
-  /// The treatment of irregularities by the parser and by the header:
-  ///
-  /// | a file has | strict | lenient |
-  /// | --- | --- | --- |
-  /// | LF, CRLF and CR, also mixed | line ends | line ends |
-  /// | no line end after the last record | fine | fine |
-  /// | an empty line | skipped | skipped |
-  /// | a UTF-8 byte order mark at the start | skipped | skipped |
-  /// | a first line that names the delimiter, if looked for | skipped | skipped |
-  /// | spaces beside a delimiter | text | text |
-  /// | a quote inside an unquoted field | an error | text |
-  /// | text after a closing quote | an error | text of the field |
-  /// | a record with fewer fields than the header | an error | filled with empty fields |
-  /// | more fields than the header, all of those empty | an error | dropped |
-  /// | more fields than the header, one with text | an error | an error |
-  /// | a name twice in the header | an error | the later ones get " (2)", " (3)" … |
-  /// | a column without a name | an error | named "column N", N from 1 |
-  /// | a NUL byte | an error | an error |
-  /// | invalid UTF-8 | an error | an error |
-  /// | a field or a record over the limit (100 MB) | an error | an error |
-  /// | more than 16384 fields | an error | an error |
-  /// | a quote that is never closed | an error | an error |
+  /// The treatment of irregularities by the parser and by the header: see ``CSVTolerance/all``.
   ///
   /// After an error the parser continues with the next record; the invalid one can still be read
   /// (see ``CSVParser``). A generated column name is never equal to the name of another column: if
@@ -33,8 +12,7 @@ extension CSVDialect {
   }
 }
 
-/// One row of the table in ``CSVDialect/Strictness``, for a help page: an irregularity and its
-/// treatment.
+/// An irregularity of a file and its treatment, for a help page.
 public struct CSVTolerance: Hashable, Sendable {
   /// The irregularity that a file has.
   public let irregularity: String
@@ -43,7 +21,7 @@ public struct CSVTolerance: Hashable, Sendable {
   /// The treatment with ``CSVDialect/Strictness/lenient``.
   public let lenient: String
 
-  /// The rows of the table, in its order.
+  /// All irregularities, in the order of the help page.
   public static let all: [CSVTolerance] = [
     both("LF, CRLF and CR, also mixed", "line ends"),
     both("no line end after the last record", "fine"),

@@ -6,7 +6,7 @@ internal import CScan
 /// var writer = CSVWriter()
 /// for spark in sparks {
 ///   writer.append(spark.title, isGuarded: true)
-///   writer.append(integer: spark.points)
+///   writer.append("\(spark.points)")
 ///   writer.endRecord()
 ///   if writer.count > 65_536 { try writer.drain { bytes in try write(bytes) } }
 /// }
@@ -66,28 +66,14 @@ public struct CSVWriter: Sendable {
 
   /// Appends a field, given as UTF-8, to the record; guarded on request.
   public mutating func append(utf8 field: UnsafeBufferPointer<UInt8>, isGuarded: Bool = false) {
-    addField(field.count, isGuarded: isGuarded) { target in
-      guard let source = field.baseAddress else { return }
-      target.update(from: source, count: field.count)
-    }
-  }
-
-  /// Appends an integer in decimal digits, with a minus sign if it is negative, to the record.
-  public mutating func append(integer: Int) {
-    let length = Decimal.length(of: integer)
-    addField(length, isGuarded: false) { Decimal.write(integer, length: length, to: $0) }
-  }
-
-  /// Appends a field of a known length in bytes, which the closure writes.
-  @inline(__always)
-  private mutating func addField(
-    _ length: Int, isGuarded: Bool, write: (UnsafeMutablePointer<UInt8>) -> Void
-  ) {
+    let length = field.count
     let delimiter = dialect.delimiter
     let separators = fieldCount > 0 ? 1 : 0
     let need = fill(separators + length) { target in
       if separators > 0 { target[0] = delimiter }
-      write(target + separators)
+      if let source = field.baseAddress {
+        (target + separators).update(from: source, count: length)
+      }
       return Need(target + separators, length, delimiter: delimiter, isGuarded: isGuarded)
     }
     fieldCount += 1
@@ -195,34 +181,5 @@ public struct CSVWriter: Sendable {
   private mutating func grow(to needed: Int) {
     let size = max(needed, 2 * buffer.count, 1024)
     buffer.append(contentsOf: repeatElement(0, count: size - buffer.count))
-  }
-}
-
-/// Integers in decimal digits.
-private enum Decimal {
-  /// Returns the number of bytes that an integer takes, including its minus sign.
-  static func length(of number: Int) -> Int {
-    let magnitude = number.magnitude
-    var (length, bound): (Int, UInt) = (number < 0 ? 2 : 1, 10)
-    while magnitude >= bound {
-      length += 1
-      let (next, isTooMuch) = bound.multipliedReportingOverflow(by: 10)
-      if isTooMuch { break }
-      bound = next
-    }
-    return length
-  }
-
-  /// Writes an integer, starting with its last digit.
-  static func write(_ number: Int, length: Int, to target: UnsafeMutablePointer<UInt8>) {
-    var rest = number.magnitude
-    var index = length
-    repeat {
-      index -= 1
-      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-      target[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit)
-      rest = quotient
-    } while rest > 0
-    if number < 0 { target[0] = UInt8(ascii: "-") }
   }
 }

@@ -1,6 +1,5 @@
 import CSV
 import CSVReference
-import Foundation
 import Testing
 
 @Suite struct `The lenient CSV parser` {
@@ -133,19 +132,6 @@ import Testing
 }
 
 @Suite struct `The table of tolerated irregularities` {
-  @Test func `is equal to the table in the comment`() throws {
-    let file = URL(filePath: #filePath).resolvingSymlinksInPath()
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Sources/CSV/CSVTolerance.swift")
-    let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter {
-      $0.hasPrefix("  /// | ")
-    }
-    let expected = CSVTolerance.all.map {
-      "  /// | \($0.irregularity) | \($0.strict) | \($0.lenient) |"
-    }
-    #expect(rows.dropFirst(2).map(String.init) == expected)
-  }
-
   @Test func `is formatted in columns`() {
     let lines = CSVTolerance.table.split(separator: "\n")
     #expect(lines.count == CSVTolerance.all.count + 1)

@@ -64,21 +64,6 @@ import Testing
     return text
   }
 
-  @Test func `writes integers in digits`() {
-    var numbers = [0, 9, -9, Int.max, Int.max - 1, Int.min, Int.min + 1]
-    var power = 1
-    for _ in 0...18 {
-      for number in power - 1...power + 1 { numbers += [number, -number] }
-      power = power.multipliedReportingOverflow(by: 10).partialValue
-    }
-    let written = text { writer in
-      for number in numbers { writer.append(integer: number) }
-      writer.endRecord()
-    }
-    #expect(written == numbers.map { "\($0)" }.joined(separator: ",") + "\n")
-    #expect(text({ $0.append(integer: -15) }, delimiter: UInt8(ascii: "1")) == "\"-15\"")
-  }
-
   @Test func `guards fields on request, and quotes them if needed`() {
     let written = text { writer in
       for field in ["=1", "'", "a=", "-\"", "=1,2", "", "@\n"] {

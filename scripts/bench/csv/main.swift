@@ -76,7 +76,7 @@ func write(_ path: String, records: Int) throws {
   var bytes = 0
   for number in 0..<records {
     let row = rows[number % rows.count]
-    writer.append(integer: number)
+    writer.append("\(number)")
     for index in 1..<row.count {
       row[index].withUnsafeBufferPointer { writer.append(utf8: $0, isGuarded: index == 1) }
     }
