@@ -31,6 +31,9 @@ public struct ExportOptions: Sendable {
   /// The kinds of events in the table of events; all if empty.
   var eventKinds: [EventKind] = []
 
+  /// The exported range.
+  var range: ExportRange { ExportRange(since: since, before: before) }
+
   /// Creates options to export all rows of a kind.
   public init(_ kind: ExportKind) {
     self.kind = kind
@@ -77,12 +80,6 @@ public struct ExportProblem: Error, Hashable, Sendable, CustomStringConvertible 
   public var option: String
   /// The description of the problem, with the expected value.
   public var message: String
-
-  /// Creates a problem.
-  public init(option: String, message: String) {
-    self.option = option
-    self.message = message
-  }
 
   /// `--columns: …`.
   public var description: String { "--\(option): \(message)" }

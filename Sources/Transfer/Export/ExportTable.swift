@@ -43,7 +43,7 @@ protocol DerivedTable: ExportTable {
 }
 
 extension DerivedTable {
-  init(_ session: Session, _ options: ExportOptions) { self.init(range: ExportRange(options)) }
+  init(_ session: Session, _ options: ExportOptions) { self.init(range: options.range) }
 }
 
 /// A table in which each event of some kinds is a row.
@@ -85,7 +85,7 @@ struct ExportedEvents {
 
   init(_ session: Session, _ options: ExportOptions, _ kinds: [EventKind]) throws {
     self.kinds = kinds
-    range = ExportRange(options)
+    range = options.range
     origins = try Origins(ofEvents: session, kinds, range)
   }
 }
@@ -140,16 +140,6 @@ struct ExportRow {
 struct ExportRange {
   var since: Instant?
   var before: Instant?
-
-  init(since: Instant?, before: Instant?) {
-    self.since = since
-    self.before = before
-  }
-
-  init(_ options: ExportOptions) {
-    since = options.since
-    before = options.before
-  }
 
   func contains(_ instant: Instant) -> Bool {
     (since.map { $0 <= instant } ?? true) && (before.map { instant < $0 } ?? true)

@@ -32,9 +32,7 @@ extension FieldValue {
     default: text += json.text()
     }
   }
-}
 
-extension FieldValue {
   /// Whether the left value precedes the right one. A missing value precedes all others.
   static func precedes(_ left: FieldValue, _ right: FieldValue) -> Bool {
     switch (left, right) {

@@ -58,14 +58,14 @@ extension TableReader {
       $0.text($1, ifEmpty: "expected the separator between tags")
     }
     mapping.separator = separator ?? mapping.separator
-    mapping.delimiter = member("delimiter", of: members) { $0.delimiter($1) }
-    mapping.encoding = member("encoding", of: members) { $0.encoding($1) }
-    mapping.header = member("header", of: members) { $0.header($1) }
+    mapping.form.delimiter = member("delimiter", of: members) { $0.delimiter($1) }
+    mapping.form.encoding = member("encoding", of: members) { $0.encoding($1) }
+    mapping.form.columns = member("header", of: members) { $0.header($1) }
     mapping.zone = member("zone", of: members) { $0.text($1) }
     if let zone = mapping.zone, (try? Zone(name: zone)) == nil {
       fault("there is no time zone \"\(zone)\"", at: .name("zone"))
     }
-    if let header = mapping.header {
+    if let header = mapping.form.columns {
       for problem in MappedColumns.missing(mapping, header) { fault(problem) }
     }
     return mapping
@@ -98,7 +98,7 @@ extension TableReader {
 
   private mutating func skippedLines(_ lines: Int64, _ mapping: inout Mapping) {
     if (0...10_000).contains(lines) {
-      mapping.skippedLines = Int(lines)
+      mapping.form.skippedLines = Int(lines)
     } else {
       fault("expected a number of lines from 0 to 10000, got \(lines)")
     }

@@ -42,8 +42,6 @@ public struct Mapping: Sendable {
   var id: Source?
   /// The prefix of the ids in keys, followed by `/`, which distinguishes the ids of different apps.
   public internal(set) var source: String?
-  /// The number of lines before the header, or before the first row where there is none.
-  public internal(set) var skippedLines = 0
   /// The function that returns whether a row is skipped, or the reason.
   var skip: MappingFunction?
   /// The values that texts of the file mean, by field.
@@ -57,12 +55,8 @@ public struct Mapping: Sendable {
   public internal(set) var decimal: DecimalMark?
   /// The separator between tags.
   public internal(set) var separator = ","
-  /// The byte between two fields; detected if not given.
-  public internal(set) var delimiter: UInt8?
-  /// The encoding; detected if not given.
-  public internal(set) var encoding: String?
-  /// The columns of files without a header.
-  public internal(set) var header: [String]?
+  /// The layout of the file, as far as it is stated.
+  public internal(set) var form = FileForm()
   /// The zone of times without an offset; the profile's if not given.
   public internal(set) var zone: String?
 
@@ -80,10 +74,7 @@ public struct Mapping: Sendable {
   /// Sets the mapping in import options, and the file format where the options do not state it.
   public func fill(_ options: inout ImportOptions) {
     options.mapping = MappedFormat(self)
-    options.text.mappedForm.delimiter = delimiter
-    options.text.mappedForm.encoding = encoding
-    options.text.mappedForm.columns = header
-    options.text.mappedForm.skippedLines = skippedLines
+    options.text.mappedForm = form
     options.values.zone = options.values.zone ?? zone
   }
 }

@@ -1,5 +1,6 @@
 public import Calendar
 import Rules
+import Schema
 
 /// Determines, from all texts of a column, the order of day, month and year in its dates.
 ///
@@ -41,17 +42,12 @@ public struct DateOrderFinder: Sendable {
     public var message: String {
       let meanings = readings.map { "\($0.day) as \($0.order.rawValue)" }
       let options = readings.map { "--dates \($0.order.rawValue)" }
-      return "\"\(text)\" is \(list(meanings, "and")); choose one with \(list(options, "or"))"
-    }
-
-    private func list(_ texts: [String], _ word: String) -> String {
-      guard let last = texts.last, texts.count > 1 else { return texts.joined() }
-      return texts.dropLast().joined(separator: ", ") + " \(word) " + last
+      return "\"\(text)\" is \(meanings.listed("and")); choose one with \(options.listed("or"))"
     }
   }
 
   /// The orders in which all texts so far can be read.
-  public private(set) var orders = DateOrder.allCases
+  public var orders: [DateOrder] { DateOrder.allCases.filter { against[$0] == nil } }
   private var isNeeded = false
   /// For each excluded order, the first text that cannot be read in it.
   private var against: [DateOrder: String] = [:]
@@ -72,7 +68,6 @@ public struct DateOrderFinder: Sendable {
     for order in DateOrder.allCases where !days.contains(where: { $0.order == order }) {
       if against[order] == nil { against[order] = text }
     }
-    orders.removeAll { order in !days.contains { $0.order == order } }
     for (index, left) in days.enumerated() {
       for right in days[(index + 1)...] where left.day != right.day {
         if !examples.contains(where: { $0.left == left.order && $0.right == right.order }) {

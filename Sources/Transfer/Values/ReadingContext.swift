@@ -24,6 +24,38 @@ public struct ReadingContext {
   }
 }
 
+extension ReadingContext {
+  /// Returns the time assumed for an event of which only the day is known: 12:00, which stays on
+  /// its day under any shift of the clocks. On the current day before noon it is the beginning of
+  /// the day, so that the result does not depend on the time of the import.
+  ///
+  /// - Parameter order: the number of preceding events of that day; each is one millisecond later.
+  borrowing func noon(_ day: CivilDay, order: Int = 0) -> EventTime {
+    let offset = min(order, 3_600_000)
+    let local = CivilTime(day: day, milliseconds: Int32(43_200_000 + offset))
+    let noon = zone.resolve(local).instant
+    guard noon > now, zone.day(of: now) == day else {
+      return .written(Timestamp(local: local, offset: nil))
+    }
+    // A millisecond later, so that a tracker created for it can be at the beginning itself.
+    let early = CivilTime(day: day, milliseconds: Int32(1 + offset))
+    return zone.resolve(early).instant > now
+      ? .instant(now) : .written(Timestamp(local: early, offset: nil))
+  }
+
+  /// Returns a time of day shared by several events, one millisecond later for each preceding
+  /// event.
+  borrowing func moment(_ day: CivilDay, _ time: Int32, order: Int) -> EventTime {
+    // Within its minute and its day for any number, and not later than now.
+    let later = min(time + Int32(min(order, 59_000)), 86_399_999)
+    let local = CivilTime(day: day, milliseconds: later)
+    let isToCome = zone.resolve(local).instant > now
+    return .written(
+      Timestamp(
+        local: isToCome ? CivilTime(day: day, milliseconds: time) : local, offset: nil))
+  }
+}
+
 /// The order of year, month and day in numeric dates.
 public enum DateOrder: String, Sendable, CaseIterable {
   /// Year, month, day.

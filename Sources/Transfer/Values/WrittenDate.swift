@@ -14,16 +14,6 @@ public struct WrittenDate: Hashable, Sendable {
   /// 9557, section 2).
   public var isUniversal = false
 
-  /// Creates a date.
-  public init(
-    day: CivilDay, time: Int32? = nil, offset: UTCOffset? = nil, isUniversal: Bool = false
-  ) {
-    self.day = day
-    self.time = time
-    self.offset = offset
-    self.isUniversal = isUniversal
-  }
-
   /// The date as a timestamp, 00:00 where no time is written.
   public var timestamp: Timestamp {
     Timestamp(local: CivilTime(day: day, milliseconds: time ?? 0), offset: offset)

@@ -26,7 +26,7 @@ struct SparkTable: ExportTable {
   private let needsDraws: Bool
 
   init(_ session: Session, _ options: ExportOptions) throws {
-    range = ExportRange(options)
+    range = options.range
     limit = options.limit
     origins = try Origins(ofSparks: session, range)
     let drawn = ["rarity", "card", "new_card", "duplicate_points"]

@@ -153,20 +153,7 @@ extension CSVRecord {
 
   /// Returns a whole number; `nil` where there is none.
   borrowing func integer(_ index: Int?, _ column: String) throws(RowProblem) -> Int64? {
-    guard let index, !isEmpty(index) else { return nil }
-    let number = withBytes(of: index) { bytes -> Int64? in
-      var number: Int64 = 0
-      guard bytes.count < 18 else { return nil }
-      for position in bytes.indices {
-        let digit = bytes[position] &- 0x30
-        guard digit < 10 else { return nil }
-        number = number * 10 + Int64(digit)
-      }
-      return number
-    }
-    if let number { return number }
-    let word = self[index].trimmedWhitespace
-    if word.isEmpty { return nil }
+    guard let word = word(index) else { return nil }
     guard let number = Int64(word) else {
       throw RowProblem(column: column, value: word, reason: "expected a whole number")
     }

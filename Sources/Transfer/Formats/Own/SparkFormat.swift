@@ -68,21 +68,10 @@ private struct SparkTranslator: RecordTranslator {
   @inline(__always)
   private func readCategory(_ record: borrowing CSVRecord) throws(RowProblem) -> Rules.Category? {
     guard let category else { return nil }
-    // Comparing the first two letters first is faster.
-    let guess = record.withBytes(of: category) { bytes -> Rules.Category? in
-      guard bytes.count > 3 else { return nil }
-      let category: Rules.Category? =
-        switch (bytes[0], bytes[1]) {
-        case (0x64, _): .decision
-        case (0x65, 0x6E): .energy
-        case (0x69, _): .idea
-        case (0x65, _): .experiment
-        case (0x63, _): .challenge
-        default: nil
-        }
-      return category.flatMap { bytes.equals(Self.categories[$0.index]) ? $0 : nil }
+    let bytes = record.utf8(of: category)
+    if let index = Self.categories.firstIndex(where: { $0.elementsEqual(bytes) }) {
+      return Category.allCases[index]
     }
-    if let guess { return guess }
     return try record.choice(category, "category", of: Category.names) { Category(name: $0) }
   }
 
@@ -90,32 +79,14 @@ private struct SparkTranslator: RecordTranslator {
   private func readIntensity(
     _ record: borrowing CSVRecord, _ column: Int
   ) throws(RowProblem) -> Intensity {
-    let guess = record.withBytes(of: column) { bytes -> Intensity? in
-      let intensity: Intensity? =
-        switch bytes[0] {
-        case 0x6C: .low
-        case 0x6D: .medium
-        case 0x68: .high
-        case 0x65: .extreme
-        default: nil
-        }
-      return intensity.flatMap { bytes.equals(Self.intensities[$0.index]) ? $0 : nil }
+    let bytes = record.utf8(of: column)
+    if let index = Self.intensities.firstIndex(where: { $0.elementsEqual(bytes) }) {
+      return Intensity.allCases[index]
     }
-    if let guess { return guess }
     let read = try record.choice(column, "intensity", of: Intensity.names) { Intensity(name: $0) }
     return read ?? .medium
   }
 
   private static let categories = Category.names.map { Array($0.utf8) }
   private static let intensities = Intensity.names.map { Array($0.utf8) }
-}
-
-extension Span<UInt8> {
-  /// Returns whether the bytes are those of a word.
-  @inline(__always)
-  fileprivate func equals(_ word: [UInt8]) -> Bool {
-    guard count == word.count else { return false }
-    for index in word.indices where self[index] != word[index] { return false }
-    return true
-  }
 }
