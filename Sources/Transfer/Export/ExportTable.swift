@@ -37,59 +37,6 @@ extension ExportTable {
   }
 }
 
-/// A table that is derived from the state, and of which a range of instants is exported.
-protocol DerivedTable: ExportTable {
-  init(range: ExportRange)
-}
-
-extension DerivedTable {
-  init(_ session: Session, _ options: ExportOptions) { self.init(range: options.range) }
-}
-
-/// A table in which each event of some kinds is a row.
-protocol EventRowTable: ExportTable {
-  var events: ExportedEvents { get }
-
-  /// Returns the row of an event, one value for each of `columns`; `nil` if it has none.
-  func row(of stored: StoredEvent, _ session: Session) -> [FieldValue]?
-}
-
-extension EventRowTable {
-  var needed: Set<String> { events.origins.areNeeded ? ["origin"] : [] }
-  var notes: [String] { events.origins.notes }
-
-  func forEachRow(_ session: Session, _ body: ([FieldValue]) throws -> Bool) throws {
-    try session.eachEvent(of: events.kinds, events.range) { stored in
-      try row(of: stored, session).map(body) ?? true
-    }
-  }
-
-  /// Returns a row with the columns that tables of different events have in common.
-  func commonRow(of stored: StoredEvent) -> ExportRow {
-    var row = ExportRow(Self.columns)
-    row["at"] = .time(stored.event.at, stored.event.offset)
-    row["key"] = FieldValue(text: stored.key)
-    row["origin"] = FieldValue(json: events.origins.origin(of: stored.event.id))
-    row["id"] = .name(stored.event.id.description)
-    row["day"] = .day(stored.event.day)
-    return row
-  }
-}
-
-/// The events of some kinds in a range, with their origins.
-struct ExportedEvents {
-  /// The kinds; all except sparks and rolls if empty.
-  let kinds: [EventKind]
-  let range: ExportRange
-  let origins: Origins
-
-  init(_ session: Session, _ options: ExportOptions, _ kinds: [EventKind]) throws {
-    self.kinds = kinds
-    range = options.range
-    origins = try Origins(ofEvents: session, kinds, range)
-  }
-}
-
 /// A row of an exported table, by the names of its columns.
 struct ExportRow {
   private(set) var values: [FieldValue]

@@ -7,22 +7,17 @@ import Sessions
 /// The first rows of a file, as read by a mapping.
 public struct MappedPreview: Sendable {
   /// A row of the preview.
-  public struct Row: Hashable, Sendable {
+  public struct Row: Sendable {
     /// The number of the line on which the row begins, from 1.
     public var line: Int
     /// The fields that have a value.
-    public var fields: [Field]
+    public var fields: [(name: String, text: String)]
     /// The reason why the row would not be recorded, if it would be rejected or skipped.
     public var refusal: String?
   }
 
-  /// A field of a row.
-  public struct Field: Hashable, Sendable {
-    /// The name of the field.
-    public var name: String
-    /// The value as text.
-    public var text: String
-  }
+  /// The maximum number of rows that are read.
+  private static let maximumRowCount = 5
 
   /// The rows.
   public private(set) var rows: [Row] = []
@@ -33,11 +28,9 @@ public struct MappedPreview: Sendable {
   ///   - path: the path of the file.
   ///   - mapping: the meaning of its columns.
   ///   - options: the options for reading it.
-  ///   - maximumRowCount: the maximum number of rows to read.
   /// - Throws: `InputFailure`, and the error with which a function of the mapping ends.
   public init(
-    _ path: String, _ mapping: Mapping, _ options: ImportOptions, zone: Zone, now: Instant,
-    maximumRowCount: Int = 5
+    _ path: String, _ mapping: Mapping, _ options: ImportOptions, zone: Zone, now: Instant
   ) throws {
     var options = options
     mapping.fill(&options)
@@ -52,7 +45,7 @@ public struct MappedPreview: Sendable {
       throw InputFailure(file.name, format.mismatch(feed.header) ?? "", isUnreadable: false)
     }
     let reader = PreviewReader(MappedColumns(mapping, feed.header, context))
-    while rows.count < maximumRowCount {
+    while rows.count < Self.maximumRowCount {
       do {
         guard try feed.next() else { return }
       } catch let error as CSVError {
@@ -85,17 +78,15 @@ private struct PreviewReader {
     fields = columns.mapping.kind.fields.map { MappedField($0, columns) }
   }
 
-  func fields(_ record: borrowing CSVRecord) throws(RowProblem) -> [MappedPreview.Field] {
-    var found: [MappedPreview.Field] = []
+  func fields(_ record: borrowing CSVRecord) throws(RowProblem) -> [(name: String, text: String)] {
+    var found: [(name: String, text: String)] = []
     for field in fields {
-      if let text = try text(field, record) {
-        found.append(.init(name: field.declaration.name, text: text))
-      }
+      if let text = try text(field, record) { found.append((field.declaration.name, text)) }
     }
     for (field, reader) in columns.ownFields {
-      if let text = try reader.text(record) { found.append(.init(name: field.name, text: text)) }
+      if let text = try reader.text(record) { found.append((field.name, text)) }
     }
-    if let key = try columns.key?.key(record) { found.append(.init(name: "id", text: key)) }
+    if let key = try columns.key?.key(record) { found.append(("id", key)) }
     return found
   }
 

@@ -1,0 +1,268 @@
+import Calendar
+import JSON
+import Rules
+import Schema
+import Sessions
+
+/// A table in which each event of some kinds is a row.
+protocol EventRowTable: ExportTable {
+  var events: ExportedEvents { get }
+
+  /// Returns the row of an event, one value for each of `columns`; `nil` if it has none.
+  func row(of stored: StoredEvent, _ session: Session) -> [FieldValue]?
+}
+
+extension EventRowTable {
+  var needed: Set<String> { events.origins.areNeeded ? ["origin"] : [] }
+  var notes: [String] { events.origins.notes }
+
+  func forEachRow(_ session: Session, _ body: ([FieldValue]) throws -> Bool) throws {
+    try session.eachEvent(of: events.kinds, events.range) { stored in
+      try row(of: stored, session).map(body) ?? true
+    }
+  }
+
+  /// Returns a row with the columns that tables of different events have in common.
+  func commonRow(of stored: StoredEvent) -> ExportRow {
+    var row = ExportRow(Self.columns)
+    row["at"] = .time(stored.event.at, stored.event.offset)
+    row["key"] = FieldValue(text: stored.key)
+    row["origin"] = FieldValue(json: events.origins.origin(of: stored.event.id))
+    row["id"] = .name(stored.event.id.description)
+    row["day"] = .day(stored.event.day)
+    return row
+  }
+}
+
+/// The events of some kinds in a range, with their origins.
+struct ExportedEvents {
+  /// The kinds; all except sparks and rolls if empty.
+  let kinds: [EventKind]
+  let range: ExportRange
+  let origins: Origins
+
+  init(_ session: Session, _ options: ExportOptions, _ kinds: [EventKind]) throws {
+    self.kinds = kinds
+    range = options.range
+    origins = try Origins(ofEvents: session, kinds, range)
+  }
+}
+
+/// Activities, and the starts of journeys among them.
+struct ActivityTable: EventRowTable {
+  static let columns = [
+    ExportColumn("at", .time), ExportColumn("kind"), ExportColumn("text"),
+    ExportColumn("start", .day), ExportColumn("key"),
+    ExportColumn("origin", presence: .whenNeeded), ExportColumn("id", presence: .onRequest),
+    ExportColumn("day", .day, presence: .onRequest),
+  ].including(Activity.schema)
+  /// The value of the column `kind` for the start of a journey.
+  static let journey = "journey"
+
+  let events: ExportedEvents
+
+  init(_ session: Session, _ options: ExportOptions) throws {
+    events = try ExportedEvents(session, options, [.journeyStart, .activity])
+  }
+
+  func row(of stored: StoredEvent, _ session: Session) -> [FieldValue]? {
+    guard case .journey(let action) = stored.event.action else { return nil }
+    var row = commonRow(of: stored)
+    switch action {
+    case .start(let day):
+      row["kind"] = .name(Self.journey)
+      row["start"] = .day(day)
+    case .activity(let activity): row.put(activity, session.zone)
+    }
+    return row.values
+  }
+}
+
+/// The creations of trackers, and the changes to them.
+struct TrackerTable: EventRowTable {
+  static let columns = [
+    ExportColumn("id"), ExportColumn("at", .time), ExportColumn("name"),
+    ExportColumn("description"), ExportColumn("category"), ExportColumn("goal"),
+    ExportColumn("target"), ExportColumn("fields"), ExportColumn("key"),
+    ExportColumn("change", presence: .whenNeeded),
+    ExportColumn("remove_fields", presence: .whenNeeded),
+    ExportColumn("cleared", presence: .whenNeeded), ExportColumn("origin", presence: .whenNeeded),
+  ].including(TrackerContent.schema)
+  /// The value of the column `change` for an update of a tracker.
+  static let update = "update"
+
+  let events: ExportedEvents
+  private(set) var needed: Set<String> = []
+
+  init(_ session: Session, _ options: ExportOptions) throws {
+    events = try ExportedEvents(session, options, [.trackerCreate, .trackerUpdate])
+    if events.origins.areNeeded { needed.insert("origin") }
+    var hasChanges = false
+    try session.eachEvent(of: [.trackerUpdate], events.range) { _ in
+      hasChanges = true
+      return false
+    }
+    if hasChanges { needed.formUnion(["change", "remove_fields", "cleared"]) }
+  }
+
+  func row(of stored: StoredEvent, _ session: Session) -> [FieldValue]? {
+    var row = commonRow(of: stored)
+    func list(_ fields: [TrackerField]) -> FieldValue {
+      .list(fields.map { "\($0.name):\($0.type.name)" })
+    }
+    switch stored.event.action {
+    case .tracker(.create(let tracker)):
+      row.put(tracker, session.zone)
+      row["fields"] = list(tracker.fields)
+    case .tracker(.update(let id, let change)):
+      row["cleared"] = .list(row.put(change.values, session.zone))
+      row["id"] = .name(id.description)
+      row["change"] = .name(Self.update)
+      row["fields"] = list(change.addedFields)
+      row["remove_fields"] = .list(change.removedFields)
+    default: return nil
+    }
+    return row.values
+  }
+}
+
+/// Entries of trackers.
+struct EntryTable: EventRowTable {
+  static let columns = [
+    ExportColumn("at", .time), ExportColumn("tracker"), ExportColumn("tracker_id"),
+    ExportColumn("kind"), ExportColumn("value"), ExportColumn("title"), ExportColumn("notes"),
+    ExportColumn("tags"), ExportColumn("values"), ExportColumn("key"),
+    ExportColumn("minutes", .number, presence: .whenNeeded),
+    ExportColumn("origin", presence: .whenNeeded), ExportColumn("id", presence: .onRequest),
+    ExportColumn("day", .day, presence: .onRequest),
+  ]
+
+  let events: ExportedEvents
+  private(set) var needed: Set<String> = []
+  private let trackers: TrackersState
+
+  init(_ session: Session, _ options: ExportOptions) throws {
+    events = try ExportedEvents(session, options, [.trackerEntry])
+    trackers = try session.state().trackers
+    if trackers.trackers.contains(where: { $0.otherMinutes > 0 }) { needed.insert("minutes") }
+    if events.origins.areNeeded { needed.insert("origin") }
+  }
+
+  func row(of stored: StoredEvent, _ session: Session) -> [FieldValue]? {
+    let event = stored.event
+    guard case .tracker(.entry(let entry)) = event.action else { return nil }
+    return [
+      .time(event.at, event.offset),
+      FieldValue(text: trackers.tracker(entry.tracker)?.content.name),
+      .name(entry.tracker.description), .name(entry.kind.name), entry.kind.value,
+      FieldValue(text: entry.title), FieldValue(text: entry.notes), .list(entry.tags),
+      EntryContent.schema["values"]?.value(of: entry) ?? .none, FieldValue(text: stored.key),
+      FieldValue(entry.minutes),
+      FieldValue(json: events.origins.origin(of: event.id)), .name(event.id.description),
+      .day(event.day),
+    ]
+  }
+}
+
+/// The loaded quest sets, and the progress in them.
+struct QuestTable: EventRowTable {
+  static let columns = [
+    ExportColumn("at", .time), ExportColumn("kind"), ExportColumn("set"), ExportColumn("mission"),
+    ExportColumn("node"), ExportColumn("gate"), ExportColumn("level", .number),
+    ExportColumn("cascade", .flag), ExportColumn("definition"), ExportColumn("key"),
+    ExportColumn("origin", presence: .whenNeeded), ExportColumn("id", presence: .onRequest),
+    ExportColumn("day", .day, presence: .onRequest),
+  ]
+  static let kinds: [EventKind] = [
+    .questLoad, .questComplete, .questReset, .questGate, .questLevel,
+  ]
+
+  let events: ExportedEvents
+
+  init(_ session: Session, _ options: ExportOptions) throws {
+    events = try ExportedEvents(session, options, Self.kinds)
+  }
+
+  /// Returns the value of the column `kind` for a kind of event: `load`, `complete`, …
+  static func name(of kind: EventKind) -> String {
+    String(kind.name.dropFirst("quest.".utf8.count))
+  }
+
+  func row(of stored: StoredEvent, _ session: Session) -> [FieldValue]? {
+    guard case .quest(let action) = stored.event.action else { return nil }
+    var row = commonRow(of: stored)
+    row["kind"] = .name(Self.name(of: action.kind))
+    func put(_ reference: QuestReference, _ column: String) {
+      row["set"] = .text(reference.set)
+      row[column] = .text(reference.id)
+    }
+    switch action {
+    case .load(let set):
+      row["set"] = .text(set.id)
+      row["definition"] = .json(set.json)
+    case .complete(let node): put(node, "node")
+    case .reset(let scope, let isCascading):
+      if isCascading { row["cascade"] = .boolean(true) }
+      switch scope {
+      case .node(let node): put(node, "node")
+      case .mission(let mission): put(mission, "mission")
+      case .set(let id): row["set"] = .text(id)
+      case .everything: break
+      }
+    case .openGate(let gate): put(gate, "gate")
+    case .setLevel(let level): row["level"] = FieldValue(level)
+    }
+    return row.values
+  }
+}
+
+/// Events of all kinds except sparks and rolls, in Flint's own representation.
+struct EventTable: EventRowTable {
+  static let columns = [
+    ExportColumn("at", .time), ExportColumn("kind"), ExportColumn("content"), ExportColumn("key"),
+    ExportColumn("id"), ExportColumn("origin", presence: .whenNeeded),
+    ExportColumn("day", .day, presence: .onRequest), ExportColumn("void", presence: .onRequest),
+  ]
+
+  let events: ExportedEvents
+  private let voids: [EventID: VoidReason]
+
+  init(_ session: Session, _ options: ExportOptions) throws {
+    events = try ExportedEvents(session, options, options.eventKinds)
+    voids = Dictionary(
+      try session.state().voids.map { ($0.event, $0.reason) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  func row(of stored: StoredEvent, _ session: Session) -> [FieldValue]? {
+    let event = stored.event
+    return [
+      .time(event.at, event.offset), .name(event.action.kind.name),
+      .json(event.action.contentJSON), FieldValue(text: stored.key),
+      .name(event.id.description), FieldValue(json: events.origins.origin(of: event.id)),
+      .day(event.day), FieldValue(name: voids[event.id]?.text),
+    ]
+  }
+}
+
+/// Roll tokens spent on cards.
+struct RollTable: EventRowTable {
+  static let columns = [
+    ExportColumn("at", .time), ExportColumn("category"), ExportColumn("key"),
+    ExportColumn("origin", presence: .whenNeeded), ExportColumn("id", presence: .onRequest),
+    ExportColumn("day", .day, presence: .onRequest),
+  ]
+
+  let events: ExportedEvents
+
+  init(_ session: Session, _ options: ExportOptions) throws {
+    events = try ExportedEvents(session, options, [.roll])
+  }
+
+  func row(of stored: StoredEvent, _ session: Session) -> [FieldValue]? {
+    guard case .roll(let category) = stored.event.action else { return nil }
+    var row = commonRow(of: stored)
+    row["category"] = .name(category.name)
+    return row.values
+  }
+}
