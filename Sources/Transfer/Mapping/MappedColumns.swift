@@ -55,7 +55,7 @@ struct MappedColumns {
     return reader
   }
 
-  /// Returns the reader of a field that is one of several names, and the names.
+  /// Returns the reader of a field, and the names if it is one of several names.
   func choice(_ name: String) -> (field: FieldReader, choices: ChoiceReader) {
     var field = field(name)
     guard

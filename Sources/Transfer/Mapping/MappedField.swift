@@ -14,11 +14,7 @@ struct MappedField {
 
   init(_ declaration: FieldDeclaration, _ columns: MappedColumns) {
     self.declaration = declaration
-    if case .choice = declaration.type {
-      (reader, choices) = columns.choice(declaration.name)
-    } else {
-      (reader, choices) = (columns.field(declaration.name), ChoiceReader(.init([])))
-    }
+    (reader, choices) = columns.choice(declaration.name)
     times = columns.times
     numbers = columns.numbers
     separator = columns.mapping.separator
@@ -43,7 +39,6 @@ struct MappedField {
   /// Returns the problem of a row without the value.
   var missing: RowProblem {
     switch declaration.type {
-    case .choice: reader.missing(declaration.type.expectation)
     case .text, .line: reader.missing("a text")
     default: reader.missing(declaration.type.expectation)
     }
