@@ -13,16 +13,11 @@ struct Origins {
   /// The number of events for which no origin could be determined.
   private var unexplained = 0
 
-  /// The maximum number of equal events that are examined.
-  private static let maximum: UInt32 = 100_000
-  /// The maximum number of instants that are queried one by one.
-  private static let fewInstants = 1000
-
   /// Determines the origins of the sparks in a range.
   init(ofSparks session: Session, _ range: ExportRange) throws {
     let pasts = try session.reader.originalContentsOfKeylessSparks()
     var group = EqualEvents(seed: session.profile.seed)
-    for subrange in range.subranges(around: pasts.instants, atMost: Self.fewInstants) {
+    for subrange in range.subranges(around: pasts.instants) {
       try session.eachSpark(subrange) { row in
         if row.key != nil || !pasts.instants.contains(row.at) { return true }
         let spark = try row.spark
@@ -40,8 +35,7 @@ struct Origins {
     let pasts = try session.reader.originalContentsOfKeylessEvents()
     let voids = Set(try session.state().voids.map(\.event))
     if pasts.isEmpty && voids.isEmpty { return }
-    let subranges =
-      voids.isEmpty ? range.subranges(around: pasts.instants, atMost: Self.fewInstants) : [range]
+    let subranges = voids.isEmpty ? range.subranges(around: pasts.instants) : [range]
     var group = EqualEvents(seed: session.profile.seed)
     for subrange in subranges {
       try session.eachEvent(of: kinds, subrange) { stored in
@@ -53,7 +47,7 @@ struct Origins {
         }
         if group.at != event.at { note(group.take(at: event.at)) }
         group.add(
-          event.id, .event(event), original: pasts.events[event.id].map { .event($0) },
+          event.id, event.content, original: pasts.events[event.id].map(\.content),
           isVoid: isVoid, isOfInterest: isVoid || pasts.instants.contains(event.at))
         return true
       }
@@ -75,7 +69,7 @@ struct Origins {
   }
 
   private mutating func note(_ group: EqualEvents) {
-    for (id, origin) in group.origins(examining: Self.maximum) {
+    for (id, origin) in group.origins {
       if let origin { texts[id] = origin.text } else { unexplained += 1 }
     }
   }
@@ -102,32 +96,15 @@ private struct Origin {
 /// The events of one instant that have no key. Rows with equal content are a multiset, in any
 /// order: an import numbers them from the first on.
 private struct EqualEvents {
-  /// The content of an event.
-  enum Content {
-    case spark(Spark)
-    case event(Event)
-
-    func id(seed: UInt64, occurrence: UInt32) -> EventID {
-      switch self {
-      case .spark(let spark): spark.id(seed: seed, key: .content(occurrence: occurrence))
-      case .event(let event): event.contentID(seed: seed, occurrence: occurrence)
-      }
-    }
-
-    var json: JSONValue {
-      switch self {
-      case .spark(let spark): spark.json
-      case .event(let event): event.json
-      }
-    }
-  }
-
   private struct Member {
     var id: EventID
-    var content: Content
-    var original: Content?
+    var content: Correction.Content
+    var original: Correction.Content?
     var isVoid: Bool
   }
+
+  /// The maximum number of equal events that are examined.
+  private static let maximum: UInt32 = 100_000
 
   let seed: UInt64
   private(set) var at: Instant?
@@ -138,8 +115,8 @@ private struct EqualEvents {
   init(seed: UInt64) { self.seed = seed }
 
   mutating func add(
-    _ id: EventID, _ content: Content, original: Content?, isVoid: Bool = false,
-    isOfInterest: Bool = true
+    _ id: EventID, _ content: Correction.Content, original: Correction.Content?,
+    isVoid: Bool = false, isOfInterest: Bool = true
   ) {
     members.append(Member(id: id, content: content, original: original, isVoid: isVoid))
     if isOfInterest { self.isOfInterest = true }
@@ -153,35 +130,34 @@ private struct EqualEvents {
     return taken
   }
 
-  /// Returns the origins of the events that need one; `nil` for an origin that cannot be
-  /// determined.
-  func origins(examining maximum: UInt32) -> [(id: EventID, origin: Origin?)] {
+  /// The origins of the events that need one; `nil` for an origin that cannot be determined.
+  var origins: [(id: EventID, origin: Origin?)] {
     guard isOfInterest else { return [] }
     var groups: [EventID: [Member]] = [:]
     for member in members {
-      groups[member.content.id(seed: seed, occurrence: 0), default: []].append(member)
+      groups[id(of: member.content, occurrence: 0), default: []].append(member)
     }
-    return groups.values.flatMap { origins(of: $0, maximum) }
+    return groups.values.flatMap { origins(of: $0) }
   }
 
-  private func origins(of equal: [Member], _ maximum: UInt32) -> [(id: EventID, origin: Origin?)] {
+  private func origins(of equal: [Member]) -> [(id: EventID, origin: Origin?)] {
     guard let content = equal.first?.content else { return [] }
     var occurrences: [EventID: UInt32] = [:]
     for number in 0..<UInt32(equal.count) {
-      occurrences[content.id(seed: seed, occurrence: number)] = number
+      occurrences[id(of: content, occurrence: number)] = number
     }
     // A void event always needs an origin.
     let found = Set(equal.lazy.filter { !$0.isVoid }.compactMap { occurrences[$0.id] })
     let plain = (0..<UInt32(equal.count)).first { !found.contains($0) } ?? UInt32(equal.count)
     return equal.compactMap { member in
       if !member.isVoid, let number = occurrences[member.id], number < plain { return nil }
-      return (member.id, origin(of: member, occurrences[member.id], maximum))
+      return (member.id, origin(of: member, occurrences[member.id]))
     }
   }
 
-  private func origin(of member: Member, _ known: UInt32?, _ maximum: UInt32) -> Origin? {
-    func number(in content: Content) -> UInt32? {
-      (0..<maximum).first { content.id(seed: seed, occurrence: $0) == member.id }
+  private func origin(of member: Member, _ known: UInt32?) -> Origin? {
+    func number(in content: Correction.Content) -> UInt32? {
+      (0..<Self.maximum).first { id(of: content, occurrence: $0) == member.id }
     }
     if let original = member.original, let number = number(in: original) {
       return Origin(occurrence: number, original: original.json, isVoid: member.isVoid)
@@ -190,36 +166,38 @@ private struct EqualEvents {
       Origin(occurrence: $0, original: nil, isVoid: member.isVoid)
     }
   }
+
+  private func id(of content: Correction.Content, occurrence: UInt32) -> EventID {
+    content.id(seed: seed, key: .content(occurrence: occurrence))
+  }
 }
 
 extension ExportRange {
   /// Returns the subranges that contain some instants, in order: one per instant if these are few,
   /// otherwise one for all.
-  fileprivate func subranges(around instants: Set<Instant>, atMost maximum: Int) -> [ExportRange] {
+  fileprivate func subranges(around instants: Set<Instant>) -> [ExportRange] {
     let inside = instants.filter(contains)
     guard let first = inside.min(), let last = inside.max() else { return [] }
     func subrange(_ first: Instant, _ last: Instant) -> ExportRange {
       ExportRange(since: first, before: Instant(milliseconds: last.milliseconds + 1))
     }
-    return inside.count > maximum
+    return inside.count > 1000
       ? [subrange(first, last)] : inside.sorted().map { subrange($0, $0) }
   }
 }
 
 extension Event {
-  /// Returns the id that the event has without a key, by its number among equal ones.
-  fileprivate func contentID(seed: UInt64, occurrence: UInt32) -> EventID {
-    if case .roll(let category) = action {
-      return CardRoll(at: at, offset: offset, category: category)
-        .id(seed: seed, key: .content(occurrence: occurrence))
-    }
-    return Event.id(
-      of: action, at: at, offset: offset, seed: seed, key: .content(occurrence: occurrence))
-  }
+  fileprivate var content: Correction.Content { .event(at: at, offset: offset, action) }
+}
 
+extension Correction.Content {
   fileprivate var json: JSONValue {
-    let content = (try? JSONValue(parsing: action.content)) ?? .null
-    return .object([("at", .string(at.text(offset: offset))), ("content", content)])
+    switch self {
+    case .spark(let spark): return spark.json
+    case .event(let at, let offset, let action):
+      let content = (try? JSONValue(parsing: action.content)) ?? .null
+      return .object([("at", .string(at.text(offset: offset))), ("content", content)])
+    }
   }
 }
 
