@@ -32,11 +32,12 @@ public struct CSVParser: ~Copyable, Sendable {
   public internal(set) var record: CSVRecord
 
   /// The greatest length of a field and of a record's fields together, in bytes, and the greatest
-  /// number of fields in a record.
+  /// number of fields in a record: that of spreadsheets. An empty field needs more memory than its
+  /// delimiter, so the lengths alone do not bound the memory used.
   struct Limits {
     let field: Int
-    let record: Int
-    let width: Int
+    let record = 100_000_000
+    let width = 16_384
   }
 
   /// The states of the parser between two bytes.
@@ -70,19 +71,15 @@ public struct CSVParser: ~Copyable, Sendable {
   ///   - dialect: The dialect of the input.
   ///   - width: The number of fields that each record must have; see also ``adoptHeader()``.
   ///   - fieldLimit: The maximum length of a field, in bytes.
-  ///   - recordLimit: The maximum total length of the fields of a record, in bytes.
-  ///   - widthLimit: The maximum number of fields in a record; the limit of spreadsheets by
-  ///     default. An empty field needs more memory than its delimiter, so the length limits alone do
-  ///     not bound the memory used.
   ///   - firstLine: The number of the input's first line.
   public init(
     dialect: CSVDialect = .standard, width: Int? = nil, fieldLimit: Int = 100_000_000,
-    recordLimit: Int = 100_000_000, widthLimit: Int = 16_384, firstLine: Int = 1
+    firstLine: Int = 1
   ) {
     cursor = CSVCursor(line: firstLine)
     self.dialect = dialect
     self.width = width
-    limits = Limits(field: fieldLimit, record: recordLimit, width: widthLimit)
+    limits = Limits(field: fieldLimit)
     self.record = CSVRecord(delimiter: dialect.delimiter)
     self.stops = Stop.table(for: dialect)
   }

@@ -158,10 +158,7 @@ public struct FileSniff: Sendable {
       switch column.order {
       case .unneeded, .ambiguous: continue
       case .contradictory(let one, let other):
-        throw problem(
-          column,
-          "\"\(one)\" and \"\(other)\" are not dates of the same order; choose the right one with "
-            + "--dates dmy, --dates mdy or --dates ymd")
+        throw problem(column, DateOrderFinder.contradiction(one, other))
       case .order(let order):
         if let found, found.order != order {
           throw problem(

@@ -51,9 +51,14 @@ extension TableReader {
     }
     member("skip", of: members) { $0.skip($1, &mapping) }
     mapping.values = member("values", of: members) { $0.values($1, kind) } ?? [:]
-    mapping.dates = member("dates", of: members) { $0.dates($1) }
+    let notations =
+      DateOrder.allCases.map(\.rawValue) + DateReader.UnixUnit.allCases.map(\.rawValue)
+    if let dates = member("dates", of: members, { $0.word($1, of: notations) }) {
+      mapping.dateOrder = DateOrder(rawValue: dates)
+      mapping.unix = DateReader.UnixUnit(rawValue: dates)
+    }
     mapping.decimal = member("decimal", of: members) { $0.word($1, of: [",", "."]) }
-      .map { $0 == "," ? .comma : .point }
+      .flatMap { DecimalMark(rawValue: $0) }
     let separator = member("separator", of: members) {
       $0.text($1, ifEmpty: "expected the separator between tags")
     }
@@ -264,16 +269,6 @@ extension TableReader {
 
 /// The format of the file.
 extension TableReader {
-  private mutating func dates(_ tree: MappingTree) -> Mapping.Dates? {
-    let names = DateOrder.allCases.map(\.rawValue) + ["unix", "unix_ms"]
-    switch word(tree, of: names) {
-    case "unix"?: return .unix(.seconds)
-    case "unix_ms"?: return .unix(.milliseconds)
-    case let name?: return DateOrder(rawValue: name).map { .order($0) }
-    case nil: return nil
-    }
-  }
-
   private mutating func delimiter(_ tree: MappingTree) -> UInt8? {
     guard let text = text(tree) else { return nil }
     guard text.utf8.count == 1, let byte = text.utf8.first, CSVDialect.canDelimit(byte) else {

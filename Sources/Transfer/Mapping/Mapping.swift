@@ -16,14 +16,6 @@ public struct Mapping: Sendable {
     case function(MappingFunction)
   }
 
-  /// The notation of dates.
-  public enum Dates: Hashable, Sendable {
-    /// Dates in which three numbers have this order.
-    case order(DateOrder)
-    /// Unix timestamps in this unit.
-    case unix(DateReader.UnixUnit)
-  }
-
   /// A custom field of a tracker, with the source of its values.
   struct OwnField: Sendable {
     var field: TrackerField
@@ -48,8 +40,10 @@ public struct Mapping: Sendable {
   var values: [String: [(text: String, value: MappedValue)]] = [:]
   /// The default values of fields.
   var defaults: [String: MappedValue] = [:]
-  /// The notation of dates, if it is stated.
-  public internal(set) var dates: Dates?
+  /// The order of three numbers in dates, if it is stated.
+  var dateOrder: DateOrder?
+  /// The unit of times, if these are Unix timestamps.
+  var unix: DateReader.UnixUnit?
   /// The decimal mark of numbers; without one, only numbers that mean the same with either mark are
   /// read.
   public internal(set) var decimal: DecimalMark?

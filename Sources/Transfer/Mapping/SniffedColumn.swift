@@ -148,7 +148,8 @@ struct ColumnProbe {
     }
     note(.time, text) { DateReader.time($0) != nil }
     if !hasOtherClock, let time = DateReader.time(text) {
-      if Self.isShortClock(text) {
+      let hours = text.prefix { $0 != ":" }
+      if SuggestedMapping.isClock(text), ["0", "00", "1", "01"].contains(hours) {
         if time > 0 { hasShortClock = true }
       } else {
         hasOtherClock = true
@@ -160,14 +161,6 @@ struct ColumnProbe {
 
   private mutating func note(_ sort: Sort, _ text: String, _ fits: (String) -> Bool) {
     if !tallies[sort.rawValue].isOut { tallies[sort.rawValue].note(fits(text), text) }
-  }
-
-  /// Returns whether a text is hours, minutes and seconds of less than two hours.
-  private static func isShortClock(_ text: String) -> Bool {
-    let components = text.split(separator: ":", omittingEmptySubsequences: false)
-    return components.count == 3 && Int(components[0]).map { $0 < 2 } == true
-      && components[2].count == 2
-      && components[2].allSatisfy { $0.isASCII && $0.isNumber }
   }
 
   private mutating func addDate(_ text: String) {

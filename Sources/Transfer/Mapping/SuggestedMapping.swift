@@ -34,7 +34,7 @@ public struct SuggestedMapping: Sendable {
       if case .unix(let unit) = column.content { unit } else { nil }
     }
     if units.count == times.count, let unit = units.first {
-      dates = unit == .seconds ? "unix" : "unix_ms"
+      dates = unit.rawValue
     } else {
       dates = order?.rawValue
     }
@@ -232,15 +232,15 @@ public struct SuggestedMapping: Sendable {
   }
 
   /// Returns whether a text has hours, minutes and seconds.
-  private static func isClock(_ text: String) -> Bool {
+  static func isClock(_ text: String) -> Bool {
     let components = text.split(separator: ":", omittingEmptySubsequences: false)
     return components.count == 3 && !components[0].isEmpty && components[1].count == 2
       && components[2].count == 2
       && components.allSatisfy { $0.allSatisfy { $0.isASCII && $0.isNumber } }
   }
 
-  private mutating func putText(_ field: String, _ source: String) {
-    put(field, column(source) { $0.content == .text } ?? column(source))
+  private mutating func putNotes(_ field: String) {
+    put(field, column("notes") { $0.content == .text } ?? column("notes"))
   }
 
   private mutating func suggestSpark() {
@@ -251,7 +251,7 @@ public struct SuggestedMapping: Sendable {
     put("intensity", first { $0.content == .choice("intensity") })
     put("estimated", column("estimated") { $0.content == .whole })
     put("actual", column("minutes") { $0.content == .whole })
-    putText("notes", "notes")
+    putNotes("notes")
   }
 
   private mutating func suggestTask() {
@@ -261,14 +261,14 @@ public struct SuggestedMapping: Sendable {
     put("added", column("added") { $0.isTime })
     put("priority", column("priority"))
     put("project", column("project"))
-    putText("details", "notes")
+    putNotes("details")
   }
 
   private mutating func suggestMood() {
     putTime("at")
     let mood = first { $0.content == .choice("mood") } ?? Self.moodColumn(in: sniff)
     put("mood", mood)
-    putText("note", "notes")
+    putNotes("note")
     guard let mood, mood.content == .text else { return }
     let texts = mood.texts.map { "[\($0.luaQuoted)] = …" }.joined(separator: ", ")
     remarks.append(
@@ -299,7 +299,7 @@ public struct SuggestedMapping: Sendable {
       put("text", first { $0.content == .text } ?? first { _ in true })
     }
     put("title", column("title"))
-    putText("notes", "notes")
+    putNotes("notes")
   }
 
   /// The name of the file without its extension.
@@ -334,7 +334,7 @@ public struct SuggestedMapping: Sendable {
   public var lua: String {
     var lines = ["return {", "  kind = \(kind.rawValue.luaQuoted),"]
     if let dates { lines.append("  dates = \(dates.luaQuoted),") }
-    if let decimal { lines.append("  decimal = \"\(decimal == .comma ? "," : ".")\",") }
+    if let decimal { lines.append("  decimal = \"\(decimal.rawValue)\",") }
     if sniff.encoding.uppercased() != "UTF-8" {
       lines.append("  encoding = \(sniff.encoding.luaQuoted),")
     }

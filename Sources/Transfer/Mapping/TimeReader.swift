@@ -16,15 +16,8 @@ struct TimeReader {
   ///   - mapping: the mapping, with the notation of dates.
   ///   - context: the settings of the import. A requested order of dates overrides the mapping's.
   init(_ mapping: Mapping, _ context: ReadingContext) {
-    var order: DateOrder?
-    var unix: DateReader.UnixUnit?
-    switch mapping.dates {
-    case .order(let stated)?: order = stated
-    case .unix(let unit)?: unix = unit
-    case nil: break
-    }
-    dates = DateReader(order: context.dateOrder ?? order)
-    self.unix = unix
+    dates = DateReader(order: context.dateOrder ?? mapping.dateOrder)
+    unix = mapping.unix
     zone = context.zone
   }
 

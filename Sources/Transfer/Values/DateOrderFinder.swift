@@ -108,10 +108,14 @@ public struct DateOrderFinder: Sendable {
     case .order(let order): return order
     case .ambiguous(let ambiguity): throw UnresolvedOrder(message: ambiguity.message)
     case .contradictory(let one, let other):
-      throw UnresolvedOrder(
-        message: "\"\(one)\" and \"\(other)\" are not dates of the same order; "
-          + "choose the right one with --dates dmy, --dates mdy or --dates ymd")
+      throw UnresolvedOrder(message: Self.contradiction(one, other))
     }
+  }
+
+  /// Returns the error message about two texts that cannot be read in the same order.
+  static func contradiction(_ one: String, _ other: String) -> String {
+    "\"\(one)\" and \"\(other)\" are not dates of the same order; choose the right one with "
+      + "--dates dmy, --dates mdy or --dates ymd"
   }
 
   /// An error thrown when the order of dates cannot be determined.

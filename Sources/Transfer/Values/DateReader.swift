@@ -70,12 +70,12 @@ public struct DateReader: Sendable {
     return time
   }
 
-  /// The unit of a Unix timestamp.
-  public enum UnixUnit: Sendable {
+  /// The unit of a Unix timestamp, by its name in mappings.
+  public enum UnixUnit: String, Sendable, CaseIterable {
     /// Seconds, perhaps with a fraction.
-    case seconds
+    case seconds = "unix"
     /// Milliseconds.
-    case milliseconds
+    case milliseconds = "unix_ms"
   }
 
   /// Reads a Unix timestamp (time since 1970-01-01T00:00:00Z), rounding down to milliseconds; `nil`

@@ -4,9 +4,9 @@ public import Schema
 /// The character before the decimals of a number.
 public enum DecimalMark: String, Sendable, CaseIterable {
   /// `1,234.5`
-  case point
+  case point = "."
   /// `1.234,5`
-  case comma
+  case comma = ","
 }
 
 /// Reads decimal numbers as people and apps write them, exactly: `72`, `-0.5`, `1,234.5`,
