@@ -46,8 +46,7 @@ public struct ExportJob: Sendable {
     if let limit = options.limit, limit < 0 {
       throw ExportProblem(option: "limit", message: "expected 0 or more, got \(limit)")
     }
-    let isTable = options.format == .csv || options.format == .tsv
-    if options.spreadsheet != nil && !isTable {
+    if options.spreadsheet != nil && !options.format.isTable {
       throw ExportProblem(
         option: "for", message: "a spreadsheet reads csv or tsv, not \(options.format.rawValue)")
     }
@@ -94,7 +93,7 @@ public struct ExportJob: Sendable {
     let wanted = names.compactMap { name in all.firstIndex(of: name) }
     var writer = RowWriter(self, columns: names, wanted)
     try writer.begin(sink)
-    if let sparks = table as? SparkTable, writer.isTable, options.conditions.isEmpty,
+    if let sparks = table as? SparkTable, options.format.isTable, options.conditions.isEmpty,
       options.order == nil, let fields = SparkFields(wanted, isRaw: options.isRaw)
     {
       try sparks.writeFast(fields, &writer, session, sink)

@@ -79,6 +79,9 @@ public enum ExportFormat: String, Sendable, CaseIterable {
   case json
   /// One JSON object per line.
   case jsonl
+
+  /// Whether a file of the format has fields and records.
+  var isTable: Bool { self == .csv || self == .tsv }
 }
 
 /// A column of a table.

@@ -3,13 +3,11 @@ import Schema
 
 /// Writes rows in a file format, in chunks.
 struct RowWriter {
-  private let format: ExportFormat
+  private let options: ExportOptions
   private let names: [String]
   /// The indices of the written columns among all columns of the kind.
   private let indices: [Int]
-  private let isRaw: Bool
   private let hasComma: Bool
-  private let hasMark: Bool
   /// The names of the columns as JSON, each with its colon.
   private let members: [String]
   var csv: CSVWriter
@@ -21,28 +19,23 @@ struct RowWriter {
   static let chunkSize = 262_144
 
   init(_ job: ExportJob, columns: [String], _ indices: [Int]) {
-    format = job.options.format
+    options = job.options
     names = columns
     self.indices = indices
-    isRaw = job.options.isRaw
-    hasComma = job.options.spreadsheet?.hasDecimalComma ?? false
-    hasMark = job.options.spreadsheet != nil
+    hasComma = options.spreadsheet?.hasDecimalComma ?? false
     members = columns.map { "\"\($0)\":" }
     csv = CSVWriter(
       dialect: CSVDialect(delimiter: job.delimiter),
-      terminator: job.options.spreadsheet == nil ? .lf : .crlf)
+      terminator: options.spreadsheet == nil ? .lf : .crlf)
   }
 
-  /// Whether the format is CSV or TSV.
-  var isTable: Bool { format == .csv || format == .tsv }
-
   mutating func begin(_ sink: (Span<UInt8>) throws -> Void) throws {
-    if hasMark {
+    if options.spreadsheet != nil {
       let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
       try sink(mark.span)
     }
-    if isTable { csv.append(record: names) }
-    if format == .json { json += Array("[".utf8) }
+    if options.format.isTable { csv.append(record: names) }
+    if options.format == .json { json += Array("[".utf8) }
   }
 
   /// Writes a row of all columns.
@@ -59,8 +52,9 @@ struct RowWriter {
   mutating func write(
     picked values: [FieldValue], _ sink: (Span<UInt8>) throws -> Void
   ) throws {
-    if isTable {
-      for value in values { csv.append(value.field(isRaw: isRaw, hasComma: hasComma)) }
+    let format = options.format
+    if format.isTable {
+      for value in values { csv.append(value.field(isRaw: options.isRaw, hasComma: hasComma)) }
       csv.endRecord()
     } else {
       var text = format == .jsonl ? "{" : count == 0 ? "\n  {" : ",\n  {"
@@ -91,7 +85,7 @@ struct RowWriter {
   }
 
   mutating func end(_ sink: (Span<UInt8>) throws -> Void) throws {
-    if format == .json { json += Array(count == 0 ? "]\n".utf8 : "\n]\n".utf8) }
+    if options.format == .json { json += Array(count == 0 ? "]\n".utf8 : "\n]\n".utf8) }
     try flush(sink)
   }
 }

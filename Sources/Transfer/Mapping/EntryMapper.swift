@@ -4,7 +4,7 @@ import Schema
 import Sessions
 
 /// A mapper that creates tracker entries from rows.
-struct EntryMapper: RowMapper {
+struct EntryMapper: RecordTranslator {
   /// The field that holds the value of each kind of entry.
   static let contents = [
     (field: "minutes", kind: "session"), (field: "number", kind: "measurement"),
@@ -40,9 +40,7 @@ struct EntryMapper: RowMapper {
     own = columns.ownFields
   }
 
-  mutating func translation(
-    of record: borrowing CSVRecord
-  ) throws(RowProblem) -> Translation {
+  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
     let tracker = try tracker(named: try tracker.requiredText(record))
     let kind = try kind(record)
     guard let (time, isStated) = try columns.times.moment(at, record) else {

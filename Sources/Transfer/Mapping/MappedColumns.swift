@@ -12,6 +12,8 @@ struct MappedColumns {
   let times: TimeReader
   let numbers: NumberReader
   private let positions: ColumnPositions
+  /// The reader of the key; `nil` when rows have none.
+  private(set) var key: KeyReader?
 
   init(_ mapping: Mapping, _ header: [String], _ context: ReadingContext) {
     self.mapping = mapping
@@ -20,6 +22,14 @@ struct MappedColumns {
     times = TimeReader(mapping, context)
     numbers = NumberReader(mark: mapping.decimal, isRounding: true)
     positions = ColumnPositions(header)
+    key = mapping.id.map { source in
+      switch source {
+      case .columns(let names):
+        KeyReader(
+          columns: names.compactMap { positions[$0] }, field: nil, source: mapping.source)
+      default: KeyReader(columns: [], field: reader(source, "id"), source: mapping.source)
+      }
+    }
   }
 
   /// Returns an error message for each column that a mapping names and the file does not have.
@@ -85,18 +95,6 @@ struct MappedColumns {
   /// The readers of a tracker's custom fields.
   var ownFields: [(field: TrackerField, reader: FieldReader)] {
     mapping.ownFields.map { ($0.field, reader($0.source, $0.field.name)) }
-  }
-
-  /// The reader of the key; `nil` when rows have none.
-  var key: KeyReader? {
-    mapping.id.map { source in
-      switch source {
-      case .columns(let names):
-        KeyReader(
-          columns: names.compactMap { positions[$0] }, field: nil, source: mapping.source)
-      default: KeyReader(columns: [], field: reader(source, "id"), source: mapping.source)
-      }
-    }
   }
 
   private func reader(_ source: Mapping.Source?, _ name: String) -> FieldReader {

@@ -40,14 +40,22 @@ public struct MappedFormat: RecordFormat {
   ) -> (any RecordTranslator)? {
     guard mismatch(header) == nil else { return nil }
     let columns = MappedColumns(mapping, header, context)
-    return switch mapping.kind {
-    case .spark: MappedTranslator(columns, SparkMapper(columns))
-    case .task: MappedTranslator(columns, TaskMapper(columns))
-    case .mood: MappedTranslator(columns, MoodMapper(columns))
-    case .activity: MappedTranslator(columns, ActivityMapper(columns))
-    case .entry: MappedTranslator(columns, EntryMapper(columns))
-    case .quest: MappedTranslator(columns, QuestMapper(columns))
-    }
+    let at = columns.field("at")
+    let mapper: any RecordTranslator =
+      switch mapping.kind {
+      case .spark: SparkMapper(columns)
+      case .task:
+        TaskMapper(
+          columns: columns, task: MappedRecord(columns), added: columns.field("added"),
+          completed: columns.field("completed"))
+      case .mood: MoodMapper(columns: columns, rating: MappedRecord(columns), at: at)
+      case .activity: ActivityMapper(columns: columns, activity: MappedRecord(columns), at: at)
+      case .entry: EntryMapper(columns)
+      case .quest:
+        QuestMapper(
+          columns: columns, set: columns.field("set"), node: columns.field("node"), at: at)
+      }
+    return MappedTranslator(columns, mapper)
   }
 
   /// Returns no columns: a mapping leaves columns out on purpose.
@@ -60,24 +68,16 @@ public struct MappedFormat: RecordFormat {
   }
 }
 
-/// A translator of the rows of one file into records of one kind.
-protocol RowMapper {
-  /// Returns the records that a row describes.
-  mutating func translation(
-    of record: borrowing CSVRecord
-  ) throws(RowProblem) -> Translation
-}
-
 /// A translator of rows by a mapping, which skips those that the mapping excludes.
-private struct MappedTranslator<Mapper: RowMapper>: RecordTranslator {
+private struct MappedTranslator: RecordTranslator {
   private let columns: MappedColumns
   private let skip: MappingFunction?
-  private var mapper: Mapper
+  private var mapper: any RecordTranslator
   /// The reasons for skipping rows so far, limited in number.
   private var reasons: Set<String> = []
   private let absentFields: Set<String>
 
-  init(_ columns: MappedColumns, _ mapper: Mapper) {
+  init(_ columns: MappedColumns, _ mapper: any RecordTranslator) {
     self.columns = columns
     self.mapper = mapper
     skip = columns.mapping.skip
@@ -90,7 +90,7 @@ private struct MappedTranslator<Mapper: RowMapper>: RecordTranslator {
   mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
     if let skip, let reason = try reason(skip, record) { return .skipped(reason) }
     do throws(RowProblem) {
-      switch try mapper.translation(of: record) {
+      switch try mapper.translate(record) {
       case .record(let record): return .record(record.withAbsentFields(absentFields))
       case .records(let records):
         return .records(records.map { $0.withAbsentFields(absentFields) })

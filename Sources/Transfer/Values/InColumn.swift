@@ -14,3 +14,12 @@ func inColumn<Result>(
     throw RowProblem(error, column: column)
   }
 }
+
+extension RowProblem {
+  /// Runs a closure, and rethrows an error about a field as a row problem.
+  static func checking<Result>(
+    _ body: () throws(FieldError) -> Result
+  ) throws(RowProblem) -> Result {
+    try inColumn(nil, body)
+  }
+}

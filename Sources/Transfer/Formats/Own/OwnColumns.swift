@@ -214,17 +214,6 @@ extension CSVRecord {
 }
 
 extension RowProblem {
-  /// Runs a closure, and rethrows an error about a field as a row problem.
-  static func checking<Value>(
-    _ body: () throws(FieldError) -> Value
-  ) throws(RowProblem) -> Value {
-    do {
-      return try body()
-    } catch {
-      throw RowProblem(error)
-    }
-  }
-
   /// Returns the problem of a missing value in a column.
   static func missing(_ column: String, _ expected: String) -> RowProblem {
     RowProblem(column: column, reason: "expected \(expected), got nothing")
