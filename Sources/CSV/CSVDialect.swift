@@ -43,18 +43,22 @@ public struct CSVDialect: Hashable, Sendable {
   /// Whether the first line of a file may name a byte as the delimiter: letters and digits are
   /// excluded.
   static func canBeNamed(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "a")...UInt8(ascii: "z"):
-      false
-    default: canDelimit(byte)
-    }
+    canDelimit(byte) && !Byte.isLetterOrDigit(byte)
   }
 }
 
-/// The bytes with a special meaning in every dialect.
+/// The bytes with a special meaning in every dialect, and those of names.
 enum Byte {
   static let lineFeed = UInt8(ascii: "\n")
   static let carriageReturn = UInt8(ascii: "\r")
   static let quote = UInt8(ascii: "\"")
+
+  static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"):
+      true
+    default: false
+    }
+  }
 }

@@ -224,11 +224,6 @@ public struct CSVTranscoder: ~Copyable, @unchecked Sendable {
   }
 
   private static func canBeInName(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "a")...UInt8(ascii: "z"):
-      true
-    default: "-_.:+()".utf8.contains(byte)
-    }
+    Byte.isLetterOrDigit(byte) || "-_.:+()".utf8.contains(byte)
   }
 }

@@ -78,6 +78,13 @@ public struct ExportCondition: Hashable, Sendable {
   /// Compares a value with the condition's: −1 if it precedes, 0 if equal, 1 if it follows; `nil`
   /// if there is no value or the two cannot be compared.
   private func order(_ value: FieldValue, _ zone: Zone) -> Int? {
+    // The names of a scale are ordered by the scale.
+    if case .name(let text) = value,
+      let position = FieldValue.scalePosition(of: text, beside: self.value),
+      let wanted = FieldValue.scalePosition(of: self.value, beside: text)
+    {
+      return ExportCondition.order(position, wanted)
+    }
     switch value {
     case .none: return nil
     case .integer, .decimal:
@@ -92,12 +99,6 @@ public struct ExportCondition: Hashable, Sendable {
       return ExportCondition.order(instant, zone.resolve(wanted).instant)
     case .day(let day):
       return CivilDay(self.value).map { ExportCondition.order(day, $0) }
-    case .name(let text) where FieldValue.scalePosition(of: text, beside: self.value) != nil:
-      // The names of a scale are ordered by the scale.
-      guard let a = FieldValue.scalePosition(of: text, beside: self.value),
-        let b = FieldValue.scalePosition(of: self.value, beside: text)
-      else { return nil }
-      return ExportCondition.order(a, b)
     case .text, .name, .boolean, .instant, .list, .json:
       let (text, wanted) = (value.plain, self.value)
       if text.utf8.elementsEqual(wanted.utf8) { return 0 }

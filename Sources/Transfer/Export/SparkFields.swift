@@ -5,7 +5,8 @@ import Schema
 
 /// Writes selected fields of sparks as bytes, for tables with millions of sparks.
 struct SparkFields {
-  private enum Field {
+  /// The columns of the table of sparks that need nothing but the row, in order.
+  private enum Field: Int {
     case at, title, category, intensity, notes, tags, estimated, actual, key, origin
     case id, day, points
   }
@@ -18,12 +19,8 @@ struct SparkFields {
 
   /// Returns `nil` if any of the columns needs more than the row.
   init?(_ wanted: [Int], isRaw: Bool) {
-    let all: [Field] = [
-      .at, .title, .category, .intensity, .notes, .tags, .estimated, .actual, .key, .origin, .id,
-      .day, .points,
-    ]
-    guard wanted.allSatisfy({ $0 < all.count }) else { return nil }
-    fields = wanted.map { all[$0] }
+    fields = wanted.compactMap { Field(rawValue: $0) }
+    if fields.count < wanted.count { return nil }
     self.isRaw = isRaw
   }
 

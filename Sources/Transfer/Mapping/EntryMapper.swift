@@ -5,12 +5,8 @@ import Sessions
 
 /// A mapper that creates tracker entries from rows.
 struct EntryMapper: RecordTranslator {
-  /// The field that holds the value of each kind of entry.
-  static let contents = [
-    (field: "minutes", kind: "session"), (field: "number", kind: "measurement"),
-    (field: "text", kind: "log"), (field: "done", kind: "checklist"),
-    (field: "rating", kind: "rating"),
-  ]
+  /// The field that holds the value of each kind of entry, in the order of the kinds.
+  static let contents = ["minutes", "number", "text", "done", "rating"]
 
   private let tracker: FieldReader
   private let kind: (field: FieldReader, choices: ChoiceReader)
@@ -31,7 +27,7 @@ struct EntryMapper: RecordTranslator {
     self.columns = columns
     tracker = columns.field("tracker")
     kind = columns.choice("kind")
-    contents = Self.contents.map { columns.field($0.field) }
+    contents = Self.contents.map { columns.field($0) }
     onlyKind = kind.field.isAbsent ? contents.firstIndex { !$0.isAbsent } : nil
     title = columns.field("title")
     notes = columns.field("notes")

@@ -133,9 +133,9 @@ extension TableReader {
     case .mood where !has("day") && !has("at"):
       fault("expected day or at: the time of the mood")
     case .entry where !has("kind"):
-      if EntryMapper.contents.count(where: { has($0.field) }) != 1 {
+      if EntryMapper.contents.count(where: has) != 1 {
         fault(
-          "expected one of \(EntryMapper.contents.map(\.field).alternatives); with several, kind "
+          "expected one of \(EntryMapper.contents.alternatives); with several, kind "
             + "has to name the one that a row has")
       }
     default: break

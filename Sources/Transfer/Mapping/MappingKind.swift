@@ -70,9 +70,7 @@ public enum MappingKind: String, Sendable, CaseIterable {
       case .task: TaskContent.schema.declarations
       case .mood: MoodContent.schema.declarations(named: "note")
       case .entry:
-        EntryContent.schema.declarations.filter { field in
-          !EntryMapper.contents.contains { $0.field == field.name }
-        }
+        EntryContent.schema.declarations.filter { !EntryMapper.contents.contains($0.name) }
       // The text of an activity is never kept.
       case .activity, .quest: []
       }

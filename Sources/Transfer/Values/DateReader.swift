@@ -135,12 +135,10 @@ extension DateReader {
       guard first.digits == 2, third.digits <= 2 else { return nil }
       return CivilDay(
         year: DateReader.year(first), month: second.value, day: third.value)
-    case .dmy:
+    case .dmy, .mdy:
       guard third.digits != 1 else { return nil }
-      return CivilDay(year: DateReader.year(third), month: second.value, day: first.value)
-    case .mdy:
-      guard third.digits != 1 else { return nil }
-      return CivilDay(year: DateReader.year(third), month: first.value, day: second.value)
+      let (day, month) = order == .dmy ? (first, second) : (second, first)
+      return CivilDay(year: DateReader.year(third), month: month.value, day: day.value)
     }
   }
 

@@ -1,0 +1,149 @@
+import CSV
+import Calendar
+import Rules
+import Schema
+import Sessions
+
+extension OwnFormat {
+  /// Activities as `flint export activities` writes them, which refer to no other records.
+  static let activities = OwnFormat(
+    .activities, rank: 0, required: ["at", "kind", "text"],
+    guide: FormatGuide(
+      summary: "Activities and journeys, as flint export activities writes them.",
+      becomes: [
+        ("at", "when"), ("kind", "the kind; journey for the start of one"),
+        ("text", "the text"), ("start", "the day from which a journey counts"),
+      ], fields: Activity.schema.declarations, lost: ["day"])
+  ) { columns, _ in ActivityTranslator(columns: columns) }
+}
+
+/// A translator of activities and starts of journeys.
+private struct ActivityTranslator: RecordTranslator {
+  let columns: OwnColumns
+
+  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
+    let action: JourneyAction
+    if record.word(columns["kind"]) == ActivityTable.journey {
+      guard let start = try record.day(columns["start"], "start") else {
+        throw .missing("start", "the day from which the journey counts")
+      }
+      action = .start(day: start)
+    } else {
+      action = .activity(try columns.read(Activity.self, record))
+    }
+    let event = ActionRecord(
+      at: try record.time(columns["at"], "at"), key: record.text(columns["key"]), .journey(action))
+    return try columns.translation(record, .action(event))
+  }
+}
+
+extension OwnFormat {
+  /// Moods as `flint export moods` writes them, which refer to no other records.
+  static let moods = OwnFormat(
+    .moods, rank: 0, required: ["date", "mood"],
+    guide: FormatGuide(
+      summary: "Ratings of days, as flint export moods writes them.",
+      becomes: [
+        ("date", "the day that is rated"), ("mood", "the mood, by name or number"),
+        ("entry_type", "the origin of the rating; if empty, import"),
+        ("recorded_at", "when the rating was given; as the day began if empty"),
+        ("note", "the note"),
+      ], fields: MoodContent.schema.declarations,
+      lost: ["value", "weekday", "can_edit", "can_delete", "counts"],
+      oddities: [
+        "A day whose mood is missing is not a rating and is skipped.",
+        "With --update, a row without id and key corrects the one rating of its day that was given "
+          + "at the same time.",
+      ])
+  ) { columns, _ in MoodTranslator(columns: columns) }
+}
+
+/// A translator of ratings.
+private struct MoodTranslator: RecordTranslator {
+  let columns: OwnColumns
+
+  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
+    if record.word(columns["mood"])?.lowercased() == Mood.missing.name {
+      return .skipped("a day without a rating")
+    }
+    let content = try columns.read(
+      MoodContent.self, record, defaults: ["entry_type": .name(MoodEntryType.imported.name)])
+    let time: EventTime =
+      record.word(columns["recorded_at"]) == nil
+      ? .written(Timestamp(local: CivilTime(day: content.day), offset: nil))
+      : try record.time(columns["recorded_at"], "recorded_at")
+    var rating = ActionRecord(at: time, key: record.text(columns["key"]), content.action)
+    rating.isTimeKnown = record.word(columns["recorded_at"]) != nil
+    return try columns.translation(record, .action(rating))
+  }
+}
+
+extension OwnFormat {
+  /// Events of any kind except sparks and rolls, as `flint export events` writes them, which may
+  /// refer to any record of a lower rank.
+  static let events = OwnFormat(
+    .events, rank: 40, required: ["at", "kind", "content"],
+    guide: FormatGuide(
+      summary: "Events of every kind except sparks and rolls, as Flint stores them.",
+      becomes: [
+        ("at", "when"), ("kind", "the kind, such as task.complete"),
+        ("content", "the content, as JSON"),
+        ("id", "the id that later rows refer to; the profile's event, if it has it"),
+      ], lost: ["day", "void"])
+  ) { columns, _ in EventTranslator(columns: columns) }
+}
+
+/// A translator of events in their stored form.
+private struct EventTranslator: RecordTranslator {
+  let columns: OwnColumns
+  private static let names = EventKind.allCases.filter { $0 != .spark && $0 != .roll }.map(\.name)
+
+  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
+    let kind = try record.choice(columns["kind"], "kind", of: Self.names) { name in
+      EventKind(name: name).flatMap { $0 == .spark || $0 == .roll ? nil : $0 }
+    }
+    guard let kind else { throw .missing("kind", "a kind such as task.complete") }
+    guard let text = record.word(columns["content"]) else {
+      throw .missing("content", "a JSON object")
+    }
+    let action: Event.Action
+    do throws(ContentError) {
+      action = try Event.Action(kind, content: Array(text.utf8))
+    } catch {
+      throw RowProblem(
+        column: "content", value: String(text.prefix(60)), reason: error.description)
+    }
+    let event = ActionRecord(
+      kind, at: try record.time(columns["at"], "at"), key: record.text(columns["key"]),
+      reference: record.word(columns["id"])
+    ) { (references) throws(RowProblem) in action.referring(references) }
+    return try columns.translation(record, .action(event))
+  }
+}
+
+extension OwnFormat {
+  /// Rolls as `flint export rolls` writes them. They spend tokens, which all other records may earn.
+  static let rolls = OwnFormat(
+    .rolls, rank: 60, required: ["at", "category"],
+    guide: FormatGuide(
+      summary: "Roll tokens spent on cards, as flint export rolls writes them.",
+      becomes: [("at", "when"), ("category", "the category of the card")], lost: ["day"])
+  ) { columns, _ in RollTranslator(columns: columns) }
+}
+
+/// A translator of rolls.
+private struct RollTranslator: RecordTranslator {
+  let columns: OwnColumns
+
+  mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
+    let category = try record.choice(columns["category"], "category", of: Category.names) {
+      Category(name: $0)
+    }
+    guard let category else {
+      throw .missing("category", Category.names.alternatives)
+    }
+    let imported = ImportRecord.roll(
+      category, at: try record.time(columns["at"], "at"), key: record.text(columns["key"]))
+    return try columns.translation(record, imported)
+  }
+}
