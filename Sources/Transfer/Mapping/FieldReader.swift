@@ -196,7 +196,7 @@ final class MappedInterruption {
     _ function: MappingFunction, _ record: borrowing CSVRecord, _ header: [String], _ name: String
   ) throws(RowProblem) -> MappedValue {
     do throws(MappingFailure) {
-      return try function.body(record, header)
+      return try function(record, header)
     } catch {
       switch error {
       case .row(var problem):

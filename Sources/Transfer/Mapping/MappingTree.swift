@@ -34,22 +34,12 @@ public indirect enum MappingTree: Sendable {
   }
 }
 
-/// A function of a row, given by a mapping.
-public struct MappingFunction: Sendable {
-  /// The function body. It borrows a record, and takes the names of the file's columns, one per
-  /// field.
-  public typealias Body =
-    @Sendable (
-      _ record: borrowing CSVRecord, _ columns: [String]
-    ) throws(MappingFailure) -> MappedValue
-
-  let body: Body
-
-  /// Creates a function.
-  public init(_ body: @escaping Body) {
-    self.body = body
-  }
-}
+/// A function of a row, given by a mapping. It borrows a record, and takes the names of the file's
+/// columns, one per field.
+public typealias MappingFunction =
+  @Sendable (
+    _ record: borrowing CSVRecord, _ columns: [String]
+  ) throws(MappingFailure) -> MappedValue
 
 /// An error thrown by a function of a mapping.
 public enum MappingFailure: Error {

@@ -24,10 +24,9 @@ extension MappingTree: ExpressibleByStringLiteral, ExpressibleByDictionaryLitera
   static func of(
     _ body: @escaping @Sendable ([String: String]) throws(MappingFailure) -> MappedValue
   ) -> MappingTree {
-    .function(
-      MappingFunction { (record, columns) throws(MappingFailure) in
-        try body(Dictionary(uniqueKeysWithValues: zip(columns, record.strings)))
-      })
+    .function { (record, columns) throws(MappingFailure) in
+      try body(Dictionary(uniqueKeysWithValues: zip(columns, record.strings)))
+    }
   }
 }
 

@@ -38,9 +38,7 @@ final class MappingFunctions: @unchecked Sendable {
   }
 
   private func function(_ index: Int) -> MappingFunction {
-    MappingFunction { (record, columns) throws(MappingFailure) in
-      try self.call(index, record, columns)
-    }
+    { (record, columns) throws(MappingFailure) in try self.call(index, record, columns) }
   }
 
   // MARK: Calling

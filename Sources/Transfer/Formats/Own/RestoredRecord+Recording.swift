@@ -29,26 +29,23 @@ extension ImportRecord {
   func content(
     _ session: Session, _ references: References
   ) throws -> Correction.Content {
-    func resolve(_ time: EventTime?) -> (at: Instant, offset: UTCOffset) {
+    func resolve(_ time: EventTime) -> (at: Instant, offset: UTCOffset) {
       switch time {
-      case .written(let timestamp)?:
+      case .written(let timestamp):
         let resolved = session.zone.resolve(timestamp)
         return (resolved.instant, resolved.offset)
-      case .instant(let instant)?: return (instant, session.zone.offset(at: instant))
-      case nil: return (session.now, session.zone.offset(at: session.now))
+      case .instant(let instant): return (instant, session.zone.offset(at: instant))
       }
     }
     switch self {
     case .spark(let spark):
-      let (at, offset) = resolve(spark.at)
-      do throws(FieldError) {
-        return .spark(
+      let (at, offset) = resolve(spark.at ?? .instant(session.now))
+      return try RowProblem.checking { () throws(FieldError) in
+        .spark(
           try Spark(
             at: at, offset: offset, category: spark.category, intensity: spark.intensity,
             title: spark.title, notes: spark.notes, tags: spark.tags,
             estimatedMinutes: spark.estimatedMinutes, actualMinutes: spark.actualMinutes))
-      } catch {
-        throw RowProblem(error)
       }
     case .roll(let category, let time, _):
       let (at, offset) = resolve(time)
