@@ -161,30 +161,23 @@ private struct Fit {
       delimiter: delimiter, acceptsNUL: true, skipsSeparatorLine: true)
     var parser = CSVParser(dialect: dialect, fieldLimit: .max)
     var widths: [Int: (all: Int, clean: Int)] = [:]
-    func count(_ width: Int, isClean: Bool) {
-      widths[width, default: (0, 0)].all += 1
-      if isClean { widths[width, default: (0, 0)].clean += 1 }
+    /// Reads and counts a record; returns `false` if there is none.
+    func count(_ read: (inout CSVParser) throws(CSVError) -> Bool) -> Bool {
+      var isClean = true
+      do throws(CSVError) {
+        guard try read(&parser) else { return false }
+      } catch {
+        isClean = Self.isClean(error)
+      }
+      widths[parser.record.count, default: (0, 0)].all += 1
+      if isClean { widths[parser.record.count, default: (0, 0)].clean += 1 }
       records += 1
+      return true
     }
     var position = 0
-    var isAtEnd = false
-    while !isAtEnd {
-      do throws(CSVError) {
-        if try parser.next(in: text, at: &position) {
-          count(parser.record.count, isClean: true)
-        } else {
-          isAtEnd = true
-        }
-      } catch {
-        count(parser.record.count, isClean: Self.isClean(error))
-      }
-    }
+    while count({ (parser) throws(CSVError) in try parser.next(in: text, at: &position) }) {}
     if isWhole || records == 0 {
-      do throws(CSVError) {
-        if try parser.finish() { count(parser.record.count, isClean: true) }
-      } catch {
-        count(parser.record.count, isClean: Self.isClean(error))
-      }
+      _ = count { (parser) throws(CSVError) in try parser.finish() }
     }
     for (width, (all, clean)) in widths
     where all > regular || all == regular && width > self.width {
