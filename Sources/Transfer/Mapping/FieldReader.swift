@@ -107,8 +107,9 @@ struct FieldReader {
   func whole(
     _ record: borrowing CSVRecord, _ numbers: NumberReader
   ) throws(RowProblem) -> Int64? {
-    if let plainColumn, fallback == .nothing, record.isEmpty(plainColumn) { return nil }
-    guard let text = try number(record) else { return nil }
+    let value = try value(record)
+    if case .number(let number) = value, let whole = Int64(exactly: number) { return whole }
+    guard let text = value.text else { return nil }
     if let number = Int64(text) { return number }
     guard let number = numbers.whole(text) else {
       throw problem(text, "expected a whole number")
@@ -140,14 +141,6 @@ struct FieldReader {
         + "mapping: decimal = \".\" or decimal = \",\""
     }
     throw problem(text, reason)
-  }
-
-  private func number(_ record: borrowing CSVRecord) throws(RowProblem) -> String? {
-    let value = try value(record)
-    if case .number(let number) = value, let whole = Int64(exactly: number) {
-      return String(whole)
-    }
-    return value.text
   }
 
   /// Returns the Boolean value of a row; `nil` where there is none.

@@ -49,11 +49,7 @@ public struct NumberReader: Sendable {
     if let number = plain(text, mark) { return number }
     guard var decimal = WrittenDecimal(text.trimmedWhitespace, mark: mark) else { return nil }
     if isRounding { decimal.round() }
-    do throws(FieldError) {
-      return try DecimalNumber(reading: decimal.text, field: "number")
-    } catch {
-      return nil
-    }
+    return try? DecimalNumber(reading: decimal.text, field: "number")
   }
 
   /// Reads a number of at most 18 digits without groups and exponent, as nearly all are; `nil` when
@@ -120,15 +116,11 @@ private struct WrittenDecimal {
       rest.removeFirst(decimals.count)
     }
     if digits.isEmpty { return nil }
-    if let first = rest.first, first == "e" || first == "E" {
-      rest.removeFirst()
-      guard let exponent = Int(String(rest)), (-10_000...10_000).contains(exponent) else {
-        return nil
-      }
-      power += exponent
-      rest = rest[rest.endIndex...]
-    }
-    if !rest.isEmpty { return nil }
+    guard let first = rest.first else { return }
+    guard first == "e" || first == "E", let exponent = Int(String(rest.dropFirst())),
+      (-10_000...10_000).contains(exponent)
+    else { return nil }
+    power += exponent
   }
 
   /// The number in the form that `DecimalNumber` reads.
