@@ -41,7 +41,7 @@ public struct HostFunction {
   /// Creates a function.
   public init(
     _ name: String, _ summary: String, parameters: [HostParameter] = [],
-    returns: [HostResult] = [], example: String = "", body: @escaping Body
+    returns: HostResult..., example: String = "", body: @escaping Body
   ) {
     self.name = name
     self.summary = summary
@@ -71,6 +71,13 @@ public struct HostField: Sendable {
     self.type = type
     self.summary = summary
     self.isOptional = isOptional
+  }
+
+  /// Returns a field or a parameter that may be omitted.
+  public static func optional(
+    _ name: String, _ type: HostType, _ summary: String = ""
+  ) -> HostField {
+    HostField(name, type, summary, isOptional: true)
   }
 }
 

@@ -38,7 +38,7 @@ private struct Gem: SchemaRecord {
     let fields = schema.declarations.map(\.hostField)
     let cut = HostFunction(
       "cut", "Cuts a gem.", parameters: [HostParameter("gem", .table(fields), "The gem.")],
-      returns: [HostResult("gem", "table", "The gem.", fields: schema.hostResults)]
+      returns: HostResult("gem", "table", "The gem.", fields: schema.hostResults)
     ) { call throws(HostFailure) in
       let gem = try call.record(Gem.self, session).record
       call.reply.string(gem.content.text())

@@ -29,9 +29,9 @@ extension FieldDeclaration {
 
   /// The field of a table argument that describes a change; `false` clears the value.
   var hostChange: HostField {
-    HostField(
+    HostField.optional(
       name, isClearable ? .either(type.hostType, .boolean) : type.hostType,
-      summary + (isClearable ? " false clears it." : ""), isOptional: true)
+      summary + (isClearable ? " false clears it." : ""))
   }
 
   /// The field of a table result.

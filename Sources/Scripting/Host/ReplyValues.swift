@@ -168,17 +168,15 @@ extension HostType {
 /// The time and the key of an event to record: fields of functions of all subjects.
 struct RecordingOptions {
   /// The fields, for the end of a table or a table of their own.
-  static let fields = [
-    HostField("at", .time, "The time, not in the future (default: now).", isOptional: true),
-    HostField(
+  static let fields: [HostField] = [
+    .optional("at", .time, "The time, not in the future (default: now)."),
+    .optional(
       "key", .string,
-      "An id from the source of the event, by which it is recognised when it is recorded again.",
-      isOptional: true),
+      "An id from the source of the event, by which it is recognised when it is recorded again."),
   ]
 
   /// The fields as the last parameter of a function.
-  static let parameter = HostParameter(
-    "options", .table(fields), "The time and the key.", isOptional: true)
+  static let parameter = HostField.optional("options", .table(fields), "The time and the key.")
 
   var at: EventTime?
   var key: String?
@@ -190,9 +188,64 @@ struct RecordingOptions {
   }
 }
 
+/// Fields that functions of several modules have.
 extension HostField {
   /// Returns the exclusive end of a range.
   static func before(_ type: HostType, _ summary: String) -> HostField {
-    HostField("before", type, summary, isOptional: true)
+    .optional("before", type, summary)
+  }
+
+  /// The order by time.
+  static let order = HostField.optional(
+    "order", .choice(["oldest", "newest"]), "The order by time (default: oldest first).")
+
+  /// Returns the maximum number of results.
+  static func limit(_ summary: String) -> HostField {
+    .optional("limit", .integer(0...Int64.max), summary)
+  }
+
+  /// Returns the parameter that selects what a view includes.
+  static func filter(_ summary: String, _ fields: HostField...) -> HostField {
+    .optional("filter", .table(fields), summary)
+  }
+}
+
+/// Results that functions of several modules have.
+extension HostResult {
+  /// Returns an iterator over tables with these fields.
+  static func iterator(over fields: [HostResult]) -> HostResult {
+    HostResult(
+      "iterator", "fun(): table?", "An iterator for a generic for loop.", fields: fields)
+  }
+
+  /// Returns the outcome of an event that draws no card.
+  static func outcome(_ summary: String) -> HostResult {
+    HostResult("outcome", "table?", summary, fields: OutcomeReply.subjectFields)
+  }
+
+  /// Returns the result of a removal.
+  static func removed(_ summary: String) -> HostResult { HostResult("removed", "true?", summary) }
+}
+
+/// Arguments of fields that functions of several modules have.
+extension HostCall {
+  /// Returns the argument `limit`; `nil` if it is absent.
+  var limit: Int? { optionalInteger("limit").map { Int(clamping: $0) } }
+
+  /// Whether the argument `order` is `newest`.
+  var isNewestFirst: Bool { choice("order") == 1 }
+
+  /// Returns the integer in a slot; `nil` if it is absent.
+  func optionalInteger(_ slot: HostSlot) -> Int64? { isPresent(slot) ? integer(slot) : nil }
+
+  /// Returns the number in a slot; `nil` if it is absent.
+  func optionalNumber(_ slot: HostSlot) -> Double? { isPresent(slot) ? number(slot) : nil }
+
+  /// Returns the boolean in a slot; `nil` if it is absent.
+  func optionalBoolean(_ slot: HostSlot) -> Bool? { isPresent(slot) ? boolean(slot) : nil }
+
+  /// Returns the strings of the list in a slot; `nil` if it is absent.
+  func optionalStrings(_ slot: HostSlot) throws(HostFailure) -> [String]? {
+    isPresent(slot) ? try strings(slot) : nil
   }
 }

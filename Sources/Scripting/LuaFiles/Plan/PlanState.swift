@@ -42,7 +42,7 @@ final class PlanState {
         HostFunction(
           "take", "",
           parameters: [
-            HostParameter("result", .any, isOptional: true), HostParameter("day", .string),
+            .optional("result", .any), HostParameter("day", .string),
             HostParameter("play", .function), HostParameter("renew", .function),
           ]
         ) { call throws(HostFailure) in

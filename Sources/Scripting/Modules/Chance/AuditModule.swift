@@ -16,28 +16,23 @@ struct AuditModule {
   }
 
   private static let share = HostType.number(0.000_000_001...0.999_999_999)
-  private static let options = [
-    HostField(
-      "level", share,
-      "The confidence level of intervals (default: 0.95).", isOptional: true),
-    HostField(
-      "alpha", share, "The significance level of tests (default: 0.05).",
-      isOptional: true),
-    HostField(
+  private static let options: [HostField] = [
+    .optional("level", share, "The confidence level of intervals (default: 0.95)."),
+    .optional("alpha", share, "The significance level of tests (default: 0.05)."),
+    .optional(
       "power", share,
       "The power: the probability with which a test is to detect a real deviation (default: "
-        + "0.8).",
-      isOptional: true),
+        + "0.8)."),
   ]
 
   private static func options(
     _ call: borrowing HostCall
   ) -> (level: Double, power: AuditPower) {
     (
-      call.isPresent("level") ? call.number("level") : 0.95,
+      call.optionalNumber("level") ?? 0.95,
       AuditPower(
-        alpha: call.isPresent("alpha") ? call.number("alpha") : 0.05,
-        power: call.isPresent("power") ? call.number("power") : 0.8)
+        alpha: call.optionalNumber("alpha") ?? 0.05,
+        power: call.optionalNumber("power") ?? 0.8)
     )
   }
 
@@ -56,38 +51,34 @@ struct AuditModule {
                 "rates", .any,
                 "The expected rates: a list of numbers or texts such as \"1/3\" or \"0.6%\". They "
                   + "sum to 1, or as percentages to 100."),
-              HostField(
-                "labels", .stringList, "The names of the outcomes (default: \"1\", \"2\" …).",
-                isOptional: true),
-              HostField(
+              .optional(
+                "labels", .stringList, "The names of the outcomes (default: \"1\", \"2\" …)."),
+              .optional(
                 "detect", .stringList,
                 "The deviations to detect, for which the necessary number of draws is computed: "
                   + "\"10%\" for a deviation of each rate by a tenth of itself, or the real rate "
-                  + "of an outcome, such as \"legendary=0.025\".",
-                isOptional: true),
+                  + "of an outcome, such as \"legendary=0.025\"."),
             ] + Self.options), "The counts, the rates and the options.")
       ],
-      returns: [
-        HostResult(
-          "audit", "table", "The result of the tests.",
-          fields: Self.test + [
-            HostResult("level", "number", "The confidence level of the intervals."),
-            HostResult("intervals", "table[]", "The interval of each rate.", fields: Self.cell),
-            HostResult(
-              "detect", "table[]?", "The number of draws that detect each deviation, if requested.",
-              fields: [
-                HostResult("label", "string", "The name of the outcome."),
-                HostResult("expected_rate", "number", "The expected rate."),
-                HostResult("rate", "number", "The supposed real rate."),
-                HostResult(
-                  "draws", "integer?",
-                  "The number of draws for the chi-square test; nil above 10^18."),
-                HostResult(
-                  "draws_alone", "integer?",
-                  "The number of draws for a two-sided test of this rate alone."),
-              ]),
-          ])
-      ],
+      returns: HostResult(
+        "audit", "table", "The result of the tests.",
+        fields: Self.test + [
+          HostResult("level", "number", "The confidence level of the intervals."),
+          HostResult("intervals", "table[]", "The interval of each rate.", fields: Self.cell),
+          HostResult(
+            "detect", "table[]?", "The number of draws that detect each deviation, if requested.",
+            fields: [
+              HostResult("label", "string", "The name of the outcome."),
+              HostResult("expected_rate", "number", "The expected rate."),
+              HostResult("rate", "number", "The supposed real rate."),
+              HostResult(
+                "draws", "integer?",
+                "The number of draws for the chi-square test; nil above 10^18."),
+              HostResult(
+                "draws_alone", "integer?",
+                "The number of draws for a two-sided test of this rate alone."),
+            ]),
+        ]),
       example: """
         local a = audit.counts{counts = {6031, 2987, 779, 203}, rates = {60, 30, 8, 2},
           labels = {"common", "rare", "epic", "legendary"}}
@@ -97,7 +88,7 @@ struct AuditModule {
     ) { call throws(HostFailure) in
       let counts = try Self.integers(call, "counts")
       let rates = try Self.rates(call, "rates")
-      let labels = call.isPresent("labels") ? try call.strings("labels") : nil
+      let labels = try call.optionalStrings("labels")
       let deviations = try call.strings("detect")
       let (level, power) = Self.options(call)
       do throws(AuditError) {
@@ -123,53 +114,48 @@ struct AuditModule {
         + "which include drop chance, demotion, seasons and pity. The tests of the categories "
         + "are combined. Without drops it returns nil and an error with the code no_drops.",
       parameters: [
-        HostParameter(
-          "options", .table(Self.options),
-          "The options of the tests.", isOptional: true)
+        .optional("options", .table(Self.options), "The options of the tests.")
       ],
-      returns: [
-        HostResult(
-          "audit", "table?", "The result of the tests; nil without drops.",
-          fields: Self.test + [
-            HostResult("level", "number", "The confidence level of the intervals."),
-            HostResult(
-              "conditional", "boolean",
-              "Whether draws of one category had different rates, so that each is compared with "
-                + "its own."),
-            HostResult(
-              "intervals", "table[]",
-              "The interval of each rarity, over all categories.", fields: Self.cell),
-            HostResult("rarities", "table", "The test of the rarities.", fields: Self.test),
-            HostResult(
-              "categories", "table[]", "The tests by category.",
-              fields: [HostResult("category", "string", "The category.")] + Self.test + [
-                HostResult("level", "number", "The confidence level of the intervals."),
-                HostResult(
-                  "intervals", "table[]", "The interval of each rarity.", fields: Self.cell),
-              ]),
-            HostResult(
-              "cards", "table",
-              "The test of the cards, assuming equal rates within each category and rarity.",
-              fields: [
-                HostResult("chi_square", "number", "Pearson's statistic."),
-                HostResult("df", "integer", "The degrees of freedom."),
-                HostResult("p_value", "number", "The p-value."),
-                HostResult(
-                  "cells", "table[]", "The tests by category and rarity.",
-                  fields: [
-                    HostResult("category", "string", "The category."),
-                    HostResult("rarity", "string", "The rarity."),
-                  ]
-                    + Self.test + [
-                      HostResult("level", "number", "The confidence level of the intervals."),
-                      HostResult(
-                        "intervals", "table[]",
-                        "The interval of each card.", fields: Self.cell),
-                    ]),
-              ]),
-          ]),
-        HostResult("error", "table?", "The error, if there is no audit."),
-      ],
+      returns: HostResult(
+        "audit", "table?", "The result of the tests; nil without drops.",
+        fields: Self.test + [
+          HostResult("level", "number", "The confidence level of the intervals."),
+          HostResult(
+            "conditional", "boolean",
+            "Whether draws of one category had different rates, so that each is compared with "
+              + "its own."),
+          HostResult(
+            "intervals", "table[]",
+            "The interval of each rarity, over all categories.", fields: Self.cell),
+          HostResult("rarities", "table", "The test of the rarities.", fields: Self.test),
+          HostResult(
+            "categories", "table[]", "The tests by category.",
+            fields: [HostResult("category", "string", "The category.")] + Self.test + [
+              HostResult("level", "number", "The confidence level of the intervals."),
+              HostResult(
+                "intervals", "table[]", "The interval of each rarity.", fields: Self.cell),
+            ]),
+          HostResult(
+            "cards", "table",
+            "The test of the cards, assuming equal rates within each category and rarity.",
+            fields: [
+              HostResult("chi_square", "number", "Pearson's statistic."),
+              HostResult("df", "integer", "The degrees of freedom."),
+              HostResult("p_value", "number", "The p-value."),
+              HostResult(
+                "cells", "table[]", "The tests by category and rarity.",
+                fields: [
+                  HostResult("category", "string", "The category."),
+                  HostResult("rarity", "string", "The rarity."),
+                ]
+                  + Self.test + [
+                    HostResult("level", "number", "The confidence level of the intervals."),
+                    HostResult(
+                      "intervals", "table[]",
+                      "The interval of each card.", fields: Self.cell),
+                  ]),
+            ]),
+        ]), HostResult("error", "table?", "The error, if there is no audit."),
       example: """
         for day = 1, 9 do
           spark.add{title = "Ran", category = "energy", at = "2026-01-0" .. day .. "T08:00"}

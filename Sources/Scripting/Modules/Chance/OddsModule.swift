@@ -16,16 +16,14 @@ struct OddsModule {
       functions: [goal, weights, prize])
   }
 
-  private static let at = HostField(
+  private static let at = HostField.optional(
     "at", .any,
     "A list of numbers of sparks for which the probability of having reached the goal is "
-      + "returned.",
-    isOptional: true)
-  private static let perDay = HostField(
-    "per_day", .integer(),
-    "The number of sparks per day; if given, the result has days too.", isOptional: true)
+      + "returned.")
+  private static let perDay = HostField.optional(
+    "per_day", .integer(), "The number of sparks per day; if given, the result has days too.")
   private static func copies(_ summary: String) -> HostField {
-    HostField("copies", .integer(), summary, isOptional: true)
+    HostField.optional("copies", .integer(), summary)
   }
 
   private static let quantileFields = [
@@ -93,48 +91,43 @@ struct OddsModule {
           "question",
           .table([
             HostField("goal", .string, "The goal: \(Goal.forms)."),
-            HostField(
+            .optional(
               "rules", .string,
               "The rulebook: ignition, ignition-shipped, current (that of the profile) or the "
-                + "path of a Lua file that may be read (default: ignition).", isOptional: true),
-            HostField(
+                + "path of a Lua file that may be read (default: ignition)."),
+            .optional(
               "mix", .any,
               "The shares of the categories among sparks: \"uniform\", a text such as "
-                + "\"decision=3,idea=1\" or a table of weights (default: uniform).",
-              isOptional: true),
+                + "\"decision=3,idea=1\" or a table of weights (default: uniform)."),
             Self.copies(
               "The number of copies of each card of the goal; with first, the number of cards "
                 + "(default: 1)."),
-            HostField(
-              "day", .day,
-              "The day whose cards can be drawn (default: a day before all seasons).",
-              isOptional: true),
+            .optional(
+              "day", .day, "The day whose cards can be drawn (default: a day before all seasons)."),
             Self.at, Self.perDay,
           ]), "The goal and the conditions.")
       ],
-      returns: [
-        HostResult(
-          "answer", "table?", Self.refusals,
-          fields: [
-            HostResult("goal", "string", "The goal."),
-            HostResult("rules", "string", "The id of the rulebook."),
-            HostResult("mix", "string", "The shares of the categories."),
-            HostResult("day", "string?", "The day whose cards can be drawn, if given."),
-            HostResult("copies", "integer", "The number of copies."),
-          ] + Self.fields(hasDistinct: true) + [
-            HostResult(
-              "rates", "table[]", "The rates of the rarities without pity, most common first.",
-              fields: [
-                HostResult("rarity", "string", "The rarity."),
-                HostResult(
-                  "nominal", "number",
-                  "The rate in the rulebook."),
-                HostResult(
-                  "effective", "number",
-                  "The rate with this mix of categories, and with empty cells."),
-              ])
-          ])
-      ],
+      returns: HostResult(
+        "answer", "table?", Self.refusals,
+        fields: [
+          HostResult("goal", "string", "The goal."),
+          HostResult("rules", "string", "The id of the rulebook."),
+          HostResult("mix", "string", "The shares of the categories."),
+          HostResult("day", "string?", "The day whose cards can be drawn, if given."),
+          HostResult("copies", "integer", "The number of copies."),
+        ] + Self.fields(hasDistinct: true) + [
+          HostResult(
+            "rates", "table[]", "The rates of the rarities without pity, most common first.",
+            fields: [
+              HostResult("rarity", "string", "The rarity."),
+              HostResult(
+                "nominal", "number",
+                "The rate in the rulebook."),
+              HostResult(
+                "effective", "number",
+                "The rate with this mix of categories, and with empty cells."),
+            ])
+        ]),
       example: """
         local o = odds.goal{goal = "first:legendary", rules = "ignition",
           mix = {idea = 2, challenge = 1}, at = {100}, per_day = 3}
@@ -167,21 +160,17 @@ struct OddsModule {
               "weights", .any,
               "The probabilities of the outcomes: a list of texts (\"1/3\", \"12.5%\") or numbers "
                 + "that sum to 1."),
-            HostField(
-              "goal", .string, "The goal: complete or distinct:K (default: complete).",
-              isOptional: true),
+            .optional("goal", .string, "The goal: complete or distinct:K (default: complete)."),
             Self.copies("The number of copies of each outcome (default: 1)."), Self.at, Self.perDay,
           ]), "The outcomes and the goal.")
       ],
-      returns: [
-        HostResult(
-          "answer", "table?", Self.refusals,
-          fields: [
-            HostResult("goal", "string", "The goal."),
-            HostResult("weights", "string[]", "The probabilities of the outcomes."),
-            HostResult("copies", "integer", "The number of copies."),
-          ] + Self.fields(hasDistinct: true))
-      ],
+      returns: HostResult(
+        "answer", "table?", Self.refusals,
+        fields: [
+          HostResult("goal", "string", "The goal."),
+          HostResult("weights", "string[]", "The probabilities of the outcomes."),
+          HostResult("copies", "integer", "The number of copies."),
+        ] + Self.fields(hasDistinct: true)),
       example: """
         local o = odds.weights{weights = {"1/2", "1/3", "1/6"}, goal = "complete"}
         print(o.mean, o.mean_fraction, o.p90)
@@ -214,34 +203,28 @@ struct OddsModule {
             HostField(
               "rate", .either(.string, .number()),
               "The probability of the prize in one roll."),
-            HostField(
+            .optional(
               "soft_start", .integer(),
-              "The first roll without the prize at which the probability is raised.",
-              isOptional: true),
-            HostField(
+              "The first roll without the prize at which the probability is raised."),
+            .optional(
               "soft_step", .either(.string, .number()),
-              "The increase of the probability from roll to roll.",
-              isOptional: true),
-            HostField(
-              "hard", .integer(),
-              "The roll at which the prize is certain.", isOptional: true),
-            HostField("wins", .integer(), "The number of prizes (default: 1).", isOptional: true),
+              "The increase of the probability from roll to roll."),
+            .optional("hard", .integer(), "The roll at which the prize is certain."),
+            .optional("wins", .integer(), "The number of prizes (default: 1)."),
             Self.at, Self.perDay,
           ]), "The prize.")
       ],
-      returns: [
-        HostResult(
-          "answer", "table?", Self.refusals,
-          fields: [
-            HostResult("rate", "string", "The probability of the prize in one roll."),
-            HostResult(
-              "soft_start", "integer?", "The first roll at which the probability is raised."),
-            HostResult(
-              "soft_step", "string?", "The increase of the probability from roll to roll."),
-            HostResult("hard", "integer?", "The roll at which the prize is certain."),
-            HostResult("wins", "integer", "The number of prizes."),
-          ] + Self.fields(hasDistinct: false))
-      ],
+      returns: HostResult(
+        "answer", "table?", Self.refusals,
+        fields: [
+          HostResult("rate", "string", "The probability of the prize in one roll."),
+          HostResult(
+            "soft_start", "integer?", "The first roll at which the probability is raised."),
+          HostResult(
+            "soft_step", "string?", "The increase of the probability from roll to roll."),
+          HostResult("hard", "integer?", "The roll at which the prize is certain."),
+          HostResult("wins", "integer", "The number of prizes."),
+        ] + Self.fields(hasDistinct: false)),
       example: """
         local o = odds.prize{rate = 0.006, soft_start = 74, soft_step = 0.06, hard = 90, wins = 2}
         print(o.mean, o.sd, o.p99)
@@ -249,9 +232,9 @@ struct OddsModule {
     ) { call throws(HostFailure) in
       let name = "odds.prize"
       let rate = try call.value("rate").exactText
-      let softStart = call.isPresent("soft_start") ? call.integer("soft_start") : nil
+      let softStart = call.optionalInteger("soft_start")
       let softStep = call.isPresent("soft_step") ? try call.value("soft_step").exactText : nil
-      let hard = call.isPresent("hard") ? call.integer("hard") : nil
+      let hard = call.optionalInteger("hard")
       try OddsModule.answer(call, name, count: "wins") { () throws(OddsError) in
         var step: Fraction?
         if let softStep { step = try Odds.chance(parsing: softStep, "soft_step") }

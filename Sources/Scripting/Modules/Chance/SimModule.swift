@@ -22,22 +22,20 @@ struct SimModule {
           "plan", .any,
           "The plan: a table as described by `flint api plan`, without functions.")
       ],
-      returns: [
-        HostResult(
-          "result", "table", "The results, as `flint simulate --format json` prints them.",
-          fields: [
-            HostResult("players", "integer", "The number of players simulated."),
-            HostResult("events", "integer", "The total number of events applied."),
-            HostResult("method", "string", "The method of simulation."),
-            HostResult("horizon", "string", "The horizon, such as 365 days."),
-            HostResult(
-              "results", "table[]",
-              "For each rulebook: rules, measures and differences. A measure has mean, "
-                + "standard_error, interval, sd, quantiles, histogram, exact …; a goal within a "
-                + "horizon has reached_share, reached_interval and restricted_mean, and no mean "
-                + "if some player did not reach it."),
-          ])
-      ],
+      returns: HostResult(
+        "result", "table", "The results, as `flint simulate --format json` prints them.",
+        fields: [
+          HostResult("players", "integer", "The number of players simulated."),
+          HostResult("events", "integer", "The total number of events applied."),
+          HostResult("method", "string", "The method of simulation."),
+          HostResult("horizon", "string", "The horizon, such as 365 days."),
+          HostResult(
+            "results", "table[]",
+            "For each rulebook: rules, measures and differences. A measure has mean, "
+              + "standard_error, interval, sd, quantiles, histogram, exact …; a goal within a "
+              + "horizon has reached_share, reached_interval and restricted_mean, and no mean "
+              + "if some player did not reach it."),
+        ]),
       example: """
         local r = sim.run{players = 500, goal = "first:epic", policy = {sparks = 2}}
         local m = r.results[1].measures[1]
@@ -74,22 +72,20 @@ struct SimModule {
           "assertion",
           .table([
             HostField("measure", .string, "The name of the measure in the plan."),
-            HostField(
-              "quantile", .number(0...1),
-              "The quantile to compare with the bounds, such as 0.95.", isOptional: true),
-            HostField(
+            .optional(
+              "quantile", .number(0...1), "The quantile to compare with the bounds, such as 0.95."),
+            .optional(
               "of", .choice(Assertion.Statistic.words),
               "The statistic to compare, if no quantile is given (default: mean): the mean; the "
                 + "restricted mean, in which players who did not reach a goal within the horizon "
                 + "count with the sparks or days that they had played; the mean of those who "
                 + "reached it; or the share of players who reached it. A mean is invalid if some "
-                + "players have no value.", isOptional: true),
-            HostField("at_least", .number(), "The lower bound (inclusive).", isOptional: true),
-            HostField("at_most", .number(), "The upper bound (inclusive).", isOptional: true),
-            HostField(
+                + "players have no value."),
+            .optional("at_least", .number(), "The lower bound (inclusive)."),
+            .optional("at_most", .number(), "The upper bound (inclusive)."),
+            .optional(
               "rules", .string,
-              "The name of the rules to which the assertion applies (default: all).",
-              isOptional: true),
+              "The name of the rules to which the assertion applies (default: all)."),
           ]), "The assertion.")
       ],
       example: """
@@ -116,8 +112,8 @@ struct SimModule {
       assertions.all.append(
         Assertion(
           measure: try call.string("measure"), statistic,
-          atLeast: call.isPresent("at_least") ? call.number("at_least") : nil,
-          atMost: call.isPresent("at_most") ? call.number("at_most") : nil,
+          atLeast: call.optionalNumber("at_least"),
+          atMost: call.optionalNumber("at_most"),
           rules: try call.optionalString("rules")))
     }
   }

@@ -34,41 +34,30 @@ struct CSVModule {
         HostParameter(
           "path", .string,
           "The path of the file, absolute or relative to the current directory."),
-        HostParameter(
+        .optional(
           "options",
           .table([
-            HostField(
-              "delimiter", .string, "The delimiter: one character (default: detected).",
-              isOptional: true),
-            HostField(
+            .optional("delimiter", .string, "The delimiter: one character (default: detected)."),
+            .optional(
               "encoding", .string,
-              "The encoding: one in common use, such as windows-1252 (default: detected).",
-              isOptional: true),
-            HostField(
-              "header", .boolean,
-              "Whether the first row is a header (default: true).", isOptional: true),
-            HostField(
-              "columns", .stringList,
-              "The names of the columns; they replace those of a header.", isOptional: true),
-            HostField(
-              "by", .choice(Form.names), "The form of rows (default: name).",
-              isOptional: true),
-            HostField(
+              "The encoding: one in common use, such as windows-1252 (default: detected)."),
+            .optional("header", .boolean, "Whether the first row is a header (default: true)."),
+            .optional(
+              "columns", .stringList, "The names of the columns; they replace those of a header."),
+            .optional("by", .choice(Form.names), "The form of rows (default: name)."),
+            .optional(
               "strict", .boolean,
               "Whether violations of the CSV format are errors (default: true). If false, "
                 + "misplaced quotes are text, short rows are filled with empty fields, and "
-                + "columns without a unique name get one.", isOptional: true),
-            HostField(
+                + "columns without a unique name get one."),
+            .optional(
               "on_error", .function,
               "A function called with a table of line, column and message for each invalid row; "
-                + "the row is skipped.",
-              isOptional: true),
-          ]), "The options of reading.", isOptional: true),
+                + "the row is skipped."),
+          ]), "The options of reading."),
       ],
-      returns: [
-        HostResult(
-          "iterator", "fun(): table|integer|nil, ...", "An iterator for a generic for loop.")
-      ],
+      returns: HostResult(
+        "iterator", "fun(): table|integer|nil, ...", "An iterator for a generic for loop."),
       example: """
         for row, line in csv.rows("examples/data/sparks.csv") do
           print(line, row.title)
@@ -84,7 +73,7 @@ struct CSVModule {
       let form = call.choice("by").map { Form.allCases[$0] } ?? .name
       var hasHeader = true
       if call.isPresent("header") { hasHeader = call.boolean("header") }
-      let columns = call.isPresent("columns") ? try call.strings("columns") : nil
+      let columns = try call.optionalStrings("columns")
       if let columns, let twice = columns.enumerated().first(where: { columns[..<$0].contains($1) })
       {
         throw .argument("columns", expected: "different names", got: "\"\(twice.element)\" twice")
@@ -93,7 +82,7 @@ struct CSVModule {
         throw .argument(
           "header", expected: "columns beside header = false, or by = \"position\"", got: "neither")
       }
-      let isStrict = call.isPresent("strict") ? call.boolean("strict") : true
+      let isStrict = call.optionalBoolean("strict") ?? true
       let source = CSVSource(
         path: path, delimiter: try call.delimiter("delimiter"),
         encoding: try call.encoding("encoding"),
@@ -131,28 +120,22 @@ struct CSVModule {
           "path", .string,
           "The path of the file, absolute or relative to the current directory."),
         HostParameter("columns", .stringList, "The names of the columns."),
-        HostParameter(
+        .optional(
           "options",
           .table([
-            HostField(
-              "delimiter", .string,
-              "The delimiter: one character (default: comma).", isOptional: true),
-            HostField(
-              "replace", .boolean, "true: an existing file is replaced.", isOptional: true),
-            HostField(
+            .optional("delimiter", .string, "The delimiter: one character (default: comma)."),
+            .optional("replace", .boolean, "true: an existing file is replaced."),
+            .optional(
               "guard", .boolean,
               "true: a ' is put before texts that a spreadsheet would interpret as formulas, "
-                + "including column names.",
-              isOptional: true),
-            HostField(
+                + "including column names."),
+            .optional(
               "spreadsheet", .boolean,
               "true: writes the form that Excel and other spreadsheets expect: with a byte order "
-                + "mark, CRLF line ends, and guard.", isOptional: true),
-          ]), "The options of writing.", isOptional: true),
+                + "mark, CRLF line ends, and guard."),
+          ]), "The options of writing."),
       ],
-      returns: [
-        HostResult("writer", "table", "The writer, with the methods write and close.")
-      ],
+      returns: HostResult("writer", "table", "The writer, with the methods write and close."),
       example: """
         local writer = csv.writer("levels.csv", {"level", "title"})
         writer:write{level = 1, title = "Novice"}
@@ -217,7 +200,7 @@ struct CSVModule {
     HostFunction(
       "close", "Closes a file of csv.writer; usually called as writer:close().",
       parameters: [Self.object],
-      returns: [HostResult("rows", "integer", "The number of rows, without the header.")],
+      returns: HostResult("rows", "integer", "The number of rows, without the header."),
       example: """
         local writer = csv.writer("empty.csv", {"nothing"})
         print(csv.close(writer))

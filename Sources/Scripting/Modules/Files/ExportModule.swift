@@ -14,39 +14,29 @@ struct ExportModule {
       "export", "Exports of the data of a profile, as by flint export.", functions: [run])
   }
 
-  private static let fields = [
+  private static let fields: [HostField] = [
     HostField("kind", .choice(ExportKind.names), "The table to export."),
-    HostField(
+    .optional(
       "file", .string,
-      "The file to write, which --allow-write must allow (default: the text is returned).",
-      isOptional: true),
-    HostField(
-      "format", .choice(ExportFormat.allCases.map(\.rawValue)), "The format (default: csv).",
-      isOptional: true),
-    HostField(
+      "The file to write, which --allow-write must allow (default: the text is returned)."),
+    .optional(
+      "format", .choice(ExportFormat.allCases.map(\.rawValue)), "The format (default: csv)."),
+    .optional(
       "where", .stringList,
       "The conditions for rows, all of which must be true, such as \"category=idea\" or "
-        + "\"points>=20\".",
-      isOptional: true),
-    HostField(
-      "columns", .stringList,
-      "The columns, in this order (default: all).", isOptional: true),
-    HostField("since", .time, "The start of the range (inclusive).", isOptional: true),
+        + "\"points>=20\"."),
+    .optional("columns", .stringList, "The columns, in this order (default: all)."),
+    .optional("since", .time, "The start of the range (inclusive)."),
     HostField.before(.time, "The end of the range (exclusive)."),
-    HostField(
+    .optional(
       "order", .string,
-      "The column by which rows are sorted; \"points:desc\" sorts in descending order.",
-      isOptional: true),
-    HostField("limit", .integer(1...Int64.max), "The maximum number of rows.", isOptional: true),
-    HostField(
-      "raw", .boolean,
-      "true: texts that a spreadsheet would interpret as formulas are not changed.",
-      isOptional: true),
-    HostField(
-      "missing", .boolean,
-      "true: the table of moods includes days without a rating.", isOptional: true),
-    HostField(
-      "replace", .boolean, "true: an existing file is replaced.", isOptional: true),
+      "The column by which rows are sorted; \"points:desc\" sorts in descending order."),
+    .optional("limit", .integer(1...Int64.max), "The maximum number of rows."),
+    .optional(
+      "raw", .boolean, "true: texts that a spreadsheet would interpret as formulas are not changed."
+    ),
+    .optional("missing", .boolean, "true: the table of moods includes days without a rating."),
+    .optional("replace", .boolean, "true: an existing file is replaced."),
   ]
 
   private var run: HostFunction {
@@ -59,19 +49,17 @@ struct ExportModule {
           "export", .table(Self.fields),
           "The table to export, and the options.")
       ],
-      returns: [
-        HostResult(
-          "report", "table", "The result of the export.",
-          fields: [
-            HostResult("kind", "string", "The table."),
-            HostResult("columns", "string[]", "The columns."),
-            HostResult("rows", "integer", "The number of rows, without the header."),
-            HostResult(
-              "notes", "string[]",
-              "Remarks about data that an import of the table would not restore."),
-            HostResult("text", "string?", "The table, if no file was given."),
-          ])
-      ],
+      returns: HostResult(
+        "report", "table", "The result of the export.",
+        fields: [
+          HostResult("kind", "string", "The table."),
+          HostResult("columns", "string[]", "The columns."),
+          HostResult("rows", "integer", "The number of rows, without the header."),
+          HostResult(
+            "notes", "string[]",
+            "Remarks about data that an import of the table would not restore."),
+          HostResult("text", "string?", "The table, if no file was given."),
+        ]),
       example: """
         spark.add{title = "Wrote it down", category = "idea"}
         local report = export.run{kind = "sparks", columns = {"title", "points"}}
@@ -140,7 +128,7 @@ struct ExportModule {
       }
       options.conditions.append(condition)
     }
-    options.columns = call.isPresent("columns") ? try call.strings("columns") : nil
+    options.columns = try call.optionalStrings("columns")
     options.since = try call.instant("since", session.zone)
     options.before = try call.instant("before", session.zone)
     if let text = try call.optionalString("order") {
@@ -150,7 +138,7 @@ struct ExportModule {
       }
       options.order = order
     }
-    options.limit = call.isPresent("limit") ? Int(clamping: call.integer("limit")) : nil
+    options.limit = call.limit
     options.isRaw = call.boolean("raw")
     options.includesMissing = call.boolean("missing")
     do throws(ExportProblem) {

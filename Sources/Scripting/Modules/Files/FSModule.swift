@@ -62,7 +62,7 @@ struct FSModule {
     HostFunction(
       "read", "Reads a whole file.",
       parameters: [HostParameter("path", .string, "The path of the file.")],
-      returns: [HostResult("text", "string", "The bytes of the file, unchanged.")],
+      returns: HostResult("text", "string", "The bytes of the file, unchanged."),
       example: """
         fs.write("note.txt", "Remember the milk.")
         print(fs.read("note.txt"))
@@ -78,7 +78,7 @@ struct FSModule {
     HostFunction(
       "lines", "Iterates over the lines of a file, without their line ends (LF or CR LF).",
       parameters: [HostParameter("path", .string, "The path of the file.")],
-      returns: [HostResult("lines", "fun(): string", "An iterator for a generic for loop.")],
+      returns: HostResult("lines", "fun(): string", "An iterator for a generic for loop."),
       example: """
         fs.write("note.txt", "one\\ntwo\\n")
         for line in fs.lines("note.txt") do print(line) end
@@ -103,15 +103,13 @@ struct FSModule {
     HostFunction(
       "list", "Lists the entries of a directory, sorted by the bytes of their names.",
       parameters: [HostParameter("path", .string, "The path of the directory.")],
-      returns: [
-        HostResult(
-          "entries", "table[]", "The entries.",
-          fields: [
-            HostResult("name", "string", "The name."),
-            HostResult("kind", "string", "The kind: file, directory, link or other."),
-            HostResult("size", "integer?", "The size in bytes, of a file."),
-          ])
-      ],
+      returns: HostResult(
+        "entries", "table[]", "The entries.",
+        fields: [
+          HostResult("name", "string", "The name."),
+          HostResult("kind", "string", "The kind: file, directory, link or other."),
+          HostResult("size", "integer?", "The size in bytes, of a file."),
+        ]),
       example: """
         for _, entry in ipairs(fs.list(".")) do print(entry.kind, entry.name) end
         """

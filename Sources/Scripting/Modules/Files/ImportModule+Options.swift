@@ -68,7 +68,7 @@ extension ImportModule {
     options.values.moods = try moods(call, "moods")
     options.text.delimiter = try call.delimiter("delimiter")
     options.text.encoding = try call.encoding("encoding")
-    options.text.columns = call.isPresent("columns") ? try call.strings("columns") : nil
+    options.text.columns = try call.optionalStrings("columns")
     let names = options.text.columns ?? []
     if let twice = names.enumerated().first(where: { names[..<$0].contains($1) }) {
       throw .argument(

@@ -13,75 +13,58 @@ struct ImportModule {
       "import", "Imports of files, as by flint import.", functions: [run])
   }
 
-  private static let fields = [
-    HostField(
+  private static let fields: [HostField] = [
+    .optional(
       "file", .string,
       "A file; zip and gzip files are unpacked. A rejects file is read with the options with "
-        + "which its rows were rejected, unless others are given.", isOptional: true),
-    HostField("files", .stringList, "Several files.", isOptional: true),
-    HostField(
+        + "which its rows were rejected, unless others are given."),
+    .optional("files", .stringList, "Several files."),
+    .optional(
       "format", .choice(FormatCatalogue.names),
-      "The format of the files (default: detected by the header).",
-      isOptional: true),
-    HostField(
+      "The format of the files (default: detected by the header)."),
+    .optional(
       "map", .any,
       "The mapping: the path of a mapping file, or a table with the same contents. Functions in a "
-        + "table run in the script; they cannot use the profile.", isOptional: true),
-    HostField(
+        + "table run in the script; they cannot use the profile."),
+    .optional(
       "on_error", .choice(ErrorOptions.OnError.allCases.map(\.rawValue)),
       "The treatment of rows that cannot be recorded: reject counts them as rejected, stop ends "
-        + "the import and the script, skip ignores them (default: reject).", isOptional: true),
-    HostField(
+        + "the import and the script, skip ignores them (default: reject)."),
+    .optional(
       "max_errors", .integer(0...Int64.max),
-      "The maximum number of rejected rows; with more, the script ends (default: no maximum).",
-      isOptional: true),
-    HostField(
+      "The maximum number of rejected rows; with more, the script ends (default: no maximum)."),
+    .optional(
       "on_reject", .function,
       "A function called with each rejected row: a table of file, line, column, value, reason and "
-        + "fields, a list.",
-      isOptional: true),
-    HostField(
+        + "fields, a list."),
+    .optional(
       "rejects", .string,
       "The file to which rejected rows are written, and NAME-2.csv, NAME-3.csv … for files with "
         + "other columns than the first. --allow-write must allow them. They appear when the "
-        + "records are committed, like all files that the script writes.",
-      isOptional: true),
-    HostField(
+        + "records are committed, like all files that the script writes."),
+    .optional(
       "update", .boolean,
-      "true: updates an existing record with the same id if the row differs from it.",
-      isOptional: true),
-    HostField(
+      "true: updates an existing record with the same id if the row differs from it."),
+    .optional(
       "zone", .string,
-      "The IANA time zone of times without an offset (default: the profile's zone).",
-      isOptional: true),
-    HostField(
+      "The IANA time zone of times without an offset (default: the profile's zone)."),
+    .optional(
       "dates", .choice(DateOrder.allCases.map(\.rawValue)),
-      "The order of day, month and year in dates of three numbers.",
-      isOptional: true),
-    HostField(
-      "moods", .any,
-      "The ratings for names of moods that Flint does not know: {Gut = \"good\"}.",
-      isOptional: true),
-    HostField(
-      "delimiter", .string,
-      "The delimiter: one character (default: detected).", isOptional: true),
-    HostField(
+      "The order of day, month and year in dates of three numbers."),
+    .optional(
+      "moods", .any, "The ratings for names of moods that Flint does not know: {Gut = \"good\"}."),
+    .optional("delimiter", .string, "The delimiter: one character (default: detected)."),
+    .optional(
       "encoding", .string,
       "The encoding: one in common use, such as windows-1252 (default: detected). For a rejects "
-        + "file, the encoding of the bytes that are not UTF-8.",
-      isOptional: true),
-    HostField(
-      "columns", .stringList,
-      "The column names of files without a header.", isOptional: true),
-    HostField(
-      "strict", .boolean, "true: a violation of the CSV format is an error.", isOptional: true),
-    HostField(
-      "name", .string, "The name of the batch (default: the name of the file).", isOptional: true),
-    HostField(
+        + "file, the encoding of the bytes that are not UTF-8."),
+    .optional("columns", .stringList, "The column names of files without a header."),
+    .optional("strict", .boolean, "true: a violation of the CSV format is an error."),
+    .optional("name", .string, "The name of the batch (default: the name of the file)."),
+    .optional(
       "trackers", .any,
       "The trackers that receive the entries, by their names in the file: {Walk = \"Walk "
-        + "(Loop)\"}. A tracker mapped to its own name also accepts amounts of other kinds.",
-      isOptional: true),
+        + "(Loop)\"}. A tracker mapped to its own name also accepts amounts of other kinds."),
   ]
 
   private static let counts = [
@@ -175,7 +158,7 @@ struct ImportModule {
           "import", .table(Self.fields),
           "The files to import, and the options.")
       ],
-      returns: [Self.report],
+      returns: Self.report,
       example: """
         local report = import.run{
           file = "examples/data/sparks.csv",

@@ -15,18 +15,15 @@ struct JSONModule {
         + "with members in the order of pairs. An empty table becomes an object, except for "
         + "empty lists that Flint or json.decode returned.",
       parameters: [
-        HostParameter(
-          "value", .any,
-          "The value to encode (default: nil, which becomes null).", isOptional: true),
-        HostParameter(
+        .optional("value", .any, "The value to encode (default: nil, which becomes null)."),
+        .optional(
           "options",
           .table([
-            HostField(
-              "indent", .boolean, "Whether each member is on a line of its own (default: false).",
-              isOptional: true)
-          ]), "The options of encoding.", isOptional: true),
+            .optional(
+              "indent", .boolean, "Whether each member is on a line of its own (default: false).")
+          ]), "The options of encoding."),
       ],
-      returns: [HostResult("text", "string", "The JSON text.")],
+      returns: HostResult("text", "string", "The JSON text."),
       example: """
         print(json.encode({name = "flint", tags = {"a", "b"}}))
         """
@@ -90,11 +87,8 @@ struct JSONModule {
     HostFunction(
       "decode", "Decodes a JSON text. null becomes nil, so a list with null has a hole.",
       parameters: [HostParameter("text", .string, "The JSON text.")],
-      returns: [
-        HostResult(
-          "value", "any",
-          "The value; nil and an error if the text is not valid JSON.")
-      ],
+      returns: HostResult(
+        "value", "any", "The value; nil and an error if the text is not valid JSON."),
       example: """
         print(json.decode('{"level": 3}').level)
         """

@@ -35,36 +35,18 @@ struct HistoryModule {
     HostFunction(
       "each", "Iterates over records, one table each, latest first.",
       parameters: [
-        HostParameter(
-          "filter",
-          .table([
-            HostField(
-              "kind", .choice(EventKind.allCases.map(\.name)),
-              "Only records of events of this kind.",
-              isOptional: true),
-            HostField(
-              "batch", .integer(0...Int64.max),
-              "Only records of this batch.", isOptional: true),
-            HostField(
-              "event", .string,
-              "Only records of the event with this id.", isOptional: true),
-            HostField(
-              "corrections", .boolean, "true: only edit, remove, undo and redo.",
-              isOptional: true),
-            HostField(
-              "since", .time,
-              "The start of the range by time of recording (inclusive).", isOptional: true),
-            .before(.time, "The end of the range by time of recording (exclusive)."),
-            HostField(
-              "limit", .integer(0...Int64.max),
-              "The maximum number of records.", isOptional: true),
-          ]), "The records to include (default: all).", isOptional: true)
+        .filter(
+          "The records to include (default: all).",
+          .optional(
+            "kind", .choice(EventKind.allCases.map(\.name)), "Only records of events of this kind."),
+          .optional("batch", .integer(0...Int64.max), "Only records of this batch."),
+          .optional("event", .string, "Only records of the event with this id."),
+          .optional("corrections", .boolean, "true: only edit, remove, undo and redo."),
+          .optional("since", .time, "The start of the range by time of recording (inclusive)."),
+          .before(.time, "The end of the range by time of recording (exclusive)."),
+          .limit("The maximum number of records."))
       ],
-      returns: [
-        HostResult(
-          "iterator", "fun(): table?",
-          "An iterator for a generic for loop.", fields: Self.recordFields)
-      ],
+      returns: .iterator(over: Self.recordFields),
       example: """
         spark.add{title = "Called the bank", category = "decision"}
         for r in history.each{kind = "spark", limit = 10} do
@@ -80,7 +62,7 @@ struct HistoryModule {
       query.isCorrectionsOnly = call.boolean("corrections")
       query.since = try call.instant("since", session.zone)
       query.before = try call.instant("before", session.zone)
-      if call.isPresent("limit") { query.limit = Int(clamping: call.integer("limit")) }
+      query.limit = call.limit
       call.reply.iterator(try RecordIterator(session, query))
     }
   }
@@ -90,17 +72,13 @@ struct HistoryModule {
       "batches",
       "Iterates over batches, latest first. A batch contains the records of one script, import or "
         + "command.",
-      returns: [
-        HostResult(
-          "iterator", "fun(): table?", "An iterator for a generic for loop.",
-          fields: [
-            HostResult("batch", "integer", "The number of the batch."),
-            HostResult("recorded", "string", "The time of recording."),
-            HostResult("kind", "string", "The kind: script, import, undo, redo, merge, …"),
-            HostResult("source", "string", "The source of its records."),
-            HostResult("undoes", "integer?", "The number of the batch that it undoes or redoes."),
-          ])
-      ],
+      returns: .iterator(over: [
+        HostResult("batch", "integer", "The number of the batch."),
+        HostResult("recorded", "string", "The time of recording."),
+        HostResult("kind", "string", "The kind: script, import, undo, redo, merge, …"),
+        HostResult("source", "string", "The source of its records."),
+        HostResult("undoes", "integer?", "The number of the batch that it undoes or redoes."),
+      ]),
       example: """
         for b in history.batches() do print(b.batch, b.kind, b.source) end
         """
@@ -116,18 +94,14 @@ struct HistoryModule {
       "void",
       "Iterates over the events without effect, in the order of time. They are retained, and take "
         + "effect once the conditions that they need are met.",
-      returns: [
-        HostResult(
-          "iterator", "fun(): table?", "An iterator for a generic for loop.",
-          fields: [
-            HostResult("id", "string", "The id of the event."),
-            HostResult("kind", "string", "The kind of the event."),
-            HostResult("at", "string", "The time of the event."),
-            HostResult("text", "string", "The title of the event, or its fields as JSON."),
-            HostResult("batch", "integer", "The number of the batch that added it."),
-            HostResult("reason", "string", "The reason for which it has no effect."),
-          ])
-      ],
+      returns: .iterator(over: [
+        HostResult("id", "string", "The id of the event."),
+        HostResult("kind", "string", "The kind of the event."),
+        HostResult("at", "string", "The time of the event."),
+        HostResult("text", "string", "The title of the event, or its fields as JSON."),
+        HostResult("batch", "integer", "The number of the batch that added it."),
+        HostResult("reason", "string", "The reason for which it has no effect."),
+      ]),
       example: """
         local t = task.add{name = "Water the plants", at = "2026-02-01"}
         task.complete(t.id)
@@ -166,16 +140,13 @@ struct HistoryModule {
         + "of the event with an id. An undo is a batch of its own. Records of this script can be "
         + "undone only after checkpoint().",
       parameters: [
-        HostParameter(
+        .optional(
           "what", .either(.integer(0...Int64.max), .string),
-          "The number of a batch or the id of an event (default: the latest batch).",
-          isOptional: true)
+          "The number of a batch or the id of an event (default: the latest batch).")
       ],
-      returns: [
-        HostResult(
-          "report", "table?", "The result; nil and an error if there is nothing to undo.",
-          fields: Self.report)
-      ],
+      returns: HostResult(
+        "report", "table?", "The result; nil and an error if there is nothing to undo.",
+        fields: Self.report),
       example: """
         spark.add{title = "By mistake", category = "idea"}
         checkpoint()
@@ -183,7 +154,7 @@ struct HistoryModule {
         """
     ) { [context] call throws(HostFailure) in
       let batch =
-        call.kind("what") == .string ? nil : call.isPresent("what") ? call.integer("what") : nil
+        call.kind("what") == .string ? nil : call.optionalInteger("what")
       let event = call.kind("what") == .string ? try call.id("what") : nil
       try context.viewing(call) { session throws(SessionError) in
         let report: UndoReport?
@@ -203,11 +174,9 @@ struct HistoryModule {
   private var redo: HostFunction {
     HostFunction(
       "redo", "Redoes the latest undo that is not redone.",
-      returns: [
-        HostResult(
-          "report", "table?", "The result; nil and an error if there is nothing to redo.",
-          fields: Self.report)
-      ],
+      returns: HostResult(
+        "report", "table?", "The result; nil and an error if there is nothing to redo.",
+        fields: Self.report),
       example: """
         spark.add{title = "After all", category = "idea"}
         checkpoint()

@@ -36,29 +36,19 @@ struct AchievementModule {
       "each",
       "Iterates over achievements, one table each, ladder by ladder from the lowest rung.",
       parameters: [
-        HostParameter(
-          "filter",
-          .table([
-            HostField(
-              "ladder", .string,
-              "Only achievements of the ladder with this id.", isOptional: true),
-            HostField(
-              "unlocked", .boolean,
-              "true: only unlocked achievements; false: only locked ones.", isOptional: true
-            ),
-          ]), "The achievements to include (default: all).", isOptional: true)
+        .filter(
+          "The achievements to include (default: all).",
+          .optional("ladder", .string, "Only achievements of the ladder with this id."),
+          .optional(
+            "unlocked", .boolean, "true: only unlocked achievements; false: only locked ones."))
       ],
-      returns: [
-        HostResult(
-          "iterator", "fun(): table?",
-          "An iterator for a generic for loop.", fields: Self.fields)
-      ],
+      returns: .iterator(over: Self.fields),
       example: """
         for a in achievement.each{ladder = "time"} do print(a.title, a.unlocked) end
         """
     ) { [context] call throws(HostFailure) in
       let ladder = try call.optionalString("ladder")
-      let unlocked = call.isPresent("unlocked") ? call.boolean("unlocked") : nil
+      let unlocked = call.optionalBoolean("unlocked")
       let ids = try context.session().rulebook.definition.ladders.map(\.id)
       if let ladder, !ids.contains(ladder) {
         throw .unknown(0, "the id of a ladder", ladder, among: ids)
@@ -77,11 +67,9 @@ struct AchievementModule {
     HostFunction(
       "get", "Returns the achievement with an id.",
       parameters: [HostParameter("id", .string, "The id of the achievement, such as time-7.")],
-      returns: [
-        HostResult(
-          "achievement", "table?",
-          "The achievement; nil if there is none with this id.", fields: Self.fields)
-      ],
+      returns: HostResult(
+        "achievement", "table?", "The achievement; nil if there is none with this id.",
+        fields: Self.fields),
       example: """
         local a = achievement.get("journaling-1")
         print(a.title, a.unlocked, a.conditions[1].missing)

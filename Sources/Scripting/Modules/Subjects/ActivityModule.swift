@@ -22,11 +22,7 @@ struct ActivityModule {
     HostFunction(
       "record", "Records an activity and returns its outcome.",
       parameters: Self.content.map(\.hostField) + [RecordingOptions.parameter],
-      returns: [
-        HostResult(
-          "outcome", "table?", "The outcome; nil and an error if the key is taken.",
-          fields: OutcomeReply.subjectFields)
-      ],
+      returns: .outcome("The outcome; nil and an error if the key is taken."),
       example: """
         activity.record("journal", "Slept well, and walked to the mill.")
         activity.record("self_care", nil, {at = clock.day() .. "T08:00"})
@@ -41,27 +37,15 @@ struct ActivityModule {
       "each",
       "Iterates over activities, one table each, earliest first.",
       parameters: [
-        HostParameter(
-          "filter",
-          .table([
-            HostField(
-              "kind", .choice(ActivityKind.names), "Only activities of this kind.", isOptional: true
-            ),
-            HostField("since", .time, "The start of the range (inclusive).", isOptional: true),
-            .before(.time, "The end of the range (exclusive)."),
-            HostField(
-              "order", .choice(["oldest", "newest"]),
-              "The order by time (default: oldest first).", isOptional: true),
-            HostField(
-              "limit", .integer(0...Int64.max),
-              "The maximum number of activities.", isOptional: true),
-          ]), "The activities to include (default: all).", isOptional: true)
+        .filter(
+          "The activities to include (default: all).",
+          .optional("kind", .choice(ActivityKind.names), "Only activities of this kind."),
+          .optional("since", .time, "The start of the range (inclusive)."),
+          .before(.time, "The end of the range (exclusive)."),
+          .order,
+          .limit("The maximum number of activities."))
       ],
-      returns: [
-        HostResult(
-          "iterator", "fun(): table?",
-          "An iterator for a generic for loop.", fields: ActivityRow.schema.hostResults)
-      ],
+      returns: .iterator(over: ActivityRow.schema.hostResults),
       example: """
         activity.record("journal", "A quiet day.")
         for a in activity.each{kind = "journal", order = "newest", limit = 5} do
@@ -76,8 +60,8 @@ struct ActivityModule {
       }
       query.since = try call.instant("since", session.zone)
       query.before = try call.instant("before", session.zone)
-      query.isNewestFirst = call.choice("order") == 1
-      query.limit = call.isPresent("limit") ? Int(clamping: call.integer("limit")) : nil
+      query.isNewestFirst = call.isNewestFirst
+      query.limit = call.limit
       call.reply.iterator(try EventIterator(session, query) { ActivityRow($0)?.json })
     }
   }
@@ -93,15 +77,13 @@ struct ActivityModule {
           "changes",
           .table(
             Self.content.map(\.hostChange) + [
-              HostField("at", .time, "The new time.", isOptional: true)
+              .optional("at", .time, "The new time.")
             ]), "The new values."),
       ],
-      returns: [
-        HostResult(
-          "activity", "table?",
-          "The updated activity; nil and an error if there is none with this id.",
-          fields: ActivityRow.schema.hostResults)
-      ],
+      returns: HostResult(
+        "activity", "table?",
+        "The updated activity; nil and an error if there is none with this id.",
+        fields: ActivityRow.schema.hostResults),
       example: """
         local a = activity.record("journal", "Slept wel.")
         print(activity.update(a.id, {text = "Slept well."}).text)
@@ -124,11 +106,7 @@ struct ActivityModule {
       "remove",
       "Removes an activity and all of its effects. Nothing is deleted: flint undo restores it.",
       parameters: [HostParameter("id", .string, "The id of the activity.")],
-      returns: [
-        HostResult(
-          "removed", "true?",
-          "true; nil and an error if there is no activity with this id.")
-      ],
+      returns: .removed("true; nil and an error if there is no activity with this id."),
       example: """
         local a = activity.record("sos")
         print(activity.remove(a.id))

@@ -23,24 +23,20 @@ struct CardModule {
         + "token; each overload grants one.",
       parameters: [
         HostParameter("category", .category, "The category of the card."),
-        HostParameter(
+        .optional(
           "options",
           .table([
-            HostField(
-              "at", .time,
-              "The time of the roll; not in the future (default: now).", isOptional: true),
-            HostField(
+            .optional("at", .time, "The time of the roll; not in the future (default: now)."),
+            .optional(
               "key", .string,
               "An id from the source of the roll, by which it is recognised when it is recorded "
-                + "again.", isOptional: true),
-          ]), "The options.", isOptional: true),
+                + "again."),
+          ]), "The options."),
       ],
-      returns: [
-        HostResult(
-          "outcome", "table?",
-          "The outcome; nil and an error with missing_fuel if there is no token.",
-          fields: OutcomeReply.rollFields)
-      ],
+      returns: HostResult(
+        "outcome", "table?",
+        "The outcome; nil and an error with missing_fuel if there is no token.",
+        fields: OutcomeReply.rollFields),
       example: """
         local got, why = card.roll("idea")
         print(got and got.card or why.message)
@@ -95,43 +91,35 @@ struct CardModule {
       "collection",
       "Returns the collection: the cards owned and missing, with counts by rarity and category.",
       parameters: [
-        HostParameter(
-          "filter",
-          .table([
-            HostField(
-              "owned", .boolean, "true: only owned cards; false: only missing ones.",
-              isOptional: true),
-            HostField("category", .category, "Only cards of this category.", isOptional: true),
-            HostField("rarity", .rarity, "Only cards of this rarity.", isOptional: true),
-            HostField(
-              "search", .string,
-              "Only cards with this text in the name (case-insensitive).", isOptional: true),
-          ]), "The cards to list (default: all).", isOptional: true)
+        .filter(
+          "The cards to list (default: all).",
+          .optional("owned", .boolean, "true: only owned cards; false: only missing ones."),
+          .optional("category", .category, "Only cards of this category."),
+          .optional("rarity", .rarity, "Only cards of this rarity."),
+          .optional("search", .string, "Only cards with this text in the name (case-insensitive)."))
       ],
-      returns: [
-        HostResult(
-          "collection", "table", "The collection.",
-          fields: [
-            HostResult("owned", "integer", "The number of distinct cards owned."),
-            HostResult("total", "integer", "The number of cards in the rulebook."),
-            HostResult(
-              "by_rarity", "table", "The counts by rarity.",
-              fields: Rarity.names.map {
-                HostResult($0, "table", "The counts.", fields: Self.tallyFields)
-              }),
-            HostResult(
-              "by_category", "table", "The counts by category.",
-              fields: Category.names.map {
-                HostResult($0, "table", "The counts.", fields: Self.tallyFields)
-              }),
-            HostResult(
-              "rarest", "table[]",
-              "The three rarest cards owned, of equal rarity the earliest first.",
-              fields: Self.cardFields),
-            HostResult(
-              "cards", "table[]", "The cards selected by the filter.", fields: Self.cardFields),
-          ])
-      ],
+      returns: HostResult(
+        "collection", "table", "The collection.",
+        fields: [
+          HostResult("owned", "integer", "The number of distinct cards owned."),
+          HostResult("total", "integer", "The number of cards in the rulebook."),
+          HostResult(
+            "by_rarity", "table", "The counts by rarity.",
+            fields: Rarity.names.map {
+              HostResult($0, "table", "The counts.", fields: Self.tallyFields)
+            }),
+          HostResult(
+            "by_category", "table", "The counts by category.",
+            fields: Category.names.map {
+              HostResult($0, "table", "The counts.", fields: Self.tallyFields)
+            }),
+          HostResult(
+            "rarest", "table[]",
+            "The three rarest cards owned, of equal rarity the earliest first.",
+            fields: Self.cardFields),
+          HostResult(
+            "cards", "table[]", "The cards selected by the filter.", fields: Self.cardFields),
+        ]),
       example: """
         local all = card.collection{owned = true, rarity = "rare"}
         print(all.owned .. " of " .. all.total .. ", rare ones listed: " .. #all.cards)
@@ -139,7 +127,7 @@ struct CardModule {
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
       let filter = CardFilter(
-        owned: call.isPresent("owned") ? call.boolean("owned") : nil,
+        owned: call.optionalBoolean("owned"),
         category: call.category("category"),
         rarity: call.choice("rarity").flatMap { Rarity(rawValue: UInt8($0)) },
         search: try call.optionalString("search"))
@@ -185,11 +173,9 @@ struct CardModule {
           "id", .string,
           "The id or the name (case-insensitive) of the card.")
       ],
-      returns: [
-        HostResult(
-          "card", "table?",
-          "The card; nil if there is none with this id or name.", fields: Self.cardFields)
-      ],
+      returns: HostResult(
+        "card", "table?", "The card; nil if there is none with this id or name.",
+        fields: Self.cardFields),
       example: """
         print(card.get("idea-paper-lantern").rarity)
         """

@@ -27,21 +27,14 @@ struct DueModule {
     HostResult("missing", "integer?", "For missions, the count missing to the target."),
   ]
 
-  private static let parameter = HostParameter(
-    "filter",
-    .table([
-      HostField(
-        "within", .either(.string, .integer()),
-        "The time span to look ahead: a number of days, or a text such as 12h, 2d or 1w (default: "
-          + "2 days).",
-        isOptional: true),
-      HostField(
-        "kinds", .stringList, "Only these kinds: \(DueKind.names.joined(separator: ", ")).",
-        isOptional: true),
-      HostField(
-        "tone", .choice(DueTone.names),
-        "The tone of the details (default: nice).", isOptional: true),
-    ]), "The items to include (default: all items of the next 2 days).", isOptional: true)
+  private static let parameter = HostField.filter(
+    "The items to include (default: all items of the next 2 days).",
+    .optional(
+      "within", .either(.string, .integer()),
+      "The time span to look ahead: a number of days, or a text such as 12h, 2d or 1w (default: "
+        + "2 days)."),
+    .optional("kinds", .stringList, "Only these kinds: \(DueKind.names.joined(separator: ", "))."),
+    .optional("tone", .choice(DueTone.names), "The tone of the details (default: nice)."))
 
   private var each: HostFunction {
     HostFunction(
@@ -52,11 +45,7 @@ struct DueModule {
         + "any day was ever rated; achievements that unlock soon or lack one action; and the "
         + "weekly report, on Sunday.",
       parameters: [Self.parameter],
-      returns: [
-        HostResult(
-          "iterator", "fun(): table?",
-          "An iterator for a generic for loop.", fields: Self.fields)
-      ],
+      returns: .iterator(over: Self.fields),
       example: """
         task.add{name = "Water the plants", due = clock.day()}
         for d in due.each{within = "1d", kinds = {"task", "overdue"}, tone = "rude"} do
@@ -76,7 +65,7 @@ struct DueModule {
       "calendar",
       "Returns the due items as an iCalendar text (RFC 5545), to which calendars can subscribe.",
       parameters: [Self.parameter],
-      returns: [HostResult("calendar", "string", "The iCalendar text.")],
+      returns: HostResult("calendar", "string", "The iCalendar text."),
       example: """
         task.add{name = "Water the plants", due = clock.day()}
         print(#due.calendar{within = 7} > 0)

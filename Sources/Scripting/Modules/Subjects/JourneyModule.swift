@@ -28,8 +28,8 @@ struct JourneyModule {
     HostResult("missing", "number", "The difference to the required value."),
   ]
 
-  private static let asOf = HostParameter(
-    "day", .day, "The day as of which the result is computed (default: today).", isOptional: true)
+  private static let asOf = HostField.optional(
+    "day", .day, "The day as of which the result is computed (default: today).")
 
   private var start: HostFunction {
     HostFunction(
@@ -37,16 +37,11 @@ struct JourneyModule {
       "Starts a journey on a day and returns the outcome. It replaces the current journey; "
         + "achievements unlocked on an earlier journey remain unlocked.",
       parameters: [
-        HostParameter(
-          "day", .day,
-          "The first day; not later than the day of at (default: the day of at).", isOptional: true),
+        .optional(
+          "day", .day, "The first day; not later than the day of at (default: the day of at)."),
         RecordingOptions.parameter,
       ],
-      returns: [
-        HostResult(
-          "outcome", "table?", "The outcome; nil and an error if the key is taken.",
-          fields: OutcomeReply.subjectFields)
-      ],
+      returns: .outcome("The outcome; nil and an error if the key is taken."),
       example: """
         journey.start(clock.add_days(clock.day(), -10))
         print(journey.get().days)
@@ -68,11 +63,7 @@ struct JourneyModule {
       "Removes a start of a journey and all of its effects; the journey started before, if any, "
         + "is the current one again. Nothing is deleted: flint undo restores it.",
       parameters: [HostParameter("id", .string, "The id of the journey.")],
-      returns: [
-        HostResult(
-          "removed", "true?",
-          "true; nil and an error if there is no journey with this id.")
-      ],
+      returns: .removed("true; nil and an error if there is no journey with this id."),
       example: """
         local wrong = journey.start("2026-01-01")
         print(journey.remove(wrong.id), journey.get().start)
@@ -86,34 +77,32 @@ struct JourneyModule {
       "Returns a summary of the journey; streak and active days are present without a journey "
         + "as well.",
       parameters: [Self.asOf],
-      returns: [
-        HostResult(
-          "journey", "table", "The summary.",
-          fields: [
-            HostResult("day", "string", "The day as of which it is computed."),
-            HostResult("id", "string?", "The id of the journey; nil without a journey."),
-            HostResult("start", "string?", "The first day."),
-            HostResult("started_at", "string?", "The time of the event that started it."),
-            HostResult("days", "integer?", "Whole days since the start."),
-            HostResult(
-              "streak", "integer",
-              "The number of consecutive active days up to the day or the one before."),
-            HostResult(
-              "longest_streak", "integer",
-              "The longest streak in the whole history, in days."),
-            HostResult("active", "boolean", "Whether the day has an event."),
-            HostResult("active_days", "integer", "The number of days with an event."),
-            HostResult("first_active_day", "string?", "The first day with an event."),
-            HostResult("journals", "integer", "The number of journal entries."),
-            HostResult("sos_sessions", "integer", "The number of sos sessions."),
-            HostResult("self_care_sessions", "integer", "The number of self-care sessions."),
-            HostResult(
-              "achievements", "integer",
-              "The number of achievements unlocked up to the day."),
-            HostResult(
-              "achievements_total", "integer", "The number of achievements in the rulebook."),
-          ])
-      ],
+      returns: HostResult(
+        "journey", "table", "The summary.",
+        fields: [
+          HostResult("day", "string", "The day as of which it is computed."),
+          HostResult("id", "string?", "The id of the journey; nil without a journey."),
+          HostResult("start", "string?", "The first day."),
+          HostResult("started_at", "string?", "The time of the event that started it."),
+          HostResult("days", "integer?", "Whole days since the start."),
+          HostResult(
+            "streak", "integer",
+            "The number of consecutive active days up to the day or the one before."),
+          HostResult(
+            "longest_streak", "integer",
+            "The longest streak in the whole history, in days."),
+          HostResult("active", "boolean", "Whether the day has an event."),
+          HostResult("active_days", "integer", "The number of days with an event."),
+          HostResult("first_active_day", "string?", "The first day with an event."),
+          HostResult("journals", "integer", "The number of journal entries."),
+          HostResult("sos_sessions", "integer", "The number of sos sessions."),
+          HostResult("self_care_sessions", "integer", "The number of self-care sessions."),
+          HostResult(
+            "achievements", "integer",
+            "The number of achievements unlocked up to the day."),
+          HostResult(
+            "achievements_total", "integer", "The number of achievements in the rulebook."),
+        ]),
       example: """
         journey.start("2026-02-01")
         local j = journey.get()
@@ -136,17 +125,15 @@ struct JourneyModule {
       "Returns the scores consistency, self-care and stability, from 0 to 1. For a future day "
         + "they assume that no event happens until then.",
       parameters: [Self.asOf],
-      returns: [
-        HostResult(
-          "scores", "table?", "The scores; nil without a journey.",
-          fields: [
-            HostResult("day", "string", "The day."),
-            HostResult("days", "integer", "Whole days since the start."),
-            HostResult("consistency", "number", "The consistency score, 0 to 1."),
-            HostResult("self_care", "number", "The self-care score, 0 to 1."),
-            HostResult("stability", "number", "The stability score, 0 to 1."),
-          ])
-      ],
+      returns: HostResult(
+        "scores", "table?", "The scores; nil without a journey.",
+        fields: [
+          HostResult("day", "string", "The day."),
+          HostResult("days", "integer", "Whole days since the start."),
+          HostResult("consistency", "number", "The consistency score, 0 to 1."),
+          HostResult("self_care", "number", "The self-care score, 0 to 1."),
+          HostResult("stability", "number", "The stability score, 0 to 1."),
+        ]),
       example: """
         journey.start("2026-02-01")
         activity.record("self_care")
@@ -168,16 +155,14 @@ struct JourneyModule {
       "Returns the emotional landscape of the seven days that end on a day: a value from 0 to 1 "
         + "for each, earliest first. Days before the journey are not included.",
       parameters: [
-        HostParameter("day", .day, "The last day (default: today).", isOptional: true)
+        .optional("day", .day, "The last day (default: today).")
       ],
-      returns: [
-        HostResult(
-          "landscape", "table[]", "The values by day; empty without a journey.",
-          fields: [
-            HostResult("day", "string", "The day, YYYY-MM-DD."),
-            HostResult("value", "number", "The value, 0 to 1."),
-          ])
-      ],
+      returns: HostResult(
+        "landscape", "table[]", "The values by day; empty without a journey.",
+        fields: [
+          HostResult("day", "string", "The day, YYYY-MM-DD."),
+          HostResult("value", "number", "The value, 0 to 1."),
+        ]),
       example: """
         journey.start("2026-02-01")
         for _, point in ipairs(journey.landscape()) do print(point.day, point.value) end
@@ -197,22 +182,20 @@ struct JourneyModule {
       "next_goals",
       "Returns the next achievement of each ladder that has locked ones, with the missing "
         + "conditions.",
-      returns: [
-        HostResult(
-          "goals", "table[]", "The goals, in the order of the ladders.",
-          fields: [
-            HostResult("ladder", "string", "The id of the ladder."),
-            HostResult("ladder_title", "string", "The title of the ladder."),
-            HostResult("id", "string", "The id of the achievement."),
-            HostResult("title", "string", "The title of the achievement."),
-            HostResult("conditions", "table[]", "The conditions.", fields: Self.conditionFields),
-            HostResult(
-              "needs_journey", "boolean", "Whether it requires that a journey is started."),
-            HostResult(
-              "unlocks_on", "string?",
-              "The day on which it will certainly be unlocked, if there is one."),
-          ])
-      ],
+      returns: HostResult(
+        "goals", "table[]", "The goals, in the order of the ladders.",
+        fields: [
+          HostResult("ladder", "string", "The id of the ladder."),
+          HostResult("ladder_title", "string", "The title of the ladder."),
+          HostResult("id", "string", "The id of the achievement."),
+          HostResult("title", "string", "The title of the achievement."),
+          HostResult("conditions", "table[]", "The conditions.", fields: Self.conditionFields),
+          HostResult(
+            "needs_journey", "boolean", "Whether it requires that a journey is started."),
+          HostResult(
+            "unlocks_on", "string?",
+            "The day on which it will certainly be unlocked, if there is one."),
+        ]),
       example: """
         journey.start(clock.day())
         for _, goal in ipairs(journey.next_goals()) do

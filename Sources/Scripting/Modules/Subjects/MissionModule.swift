@@ -35,35 +35,26 @@ struct MissionModule {
       "in_season", "boolean", "Whether its season is open; outside it, nothing counts."),
   ]
 
-  private static let day = HostField(
-    "day", .day, "The day whose windows are shown (default: today).", isOptional: true)
+  private static let day = HostField.optional(
+    "day", .day, "The day whose windows are shown (default: today).")
 
   private var each: HostFunction {
     HostFunction(
       "each", "Iterates over missions, one table each.",
       parameters: [
-        HostParameter(
-          "filter",
-          .table([
-            HostField(
-              "window", .choice(Window.names), "Only missions of this window.", isOptional: true),
-            HostField(
-              "difficulty", .choice(Difficulty.names), "Only missions of this difficulty.",
-              isOptional: true),
-            HostField(
-              "status", .choice(MissionView.Status.allCases.map(\.rawValue)),
-              "Only missions of this status.", isOptional: true),
-            HostField(
-              "sort", .choice(MissionFilter.Order.allCases.map(\.rawValue)),
-              "The order (default: rulebook, that is as in the rulebook).", isOptional: true),
-            Self.day,
-          ]), "The missions to include (default: all).", isOptional: true)
+        .filter(
+          "The missions to include (default: all).",
+          .optional("window", .choice(Window.names), "Only missions of this window."),
+          .optional("difficulty", .choice(Difficulty.names), "Only missions of this difficulty."),
+          .optional(
+            "status", .choice(MissionView.Status.allCases.map(\.rawValue)),
+            "Only missions of this status."),
+          .optional(
+            "sort", .choice(MissionFilter.Order.allCases.map(\.rawValue)),
+            "The order (default: rulebook, that is as in the rulebook)."),
+          Self.day)
       ],
-      returns: [
-        HostResult(
-          "iterator", "fun(): table?",
-          "An iterator for a generic for loop.", fields: Self.fields)
-      ],
+      returns: .iterator(over: Self.fields),
       example: """
         for m in mission.each{status = "in_progress", sort = "progress"} do
           print(m.title, m.progress .. "/" .. m.target)
@@ -91,11 +82,8 @@ struct MissionModule {
     HostFunction(
       "get", "Returns the mission with an id.",
       parameters: [HostParameter("id", .string, "The id of the mission."), Self.day],
-      returns: [
-        HostResult(
-          "mission", "table?",
-          "The mission; nil if there is none with this id.", fields: Self.fields)
-      ],
+      returns: HostResult(
+        "mission", "table?", "The mission; nil if there is none with this id.", fields: Self.fields),
       example: """
         print(mission.get("first-steps").target)
         """

@@ -8,11 +8,10 @@ import Views
 
 /// Views of the ratings of days.
 extension MoodModule {
-  private static let weekdays = HostField(
-    "weekdays", .stringList,
-    "Only these weekdays, such as {\"mon\", \"Tuesday\"} (default: all).", isOptional: true)
-  private static let since = HostField(
-    "since", .day, "The first day (default: the first rated day).", isOptional: true)
+  private static let weekdays = HostField.optional(
+    "weekdays", .stringList, "Only these weekdays, such as {\"mon\", \"Tuesday\"} (default: all).")
+  private static let since = HostField.optional(
+    "since", .day, "The first day (default: the first rated day).")
   private static let before = HostField.before(
     .day, "The end of the range (exclusive; default: tomorrow).")
 
@@ -29,12 +28,10 @@ extension MoodModule {
   var get: HostFunction {
     HostFunction(
       "get", "Returns the rating of a day.",
-      parameters: [HostParameter("day", .day, "The day (default: today).", isOptional: true)],
-      returns: [
-        HostResult(
-          "mood", "table?", "The day; nil if it is neither rated nor shown as missing.",
-          fields: Self.fields)
-      ],
+      parameters: [.optional("day", .day, "The day (default: today).")],
+      returns: HostResult(
+        "mood", "table?", "The day; nil if it is neither rated nor shown as missing.",
+        fields: Self.fields),
       example: """
         mood.record("2026-02-27", "good", {note = "Rain, and a good book."})
         print(mood.get("2026-02-27").note)
@@ -54,23 +51,15 @@ extension MoodModule {
       "each",
       "Iterates over the days that are rated or shown as missing, one table each, earliest first.",
       parameters: [
-        HostParameter(
-          "filter",
-          .table([
-            Self.since, Self.before, Self.weekdays,
-            HostField(
-              "order", .choice(["oldest", "newest"]),
-              "The order by time (default: oldest first).", isOptional: true),
-            HostField(
-              "limit", .integer(0...Int64.max),
-              "The maximum number of days.", isOptional: true),
-          ]), "The days to include (default: all).", isOptional: true)
+        .filter(
+          "The days to include (default: all).",
+          Self.since,
+          Self.before,
+          Self.weekdays,
+          .order,
+          .limit("The maximum number of days."))
       ],
-      returns: [
-        HostResult(
-          "iterator", "fun(): table?",
-          "An iterator for a generic for loop.", fields: Self.fields)
-      ],
+      returns: .iterator(over: Self.fields),
       example: """
         mood.record("2026-02-28", "great")
         for m in mood.each{weekdays = {"sat", "sun"}, order = "newest"} do
@@ -80,8 +69,8 @@ extension MoodModule {
     ) { [context] call throws(HostFailure) in
       let (since, before) = (try call.day("since"), try call.day("before"))
       let weekdays = try Self.weekdays(call, "weekdays")
-      let isNewestFirst = call.choice("order") == 1
-      let limit = call.isPresent("limit") ? Int(clamping: call.integer("limit")) : .max
+      let isNewestFirst = call.isNewestFirst
+      let limit = call.limit ?? .max
       let session = try context.session()
       do throws(SessionError) {
         let moods = try session.folded().moods
@@ -116,29 +105,22 @@ extension MoodModule {
       "month",
       "Returns a month as the grid of a calendar: weeks of seven days, from Monday to Sunday.",
       parameters: [
-        HostParameter(
-          "filter",
-          .table([
-            HostField(
-              "year", .integer(1...9999), "The year (default: the current year).", isOptional: true),
-            HostField(
-              "month", .integer(1...12), "The month, 1 to 12 (default: the current month).",
-              isOptional: true),
-            Self.weekdays,
-          ]), "The month and the weekdays to include.", isOptional: true)
+        .filter(
+          "The month and the weekdays to include.",
+          .optional("year", .integer(1...9999), "The year (default: the current year)."),
+          .optional("month", .integer(1...12), "The month, 1 to 12 (default: the current month)."),
+          Self.weekdays)
       ],
-      returns: [
-        HostResult(
-          "month", "table", "The grid of the month.",
-          fields: [
-            HostResult("month", "string", "The month, YYYY-MM."),
-            HostResult(
-              "weeks", "table[][]",
-              "The days of each week. Days that are neither rated nor missing have no mood. Days "
-                + "outside the month or the given weekdays are placeholders, which only have "
-                + "mood and value.", fields: Self.gridFields),
-          ])
-      ],
+      returns: HostResult(
+        "month", "table", "The grid of the month.",
+        fields: [
+          HostResult("month", "string", "The month, YYYY-MM."),
+          HostResult(
+            "weeks", "table[][]",
+            "The days of each week. Days that are neither rated nor missing have no mood. Days "
+              + "outside the month or the given weekdays are placeholders, which only have "
+              + "mood and value.", fields: Self.gridFields),
+        ]),
       example: """
         mood.record("2026-02-28", "great")
         for _, week in ipairs(mood.month{year = 2026, month = 2}.weeks) do
@@ -218,15 +200,12 @@ extension MoodModule {
     HostFunction(
       "year", "Summarizes the ratings of a year.",
       parameters: [
-        HostParameter(
-          "filter",
-          .table([
-            HostField(
-              "year", .integer(1...9999), "The year (default: the current year).", isOptional: true),
-            Self.weekdays,
-          ]), "The year and the weekdays to include.", isOptional: true)
+        .filter(
+          "The year and the weekdays to include.",
+          .optional("year", .integer(1...9999), "The year (default: the current year)."),
+          Self.weekdays)
       ],
-      returns: [Self.summaryResult],
+      returns: Self.summaryResult,
       example: """
         mood.record("2026-02-28", "great")
         mood.record("2026-02-27", "good")
@@ -248,11 +227,13 @@ extension MoodModule {
     HostFunction(
       "summary", "Summarizes the ratings of a range of days.",
       parameters: [
-        HostParameter(
-          "filter", .table([Self.since, Self.before, Self.weekdays]),
-          "The days to include (default: all).", isOptional: true)
+        .filter(
+          "The days to include (default: all).",
+          Self.since,
+          Self.before,
+          Self.weekdays)
       ],
-      returns: [Self.summaryResult],
+      returns: Self.summaryResult,
       example: """
         mood.record("2026-02-27", "good")
         print(mood.summary{since = "2026-02-01", weekdays = {"fri"}}.counts.good)

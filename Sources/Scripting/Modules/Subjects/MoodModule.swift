@@ -42,20 +42,13 @@ struct MoodModule {
         + "counts (at equal times, the one with the greater id), and the others are superseded. To "
         + "change a rating, record it again.",
       parameters: [
-        HostParameter(
-          "day", .day,
-          "The day; not later than the day of at (nil: the day of at).", isOptional: true)
+        .optional("day", .day, "The day; not later than the day of at (nil: the day of at).")
       ] + Self.value.map(\.hostField) + [
-        HostParameter(
-          "options",
-          .table(Self.content.dropFirst(2).map(\.hostField) + RecordingOptions.fields),
-          "The options.", isOptional: true)
+        .optional(
+          "options", .table(Self.content.dropFirst(2).map(\.hostField) + RecordingOptions.fields),
+          "The options.")
       ],
-      returns: [
-        HostResult(
-          "outcome", "table?", "The outcome; nil and an error if the key is taken.",
-          fields: OutcomeReply.subjectFields)
-      ],
+      returns: .outcome("The outcome; nil and an error if the key is taken."),
       example: """
         mood.record("2026-02-27", "good", {note = "Rain, and a good book."})
         mood.record(clock.day(), 4)
@@ -83,11 +76,9 @@ struct MoodModule {
             (Self.value + MoodContent.schema.declarations(named: "note")).map(\.hostChange)),
           "The new values."),
       ],
-      returns: [
-        HostResult(
-          "mood", "table?", "The updated day; nil and an error if the day is not rated.",
-          fields: Self.fields)
-      ],
+      returns: HostResult(
+        "mood", "table?", "The updated day; nil and an error if the day is not rated.",
+        fields: Self.fields),
       example: """
         mood.record("2026-02-27", "good")
         print(mood.update("2026-02-27", {note = "The roof was repaired."}).note)
@@ -117,11 +108,9 @@ struct MoodModule {
       "Removes all ratings of a day, the one that counts and those that it superseded. Nothing is "
         + "deleted: flint undo restores them.",
       parameters: [Self.day],
-      returns: [
-        HostResult(
-          "ratings", "integer?",
-          "The number of ratings removed; nil and an error if the day is not rated.")
-      ],
+      returns: HostResult(
+        "ratings", "integer?",
+        "The number of ratings removed; nil and an error if the day is not rated."),
       example: """
         mood.record("2026-02-27", "bad")
         print(mood.remove("2026-02-27"))
@@ -144,17 +133,15 @@ struct MoodModule {
       "Turns filling on or off. With filling, every unrated day from the first rating to "
         + "yesterday is shown as missing. Without a change, nothing is recorded.",
       parameters: [
-        HostParameter("on", .boolean, "Whether filling is on (default: true).", isOptional: true)
+        .optional("on", .boolean, "Whether filling is on (default: true).")
       ],
-      returns: [
-        HostResult(
-          "outcome", "table?", "The outcome.",
-          fields: [
-            HostResult(
-              "id", "string?",
-              "The id of the event that turned it on or off; nil if none did.")
-          ] + OutcomeReply.subjectFields.dropFirst())
-      ],
+      returns: HostResult(
+        "outcome", "table?", "The outcome.",
+        fields: [
+          HostResult(
+            "id", "string?",
+            "The id of the event that turned it on or off; nil if none did.")
+        ] + OutcomeReply.subjectFields.dropFirst()),
       example: """
         mood.fill()
         mood.record("2026-02-25", "average")

@@ -21,18 +21,17 @@ struct ProjectModule {
     HostResult("completed", "integer", "The number of its completed tasks."),
   ]
 
-  private static let result = HostResult(
-    "outcome", "table?", "The outcome; nil and an error if the change is refused.",
-    fields: OutcomeReply.subjectFields)
+  private static let result = HostResult.outcome(
+    "The outcome; nil and an error if the change is refused.")
 
   private var add: HostFunction {
     HostFunction(
       "add", "Adds a project and returns the outcome.",
       parameters: [
         HostParameter("name", .string, "The name: 1 to 100 characters."),
-        HostParameter("description", .string, "The description.", isOptional: true),
+        .optional("description", .string, "The description."),
         RecordingOptions.parameter,
-      ], returns: [Self.result],
+      ], returns: Self.result,
       example: """
         project.add("Garden", "Everything that grows")
         """
@@ -60,7 +59,7 @@ struct ProjectModule {
         HostParameter("from", .string, "The current name."),
         HostParameter("to", .string, "The new name."),
         RecordingOptions.parameter,
-      ], returns: [Self.result],
+      ], returns: Self.result,
       example: """
         project.add("Hose")
         project.rename("hose", "House")
@@ -75,7 +74,7 @@ struct ProjectModule {
     HostFunction(
       "remove", "Removes a project; its tasks move to Inbox. The history up to now is not changed.",
       parameters: [HostParameter("name", .string, "The name."), RecordingOptions.parameter],
-      returns: [Self.result],
+      returns: Self.result,
       example: """
         project.add("Passing fancy")
         project.remove("Passing fancy")
@@ -89,11 +88,7 @@ struct ProjectModule {
   private var each: HostFunction {
     HostFunction(
       "each", "Iterates over projects, one table each, Inbox first.",
-      returns: [
-        HostResult(
-          "iterator", "fun(): table?",
-          "An iterator for a generic for loop.", fields: Self.fields)
-      ],
+      returns: .iterator(over: Self.fields),
       example: """
         for p in project.each() do print(p.name, p.open) end
         """

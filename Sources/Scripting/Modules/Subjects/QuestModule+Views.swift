@@ -6,15 +6,14 @@ import Views
 
 /// Views of quests: sets, missions, nodes, gates, and their dependencies.
 extension QuestModule {
-  private static let setFilter = HostField(
-    "set", .string, "Only the set with this id.", isOptional: true)
-  private static let missionFilter = HostField(
-    "mission", .string, "Only the mission with this id.", isOptional: true)
+  private static let setFilter = HostField.optional("set", .string, "Only the set with this id.")
+  private static let missionFilter = HostField.optional(
+    "mission", .string, "Only the mission with this id.")
 
   var sets: HostFunction {
     HostFunction(
       "sets", "Lists the loaded quest sets with their progress.",
-      returns: [HostResult("sets", "table[]", "The sets.", fields: Self.setFields)],
+      returns: HostResult("sets", "table[]", "The sets.", fields: Self.setFields),
       example: """
         for _, s in ipairs(quest.sets()) do print(s.name, s.done .. "/" .. s.nodes) end
         """
@@ -29,30 +28,26 @@ extension QuestModule {
     HostFunction(
       "missions", "Lists the missions of one set or of all sets.",
       parameters: [
-        HostParameter("set", .string, "The id of the set (default: all sets).", isOptional: true),
-        HostParameter(
-          "filter",
-          .table([
-            HostField(
-              "status", .choice(QuestMissionView.Status.allCases.map(\.rawValue)),
-              "Only missions of this status.", isOptional: true)
-          ]), "The missions to include (default: all).", isOptional: true),
+        .optional("set", .string, "The id of the set (default: all sets)."),
+        .filter(
+          "The missions to include (default: all).",
+          .optional(
+            "status", .choice(QuestMissionView.Status.allCases.map(\.rawValue)),
+            "Only missions of this status.")),
       ],
-      returns: [
-        HostResult(
-          "missions", "table[]", "The missions.",
-          fields: [
-            HostResult("set", "string", "The id of the set."),
-            HostResult("id", "string", "The id of the mission."),
-            HostResult("title", "string", "The title."),
-            HostResult("number", "string?", "The number, such as 1-1."),
-            HostResult("done", "integer", "The number of completed nodes."),
-            HostResult("nodes", "integer", "The number of nodes."),
-            HostResult(
-              "status", "string",
-              "The status: empty, untouched, in_progress or complete."),
-          ])
-      ],
+      returns: HostResult(
+        "missions", "table[]", "The missions.",
+        fields: [
+          HostResult("set", "string", "The id of the set."),
+          HostResult("id", "string", "The id of the mission."),
+          HostResult("title", "string", "The title."),
+          HostResult("number", "string?", "The number, such as 1-1."),
+          HostResult("done", "integer", "The number of completed nodes."),
+          HostResult("nodes", "integer", "The number of nodes."),
+          HostResult(
+            "status", "string",
+            "The status: empty, untouched, in_progress or complete."),
+        ]),
       example: """
         quest.load("examples/data/quests/harbour.json")
         for _, m in ipairs(quest.missions("harbour")) do print(m.title, m.status) end
@@ -66,29 +61,23 @@ extension QuestModule {
     }
   }
 
-  private static let finding = HostParameter(
-    "filter",
-    .table([
-      setFilter, missionFilter,
-      HostField(
-        "status", .choice(QuestStatus.allCases.map(\.rawValue)), "Only nodes of this status.",
-        isOptional: true),
-      HostField("zone", .string, "Only nodes with this text in the zone.", isOptional: true),
-      HostField(
-        "npc", .string,
-        "Only nodes with this text in the name of the character.", isOptional: true),
-      HostField(
-        "text", .string,
-        "Only nodes with this text in the title or the description.", isOptional: true),
-      HostField("limit", .integer(0...Int64.max), "The maximum number of nodes.", isOptional: true),
-    ]), "The nodes to include (default: all). Texts are case-insensitive.", isOptional: true)
+  private static let finding = HostField.filter(
+    "The nodes to include (default: all). Texts are case-insensitive.",
+    setFilter,
+    missionFilter,
+    .optional(
+      "status", .choice(QuestStatus.allCases.map(\.rawValue)), "Only nodes of this status."),
+    .optional("zone", .string, "Only nodes with this text in the zone."),
+    .optional("npc", .string, "Only nodes with this text in the name of the character."),
+    .optional("text", .string, "Only nodes with this text in the title or the description."),
+    .limit("The maximum number of nodes."))
 
   private func nodeList(
     _ name: String, _ summary: String, status: QuestStatus? = nil, example: String
   ) -> HostFunction {
     HostFunction(
       name, summary, parameters: [Self.finding],
-      returns: [HostResult("nodes", "table[]", "The nodes.", fields: Self.nodeFields)],
+      returns: HostResult("nodes", "table[]", "The nodes.", fields: Self.nodeFields),
       example: example
     ) { [context] call throws(HostFailure) in
       var query = QuestQuery(
@@ -97,7 +86,7 @@ extension QuestModule {
       query.zone = try call.optionalString("zone")
       query.npc = try call.optionalString("npc")
       query.text = try call.optionalString("text")
-      query.limit = call.isPresent("limit") ? Int(clamping: call.integer("limit")) : nil
+      query.limit = call.limit
       let session = try context.session()
       let state = try context.quests(call)
       call.reply.json(
@@ -139,28 +128,27 @@ extension QuestModule {
     HostFunction(
       "gates", "Lists gates with their state.",
       parameters: [
-        HostParameter(
-          "filter", .table([Self.setFilter, Self.missionFilter]),
-          "The gates to include (default: all).", isOptional: true)
+        .filter(
+          "The gates to include (default: all).",
+          Self.setFilter,
+          Self.missionFilter)
       ],
-      returns: [
-        HostResult(
-          "gates", "table[]", "The gates.",
-          fields: [
-            HostResult("set", "string", "The id of the set."),
-            HostResult("mission", "string", "The id of the mission."),
-            HostResult("id", "string", "The id of the gate."),
-            HostResult("type", "string", "The type of requirement."),
-            HostResult("requirement", "string", "The requirement: an id, a level or a text."),
-            HostResult("description", "string?", "The description."),
-            HostResult("open", "boolean", "Whether it is open."),
-            HostResult("by_hand", "boolean", "Whether quest.open_gate opens it."),
-            HostResult(
-              "after_node", "string?",
-              "The id of the node after which it blocks; nil if it blocks the whole mission."),
-            HostResult("nodes", "integer", "The number of nodes that it blocks."),
-          ])
-      ],
+      returns: HostResult(
+        "gates", "table[]", "The gates.",
+        fields: [
+          HostResult("set", "string", "The id of the set."),
+          HostResult("mission", "string", "The id of the mission."),
+          HostResult("id", "string", "The id of the gate."),
+          HostResult("type", "string", "The type of requirement."),
+          HostResult("requirement", "string", "The requirement: an id, a level or a text."),
+          HostResult("description", "string?", "The description."),
+          HostResult("open", "boolean", "Whether it is open."),
+          HostResult("by_hand", "boolean", "Whether quest.open_gate opens it."),
+          HostResult(
+            "after_node", "string?",
+            "The id of the node after which it blocks; nil if it blocks the whole mission."),
+          HostResult("nodes", "integer", "The number of nodes that it blocks."),
+        ]),
       example: """
         quest.load("examples/data/quests/lighthouse.json")
         for _, g in ipairs(quest.gates()) do print(g.type, g.requirement, g.open) end
@@ -179,16 +167,13 @@ extension QuestModule {
       "graph", "Returns the graph of dependencies as DOT (for Graphviz) or Mermaid.",
       parameters: [
         HostParameter("id", .string, "A set, or set/mission."),
-        HostParameter(
-          "format", .choice(QuestGraphFormat.allCases.map(\.rawValue)),
-          "The format (default: dot).",
-          isOptional: true),
+        .optional(
+          "format", .choice(QuestGraphFormat.allCases.map(\.rawValue)), "The format (default: dot)."
+        ),
       ],
-      returns: [
-        HostResult(
-          "text", "string?",
-          "The text of the graph; nil and an error if there is no such set or mission.")
-      ],
+      returns: HostResult(
+        "text", "string?",
+        "The text of the graph; nil and an error if there is no such set or mission."),
       example: """
         quest.load("examples/data/quests/harbour.json")
         print(quest.graph("harbour", "mermaid"))

@@ -22,9 +22,8 @@ struct QuestModule {
   /// The maximum size of the file of a quest set, in bytes.
   private static let maximumFileSize = 64 << 20
 
-  private static let outcome = HostResult(
-    "outcome", "table?", "The outcome; nil and an error if the change is refused.",
-    fields: OutcomeReply.subjectFields)
+  private static let outcome = HostResult.outcome(
+    "The outcome; nil and an error if the change is refused.")
 
   static let nodeFields = [
     HostResult("set", "string", "The id of the set."),
@@ -65,10 +64,8 @@ struct QuestModule {
           "The path of the file, absolute or relative to the current directory."),
         RecordingOptions.parameter,
       ],
-      returns: [
-        HostResult("set", "table", "The set.", fields: Self.setFields),
-        HostResult("unknown_keys", "table", "The number of occurrences of each unknown key."),
-      ],
+      returns: HostResult("set", "table", "The set.", fields: Self.setFields),
+      HostResult("unknown_keys", "table", "The number of occurrences of each unknown key."),
       example: """
         local set = quest.load("examples/data/quests/harbour.json")
         print(set.name, set.nodes)
@@ -116,11 +113,9 @@ struct QuestModule {
       "Removes all loads of a set, with all of their effects: its completed nodes have no effect "
         + "until it is loaded again. Nothing is deleted: flint undo restores it.",
       parameters: [HostParameter("set", .string, "The id of the set.")],
-      returns: [
-        HostResult(
-          "loads", "integer?",
-          "The number of loads removed; nil and an error if there is no such set.")
-      ],
+      returns: HostResult(
+        "loads", "integer?",
+        "The number of loads removed; nil and an error if there is no such set."),
       example: """
         quest.load("examples/data/quests/harbour.json")
         print(quest.remove("harbour"))
@@ -212,7 +207,7 @@ struct QuestModule {
         HostParameter("id", .string, "The node: set/node, or its id if only one set has it."),
         RecordingOptions.parameter,
       ],
-      returns: [Self.outcome],
+      returns: Self.outcome,
       example: """
         quest.load("examples/data/quests/harbour.json")
         print(quest.complete(quest.available()[1].id).status)
@@ -251,20 +246,18 @@ struct QuestModule {
         + "true; then those are reset too. Resetting a mission, a set or everything also closes "
         + "its gates that were opened by hand.",
       parameters: [
-        HostParameter(
+        .optional(
           "id", .string,
           "A set, set/mission, set/node, or the id of a mission or node if it is unique "
-            + "(default: everything).",
-          isOptional: true),
-        HostParameter(
+            + "(default: everything)."),
+        .optional(
           "options",
           .table(
             [
-              HostField(
-                "cascade", .boolean, "true: resets dependent nodes too.", isOptional: true)
-            ] + RecordingOptions.fields), "The options.", isOptional: true),
+              .optional("cascade", .boolean, "true: resets dependent nodes too.")
+            ] + RecordingOptions.fields), "The options."),
       ],
-      returns: [Self.outcome],
+      returns: Self.outcome,
       example: """
         quest.load("examples/data/quests/harbour.json")
         quest.complete(quest.available()[1].id)
@@ -302,7 +295,7 @@ struct QuestModule {
         HostParameter("id", .string, "The gate: set/gate, or its id if only one set has it."),
         RecordingOptions.parameter,
       ],
-      returns: [Self.outcome],
+      returns: Self.outcome,
       example: """
         quest.load("examples/data/quests/lighthouse.json")
         for _, g in ipairs(quest.gates()) do
@@ -325,18 +318,18 @@ struct QuestModule {
       "Sets the level that is compared with the requirements of gates, instead of that of the "
         + "profile.",
       parameters: [
-        HostParameter(
+        .optional(
           "level", .integer(0...Int64.max),
-          "The level; without it, the level of the profile is used again.", isOptional: true),
+          "The level; without it, the level of the profile is used again."),
         RecordingOptions.parameter,
       ],
-      returns: [Self.outcome],
+      returns: Self.outcome,
       example: """
         quest.set_level(10)
         """
     ) { [context] call throws(HostFailure) in
       try context.record(
-        .quest(.setLevel(call.isPresent("level") ? call.integer("level") : nil)), call)
+        .quest(.setLevel(call.optionalInteger("level"))), call)
     }
   }
 }

@@ -18,12 +18,9 @@ struct SparkModule {
   private static let minutes = HostType.integer(0...Int64(Int32.max))
 
   /// Fields that cannot be set, since they are computed.
-  private static let derived = [
-    HostField(
-      "points", .any, "Always refused: points are computed by the rulebook.", isOptional: true),
-    HostField(
-      "card", .any,
-      "Always refused: the card is determined by the roll.", isOptional: true),
+  private static let derived: [HostField] = [
+    .optional("points", .any, "Always refused: points are computed by the rulebook."),
+    .optional("card", .any, "Always refused: the card is determined by the roll."),
   ]
 
   private func refuseDerived(
@@ -54,30 +51,21 @@ struct SparkModule {
             [
               HostField("title", .string, "The title, in one line."),
               HostField("category", .category, "The category of the action."),
-              HostField(
-                "intensity", .intensity, "The effort it took (default: medium).",
-                isOptional: true),
-              HostField(
-                "at", .time, "The time of the event; not in the future (default: now).",
-                isOptional: true),
-              HostField("notes", .string, "Further text.", isOptional: true),
-              HostField("tags", .stringList, "The tags.", isOptional: true),
-              HostField(
-                "estimated", Self.minutes, "The estimated duration in minutes.", isOptional: true),
-              HostField(
-                "actual", Self.minutes,
-                "The actual duration in minutes.", isOptional: true),
-              HostField(
+              .optional("intensity", .intensity, "The effort it took (default: medium)."),
+              .optional("at", .time, "The time of the event; not in the future (default: now)."),
+              .optional("notes", .string, "Further text."),
+              .optional("tags", .stringList, "The tags."),
+              .optional("estimated", Self.minutes, "The estimated duration in minutes."),
+              .optional("actual", Self.minutes, "The actual duration in minutes."),
+              .optional(
                 "key", .string,
                 "An id from the source of the spark, by which it is recognised when it is "
-                  + "recorded again.", isOptional: true),
+                  + "recorded again."),
             ] + Self.derived), "The fields of the spark.")
       ],
-      returns: [
-        HostResult(
-          "outcome", "table?", "The outcome; nil and an error if another spark has the key.",
-          fields: OutcomeReply.fields)
-      ],
+      returns: HostResult(
+        "outcome", "table?", "The outcome; nil and an error if another spark has the key.",
+        fields: OutcomeReply.fields),
       example: """
         local got = spark.add{title = "Called the bank", category = "decision"}
         print(got.points, got.card, got.new)
@@ -125,11 +113,9 @@ struct SparkModule {
   private var get: HostFunction {
     HostFunction(
       "get", "Returns the spark with an id.", parameters: [Self.id],
-      returns: [
-        HostResult(
-          "spark", "table?",
-          "The spark; nil if there is none with this id.", fields: Self.sparkFields)
-      ],
+      returns: HostResult(
+        "spark", "table?", "The spark; nil if there is none with this id.", fields: Self.sparkFields
+      ),
       example: """
         local got = spark.add{title = "Sketch", category = "idea", intensity = "high"}
         print(spark.get(got.id).title)
@@ -169,29 +155,21 @@ struct SparkModule {
     reply.end()
   }
 
-  private static let filters = HostParameter(
-    "filter",
-    .table([
-      HostField("category", .category, "Only sparks of this category.", isOptional: true),
-      HostField("intensity", .intensity, "Only sparks of this intensity.", isOptional: true),
-      HostField(
-        "min_intensity", .intensity,
-        "Only sparks of this intensity or a higher one.", isOptional: true),
-      HostField("since", .time, "The start of the range (inclusive).", isOptional: true),
-      HostField.before(.time, "The end of the range (exclusive)."),
-      HostField("tag", .string, "Only sparks with this tag.", isOptional: true),
-      HostField(
-        "text", .string,
-        "Only sparks with this text in the title, the notes or a tag (case-insensitive).",
-        isOptional: true),
-      HostField(
-        "order", .choice(SparkQuery.Order.allCases.map(\.rawValue)),
-        "The order (default: oldest first).",
-        isOptional: true),
-      HostField(
-        "limit", .integer(0...Int64.max),
-        "The maximum number of sparks.", isOptional: true),
-    ]), "The sparks to include (default: all).", isOptional: true)
+  private static let filters = HostField.filter(
+    "The sparks to include (default: all).",
+    .optional("category", .category, "Only sparks of this category."),
+    .optional("intensity", .intensity, "Only sparks of this intensity."),
+    .optional("min_intensity", .intensity, "Only sparks of this intensity or a higher one."),
+    .optional("since", .time, "The start of the range (inclusive)."),
+    HostField.before(.time, "The end of the range (exclusive)."),
+    .optional("tag", .string, "Only sparks with this tag."),
+    .optional(
+      "text", .string,
+      "Only sparks with this text in the title, the notes or a tag (case-insensitive)."),
+    .optional(
+      "order", .choice(SparkQuery.Order.allCases.map(\.rawValue)),
+      "The order (default: oldest first)."),
+    .limit("The maximum number of sparks."))
 
   private func query(
     _ call: borrowing HostCall, _ session: Session
@@ -205,7 +183,7 @@ struct SparkModule {
     query.tag = try call.optionalString("tag")
     query.text = try call.optionalString("text")
     query.order = call.choice("order").map { SparkQuery.Order.allCases[$0] } ?? .oldest
-    query.limit = call.isPresent("limit") ? Int(clamping: call.integer("limit")) : nil
+    query.limit = call.limit
     return query
   }
 
@@ -213,11 +191,7 @@ struct SparkModule {
     HostFunction(
       "each", "Iterates over sparks, one table each, in the order of the filter.",
       parameters: [Self.filters],
-      returns: [
-        HostResult(
-          "iterator", "fun(): table?",
-          "An iterator for a generic for loop.", fields: Self.sparkFields)
-      ],
+      returns: .iterator(over: Self.sparkFields),
       example: """
         for s in spark.each{category = "idea", order = "newest", limit = 3} do
           print(s.day, s.title)
@@ -238,7 +212,7 @@ struct SparkModule {
   private var count: HostFunction {
     HostFunction(
       "count", "Returns the number of sparks.", parameters: [Self.filters],
-      returns: [HostResult("count", "integer", "The number of sparks.")],
+      returns: HostResult("count", "integer", "The number of sparks."),
       example: """
         print(spark.count{min_intensity = "high"})
         """
@@ -266,25 +240,22 @@ struct SparkModule {
           "changes",
           .table(
             [
-              HostField("title", .string, "The new title.", isOptional: true),
-              HostField("category", .category, "The new category.", isOptional: true),
-              HostField("intensity", .intensity, "The new intensity.", isOptional: true),
-              HostField("at", .time, "The new time of the event.", isOptional: true),
-              HostField("notes", textOrNone, "The new notes; false clears them.", isOptional: true),
-              HostField("tags", .stringList, "New tags; they replace the old.", isOptional: true),
-              HostField(
+              .optional("title", .string, "The new title."),
+              .optional("category", .category, "The new category."),
+              .optional("intensity", .intensity, "The new intensity."),
+              .optional("at", .time, "The new time of the event."),
+              .optional("notes", textOrNone, "The new notes; false clears them."),
+              .optional("tags", .stringList, "New tags; they replace the old."),
+              .optional(
                 "estimated", minutesOrNone,
-                "The new estimated duration in minutes; false clears it.", isOptional: true),
-              HostField(
-                "actual", minutesOrNone, "The new actual duration in minutes; false clears it.",
-                isOptional: true),
+                "The new estimated duration in minutes; false clears it."),
+              .optional(
+                "actual", minutesOrNone, "The new actual duration in minutes; false clears it."),
             ] + Self.derived), "The new values."),
       ],
-      returns: [
-        HostResult(
-          "spark", "table?", "The updated spark; nil and an error if there is none with this id.",
-          fields: Self.sparkFields)
-      ],
+      returns: HostResult(
+        "spark", "table?", "The updated spark; nil and an error if there is none with this id.",
+        fields: Self.sparkFields),
       example: """
         local got = spark.add{title = "Ran 5 km", category = "energy"}
         print(spark.update(got.id, {intensity = "high"}).points)
@@ -329,11 +300,7 @@ struct SparkModule {
       "Removes a spark and all of its effects. Nothing is deleted: recording an equal spark "
         + "restores it with its id and its card.",
       parameters: [Self.id],
-      returns: [
-        HostResult(
-          "removed", "true?",
-          "true; nil and an error if there is no spark with this id.")
-      ],
+      returns: .removed("true; nil and an error if there is no spark with this id."),
       example: """
         local got = spark.add{title = "By mistake", category = "energy"}
         print(spark.remove(got.id))

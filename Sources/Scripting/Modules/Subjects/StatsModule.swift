@@ -17,35 +17,28 @@ struct StatsModule {
       functions: [series, summary])
   }
 
-  private static let since = HostField(
-    "since", .day, "The first day (default: the day of the first event).", isOptional: true)
+  private static let since = HostField.optional(
+    "since", .day, "The first day (default: the day of the first event).")
   private static let before = HostField.before(
     .day, "The end of the range (exclusive; default: tomorrow).")
 
-  private static let sparkFilters = [
-    HostField("category", .category, "Only sparks of this category.", isOptional: true),
-    HostField("intensity", .intensity, "Only sparks of this intensity.", isOptional: true),
-    HostField(
-      "min_intensity", .intensity,
-      "Only sparks of this intensity or a higher one.", isOptional: true),
-    HostField("tag", .string, "Only sparks with this tag.", isOptional: true),
-    HostField(
+  private static let sparkFilters: [HostField] = [
+    .optional("category", .category, "Only sparks of this category."),
+    .optional("intensity", .intensity, "Only sparks of this intensity."),
+    .optional("min_intensity", .intensity, "Only sparks of this intensity or a higher one."),
+    .optional("tag", .string, "Only sparks with this tag."),
+    .optional(
       "text", .string,
-      "Only sparks with this text in the title, the notes or a tag (case-insensitive).",
-      isOptional: true),
+      "Only sparks with this text in the title, the notes or a tag (case-insensitive)."),
   ]
 
-  private static let otherFilters = [
-    HostField("project", .string, "Only tasks that are now in this project.", isOptional: true),
-    HostField(
+  private static let otherFilters: [HostField] = [
+    .optional("project", .string, "Only tasks that are now in this project."),
+    .optional(
       "priority", .choice(TaskPriority.names, numbers: [1, 2, 3, 4]),
-      "Only tasks completed with this priority.", isOptional: true),
-    HostField(
-      "tracker", .string,
-      "Only entries of the tracker with this name or id.", isOptional: true),
-    HostField(
-      "activity", .choice(ActivityKind.names),
-      "Only activities of this kind.", isOptional: true),
+      "Only tasks completed with this priority."),
+    .optional("tracker", .string, "Only entries of the tracker with this name or id."),
+    .optional("activity", .choice(ActivityKind.names), "Only activities of this kind."),
   ]
 
   /// Returns the filter of sparks.
@@ -72,39 +65,35 @@ struct StatsModule {
           "query",
           .table([
             HostField("metric", .choice(SeriesMetric.names), "The metric."),
-            HostField(
-              "by", .choice(SeriesPeriod.names), "The period of a bucket (default: day).",
-              isOptional: true),
+            .optional("by", .choice(SeriesPeriod.names), "The period of a bucket (default: day)."),
             Self.since, Self.before,
-            HostField(
+            .optional(
               "where", .table(Self.sparkFilters + Self.otherFilters),
               "The filters of what is counted. Filters of sparks apply to the metrics sparks, "
-                + "spark_points, minutes, mean_intensity and spark_days.", isOptional: true),
+                + "spark_points, minutes, mean_intensity and spark_days."),
           ]), "The metric, the period and the range.")
       ],
-      returns: [
-        HostResult(
-          "series", "table", "The series.",
-          fields: [
-            HostResult("metric", "string", "The metric."),
-            HostResult("by", "string", "The period of a bucket."),
-            HostResult("since", "string", "The first day."),
-            HostResult("before", "string", "The first day after the range."),
-            HostResult("days", "integer", "The number of days."),
-            HostResult(
-              "total", "number?", "The value of the whole range; nil for the mean of nothing."),
-            HostResult(
-              "buckets", "table[]", "The values of the periods.",
-              fields: [
-                HostResult(
-                  "period", "string",
-                  "The period, such as 2026-03-01, 2026-W09, 2026-03 or 2026."),
-                HostResult("start", "string", "The first day of the bucket."),
-                HostResult("days", "integer", "The number of days in the bucket."),
-                HostResult("value", "number?", "The value; nil for the mean of nothing."),
-              ]),
-          ])
-      ],
+      returns: HostResult(
+        "series", "table", "The series.",
+        fields: [
+          HostResult("metric", "string", "The metric."),
+          HostResult("by", "string", "The period of a bucket."),
+          HostResult("since", "string", "The first day."),
+          HostResult("before", "string", "The first day after the range."),
+          HostResult("days", "integer", "The number of days."),
+          HostResult(
+            "total", "number?", "The value of the whole range; nil for the mean of nothing."),
+          HostResult(
+            "buckets", "table[]", "The values of the periods.",
+            fields: [
+              HostResult(
+                "period", "string",
+                "The period, such as 2026-03-01, 2026-W09, 2026-03 or 2026."),
+              HostResult("start", "string", "The first day of the bucket."),
+              HostResult("days", "integer", "The number of days in the bucket."),
+              HostResult("value", "number?", "The value; nil for the mean of nothing."),
+            ]),
+        ]),
       example: """
         spark.add{title = "Ran", category = "energy", actual = 25}
         local s = stats.series{metric = "minutes", by = "week", where = {category = "energy"}}
@@ -132,16 +121,14 @@ struct StatsModule {
       "Returns a summary of a range of days. With a filter it covers only the matching sparks, "
         + "and fields about anything else are nil.",
       parameters: [
-        HostParameter(
+        .optional(
           "query",
           .table([
             Self.since, Self.before,
-            HostField(
-              "where", .table(Self.sparkFilters),
-              "The sparks to include (default: all).", isOptional: true),
-          ]), "The days to include (default: all).", isOptional: true)
+            .optional("where", .table(Self.sparkFilters), "The sparks to include (default: all)."),
+          ]), "The days to include (default: all).")
       ],
-      returns: [HostResult("summary", "table", "The summary.", fields: Self.summaryFields)],
+      returns: HostResult("summary", "table", "The summary.", fields: Self.summaryFields),
       example: """
         spark.add{title = "Ran", category = "energy", intensity = "high"}
         local s = stats.summary{since = clock.day()}

@@ -6,43 +6,30 @@ import Views
 
 /// Views of tasks, and their statistics.
 extension TaskModule {
-  private static let filters = HostParameter(
-    "filter",
-    .table([
-      HostField(
-        "view", .choice(TaskView.allCases.map(\.name)),
-        "The view; a task can be in several views, or in none. "
-          + TaskView.allCases.map { "\($0.name): \($0.summary)" }.joined(separator: ". ") + ".",
-        isOptional: true),
-      HostField("day", .day, "The day of the view (default: today).", isOptional: true),
-      HostField(
-        "project", .string, "Only tasks in the project with this name (case-insensitive).",
-        isOptional: true),
-      HostField("priority", Self.priority, "Only tasks of this priority.", isOptional: true),
-      HostField("type", Self.type, "Only tasks of this type.", isOptional: true),
-      HostField(
-        "status", .choice(["open", "completed"]), "Only tasks of this status.", isOptional: true),
-      HostField("due_since", .day, "Only tasks due on this day or later.", isOptional: true),
-      HostField("due_before", .day, "Only tasks due before this day.", isOptional: true),
-      HostField(
-        "text", .string,
-        "Only tasks with this text in the name or the details (case-insensitive).", isOptional: true
-      ),
-      HostField(
-        "order", .choice(TaskQuery.Order.allCases.map(\.rawValue)), "The order (default: due).",
-        isOptional: true),
-      HostField("limit", .integer(0...Int64.max), "The maximum number of tasks.", isOptional: true),
-    ]), "The tasks to include (default: all).", isOptional: true)
+  private static let filters = HostField.filter(
+    "The tasks to include (default: all).",
+    .optional(
+      "view", .choice(TaskView.allCases.map(\.name)),
+      "The view; a task can be in several views, or in none. "
+        + TaskView.allCases.map { "\($0.name): \($0.summary)" }.joined(separator: ". ") + "."),
+    .optional("day", .day, "The day of the view (default: today)."),
+    .optional("project", .string, "Only tasks in the project with this name (case-insensitive)."),
+    .optional("priority", Self.priority, "Only tasks of this priority."),
+    .optional("type", Self.type, "Only tasks of this type."),
+    .optional("status", .choice(["open", "completed"]), "Only tasks of this status."),
+    .optional("due_since", .day, "Only tasks due on this day or later."),
+    .optional("due_before", .day, "Only tasks due before this day."),
+    .optional(
+      "text", .string, "Only tasks with this text in the name or the details (case-insensitive)."),
+    .optional(
+      "order", .choice(TaskQuery.Order.allCases.map(\.rawValue)), "The order (default: due)."),
+    .limit("The maximum number of tasks."))
 
   var each: HostFunction {
     HostFunction(
       "each", "Iterates over tasks, one table each, by default the earliest due day first.",
       parameters: [Self.filters],
-      returns: [
-        HostResult(
-          "iterator", "fun(): table?",
-          "An iterator for a generic for loop.", fields: Self.taskFields)
-      ],
+      returns: .iterator(over: Self.taskFields),
       example: """
         for t in task.each{view = "overdue"} do print(t.due, t.name) end
         """
@@ -58,7 +45,7 @@ extension TaskModule {
       query.dueUntil = try call.day("due_before")
       query.text = try call.optionalString("text")
       query.order = call.choice("order").map { TaskQuery.Order.allCases[$0] } ?? .due
-      query.limit = call.isPresent("limit") ? Int(clamping: call.integer("limit")) : nil
+      query.limit = call.limit
       let session = try context.session()
       let tasks = try tasks(session)
       if let name = query.project {
@@ -95,51 +82,49 @@ extension TaskModule {
         + "last 7 and 30 days, the ratio of completed tasks, totals by project and by priority, "
         + "and the streak of days with a score.",
       parameters: [
-        HostParameter(
+        .optional(
           "range",
           .table([
-            HostField("since", .day, "The first day (default: 29 days ago).", isOptional: true),
+            .optional("since", .day, "The first day (default: 29 days ago)."),
             .before(.day, "The end of the range (exclusive; default: tomorrow)."),
-          ]), "The range of days.", isOptional: true)
+          ]), "The range of days.")
       ],
-      returns: [
-        HostResult(
-          "analytics", "table", "The statistics.",
-          fields: [
-            HostResult(
-              "days", "table[]", "The days of the range.",
-              fields: [
-                HostResult("day", "string", "The day, YYYY-MM-DD."),
-                HostResult("completed", "integer", "The number of tasks completed."),
-                HostResult("score", "integer", "Their total score."),
-                HostResult("mean_7", "number", "The mean score of the 7 days up to this one."),
-                HostResult("mean_30", "number", "The mean score of the 30 days up to this one."),
-              ]),
-            HostResult("completed", "integer", "The number of tasks completed within the range."),
-            HostResult(
-              "of", "integer",
-              "The number of tasks that were open at some time in the range."),
-            HostResult(
-              "completion_ratio", "number?",
-              "completed divided by of, 0 to 1; nil if there were no tasks."),
-            HostResult(
-              "by_project", "table[]", "The totals by project.",
-              fields: [HostResult("project", "string", "The name of the project.")]
-                + Self.tallyFields),
-            HostResult(
-              "by_priority", "table[]", "The totals by priority.",
-              fields: [
-                HostResult(
-                  "priority", "string",
-                  "The priority, P0 to P3.")
-              ] + Self.tallyFields),
-            HostResult(
-              "streak", "integer",
-              "The number of consecutive days with a score, up to today or yesterday."),
-            HostResult(
-              "longest_streak", "integer", "The greatest number of consecutive days with a score."),
-          ])
-      ],
+      returns: HostResult(
+        "analytics", "table", "The statistics.",
+        fields: [
+          HostResult(
+            "days", "table[]", "The days of the range.",
+            fields: [
+              HostResult("day", "string", "The day, YYYY-MM-DD."),
+              HostResult("completed", "integer", "The number of tasks completed."),
+              HostResult("score", "integer", "Their total score."),
+              HostResult("mean_7", "number", "The mean score of the 7 days up to this one."),
+              HostResult("mean_30", "number", "The mean score of the 30 days up to this one."),
+            ]),
+          HostResult("completed", "integer", "The number of tasks completed within the range."),
+          HostResult(
+            "of", "integer",
+            "The number of tasks that were open at some time in the range."),
+          HostResult(
+            "completion_ratio", "number?",
+            "completed divided by of, 0 to 1; nil if there were no tasks."),
+          HostResult(
+            "by_project", "table[]", "The totals by project.",
+            fields: [HostResult("project", "string", "The name of the project.")]
+              + Self.tallyFields),
+          HostResult(
+            "by_priority", "table[]", "The totals by priority.",
+            fields: [
+              HostResult(
+                "priority", "string",
+                "The priority, P0 to P3.")
+            ] + Self.tallyFields),
+          HostResult(
+            "streak", "integer",
+            "The number of consecutive days with a score, up to today or yesterday."),
+          HostResult(
+            "longest_streak", "integer", "The greatest number of consecutive days with a score."),
+        ]),
       example: """
         local a = task.analytics{since = "2026-03-01", before = "2026-03-08"}
         print(#a.days, a.completed)

@@ -22,8 +22,8 @@ struct TaskModule {
   static let type = TaskType.fieldType.hostType
   private static let content = TaskContent.schema.declarations
   private static let id = HostParameter("id", .string, "The id of the task.")
-  private static let evening = HostField(
-    "evening", .boolean, "true: sets the type to evening.", isOptional: true)
+  private static let evening = HostField.optional(
+    "evening", .boolean, "true: sets the type to evening.")
 
   static func priority(_ call: borrowing HostCall, _ slot: HostSlot) -> TaskPriority? {
     call.choice(slot).map { TaskPriority.allCases[$0] }
@@ -57,11 +57,9 @@ struct TaskModule {
             Self.content.map(\.hostField) + RecordingOptions.fields + [Self.evening]),
           "The fields of the task.")
       ],
-      returns: [
-        HostResult(
-          "outcome", "table?", "The outcome; nil and an error if the key is taken.",
-          fields: OutcomeReply.subjectFields.dropLast() + [Self.note])
-      ],
+      returns: HostResult(
+        "outcome", "table?", "The outcome; nil and an error if the key is taken.",
+        fields: OutcomeReply.subjectFields.dropLast() + [Self.note]),
       example: """
         local t = task.add{name = "Water the plants", priority = "P1", due = clock.day()}
         print(task.complete(t.id).score)
@@ -83,11 +81,7 @@ struct TaskModule {
   ) -> HostFunction {
     HostFunction(
       name, summary, parameters: [Self.id, RecordingOptions.parameter],
-      returns: [
-        HostResult(
-          "outcome", "table?", "The outcome; nil and an error if the change is refused.",
-          fields: OutcomeReply.subjectFields)
-      ], example: example
+      returns: .outcome("The outcome; nil and an error if the change is refused."), example: example
     ) { [context] call throws(HostFailure) in
       try context.record(
         .task(action(try call.id("id"))), call)
@@ -130,15 +124,13 @@ struct TaskModule {
           "changes",
           .table(
             Self.content.map(\.hostChange) + [
-              HostField("at", .time, "The time of the change (default: now).", isOptional: true),
+              .optional("at", .time, "The time of the change (default: now)."),
               Self.evening,
             ]), "The new values."),
       ],
-      returns: [
-        HostResult(
-          "task", "table?", "The updated task; nil and an error if there is none with this id.",
-          fields: Self.taskFields + [Self.note])
-      ],
+      returns: HostResult(
+        "task", "table?", "The updated task; nil and an error if there is none with this id.",
+        fields: Self.taskFields + [Self.note]),
       example: """
         local t = task.add{name = "Write to Ada", due = clock.day()}
         print(task.update(t.id, {due = false, priority = "P0"}).priority)
@@ -175,11 +167,7 @@ struct TaskModule {
       "Removes a task, with its score and all of its effects. Nothing is deleted: flint undo "
         + "restores it.",
       parameters: [Self.id],
-      returns: [
-        HostResult(
-          "removed", "true?",
-          "true; nil and an error if there is no task with this id.")
-      ],
+      returns: .removed("true; nil and an error if there is no task with this id."),
       example: """
         local t = task.add{name = "By mistake"}
         print(task.remove(t.id))
@@ -190,11 +178,8 @@ struct TaskModule {
   private var get: HostFunction {
     HostFunction(
       "get", "Returns the task with an id.", parameters: [Self.id],
-      returns: [
-        HostResult(
-          "task", "table?",
-          "The task; nil if there is none with this id.", fields: Self.taskFields)
-      ],
+      returns: HostResult(
+        "task", "table?", "The task; nil if there is none with this id.", fields: Self.taskFields),
       example: """
         local t = task.add{name = "Paint the fence", type = "upcoming"}
         print(task.get(t.id).type)
@@ -212,11 +197,7 @@ struct TaskModule {
   private var score: HostFunction {
     HostFunction(
       "score", "Returns the score of a task; 0 while it is open.", parameters: [Self.id],
-      returns: [
-        HostResult(
-          "score", "integer?",
-          "The score; nil if there is no task with this id.")
-      ],
+      returns: HostResult("score", "integer?", "The score; nil if there is no task with this id."),
       example: """
         local t = task.add{name = "File the papers", priority = "P3"}
         print(task.score(t.id))
@@ -233,8 +214,8 @@ struct TaskModule {
   private var dayScore: HostFunction {
     HostFunction(
       "day_score", "Returns the total score of the tasks completed on a civil day.",
-      parameters: [HostParameter("day", .day, "The day (default: today).", isOptional: true)],
-      returns: [HostResult("score", "integer", "The total score.")],
+      parameters: [.optional("day", .day, "The day (default: today).")],
+      returns: HostResult("score", "integer", "The total score."),
       example: """
         print(task.day_score())
         """

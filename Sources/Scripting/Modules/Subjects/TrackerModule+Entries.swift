@@ -8,18 +8,18 @@ import Views
 extension TrackerModule {
   private static let kind = HostType.choice(EntryKind.names)
   /// The fields for the values of entries, in the order of the kinds.
-  private static let recorded = [
-    HostField(
+  private static let recorded: [HostField] = [
+    .optional(
       "minutes", .integer(0...Int64(Int32.max)),
       "The value of a session: the time spent, in minutes. With another value: the time that it "
-        + "took, in minutes.", isOptional: true),
-    HostField(
+        + "took, in minutes."),
+    .optional(
       "number", .decimal,
       "The value of a measurement: a number, rounded to six decimals; a text such as \"0.1\" is "
-        + "read exactly.", isOptional: true),
-    HostField("text", .string, "The value of a log: a text.", isOptional: true),
-    HostField("done", .boolean, "The value of a checklist: whether it was done.", isOptional: true),
-    HostField("rating", .integer(1...5), "The value of a rating: 1 to 5.", isOptional: true),
+        + "read exactly."),
+    .optional("text", .string, "The value of a log: a text."),
+    .optional("done", .boolean, "The value of a checklist: whether it was done."),
+    .optional("rating", .integer(1...5), "The value of a rating: 1 to 5."),
   ]
 
   private static let entryFields = [
@@ -91,26 +91,20 @@ extension TrackerModule {
           "entry",
           .table(
             [
-              HostField(
-                "kind", Self.kind, "The kind of entry; must be that of the value.",
-                isOptional: true)
+              .optional("kind", Self.kind, "The kind of entry; must be that of the value.")
             ] + Self.recorded + [
-              HostField("title", .string, "The title, in one line.", isOptional: true),
-              HostField("notes", .string, "Further text.", isOptional: true),
-              HostField("tags", .stringList, "The tags.", isOptional: true),
-              HostField(
+              .optional("title", .string, "The title, in one line."),
+              .optional("notes", .string, "Further text."),
+              .optional("tags", .stringList, "The tags."),
+              .optional(
                 "values", .any,
                 "The values of the custom fields, by name. A number is rounded to six decimals, a "
-                  + "number as text is read exactly; a day is a text.", isOptional: true),
+                  + "number as text is read exactly; a day is a text."),
             ] + RecordingOptions.fields), "The fields of the entry."),
       ],
-      returns: [
-        HostResult(
-          "outcome", "table?",
-          "The outcome; nil and an error if there is no such tracker, or it did not exist yet at "
-            + "that time.",
-          fields: OutcomeReply.subjectFields)
-      ],
+      returns: .outcome(
+        "The outcome; nil and an error if there is no such tracker, or it did not exist yet at "
+          + "that time."),
       example: """
         tracker.create{name = "Running", fields = {Distance = "number", Route = "text"}}
         tracker.entry("Running", {
@@ -154,32 +148,23 @@ extension TrackerModule {
         + "skipped; history.void() lists them.",
       parameters: [
         Self.reference,
-        HostParameter(
-          "filter",
-          .table([
-            HostField("kind", Self.kind, "Only entries of this kind.", isOptional: true),
-            HostField("since", .time, "The start of the range (inclusive).", isOptional: true),
-            .before(.time, "The end of the range (exclusive)."),
-            HostField("tag", .string, "Only entries with this tag.", isOptional: true),
-            HostField(
-              "text", .string,
-              "Only entries with this text in the text, the title, the notes, a tag or a text "
-                + "value (case-insensitive).",
-              isOptional: true),
-            HostField(
-              "order", .choice(["oldest", "newest"]),
-              "The order by time (default: oldest first).", isOptional: true),
-            HostField(
-              "limit", .integer(0...Int64.max),
-              "The maximum number of entries.", isOptional: true),
-          ]), "The entries to include (default: all).", isOptional: true),
+        .filter(
+          "The entries to include (default: all).",
+          .optional("kind", Self.kind, "Only entries of this kind."),
+          .optional("since", .time, "The start of the range (inclusive)."),
+          .before(.time, "The end of the range (exclusive)."),
+          .optional("tag", .string, "Only entries with this tag."),
+          .optional(
+            "text", .string,
+            "Only entries with this text in the text, the title, the notes, a tag or a text "
+              + "value (case-insensitive)."),
+          .order,
+          .limit("The maximum number of entries.")),
       ],
-      returns: [
-        HostResult(
-          "iterator", "fun(): table?",
-          "An iterator for a generic for loop; nil and an error if there is no such tracker.",
-          fields: Self.entryFields)
-      ],
+      returns: HostResult(
+        "iterator", "fun(): table?",
+        "An iterator for a generic for loop; nil and an error if there is no such tracker.",
+        fields: Self.entryFields),
       example: """
         tracker.create{name = "Reading"}
         tracker.entry("Reading", {minutes = 45, title = "Two chapters"})
@@ -196,7 +181,7 @@ extension TrackerModule {
       query.before = try call.instant("before", session.zone)
       query.tag = try call.optionalString("tag")
       query.text = try call.optionalString("text")
-      query.isNewestFirst = call.choice("order") == 1
+      query.isNewestFirst = call.isNewestFirst
       let name = tracker.content.name
       let wanted: (Event) -> TrackerEntry?
       do throws(SessionError) {
@@ -207,7 +192,7 @@ extension TrackerModule {
       call.reply.iterator(
         try EventIterator(
           session, query.events,
-          limit: call.isPresent("limit") ? Int(clamping: call.integer("limit")) : nil
+          limit: call.limit
         ) { stored in
           wanted(stored.event)?.json(tracker: name)
         })
@@ -225,22 +210,18 @@ extension TrackerModule {
           "changes",
           .table(
             Self.recorded + [
-              HostField("title", .textOrNone, "The new title; false clears it.", isOptional: true),
-              HostField(
-                "notes", .textOrNone, "The new notes; false clears them.", isOptional: true),
-              HostField("tags", .stringList, "New tags; they replace the old.", isOptional: true),
-              HostField(
+              .optional("title", .textOrNone, "The new title; false clears it."),
+              .optional("notes", .textOrNone, "The new notes; false clears them."),
+              .optional("tags", .stringList, "New tags; they replace the old."),
+              .optional(
                 "values", .any,
-                "The new values of custom fields, by name; other fields keep their values.",
-                isOptional: true),
-              HostField("at", .time, "The new time.", isOptional: true),
+                "The new values of custom fields, by name; other fields keep their values."),
+              .optional("at", .time, "The new time."),
             ]), "The new values. A value of another kind changes the kind of the entry."),
       ],
-      returns: [
-        HostResult(
-          "entry", "table?", "The updated entry; nil and an error if there is none with this id.",
-          fields: Self.entryFields)
-      ],
+      returns: HostResult(
+        "entry", "table?", "The updated entry; nil and an error if there is none with this id.",
+        fields: Self.entryFields),
       example: """
         tracker.create{name = "Weight"}
         local e = tracker.entry("Weight", {number = 725})
@@ -253,7 +234,7 @@ extension TrackerModule {
       let kind = try Self.kind(call, named: nil, beside: old.kind)
       let minutes = call.isPresent("minutes") ? call.integer("minutes") : old.minutes
       let (title, notes) = (try call.textOrNone("title"), try call.textOrNone("notes"))
-      let tags = call.isPresent("tags") ? try call.strings("tags") : nil
+      let tags = try call.optionalStrings("tags")
       let values = try Self.values(call, "values", of: tracker, old: old.values)
       let at = try call.time("at")
       do throws(SessionError) {
@@ -313,11 +294,7 @@ extension TrackerModule {
       "remove_entry",
       "Removes an entry and all of its effects. Nothing is deleted: flint undo restores it.",
       parameters: [HostParameter("id", .string, "The id of the entry.")],
-      returns: [
-        HostResult(
-          "removed", "true?",
-          "true; nil and an error if there is no entry with this id.")
-      ],
+      returns: .removed("true; nil and an error if there is no entry with this id."),
       example: """
         tracker.create{name = "Stretching"}
         local e = tracker.entry("Stretching", {done = true})

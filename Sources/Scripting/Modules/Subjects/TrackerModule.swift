@@ -113,16 +113,12 @@ struct TrackerModule {
           "tracker",
           .table(
             Self.content.map(\.hostField) + [
-              HostField(
-                "at", .time, "The time of creation; entries cannot be earlier (default: now).",
-                isOptional: true), RecordingOptions.fields[1],
+              .optional(
+                "at", .time, "The time of creation; entries cannot be earlier (default: now)."),
+              RecordingOptions.fields[1],
             ]), "The fields of the tracker.")
       ],
-      returns: [
-        HostResult(
-          "outcome", "table?", "The outcome; nil and an error if the name is taken.",
-          fields: OutcomeReply.subjectFields)
-      ],
+      returns: .outcome("The outcome; nil and an error if the name is taken."),
       example: """
         tracker.create{
           name = "Running", category = "health", target = 1000,
@@ -139,11 +135,9 @@ struct TrackerModule {
     HostFunction(
       "get", "Returns a tracker with its totals.",
       parameters: [Self.reference],
-      returns: [
-        HostResult(
-          "tracker", "table?",
-          "The tracker; nil if there is none with this name or id.", fields: Self.fields)
-      ],
+      returns: HostResult(
+        "tracker", "table?", "The tracker; nil if there is none with this name or id.",
+        fields: Self.fields),
       example: """
         tracker.create{name = "Reading", goal = "A book a month"}
         print(tracker.get("reading").goal)
@@ -163,19 +157,11 @@ struct TrackerModule {
     HostFunction(
       "each", "Iterates over trackers, one table each, in the order of their creation.",
       parameters: [
-        HostParameter(
-          "filter",
-          .table([
-            HostField(
-              "category", Self.category, "Only trackers of this category.", isOptional: true)
-          ]),
-          "The trackers to include (default: all).", isOptional: true)
+        .filter(
+          "The trackers to include (default: all).",
+          .optional("category", Self.category, "Only trackers of this category."))
       ],
-      returns: [
-        HostResult(
-          "iterator", "fun(): table?",
-          "An iterator for a generic for loop.", fields: Self.fields)
-      ],
+      returns: .iterator(over: Self.fields),
       example: """
         for t in tracker.each{category = "health"} do print(t.name, t.hours) end
         """
@@ -200,23 +186,18 @@ struct TrackerModule {
           "changes",
           .table(
             Self.changeable.map(\.hostChange) + [
-              HostField(
+              .optional(
                 "add_fields", .any,
                 "The fields to add, in the form of fields in create; a field with the name of an "
-                  + "existing one replaces it.",
-                isOptional: true),
-              HostField(
-                "remove_fields", .stringList,
-                "The names of the fields to remove.", isOptional: true),
-              HostField("at", .time, "The time of the change (default: now).", isOptional: true),
+                  + "existing one replaces it."),
+              .optional("remove_fields", .stringList, "The names of the fields to remove."),
+              .optional("at", .time, "The time of the change (default: now)."),
             ]), "The new values."),
       ],
-      returns: [
-        HostResult(
-          "tracker", "table?",
-          "The updated tracker; nil and an error if there is none with this name or id.",
-          fields: Self.fields)
-      ],
+      returns: HostResult(
+        "tracker", "table?",
+        "The updated tracker; nil and an error if there is none with this name or id.",
+        fields: Self.fields),
       example: """
         tracker.create{name = "Jogging"}
         print(tracker.update("Jogging", {name = "Running", target = 500}).target)
@@ -259,11 +240,7 @@ struct TrackerModule {
       "Removes a tracker; its entries then have no effect. Nothing is deleted: flint undo "
         + "restores it and its entries.",
       parameters: [Self.reference],
-      returns: [
-        HostResult(
-          "removed", "true?",
-          "true; nil and an error if there is no such tracker.")
-      ],
+      returns: .removed("true; nil and an error if there is no such tracker."),
       example: """
         tracker.create{name = "By mistake"}
         print(tracker.remove("By mistake"))
@@ -280,30 +257,28 @@ struct TrackerModule {
     HostFunction(
       "stats", "Returns the totals of the entries of a tracker, all together and by kind.",
       parameters: [Self.reference],
-      returns: [
-        HostResult(
-          "stats", "table?", "The totals; nil and an error if there is no such tracker.",
-          fields: [
-            HostResult("id", "string", "The id of the tracker."),
-            HostResult("name", "string", "The name of the tracker."),
-          ] + Self.totalFields + [
-            HostResult("target", "number?", "The total to reach."),
-            HostResult("first_day", "string?", "The day of the first entry."),
-            HostResult("last_day", "string?", "The day of the last entry."),
-            HostResult(
-              "by_kind", "table", "The totals of each kind that has entries.",
-              fields: EntryKind.names.map { kind in
-                HostResult(
-                  kind, "table?", "The totals of this kind.",
-                  fields: [HostResult("entries", "integer", "The number of entries.")]
-                    + (kind == "log"
-                      ? []
-                      : ["sum", "mean", "min", "max"].map {
-                        HostResult($0, "number", "The \($0) of the values.")
-                      }))
-              }),
-          ])
-      ],
+      returns: HostResult(
+        "stats", "table?", "The totals; nil and an error if there is no such tracker.",
+        fields: [
+          HostResult("id", "string", "The id of the tracker."),
+          HostResult("name", "string", "The name of the tracker."),
+        ] + Self.totalFields + [
+          HostResult("target", "number?", "The total to reach."),
+          HostResult("first_day", "string?", "The day of the first entry."),
+          HostResult("last_day", "string?", "The day of the last entry."),
+          HostResult(
+            "by_kind", "table", "The totals of each kind that has entries.",
+            fields: EntryKind.names.map { kind in
+              HostResult(
+                kind, "table?", "The totals of this kind.",
+                fields: [HostResult("entries", "integer", "The number of entries.")]
+                  + (kind == "log"
+                    ? []
+                    : ["sum", "mean", "min", "max"].map {
+                      HostResult($0, "number", "The \($0) of the values.")
+                    }))
+            }),
+        ]),
       example: """
         tracker.create{name = "Weight", category = "health", at = "2026-02-01"}
         tracker.entry("Weight", {number = 72.5, at = "2026-02-27"})

@@ -26,12 +26,10 @@ struct ArgsModule {
             + "for the last name without dashes. The list itself may have summary = …, the purpose "
             + "of the script.")
       ],
-      returns: [
-        HostResult(
-          "values", "table",
-          "The values by name, without the leading dashes and with _ for -; flags are booleans, "
-            + "repeatable arguments are lists.")
-      ],
+      returns: HostResult(
+        "values", "table",
+        "The values by name, without the leading dashes and with _ for -; flags are booleans, "
+          + "repeatable arguments are lists."),
       example: """
         local given = args.parse{
           summary = "Counts sparks.",

@@ -15,13 +15,12 @@ struct ClockModule {
       functions: [now, seconds, day, weekday, week, addDays, daysBetween, zone])
   }
 
-  private static let day = HostParameter(
-    "day", .day, "The day, YYYY-MM-DD (default: today).", isOptional: true)
+  private static let day = HostField.optional("day", .day, "The day, YYYY-MM-DD (default: today).")
 
   private var now: HostFunction {
     HostFunction(
       "now", "Returns the current time as a timestamp with its offset from UTC.",
-      returns: [HostResult("timestamp", "string", "The time, such as 2026-03-01T12:00:00+01:00.")],
+      returns: HostResult("timestamp", "string", "The time, such as 2026-03-01T12:00:00+01:00."),
       example: """
         print(clock.now())
         """
@@ -34,10 +33,8 @@ struct ClockModule {
   private var seconds: HostFunction {
     HostFunction(
       "seconds", "Converts a time to seconds since 1970 in UTC, as os.time returns them.",
-      parameters: [HostParameter("at", .time, "The time (default: now).", isOptional: true)],
-      returns: [
-        HostResult("seconds", "number", "The seconds; with a fraction if the time has one.")
-      ],
+      parameters: [.optional("at", .time, "The time (default: now).")],
+      returns: HostResult("seconds", "number", "The seconds; with a fraction if the time has one."),
       example: """
         print(clock.seconds("1970-01-02T00:00Z"))
         """
@@ -57,8 +54,8 @@ struct ClockModule {
       "day",
       "Returns the civil day of a time: in its own offset if it has one, otherwise in the zone "
         + "of the profile.",
-      parameters: [HostParameter("at", .time, "The time (default: now).", isOptional: true)],
-      returns: [HostResult("day", "string", "The day, YYYY-MM-DD.")],
+      parameters: [.optional("at", .time, "The time (default: now).")],
+      returns: HostResult("day", "string", "The day, YYYY-MM-DD."),
       example: """
         print(clock.day("2026-03-01T23:30"))
         """
@@ -78,7 +75,7 @@ struct ClockModule {
     _ answer: @escaping (CivilDay) -> String
   ) -> HostFunction {
     HostFunction(
-      name, summary, parameters: [Self.day], returns: [HostResult(result, "string", resultSummary)],
+      name, summary, parameters: [Self.day], returns: HostResult(result, "string", resultSummary),
       example: example
     ) { [context] call throws(HostFailure) in
       let day: CivilDay
@@ -114,7 +111,7 @@ struct ClockModule {
         HostParameter("day", .day, "The day, YYYY-MM-DD."),
         HostParameter("count", .integer(-4_000_000...4_000_000), "The number of days."),
       ],
-      returns: [HostResult("day", "string", "The day, YYYY-MM-DD.")],
+      returns: HostResult("day", "string", "The day, YYYY-MM-DD."),
       example: """
         print(clock.add_days("2026-02-28", 1))
         """
@@ -136,9 +133,8 @@ struct ClockModule {
         HostParameter("first", .day, "The first day, YYYY-MM-DD."),
         HostParameter("second", .day, "The second day, YYYY-MM-DD."),
       ],
-      returns: [
-        HostResult("days", "integer", "The number of days; negative if the second day is earlier.")
-      ],
+      returns: HostResult(
+        "days", "integer", "The number of days; negative if the second day is earlier."),
       example: """
         print(clock.days_between("2026-01-01", "2027-01-01"))
         """
@@ -152,7 +148,7 @@ struct ClockModule {
     HostFunction(
       "zone",
       "Returns the IANA name of the profile's time zone.",
-      returns: [HostResult("name", "string", "The name, such as Europe/Rome.")],
+      returns: HostResult("name", "string", "The name, such as Europe/Rome."),
       example: """
         print(clock.zone())
         """

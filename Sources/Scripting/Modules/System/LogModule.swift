@@ -24,9 +24,8 @@ struct LogModule {
       level.rawValue, summary,
       parameters: [
         HostParameter("message", .string, "The message."),
-        HostParameter(
-          "fields", .any, "A table of further values by name; shown after the message, or as JSON.",
-          isOptional: true),
+        .optional(
+          "fields", .any, "A table of further values by name; shown after the message, or as JSON."),
       ],
       example: example
     ) { [context] call throws(HostFailure) in

@@ -24,19 +24,19 @@ struct OSModule {
       "Returns the current time, or the time that a table describes, as seconds since 1970 in "
         + "UTC.",
       parameters: [
-        HostParameter(
+        .optional(
           "table",
           .table(
-            Self.dateFields.map { HostField($0, .integer(), isOptional: true) }
+            Self.dateFields.map { HostField.optional($0, .integer()) }
               + [
-                HostField("isdst", .any, "Ignored.", isOptional: true),
-                HostField("wday", .any, "Ignored.", isOptional: true),
-                HostField("yday", .any, "Ignored.", isOptional: true),
+                .optional("isdst", .any, "Ignored."),
+                .optional("wday", .any, "Ignored."),
+                .optional("yday", .any, "Ignored."),
               ]),
           "The local time: year, month and day, and optionally hour (default: 12), min and "
-            + "sec (default: now).", isOptional: true)
+            + "sec (default: now).")
       ],
-      returns: [HostResult("seconds", "integer", "Seconds since 1970 in UTC.")],
+      returns: HostResult("seconds", "integer", "Seconds since 1970 in UTC."),
       example: """
         print(os.time{year = 2026, month = 3, day = 1, hour = 9})
         """
@@ -80,19 +80,14 @@ struct OSModule {
       "Formats a time as text, by the conversion specifiers of strftime, or returns a table of "
         + "its fields for \"*t\".",
       parameters: [
-        HostParameter(
+        .optional(
           "format", .string,
-          "The format, with the specifiers of strftime; a leading ! means UTC (default: %c).",
-          isOptional: true),
-        HostParameter(
-          "time", .number(),
-          "The time in seconds since 1970 in UTC (default: now).", isOptional: true),
+          "The format, with the specifiers of strftime; a leading ! means UTC (default: %c)."),
+        .optional("time", .number(), "The time in seconds since 1970 in UTC (default: now)."),
       ],
-      returns: [
-        HostResult(
-          "text", "string|table",
-          "The text; for *t a table of year, month, day, hour, min, sec, wday, yday and isdst.")
-      ],
+      returns: HostResult(
+        "text", "string|table",
+        "The text; for *t a table of year, month, day, hour, min, sec, wday, yday and isdst."),
       example: """
         print(os.date("%Y-%m-%d", 0))
         """
@@ -130,7 +125,7 @@ struct OSModule {
       "clock",
       "Returns the processor time used so far; under --now a clock that advances by one "
         + "millisecond with each call.",
-      returns: [HostResult("seconds", "number", "The time in seconds.")],
+      returns: HostResult("seconds", "number", "The time in seconds."),
       example: """
         local start = os.clock()
         print(os.clock() >= start)
@@ -148,7 +143,7 @@ struct OSModule {
       "getenv",
       "Returns an environment variable that --allow-env allows; for any other it raises an error.",
       parameters: [HostParameter("name", .string, "The name of the variable.")],
-      returns: [HostResult("value", "string?", "The value; nil if the variable is not set.")],
+      returns: HostResult("value", "string?", "The value; nil if the variable is not set."),
       example: """
         print(pcall(os.getenv, "HOME"))
         """

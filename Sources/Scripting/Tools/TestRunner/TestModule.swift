@@ -74,8 +74,8 @@ final class TestModule {
 
   // MARK: Checks
 
-  private static let message = HostParameter(
-    "message", .string, "The message if the check fails.", isOptional: true)
+  private static let message = HostField.optional(
+    "message", .string, "The message if the check fails.")
 
   private func fail(
     _ call: borrowing HostCall, _ name: String, _ text: String
@@ -89,8 +89,8 @@ final class TestModule {
     HostFunction(
       "eq", "Checks that two values are equal; tables are equal if their contents are.",
       parameters: [
-        HostParameter("actual", .any, "The actual value.", isOptional: true),
-        HostParameter("expected", .any, "The expected value.", isOptional: true), Self.message,
+        .optional("actual", .any, "The actual value."),
+        .optional("expected", .any, "The expected value."), Self.message,
       ],
       example: """
         test("adding", function(t) t.eq(1 + 1, 2) t.eq({a = {1}}, {a = {1}}) end)
@@ -108,8 +108,8 @@ final class TestModule {
     HostFunction(
       "ne", "Checks that two values are not equal.",
       parameters: [
-        HostParameter("actual", .any, "The actual value.", isOptional: true),
-        HostParameter("unexpected", .any, "The value that is not expected.", isOptional: true),
+        .optional("actual", .any, "The actual value."),
+        .optional("unexpected", .any, "The value that is not expected."),
         Self.message,
       ],
       example: """
@@ -131,11 +131,10 @@ final class TestModule {
     HostFunction(
       "ok", "Checks that a value is neither nil nor false.",
       parameters: [
-        HostParameter("value", .any, "The actual value.", isOptional: true),
-        HostParameter(
+        .optional("value", .any, "The actual value."),
+        .optional(
           "message", .any,
-          "The message if the check fails; a number, as from t.ok(s:find(\"x\")), is ignored.",
-          isOptional: true),
+          "The message if the check fails; a number, as from t.ok(s:find(\"x\")), is ignored."),
       ],
       example: """
         test("there is a profile", function(t) t.ok(profile()) end)
@@ -203,9 +202,9 @@ final class TestModule {
         + "are those of fail and of wrong arguments; pcall catches them.",
       parameters: [
         HostParameter("path", .string, "The script's path, relative to the test file's directory."),
-        HostParameter("arguments", .stringList, "The arguments of the script.", isOptional: true),
+        .optional("arguments", .stringList, "The arguments of the script."),
       ],
-      returns: [HostResult("output", "string", "The output of the script.")],
+      returns: HostResult("output", "string", "The output of the script."),
       example: """
         test("the report shows the number of sparks", function(t)
           spark.add{title = "Read", category = "idea"}
@@ -215,7 +214,7 @@ final class TestModule {
         """
     ) { [self] call throws(HostFailure) in
       let path = try call.string("path")
-      let arguments = call.isPresent("arguments") ? try call.strings("arguments") : []
+      let arguments = try call.strings("arguments")
       try call.flushOutput()
       let before = printed().count
       try runScript(call, path, arguments)
@@ -230,10 +229,10 @@ final class TestModule {
       "fails", "Checks that a function raises an error whose message contains a text.",
       parameters: [
         HostParameter("body", .function, "The function, which is called without arguments."),
-        HostParameter("text", .string, "The text that the message must contain.", isOptional: true),
+        .optional("text", .string, "The text that the message must contain."),
         Self.message,
       ],
-      returns: [HostResult("error", "string", "The message.")],
+      returns: HostResult("error", "string", "The message."),
       example: """
         test("titles are needed", function(t)
           t.fails(function() spark.add{title = "", category = "idea"} end, "not empty")
@@ -287,7 +286,7 @@ final class TestModule {
   private var output: HostFunction {
     HostFunction(
       "output", "Returns the output printed and logged so far.",
-      returns: [HostResult("text", "string", "The output.")],
+      returns: HostResult("text", "string", "The output."),
       example: """
         test("it says so", function(t)
           print("done")
