@@ -156,6 +156,28 @@ public final class ScriptContext {
     return self.failure(function, InputError(message: failure.message, isMissing: true))
   }
 
+  /// Returns the value of an expression that opens a file for a function of the API.
+  func opening<Value>(
+    for function: String, _ value: @autoclosure () throws(FileGrants.Refusal) -> Value
+  ) throws(HostFailure) -> Value {
+    do throws(FileGrants.Refusal) {
+      return try value()
+    } catch {
+      throw failure(function, error)
+    }
+  }
+
+  /// Returns the value of an expression that writes a file for a function of the API.
+  func writing<Value>(
+    for function: String, _ value: @autoclosure () throws(OutputFailure) -> Value
+  ) throws(HostFailure) -> Value {
+    do throws(OutputFailure) {
+      return try value()
+    } catch {
+      throw failure(function, error)
+    }
+  }
+
   /// Returns a random number of the script: it depends on the profile's seed and the number given
   /// to `math.randomseed`, so that two runs draw the same numbers.
   func nextRandom() -> UInt64 {
@@ -204,6 +226,17 @@ extension HostFailure {
       self = .fatal(error)
     } else {
       self = .message(error.description)
+    }
+  }
+
+  /// Returns the value of an expression that uses a session; its error becomes one of the script.
+  static func converting<Value>(
+    _ value: @autoclosure () throws(SessionError) -> Value
+  ) throws(HostFailure) -> Value {
+    do throws(SessionError) {
+      return try value()
+    } catch {
+      throw HostFailure(error)
     }
   }
 }

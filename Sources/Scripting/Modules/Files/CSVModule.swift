@@ -188,11 +188,7 @@ struct CSVModule {
         throw .message("csv.write: \(table.file.path): the writer is closed")
       }
       let fields = try Self.fields(try call.value("row"), table.columns)
-      do throws(OutputFailure) {
-        try table.append(fields)
-      } catch {
-        throw context.failure("csv.write", error)
-      }
+      try context.writing(for: "csv.write", table.append(fields))
     }
   }
 
@@ -207,11 +203,7 @@ struct CSVModule {
         """
     ) { [context] call throws(HostFailure) in
       let table = try context.table(call, "csv.close")
-      do throws(OutputFailure) {
-        try table.close()
-      } catch {
-        throw context.failure("csv.close", error)
-      }
+      try context.writing(for: "csv.close", table.close())
       call.reply.integer(table.rows)
     }
   }
@@ -305,20 +297,11 @@ extension ScriptContext {
     _ path: String, replacing isReplacing: Bool, rewriting isRewriting: Bool = false,
     for function: String
   ) throws(HostFailure) -> OutputFile {
-    let target: FileLocation
-    do throws(FileGrants.Refusal) {
-      target = try files.checkWriting(path)
-    } catch {
-      throw failure(function, error)
-    }
+    let target = try opening(for: function, files.checkWriting(path))
     if isRewriting, let earlier = outputs.file(at: target.path), earlier.isClosed {
       outputs.drop(earlier)
     }
-    do throws(OutputFailure) {
-      return try outputs.file(path, at: target, replacing: isReplacing)
-    } catch {
-      throw failure(function, error)
-    }
+    return try writing(for: function, outputs.file(path, at: target, replacing: isReplacing))
   }
 
   /// Returns the file that the script has written and closed under a path; `nil` if it has written

@@ -25,12 +25,7 @@ struct FSModule {
     _ path: String, _ call: borrowing HostCall, _ function: String
   ) throws(HostFailure) -> [UInt8] {
     if let written = try written(path, call, function) { return written }
-    let file: FileHandle
-    do throws(FileGrants.Refusal) {
-      file = try context.files.open(path)
-    } catch {
-      throw context.failure(function, error)
-    }
+    let file = try context.opening(for: function, context.files.open(path))
     var bytes: [UInt8] = []
     while true {
       try call.chargeTemporaryMemory(2 * Self.chunkSize)
@@ -51,11 +46,7 @@ struct FSModule {
   ) throws(HostFailure) -> [UInt8]? {
     guard let file = try context.written(path, function) else { return nil }
     try call.chargeTemporaryMemory(3 * file.size)
-    do throws(OutputFailure) {
-      return try file.contents()
-    } catch {
-      throw context.failure(function, error)
-    }
+    return try context.writing(for: function, file.contents())
   }
 
   private var read: HostFunction {
@@ -89,11 +80,7 @@ struct FSModule {
       if let written = try written(path, call, "fs.lines") {
         source = .bytes(written)
       } else {
-        do throws(FileGrants.Refusal) {
-          source = .file(try context.files.open(path))
-        } catch {
-          throw context.failure("fs.lines", error)
-        }
+        source = .file(try context.opening(for: "fs.lines", context.files.open(path)))
       }
       call.reply.iterator(LineIterator(path, source))
     }
@@ -115,12 +102,7 @@ struct FSModule {
         """
     ) { call throws(HostFailure) in
       let path = try call.string("path")
-      let entries: [(name: String, status: stat)]
-      do throws(FileGrants.Refusal) {
-        entries = try context.files.list(path)
-      } catch {
-        throw context.failure("fs.list", error)
-      }
+      let entries = try context.opening(for: "fs.list", context.files.list(path))
       let reply = call.reply
       reply.beginArray(expecting: entries.count)
       for (name, status) in entries {
@@ -157,11 +139,8 @@ struct FSModule {
     ) { call throws(HostFailure) in
       let path = try call.string("path")
       let file = try context.output(path, replacing: true, rewriting: true, for: "fs.write")
-      do throws(OutputFailure) {
-        try file.append(Span(_unsafeBytes: call.bytes("text")))
-      } catch {
-        throw context.failure("fs.write", error)
-      }
+      try context.writing(
+        for: "fs.write", file.append(Span(_unsafeBytes: call.bytes("text"))))
       file.close()
     }
   }

@@ -28,11 +28,8 @@ extension ImportModule {
     }
     var files: [OpenFile] = []
     for name in names {
-      do throws(FileGrants.Refusal) {
-        files.append(OpenFile(name: name, handle: try context.files.open(name)))
-      } catch {
-        throw context.failure("import.run", error)
-      }
+      let handle = try context.opening(for: "import.run", context.files.open(name))
+      files.append(OpenFile(name: name, handle: handle))
     }
     return files
   }
@@ -191,23 +188,15 @@ extension ImportModule {
     _ call: borrowing HostCall, _ context: ScriptContext
   ) throws(HostFailure) -> ((RejectsFileRequest) throws(InputFailure) -> FileLocation)? {
     guard let path = try call.optionalString("rejects") else { return nil }
-    let first: FileLocation
-    do throws(FileGrants.Refusal) {
-      first = try context.files.checkWriting(path)
-    } catch {
-      throw context.failure("import.run", error)
-    }
+    let first = try context.opening(for: "import.run", context.files.checkWriting(path))
     do throws(InputFailure) {
       try ImportJob.checkRejects(first)
     } catch {
       throw context.failure("import.run", InputError(message: "\(error)", isMissing: true))
     }
     // The script can handle this error now, but not after rows were recorded.
-    do throws(OutputFailure) {
-      try context.outputs.checkIsFree(path, at: first, replacing: false)
-    } catch {
-      throw context.failure("import.run", error)
-    }
+    try context.writing(
+      for: "import.run", context.outputs.checkIsFree(path, at: first, replacing: false))
     // The job retains the closure, and the context retains the job.
     let files = context.files
     return { (rejects) throws(InputFailure) in

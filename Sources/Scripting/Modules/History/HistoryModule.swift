@@ -110,7 +110,10 @@ struct HistoryModule {
         """
     ) { [context] call throws(HostFailure) in
       try context.viewing(call) { session throws(SessionError) in
-        call.reply.iterator(VoidIterator(session, try session.state().voids))
+        call.reply.iterator(
+          ViewIterator(try session.state().voids, size: 64) { void throws(HostFailure) in
+            void.json(try HostFailure.converting(session.history.records(of: void.event)))
+          })
       }
     }
   }
@@ -209,21 +212,13 @@ private final class RecordIterator: HostIterator {
     self.session = session
     self.query = query
     remaining = query.limit ?? .max
-    do throws(SessionError) {
-      reasons = try session.state().voidReasons
-    } catch {
-      throw HostFailure(error)
-    }
+    reasons = try HostFailure.converting(session.state().voidReasons)
     try readPage()
   }
 
   private func readPage() throws(HostFailure) {
     query.limit = min(remaining, Self.pageSize)
-    do throws(SessionError) {
-      page = try session.history.log(query)[...]
-    } catch {
-      throw HostFailure(error)
-    }
+    page = try HostFailure.converting(session.history.log(query)[...])
     remaining -= page.count
     isAtEnd = page.count < Self.pageSize
     query.beforeSequence = page.last?.sequence
@@ -236,32 +231,5 @@ private final class RecordIterator: HostIterator {
     guard let record = page.popFirst() else { return false }
     reply.json(record.json(session, reasons: reasons))
     return true
-  }
-}
-
-/// An iterator over events without effect.
-private final class VoidIterator: HostIterator {
-  private let session: Session
-  private var voids: ArraySlice<ProfileState.Void>
-
-  init(_ session: Session, _ voids: [ProfileState.Void]) {
-    self.session = session
-    self.voids = voids[...]
-  }
-
-  var footprint: Int { 512 + voids.count * 64 }
-
-  var progress: HostProgress? {
-    HostProgress(done: Int64(voids.startIndex), total: Int64(voids.endIndex))
-  }
-
-  func next(_ reply: borrowing HostReply) throws(HostFailure) -> Bool {
-    guard let void = voids.popFirst() else { return false }
-    do throws(SessionError) {
-      reply.json(void.json(try session.history.records(of: void.event)))
-      return true
-    } catch {
-      throw HostFailure(error)
-    }
   }
 }

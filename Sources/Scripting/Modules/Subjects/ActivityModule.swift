@@ -62,7 +62,7 @@ struct ActivityModule {
       query.before = try call.instant("before", session.zone)
       query.isNewestFirst = call.isNewestFirst
       query.limit = call.limit
-      call.reply.iterator(try EventIterator(session, query) { ActivityRow($0)?.json })
+      call.reply.iterator(try PagedIterator(session, query) { ActivityRow($0)?.json })
     }
   }
 

@@ -131,37 +131,33 @@ struct CardModule {
         category: call.category("category"),
         rarity: call.choice("rarity").flatMap { Rarity(rawValue: UInt8($0)) },
         search: try call.optionalString("search"))
-      do throws(SessionError) {
-        let state = try session.state()
-        let rulebook = session.rulebook
-        func tallies(_ names: [String], _ tallies: [CardTally]) -> JSONValue {
-          .object(
-            zip(names, tallies).map { name, tally in
-              (
-                name,
-                .object([
-                  ("owned", .integer(Int64(tally.owned))), ("total", .integer(Int64(tally.total))),
-                ])
-              )
-            })
-        }
-        call.reply.json(
-          .object([
-            ("owned", .integer(Int64(state.ownedCount))),
-            ("total", .integer(Int64(rulebook.definition.cards.count))),
-            ("by_rarity", tallies(Rarity.names, rulebook.tallyByRarity(in: state))),
-            ("by_category", tallies(Category.names, rulebook.tallyByCategory(in: state))),
+      let state = try HostFailure.converting(session.state())
+      let rulebook = session.rulebook
+      func tallies(_ names: [String], _ tallies: [CardTally]) -> JSONValue {
+        .object(
+          zip(names, tallies).map { name, tally in
             (
-              "rarest", .array(rulebook.rarestCards(3, in: state).map { $0.json(session) })
-            ),
-            (
-              "cards",
-              .array(rulebook.collection(in: state, filter: filter).map { $0.json(session) })
-            ),
-          ]))
-      } catch {
-        throw HostFailure(error)
+              name,
+              .object([
+                ("owned", .integer(Int64(tally.owned))), ("total", .integer(Int64(tally.total))),
+              ])
+            )
+          })
       }
+      call.reply.json(
+        .object([
+          ("owned", .integer(Int64(state.ownedCount))),
+          ("total", .integer(Int64(rulebook.definition.cards.count))),
+          ("by_rarity", tallies(Rarity.names, rulebook.tallyByRarity(in: state))),
+          ("by_category", tallies(Category.names, rulebook.tallyByCategory(in: state))),
+          (
+            "rarest", .array(rulebook.rarestCards(3, in: state).map { $0.json(session) })
+          ),
+          (
+            "cards",
+            .array(rulebook.collection(in: state, filter: filter).map { $0.json(session) })
+          ),
+        ]))
     }
   }
 
@@ -187,12 +183,8 @@ struct CardModule {
         let position = session.rulebook.cardPosition(id: wanted)
           ?? cards.firstIndex(where: { $0.name.lowercased() == wanted.lowercased() })
       else { return call.reply.nil() }
-      do throws(SessionError) {
-        call.reply.json(
-          session.rulebook.card(at: position, in: try session.state()).json(session))
-      } catch {
-        throw HostFailure(error)
-      }
+      let state = try HostFailure.converting(session.state())
+      call.reply.json(session.rulebook.card(at: position, in: state).json(session))
     }
   }
 }

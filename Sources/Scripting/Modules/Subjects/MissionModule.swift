@@ -68,13 +68,10 @@ struct MissionModule {
         status: call.choice("status").map { MissionView.Status.allCases[$0] },
         order: call.choice("sort").map { MissionFilter.Order.allCases[$0] } ?? .rulebook)
       let day = try call.day("day")
-      do throws(SessionError) {
-        let views = session.rulebook.missions(
-          in: try session.state(), filter: filter, day: day, today: session.today)
-        call.reply.iterator(MissionIterator(session, views))
-      } catch {
-        throw HostFailure(error)
-      }
+      let state = try HostFailure.converting(session.state())
+      let views = session.rulebook.missions(
+        in: state, filter: filter, day: day, today: session.today)
+      call.reply.iterator(MissionIterator(session, views))
     }
   }
 
@@ -93,13 +90,9 @@ struct MissionModule {
       guard let position = session.rulebook.missionPosition(id: try call.string("id")) else {
         return call.reply.nil()
       }
-      do throws(SessionError) {
-        let views = session.rulebook.missions(
-          in: try session.state(), day: day, today: session.today)
-        call.reply.json(views[position].json(session))
-      } catch {
-        throw HostFailure(error)
-      }
+      let state = try HostFailure.converting(session.state())
+      let views = session.rulebook.missions(in: state, day: day, today: session.today)
+      call.reply.json(views[position].json(session))
     }
   }
 }

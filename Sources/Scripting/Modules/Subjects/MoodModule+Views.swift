@@ -78,7 +78,10 @@ extension MoodModule {
         var views = moods.days(
           from: range.since, before: range.before, weekdays: weekdays, today: session.today)
         if isNewestFirst { views.reverse() }
-        call.reply.iterator(MoodIterator(session, views.prefix(limit)))
+        call.reply.iterator(
+          ViewIterator(Array(views.prefix(limit)), size: 64) { view throws(HostFailure) in
+            try HostFailure.converting(session.moodEntry(view).json)
+          })
       } catch {
         try call.answer(error)
       }
@@ -253,34 +256,5 @@ extension MoodModule {
         try call.answer(error)
       }
     }
-  }
-}
-
-/// An iterator over days that looks up the event of each rating.
-private final class MoodIterator: HostIterator {
-  private let session: Session
-  private var views: ArraySlice<MoodDayView>
-  private let total: Int
-
-  init(_ session: Session, _ views: ArraySlice<MoodDayView>) {
-    self.session = session
-    self.views = views
-    total = views.count
-  }
-
-  var footprint: Int { 512 + views.count * 64 }
-
-  var progress: HostProgress? {
-    HostProgress(done: Int64(total - views.count), total: Int64(total))
-  }
-
-  func next(_ reply: borrowing HostReply) throws(HostFailure) -> Bool {
-    guard let view = views.popFirst() else { return false }
-    do throws(SessionError) {
-      reply.json(try session.moodEntry(view).json)
-    } catch {
-      throw HostFailure(error)
-    }
-    return true
   }
 }

@@ -204,12 +204,7 @@ extension ScriptContext {
     _ call: borrowing HostCall, hasMission: Bool = true
   ) throws(HostFailure) -> ProfileState {
     let session = try session()
-    let state: ProfileState
-    do throws(SessionError) {
-      state = try session.state()
-    } catch {
-      throw HostFailure(error)
-    }
+    let state = try HostFailure.converting(session.state())
     let name = try call.optionalString("set")
     if let name {
       guard state.quests.set(name) != nil else {

@@ -179,12 +179,7 @@ struct QuestModule {
     _ body: (QuestsState) throws(QuestReferenceError) -> QuestAction
   ) throws(HostFailure) -> QuestAction? {
     let session = try context.session()
-    let quests: QuestsState
-    do throws(SessionError) {
-      quests = try session.definitions().quests
-    } catch {
-      throw HostFailure(error)
-    }
+    let quests = try HostFailure.converting(session.definitions().quests)
     do throws(QuestReferenceError) {
       return try body(quests)
     } catch {

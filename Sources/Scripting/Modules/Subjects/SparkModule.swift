@@ -123,16 +123,14 @@ struct SparkModule {
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
       let id = try call.id("id")
-      do throws(SessionError) {
-        guard let stored = try session.reader.spark(id: id) else { return call.reply.nil() }
-        Self.reply(stored, session, to: call.reply)
-      } catch {
-        throw HostFailure(error)
+      guard let stored = try HostFailure.converting(session.reader.spark(id: id)) else {
+        return call.reply.nil()
       }
+      Self.reply(stored, session, to: call.reply)
     }
   }
 
-  fileprivate static func reply(
+  private static func reply(
     _ stored: StoredSpark, _ session: Session, to reply: borrowing HostReply
   ) {
     let spark = stored.spark
@@ -200,12 +198,15 @@ struct SparkModule {
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
       let query = try query(call, session)
-      do throws(SessionError) {
-        call.reply.iterator(
-          SparkIterator(session, sequences: try session.reader.sparkSequences(query)))
-      } catch {
-        throw HostFailure(error)
-      }
+      let sequences = try HostFailure.converting(session.reader.sparkSequences(query))
+      call.reply.iterator(
+        PagedIterator(
+          sequences,
+          read: { page throws(SessionError) in try session.reader.sparks(sequences: page) },
+          write: { stored, reply in
+            Self.reply(stored, session, to: reply)
+            return true
+          }))
     }
   }
 
@@ -219,11 +220,7 @@ struct SparkModule {
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
       let query = try query(call, session)
-      do throws(SessionError) {
-        call.reply.integer(try session.reader.sparkCount(query))
-      } catch {
-        throw HostFailure(error)
-      }
+      call.reply.integer(try HostFailure.converting(session.reader.sparkCount(query)))
     }
   }
 
@@ -316,41 +313,5 @@ struct SparkModule {
         try call.answer(error)
       }
     }
-  }
-}
-
-/// An iterator over the sparks that a query found, read in pages. It skips sparks that are removed during
-/// the iteration, and does not include sparks that are added.
-private final class SparkIterator: HostIterator {
-  private static let pageSize = 256
-  private let session: Session
-  private let sequences: [Int64]
-  private var next = 0
-  private var page: ArraySlice<StoredSpark> = []
-
-  init(_ session: Session, sequences: [Int64]) {
-    self.session = session
-    self.sequences = sequences
-  }
-
-  var footprint: Int { 512 + sequences.count * 8 + Self.pageSize * 512 }
-
-  var progress: HostProgress? {
-    HostProgress(done: Int64(next - page.count), total: Int64(sequences.count))
-  }
-
-  func next(_ reply: borrowing HostReply) throws(HostFailure) -> Bool {
-    while page.isEmpty {
-      if next == sequences.count { return false }
-      let end = min(next + Self.pageSize, sequences.count)
-      do throws(SessionError) {
-        page = try session.reader.sparks(sequences: sequences[next..<end])[...]
-      } catch {
-        throw HostFailure(error)
-      }
-      next = end
-    }
-    if let stored = page.popFirst() { SparkModule.reply(stored, session, to: reply) }
-    return true
   }
 }

@@ -47,7 +47,7 @@ extension TaskModule {
       query.order = call.choice("order").map { TaskQuery.Order.allCases[$0] } ?? .due
       query.limit = call.limit
       let session = try context.session()
-      let tasks = try tasks(session)
+      let tasks = try HostFailure.converting(session.folded().tasks)
       if let name = query.project {
         guard tasks.project(named: name) != nil else {
           throw .unknown(
@@ -58,14 +58,6 @@ extension TaskModule {
       }
       call.reply.iterator(
         ViewIterator(tasks.tasks(query, today: session.today)) { TaskRow($0, session, tasks).json })
-    }
-  }
-
-  private func tasks(_ session: Session) throws(HostFailure) -> TasksState {
-    do throws(SessionError) {
-      return try session.folded().tasks
-    } catch {
-      throw HostFailure(error)
     }
   }
 

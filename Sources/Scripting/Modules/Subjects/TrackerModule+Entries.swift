@@ -183,14 +183,9 @@ extension TrackerModule {
       query.text = try call.optionalString("text")
       query.isNewestFirst = call.isNewestFirst
       let name = tracker.content.name
-      let wanted: (Event) -> TrackerEntry?
-      do throws(SessionError) {
-        wanted = query.filter(voids: try session.folded().voids)
-      } catch {
-        throw HostFailure(error)
-      }
+      let wanted = query.filter(voids: try HostFailure.converting(session.folded().voids))
       call.reply.iterator(
-        try EventIterator(
+        try PagedIterator(
           session, query.events,
           limit: call.limit
         ) { stored in

@@ -90,12 +90,8 @@ struct TrackerModule {
   ) throws(HostFailure) -> (Session, Tracker)? {
     let wanted = try call.string("tracker")
     let session = try context.session()
-    let trackers: TrackersState
-    do throws(SessionError) {
-      trackers = try (isOnlyNamed ? session.definitions() : session.folded()).trackers
-    } catch {
-      throw HostFailure(error)
-    }
+    let trackers = try HostFailure.converting(
+      (isOnlyNamed ? session.definitions() : session.folded()).trackers)
     if let tracker = trackers.tracker(reference: wanted) { return (session, tracker) }
     let hint = Suggestion.hint(for: wanted, among: trackers.trackers.map(\.content.name))
     call.refuse("not_found", "there is no tracker \"\(wanted)\"\(hint)")

@@ -71,11 +71,7 @@ struct GlobalFunctions {
         """
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
-      do throws(SessionError) {
-        call.reply.json(try session.reader.summary().json(session))
-      } catch {
-        throw HostFailure(error)
-      }
+      call.reply.json(try HostFailure.converting(session.reader.summary().json(session)))
     }
   }
 
@@ -101,16 +97,8 @@ struct GlobalFunctions {
         """
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
-      do throws(OutputFailure) {
-        try context.outputs.prepareClosed()
-      } catch {
-        throw context.failure("checkpoint", error)
-      }
-      do throws(SessionError) {
-        try session.checkpoint()
-      } catch {
-        throw HostFailure(error)
-      }
+      try context.writing(for: "checkpoint", context.outputs.prepareClosed())
+      try HostFailure.converting(session.checkpoint())
       do throws(OutputFailure) {
         try context.outputs.moveToTargets()
       } catch {
