@@ -16,7 +16,7 @@ struct SourceLines {
     init(line: Int) { self.line = line }
   }
 
-  private let tokens: [SourceTokens.Token]
+  private let tokens: [LuaToken]
   /// The number of blocks and brackets around each token.
   private var depths: [Int] = []
   /// The indices of the tokens that are names but not fields.
@@ -24,9 +24,9 @@ struct SourceLines {
   private var root: Node?
 
   init(_ source: [UInt8]) {
-    tokens = SourceTokens(source).tokens
+    tokens = LuaTokens.all(source).dropLast()
     survey()
-    let end = tokens.indices.last { tokens[$0].is("return") && depths[$0] == 0 }
+    let end = tokens.indices.last { tokens[$0].isKeyword("return") && depths[$0] == 0 }
     if let end, let start = constructor(at: end + 1) {
       var index = start
       root = table(&index, Self.levels)
@@ -52,12 +52,12 @@ struct SourceLines {
     for (index, token) in tokens.enumerated() {
       if Self.closes(token) { _ = open.popLast() }
       depths.append(open.count)
-      if Self.opens(token) { open.append(token.is("{")) }
+      if Self.opens(token) { open.append(token.isSymbol("{")) }
       guard token.kind == .name else { continue }
       let before = index > 0 ? tokens[index - 1] : nil
-      if let before, before.isOne(of: ".", ":") { continue }
+      if let before, before.isOne(of: ".", ":", "..", "...", "::") { continue }
       let isInTable = open.last ?? false
-      if isInTable, index + 1 < tokens.count, tokens[index + 1].is("="),
+      if isInTable, index + 1 < tokens.count, tokens[index + 1].isSymbol("="),
         let before, before.isOne(of: "{", ",", ";")
       {
         continue
@@ -66,29 +66,29 @@ struct SourceLines {
     }
   }
 
-  private static func opens(_ token: SourceTokens.Token) -> Bool {
+  private static func opens(_ token: LuaToken) -> Bool {
     // `while` and `for` have a `do`, `elseif` belongs to its `if`.
     token.isOne(of: "{", "(", "[", "function", "do", "if", "repeat")
   }
 
-  private static func closes(_ token: SourceTokens.Token) -> Bool {
+  private static func closes(_ token: LuaToken) -> Bool {
     token.isOne(of: "}", ")", "]", "end", "until")
   }
 
   /// Returns the index of the constructor that an expression at an index is, or that it names.
   private func constructor(at index: Int) -> Int? {
     guard index < tokens.count else { return nil }
-    if tokens[index].is("{") { return index }
+    if tokens[index].isSymbol("{") { return index }
     guard tokens[index].kind == .name,
       index + 1 == tokens.count || tokens[index + 1].isOne(of: ",", ";", "}"),
       let positions = uses[tokens[index].text], positions.count == 2, positions[1] == index
     else { return nil }
     // `name = {` or `local name <const> = {`, with only this name assigned.
     var next = positions[0] + 1
-    if next + 2 < tokens.count, tokens[next].is("<") { next += 3 }
-    let isFirst = positions[0] == 0 || !tokens[positions[0] - 1].is(",")
-    guard isFirst, depths[positions[0]] == 0, next + 1 < tokens.count, tokens[next].is("="),
-      tokens[next + 1].is("{")
+    if next + 2 < tokens.count, tokens[next].isSymbol("<") { next += 3 }
+    let isFirst = positions[0] == 0 || !tokens[positions[0] - 1].isSymbol(",")
+    guard isFirst, depths[positions[0]] == 0, next + 1 < tokens.count, tokens[next].isSymbol("="),
+      tokens[next + 1].isSymbol("{")
     else { return nil }
     return next + 1
   }
@@ -99,12 +99,14 @@ struct SourceLines {
     let node = Node(line: tokens[index].line)
     index += 1
     var position = 0
-    while index < tokens.count, !tokens[index].is("}") {
+    while index < tokens.count, !tokens[index].isSymbol("}") {
       let line = tokens[index].line
       var key: TablePath.Key?
-      if tokens[index].is("[") {
+      if tokens[index].isSymbol("[") {
         key = computedKey(&index)
-      } else if index + 1 < tokens.count, tokens[index].kind == .name, tokens[index + 1].is("=") {
+      } else if index + 1 < tokens.count, tokens[index].kind == .name,
+        tokens[index + 1].isSymbol("=")
+      {
         key = .name(tokens[index].text)
         index += 2
       } else {
@@ -122,14 +124,15 @@ struct SourceLines {
   /// Parses `[…] =`; the key is known if it is a string or a number.
   private func computedKey(_ index: inout Int) -> TablePath.Key? {
     let start = index
-    skip(&index) { $0 > start && depths[$0] == depths[start] && tokens[$0].is("]") }
+    skip(&index) { $0 > start && depths[$0] == depths[start] && tokens[$0].isSymbol("]") }
     defer { index += 2 }
     guard index == start + 2 else { return nil }
     let token = tokens[start + 1]
     switch token.kind {
-    case .string: return .name(token.text)
+    // Escapes are not decoded: no name of a rulebook contains one.
+    case .string: return .name(token.text.replacing(/(?s)\\(.)/) { $0.1 })
     case .number: return Int(token.text).map { .position($0) }
-    case .name, .symbol: return nil
+    case .name, .keyword, .symbol, .end: return nil
     }
   }
 

@@ -22,6 +22,11 @@ struct LuaToken {
 
   func isSymbol(_ symbol: String) -> Bool { kind == .symbol && text == symbol }
   func isKeyword(_ keyword: String) -> Bool { kind == .keyword && text == keyword }
+
+  /// Whether it is one of these symbols or keywords, rather than a string with the same text.
+  func isOne(of texts: String...) -> Bool {
+    (kind == .symbol || kind == .keyword) && texts.contains(text)
+  }
 }
 
 /// The tokens of a source text. For a text that Lua would not compile they are approximate.
@@ -29,7 +34,8 @@ struct LuaTokens {
   private let bytes: [UInt8]
   private var offset = 0
   private var line = 1
-  private var lineStart = 0
+  /// The place up to which the characters of the line are counted, and the column there.
+  private var counted = (offset: 0, column: 1)
 
   init(_ source: [UInt8]) {
     bytes = source
@@ -58,7 +64,7 @@ struct LuaTokens {
   private mutating func step() {
     if peek() == 10 {
       line += 1
-      lineStart = offset + 1
+      counted = (offset + 1, 1)
     }
     offset += 1
   }
@@ -69,7 +75,9 @@ struct LuaTokens {
     offset = min(offset, bytes.count)
     let (line, start) = (line, offset)
     // Counts characters, not bytes.
-    let column = bytes[min(lineStart, start)..<start].count { $0 & 0xC0 != 0x80 } + 1
+    counted.column += bytes[min(counted.offset, start)..<start].count { $0 & 0xC0 != 0x80 }
+    counted.offset = start
+    let column = counted.column
     func token(_ kind: LuaToken.Kind, _ text: String) -> LuaToken {
       LuaToken(kind: kind, text: text, line: line, column: column)
     }
