@@ -208,6 +208,21 @@ extension HostField {
   static func filter(_ summary: String, _ fields: HostField...) -> HostField {
     .optional("filter", .table(fields), summary)
   }
+
+  /// Returns a parameter with options.
+  static func options(_ summary: String, _ fields: HostField...) -> HostField {
+    .optional("options", .table(fields), summary)
+  }
+
+  /// Returns a table with fields.
+  static func table(_ name: String, _ summary: String, _ fields: HostField...) -> HostField {
+    HostField(name, .table(fields), summary)
+  }
+
+  /// Returns a table with fields.
+  static func table(_ name: String, _ summary: String, _ fields: [HostField]) -> HostField {
+    HostField(name, .table(fields), summary)
+  }
 }
 
 /// Results that functions of several modules have.

@@ -42,23 +42,22 @@ struct AuditModule {
       "Tests counts against rates: chi-square, G, the exact multinomial test if the number of "
         + "outcomes is small enough, and intervals.",
       parameters: [
-        HostParameter(
-          "observed",
-          .table(
-            [
-              HostField("counts", .any, "The counts: a list of how often each outcome was drawn."),
-              HostField(
-                "rates", .any,
-                "The expected rates: a list of numbers or texts such as \"1/3\" or \"0.6%\". They "
-                  + "sum to 1, or as percentages to 100."),
-              .optional(
-                "labels", .stringList, "The names of the outcomes (default: \"1\", \"2\" …)."),
-              .optional(
-                "detect", .stringList,
-                "The deviations to detect, for which the necessary number of draws is computed: "
-                  + "\"10%\" for a deviation of each rate by a tenth of itself, or the real rate "
-                  + "of an outcome, such as \"legendary=0.025\"."),
-            ] + Self.options), "The counts, the rates and the options.")
+        .table(
+          "observed", "The counts, the rates and the options.",
+          [
+            HostField("counts", .any, "The counts: a list of how often each outcome was drawn."),
+            HostField(
+              "rates", .any,
+              "The expected rates: a list of numbers or texts such as \"1/3\" or \"0.6%\". They "
+                + "sum to 1, or as percentages to 100."),
+            .optional(
+              "labels", .stringList, "The names of the outcomes (default: \"1\", \"2\" …)."),
+            .optional(
+              "detect", .stringList,
+              "The deviations to detect, for which the necessary number of draws is computed: "
+                + "\"10%\" for a deviation of each rate by a tenth of itself, or the real rate "
+                + "of an outcome, such as \"legendary=0.025\"."),
+          ] + Self.options)
       ],
       returns: HostResult(
         "audit", "table", "The result of the tests.",
@@ -165,21 +164,13 @@ struct AuditModule {
         """
     ) { [context] call throws(HostFailure) in
       let (level, power) = Self.options(call)
-      let session = try context.session()
-      let tally: DrawTally
-      do throws(SessionError) {
-        tally = try session.reader.draws()
-      } catch {
-        try call.answer(error)
-        return
+      try context.viewing(call) { session throws(SessionError) in
+        let tally = try session.reader.draws()
+        guard let audit = ProfileAudit(tally, session.rulebook, level: level, power: power) else {
+          return call.refuse("no_drops", "the profile has no drops yet: nothing to audit")
+        }
+        call.reply.json(audit.json)
       }
-      guard
-        let audit = ProfileAudit(tally, session.rulebook, level: level, power: power)
-      else {
-        call.refuse("no_drops", "the profile has no drops yet: nothing to audit")
-        return
-      }
-      call.reply.json(audit.json)
     }
   }
 

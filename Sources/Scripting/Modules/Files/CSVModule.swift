@@ -34,27 +34,25 @@ struct CSVModule {
         HostParameter(
           "path", .string,
           "The path of the file, absolute or relative to the current directory."),
-        .optional(
-          "options",
-          .table([
-            .optional("delimiter", .string, "The delimiter: one character (default: detected)."),
-            .optional(
-              "encoding", .string,
-              "The encoding: one in common use, such as windows-1252 (default: detected)."),
-            .optional("header", .boolean, "Whether the first row is a header (default: true)."),
-            .optional(
-              "columns", .stringList, "The names of the columns; they replace those of a header."),
-            .optional("by", .choice(Form.names), "The form of rows (default: name)."),
-            .optional(
-              "strict", .boolean,
-              "Whether violations of the CSV format are errors (default: true). If false, "
-                + "misplaced quotes are text, short rows are filled with empty fields, and "
-                + "columns without a unique name get one."),
-            .optional(
-              "on_error", .function,
-              "A function called with a table of line, column and message for each invalid row; "
-                + "the row is skipped."),
-          ]), "The options of reading."),
+        .options(
+          "The options of reading.",
+          .optional("delimiter", .string, "The delimiter: one character (default: detected)."),
+          .optional(
+            "encoding", .string,
+            "The encoding: one in common use, such as windows-1252 (default: detected)."),
+          .optional("header", .boolean, "Whether the first row is a header (default: true)."),
+          .optional(
+            "columns", .stringList, "The names of the columns; they replace those of a header."),
+          .optional("by", .choice(Form.names), "The form of rows (default: name)."),
+          .optional(
+            "strict", .boolean,
+            "Whether violations of the CSV format are errors (default: true). If false, "
+              + "misplaced quotes are text, short rows are filled with empty fields, and "
+              + "columns without a unique name get one."),
+          .optional(
+            "on_error", .function,
+            "A function called with a table of line, column and message for each invalid row; "
+              + "the row is skipped.")),
       ],
       returns: HostResult(
         "iterator", "fun(): table|integer|nil, ...", "An iterator for a generic for loop."),
@@ -103,9 +101,9 @@ struct CSVModule {
 
   // MARK: Writing
 
-  private static let object = HostParameter(
-    "writer", .table([HostField("id", .integer(), "The number of the writer.")]),
-    "A writer returned by csv.writer.")
+  private static let object = HostField.table(
+    "writer", "A writer returned by csv.writer.",
+    HostField("id", .integer(), "The number of the writer."))
 
   private var writer: HostFunction {
     HostFunction(
@@ -120,20 +118,18 @@ struct CSVModule {
           "path", .string,
           "The path of the file, absolute or relative to the current directory."),
         HostParameter("columns", .stringList, "The names of the columns."),
-        .optional(
-          "options",
-          .table([
-            .optional("delimiter", .string, "The delimiter: one character (default: comma)."),
-            .optional("replace", .boolean, "true: an existing file is replaced."),
-            .optional(
-              "guard", .boolean,
-              "true: a ' is put before texts that a spreadsheet would interpret as formulas, "
-                + "including column names."),
-            .optional(
-              "spreadsheet", .boolean,
-              "true: writes the form that Excel and other spreadsheets expect: with a byte order "
-                + "mark, CRLF line ends, and guard."),
-          ]), "The options of writing."),
+        .options(
+          "The options of writing.",
+          .optional("delimiter", .string, "The delimiter: one character (default: comma)."),
+          .optional("replace", .boolean, "true: an existing file is replaced."),
+          .optional(
+            "guard", .boolean,
+            "true: a ' is put before texts that a spreadsheet would interpret as formulas, "
+              + "including column names."),
+          .optional(
+            "spreadsheet", .boolean,
+            "true: writes the form that Excel and other spreadsheets expect: with a byte order "
+              + "mark, CRLF line ends, and guard.")),
       ],
       returns: HostResult("writer", "table", "The writer, with the methods write and close."),
       example: """

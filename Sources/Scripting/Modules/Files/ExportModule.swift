@@ -45,9 +45,9 @@ struct ExportModule {
       "Writes a table to a file, or returns it as a string. A file appears when the script has "
         + "succeeded, or at checkpoint(). A string counts towards the memory limit of the script.",
       parameters: [
-        HostParameter(
-          "export", .table(Self.fields),
-          "The table to export, and the options.")
+        .table(
+          "export", "The table to export, and the options.",
+          Self.fields)
       ],
       returns: HostResult(
         "report", "table", "The result of the export.",

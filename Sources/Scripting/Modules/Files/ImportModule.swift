@@ -154,9 +154,9 @@ struct ImportModule {
         + "max_errors or an error in on_reject, ends the script and nothing is committed. "
         + "Functions called during the import cannot use the profile.",
       parameters: [
-        HostParameter(
-          "import", .table(Self.fields),
-          "The files to import, and the options.")
+        .table(
+          "import", "The files to import, and the options.",
+          Self.fields)
       ],
       returns: Self.report,
       example: """

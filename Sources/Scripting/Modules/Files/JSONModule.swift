@@ -16,12 +16,10 @@ struct JSONModule {
         + "empty lists that Flint or json.decode returned.",
       parameters: [
         .optional("value", .any, "The value to encode (default: nil, which becomes null)."),
-        .optional(
-          "options",
-          .table([
-            .optional(
-              "indent", .boolean, "Whether each member is on a line of its own (default: false).")
-          ]), "The options of encoding."),
+        .options(
+          "The options of encoding.",
+          .optional(
+            "indent", .boolean, "Whether each member is on a line of its own (default: false).")),
       ],
       returns: HostResult("text", "string", "The JSON text."),
       example: """

@@ -73,12 +73,11 @@ struct ActivityModule {
         + "keep their values; false clears the text.",
       parameters: [
         HostParameter("id", .string, "The id of the activity."),
-        HostParameter(
-          "changes",
-          .table(
-            Self.content.map(\.hostChange) + [
-              .optional("at", .time, "The new time.")
-            ]), "The new values."),
+        .table(
+          "changes", "The new values.",
+          Self.content.map(\.hostChange) + [
+            .optional("at", .time, "The new time.")
+          ]),
       ],
       returns: HostResult(
         "activity", "table?",

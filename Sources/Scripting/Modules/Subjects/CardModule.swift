@@ -23,15 +23,13 @@ struct CardModule {
         + "token; each overload grants one.",
       parameters: [
         HostParameter("category", .category, "The category of the card."),
-        .optional(
-          "options",
-          .table([
-            .optional("at", .time, "The time of the roll; not in the future (default: now)."),
-            .optional(
-              "key", .string,
-              "An id from the source of the roll, by which it is recognised when it is recorded "
-                + "again."),
-          ]), "The options."),
+        .options(
+          "The options.",
+          .optional("at", .time, "The time of the roll; not in the future (default: now)."),
+          .optional(
+            "key", .string,
+            "An id from the source of the roll, by which it is recognised when it is recorded "
+              + "again.")),
       ],
       returns: HostResult(
         "outcome", "table?",

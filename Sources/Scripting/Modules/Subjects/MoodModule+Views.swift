@@ -71,8 +71,7 @@ extension MoodModule {
       let weekdays = try Self.weekdays(call, "weekdays")
       let isNewestFirst = call.isNewestFirst
       let limit = call.limit ?? .max
-      let session = try context.session()
-      do throws(SessionError) {
+      try context.viewing(call) { session throws(SessionError) in
         let moods = try session.folded().moods
         let range = try session.moodRange(since: since, before: before, moods)
         var views = moods.days(
@@ -82,8 +81,6 @@ extension MoodModule {
           ViewIterator(Array(views.prefix(limit)), size: 64) { view throws(HostFailure) in
             try HostFailure.converting(session.moodEntry(view).json)
           })
-      } catch {
-        try call.answer(error)
       }
     }
   }
@@ -244,16 +241,13 @@ extension MoodModule {
     ) { [context] call throws(HostFailure) in
       let (since, before) = (try call.day("since"), try call.day("before"))
       let weekdays = try Self.weekdays(call, "weekdays")
-      let session = try context.session()
-      do throws(SessionError) {
+      try context.viewing(call) { session throws(SessionError) in
         let moods = try session.folded().moods
         let range = try session.moodRange(since: since, before: before, moods)
         call.reply.json(
           moods.summary(
             from: range.since, before: range.before, weekdays: weekdays, today: session.today
           ).json)
-      } catch {
-        try call.answer(error)
       }
     }
   }

@@ -70,11 +70,9 @@ struct MoodModule {
         + "given keep their values; false clears the note.",
       parameters: [
         Self.day,
-        HostParameter(
-          "changes",
-          .table(
-            (Self.value + MoodContent.schema.declarations(named: "note")).map(\.hostChange)),
-          "The new values."),
+        .table(
+          "changes", "The new values.",
+          (Self.value + MoodContent.schema.declarations(named: "note")).map(\.hostChange)),
       ],
       returns: HostResult(
         "mood", "table?", "The updated day; nil and an error if the day is not rated.",

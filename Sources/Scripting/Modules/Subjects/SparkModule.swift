@@ -45,23 +45,22 @@ struct SparkModule {
         + "equal spark in another run changes nothing. Sparks are equal if they have the same key "
         + "or, without keys, the same fields.",
       parameters: [
-        HostParameter(
-          "spark",
-          .table(
-            [
-              HostField("title", .string, "The title, in one line."),
-              HostField("category", .category, "The category of the action."),
-              .optional("intensity", .intensity, "The effort it took (default: medium)."),
-              .optional("at", .time, "The time of the event; not in the future (default: now)."),
-              .optional("notes", .string, "Further text."),
-              .optional("tags", .stringList, "The tags."),
-              .optional("estimated", Self.minutes, "The estimated duration in minutes."),
-              .optional("actual", Self.minutes, "The actual duration in minutes."),
-              .optional(
-                "key", .string,
-                "An id from the source of the spark, by which it is recognised when it is "
-                  + "recorded again."),
-            ] + Self.derived), "The fields of the spark.")
+        .table(
+          "spark", "The fields of the spark.",
+          [
+            HostField("title", .string, "The title, in one line."),
+            HostField("category", .category, "The category of the action."),
+            .optional("intensity", .intensity, "The effort it took (default: medium)."),
+            .optional("at", .time, "The time of the event; not in the future (default: now)."),
+            .optional("notes", .string, "Further text."),
+            .optional("tags", .stringList, "The tags."),
+            .optional("estimated", Self.minutes, "The estimated duration in minutes."),
+            .optional("actual", Self.minutes, "The actual duration in minutes."),
+            .optional(
+              "key", .string,
+              "An id from the source of the spark, by which it is recognised when it is "
+                + "recorded again."),
+          ] + Self.derived)
       ],
       returns: HostResult(
         "outcome", "table?", "The outcome; nil and an error if another spark has the key.",
@@ -233,22 +232,21 @@ struct SparkModule {
         + "given keep their values; false clears notes and minutes.",
       parameters: [
         Self.id,
-        HostParameter(
-          "changes",
-          .table(
-            [
-              .optional("title", .string, "The new title."),
-              .optional("category", .category, "The new category."),
-              .optional("intensity", .intensity, "The new intensity."),
-              .optional("at", .time, "The new time of the event."),
-              .optional("notes", textOrNone, "The new notes; false clears them."),
-              .optional("tags", .stringList, "New tags; they replace the old."),
-              .optional(
-                "estimated", minutesOrNone,
-                "The new estimated duration in minutes; false clears it."),
-              .optional(
-                "actual", minutesOrNone, "The new actual duration in minutes; false clears it."),
-            ] + Self.derived), "The new values."),
+        .table(
+          "changes", "The new values.",
+          [
+            .optional("title", .string, "The new title."),
+            .optional("category", .category, "The new category."),
+            .optional("intensity", .intensity, "The new intensity."),
+            .optional("at", .time, "The new time of the event."),
+            .optional("notes", textOrNone, "The new notes; false clears them."),
+            .optional("tags", .stringList, "New tags; they replace the old."),
+            .optional(
+              "estimated", minutesOrNone,
+              "The new estimated duration in minutes; false clears it."),
+            .optional(
+              "actual", minutesOrNone, "The new actual duration in minutes; false clears it."),
+          ] + Self.derived),
       ],
       returns: HostResult(
         "spark", "table?", "The updated spark; nil and an error if there is none with this id.",

@@ -61,17 +61,16 @@ struct StatsModule {
         + "Weeks begin on Monday; the first and the last bucket are limited to the range. Days "
         + "are those of the events; moods count on the day that was rated.",
       parameters: [
-        HostParameter(
-          "query",
-          .table([
-            HostField("metric", .choice(SeriesMetric.names), "The metric."),
-            .optional("by", .choice(SeriesPeriod.names), "The period of a bucket (default: day)."),
-            Self.since, Self.before,
-            .optional(
-              "where", .table(Self.sparkFilters + Self.otherFilters),
-              "The filters of what is counted. Filters of sparks apply to the metrics sparks, "
-                + "spark_points, minutes, mean_intensity and spark_days."),
-          ]), "The metric, the period and the range.")
+        .table(
+          "query", "The metric, the period and the range.",
+          HostField("metric", .choice(SeriesMetric.names), "The metric."),
+          .optional("by", .choice(SeriesPeriod.names), "The period of a bucket (default: day)."),
+          Self.since,
+          Self.before,
+          .optional(
+            "where", .table(Self.sparkFilters + Self.otherFilters),
+            "The filters of what is counted. Filters of sparks apply to the metrics sparks, "
+              + "spark_points, minutes, mean_intensity and spark_days."))
       ],
       returns: HostResult(
         "series", "table", "The series.",
@@ -217,11 +216,8 @@ extension ScriptContext {
     _ call: borrowing HostCall, since: CivilDay?, before: CivilDay?,
     _ body: (Session, DayRange) throws(SessionError) -> JSONValue
   ) throws(HostFailure) {
-    let session = try session()
-    do throws(SessionError) {
+    try viewing(call) { session throws(SessionError) in
       call.reply.json(try body(session, try session.reader.days(since: since, before: before)))
-    } catch {
-      try call.answer(error)
     }
   }
 }

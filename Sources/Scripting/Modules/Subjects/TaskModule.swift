@@ -51,11 +51,9 @@ struct TaskModule {
     HostFunction(
       "add", "Adds a task and returns the outcome. A project that does not exist is created.",
       parameters: [
-        HostParameter(
-          "task",
-          .table(
-            Self.content.map(\.hostField) + RecordingOptions.fields + [Self.evening]),
-          "The fields of the task.")
+        .table(
+          "task", "The fields of the task.",
+          Self.content.map(\.hostField) + RecordingOptions.fields + [Self.evening])
       ],
       returns: HostResult(
         "outcome", "table?", "The outcome; nil and an error if the key is taken.",
@@ -120,13 +118,12 @@ struct TaskModule {
         + "their values; false clears details, due day and reminder.",
       parameters: [
         Self.id,
-        HostParameter(
-          "changes",
-          .table(
-            Self.content.map(\.hostChange) + [
-              .optional("at", .time, "The time of the change (default: now)."),
-              Self.evening,
-            ]), "The new values."),
+        .table(
+          "changes", "The new values.",
+          Self.content.map(\.hostChange) + [
+            .optional("at", .time, "The time of the change (default: now)."),
+            Self.evening,
+          ]),
       ],
       returns: HostResult(
         "task", "table?", "The updated task; nil and an error if there is none with this id.",

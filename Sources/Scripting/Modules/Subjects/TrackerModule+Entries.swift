@@ -87,20 +87,19 @@ extension TrackerModule {
         + "minutes, number, text, done or rating.",
       parameters: [
         Self.reference,
-        HostParameter(
-          "entry",
-          .table(
-            [
-              .optional("kind", Self.kind, "The kind of entry; must be that of the value.")
-            ] + Self.recorded + [
-              .optional("title", .string, "The title, in one line."),
-              .optional("notes", .string, "Further text."),
-              .optional("tags", .stringList, "The tags."),
-              .optional(
-                "values", .any,
-                "The values of the custom fields, by name. A number is rounded to six decimals, a "
-                  + "number as text is read exactly; a day is a text."),
-            ] + RecordingOptions.fields), "The fields of the entry."),
+        .table(
+          "entry", "The fields of the entry.",
+          [
+            .optional("kind", Self.kind, "The kind of entry; must be that of the value.")
+          ] + Self.recorded + [
+            .optional("title", .string, "The title, in one line."),
+            .optional("notes", .string, "Further text."),
+            .optional("tags", .stringList, "The tags."),
+            .optional(
+              "values", .any,
+              "The values of the custom fields, by name. A number is rounded to six decimals, a "
+                + "number as text is read exactly; a day is a text."),
+          ] + RecordingOptions.fields),
       ],
       returns: .outcome(
         "The outcome; nil and an error if there is no such tracker, or it did not exist yet at "
@@ -201,18 +200,17 @@ extension TrackerModule {
         + "title, notes, values or one of the values, but in a boolean field false is a value.",
       parameters: [
         HostParameter("id", .string, "The id of the entry."),
-        HostParameter(
-          "changes",
-          .table(
-            Self.recorded + [
-              .optional("title", .textOrNone, "The new title; false clears it."),
-              .optional("notes", .textOrNone, "The new notes; false clears them."),
-              .optional("tags", .stringList, "New tags; they replace the old."),
-              .optional(
-                "values", .any,
-                "The new values of custom fields, by name; other fields keep their values."),
-              .optional("at", .time, "The new time."),
-            ]), "The new values. A value of another kind changes the kind of the entry."),
+        .table(
+          "changes", "The new values. A value of another kind changes the kind of the entry.",
+          Self.recorded + [
+            .optional("title", .textOrNone, "The new title; false clears it."),
+            .optional("notes", .textOrNone, "The new notes; false clears them."),
+            .optional("tags", .stringList, "New tags; they replace the old."),
+            .optional(
+              "values", .any,
+              "The new values of custom fields, by name; other fields keep their values."),
+            .optional("at", .time, "The new time."),
+          ]),
       ],
       returns: HostResult(
         "entry", "table?", "The updated entry; nil and an error if there is none with this id.",

@@ -105,14 +105,13 @@ struct TrackerModule {
         + "tracker with the same name is refused, unless it is equal and has the same key or "
         + "time.",
       parameters: [
-        HostParameter(
-          "tracker",
-          .table(
-            Self.content.map(\.hostField) + [
-              .optional(
-                "at", .time, "The time of creation; entries cannot be earlier (default: now)."),
-              RecordingOptions.fields[1],
-            ]), "The fields of the tracker.")
+        .table(
+          "tracker", "The fields of the tracker.",
+          Self.content.map(\.hostField) + [
+            .optional(
+              "at", .time, "The time of creation; entries cannot be earlier (default: now)."),
+            RecordingOptions.fields[1],
+          ])
       ],
       returns: .outcome("The outcome; nil and an error if the name is taken."),
       example: """
@@ -178,17 +177,16 @@ struct TrackerModule {
         + "keep their values; false clears description, goal and target.",
       parameters: [
         Self.reference,
-        HostParameter(
-          "changes",
-          .table(
-            Self.changeable.map(\.hostChange) + [
-              .optional(
-                "add_fields", .any,
-                "The fields to add, in the form of fields in create; a field with the name of an "
-                  + "existing one replaces it."),
-              .optional("remove_fields", .stringList, "The names of the fields to remove."),
-              .optional("at", .time, "The time of the change (default: now)."),
-            ]), "The new values."),
+        .table(
+          "changes", "The new values.",
+          Self.changeable.map(\.hostChange) + [
+            .optional(
+              "add_fields", .any,
+              "The fields to add, in the form of fields in create; a field with the name of an "
+                + "existing one replaces it."),
+            .optional("remove_fields", .stringList, "The names of the fields to remove."),
+            .optional("at", .time, "The time of the change (default: now)."),
+          ]),
       ],
       returns: HostResult(
         "tracker", "table?",
