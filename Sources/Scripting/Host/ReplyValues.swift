@@ -129,25 +129,6 @@ extension HostCall {
     return isPresent(slot) ? .some(try string(slot)) : .none
   }
 
-  /// Returns the day in a slot, an inner `nil` for `false`; `nil` if the slot is absent.
-  func dayOrNone(_ slot: HostSlot) throws(HostFailure) -> CivilDay?? {
-    // Not one expression: an inner optional would turn "absent" into "none".
-    if try isNone(slot, "day") { return .some(nil) }
-    return isPresent(slot) ? .some(try day(slot)) : .none
-  }
-
-  /// Returns the instant in a slot, an inner `nil` for `false`, and a note if its local time is
-  /// skipped or ambiguous; `nil` if the slot is absent.
-  func instantOrNoneWithNote(
-    _ slot: HostSlot, _ session: Session
-  ) throws(HostFailure) -> (instant: Instant??, note: Zone.Note?) {
-    // Not one expression: an inner optional would turn "absent" into "none".
-    if try isNone(slot, "time") { return (.some(nil), nil) }
-    guard isPresent(slot) else { return (.none, nil) }
-    let (instant, note) = try instantWithNote(slot, session)
-    return (.some(instant), note)
-  }
-
   /// Whether a slot contains `false`.
   func isNone(_ slot: HostSlot, _ expected: String) throws(HostFailure) -> Bool {
     guard kind(slot) == .boolean else { return false }
@@ -159,10 +140,6 @@ extension HostCall {
 extension HostType {
   /// A text, or `false` for none.
   static let textOrNone = HostType.either(.string, .boolean)
-  /// A day, or `false` for none.
-  static let dayOrNone = HostType.either(.day, .boolean)
-  /// A time, or `false` for none.
-  static let timeOrNone = HostType.either(.time, .boolean)
 }
 
 /// The time and the key of an event to record: fields of functions of all subjects.

@@ -61,9 +61,7 @@ struct AuditModule {
       ],
       returns: HostResult(
         "audit", "table", "The result of the tests.",
-        fields: Self.test + [
-          HostResult("level", "number", "The confidence level of the intervals."),
-          HostResult("intervals", "table[]", "The interval of each rate.", fields: Self.cell),
+        fields: Self.test(intervals: "The interval of each rate.") + [
           HostResult(
             "detect", "table[]?", "The number of draws that detect each deviation, if requested.",
             fields: [
@@ -76,7 +74,7 @@ struct AuditModule {
               HostResult(
                 "draws_alone", "integer?",
                 "The number of draws for a two-sided test of this rate alone."),
-            ]),
+            ])
         ]),
       example: """
         local a = audit.counts{counts = {6031, 2987, 779, 203}, rates = {60, 30, 8, 2},
@@ -118,7 +116,7 @@ struct AuditModule {
       returns: HostResult(
         "audit", "table?", "The result of the tests; nil without drops.",
         fields: Self.test + [
-          HostResult("level", "number", "The confidence level of the intervals."),
+          Self.level,
           HostResult(
             "conditional", "boolean",
             "Whether draws of one category had different rates, so that each is compared with "
@@ -129,11 +127,8 @@ struct AuditModule {
           HostResult("rarities", "table", "The test of the rarities.", fields: Self.test),
           HostResult(
             "categories", "table[]", "The tests by category.",
-            fields: [HostResult("category", "string", "The category.")] + Self.test + [
-              HostResult("level", "number", "The confidence level of the intervals."),
-              HostResult(
-                "intervals", "table[]", "The interval of each rarity.", fields: Self.cell),
-            ]),
+            fields: [HostResult("category", "string", "The category.")]
+              + Self.test(intervals: "The interval of each rarity.")),
           HostResult(
             "cards", "table",
             "The test of the cards, assuming equal rates within each category and rarity.",
@@ -146,13 +141,7 @@ struct AuditModule {
                 fields: [
                   HostResult("category", "string", "The category."),
                   HostResult("rarity", "string", "The rarity."),
-                ]
-                  + Self.test + [
-                    HostResult("level", "number", "The confidence level of the intervals."),
-                    HostResult(
-                      "intervals", "table[]",
-                      "The interval of each card.", fields: Self.cell),
-                  ]),
+                ] + Self.test(intervals: "The interval of each card.")),
             ]),
         ]), HostResult("error", "table?", "The error, if there is no audit."),
       example: """
@@ -188,6 +177,13 @@ struct AuditModule {
     HostResult("impossible", "string[]?", "The outcomes drawn although their rate is 0."),
     HostResult("sparse", "string[]?", "The outcomes with an expected count below five."),
   ]
+
+  private static let level = HostResult(
+    "level", "number", "The confidence level of the intervals.")
+
+  private static func test(intervals: String) -> [HostResult] {
+    test + [level, HostResult("intervals", "table[]", intervals, fields: cell)]
+  }
 
   private static let bounds = [
     HostResult("low", "number", "The lower bound."),

@@ -72,7 +72,7 @@ struct OddsModule {
           HostResult(
             "sd_error", "number?",
             "An upper bound of the relative error of the standard deviation."),
-        ] + quantileFields.map { HostResult($0.name, $0.type, $0.summary) }),
+        ] + quantileFields),
       HostResult("method", "string", "The method of computation."),
     ]
   }

@@ -72,10 +72,7 @@ struct CSVModule {
       var hasHeader = true
       if call.isPresent("header") { hasHeader = call.boolean("header") }
       let columns = try call.optionalStrings("columns")
-      if let columns, let twice = columns.enumerated().first(where: { columns[..<$0].contains($1) })
-      {
-        throw .argument("columns", expected: "different names", got: "\"\(twice.element)\" twice")
-      }
+      try Self.checkNames(columns ?? [])
       if !hasHeader, columns == nil, form == .name {
         throw .argument(
           "header", expected: "columns beside header = false, or by = \"position\"", got: "neither")
@@ -96,6 +93,13 @@ struct CSVModule {
       } catch {
         throw context.failure("csv.rows", error)
       }
+    }
+  }
+
+  /// Checks that the names of columns are different.
+  private static func checkNames(_ columns: [String]) throws(HostFailure) {
+    if let twice = columns.firstRepeated {
+      throw .argument("columns", expected: "different names", got: "\"\(twice)\" twice")
     }
   }
 
@@ -144,9 +148,7 @@ struct CSVModule {
       guard !columns.isEmpty else {
         throw .argument("columns", expected: "at least one column", got: "an empty list")
       }
-      if let twice = columns.enumerated().first(where: { columns[..<$0].contains($1) }) {
-        throw .argument("columns", expected: "different names", got: "\"\(twice.element)\" twice")
-      }
+      try Self.checkNames(columns)
       let delimiter = try call.delimiter("delimiter") ?? UInt8(ascii: ",")
       let file = try context.output(
         path, replacing: call.boolean("replace"), rewriting: call.boolean("replace"),
@@ -260,6 +262,13 @@ struct CSVModule {
       throw .argument(
         "row", expected: "a text, a number or a boolean for \"\(column)\"", got: "table")
     }
+  }
+}
+
+extension [String] {
+  /// The first element that is equal to an earlier one.
+  var firstRepeated: String? {
+    enumerated().first { self[..<$0].contains($1) }?.element
   }
 }
 

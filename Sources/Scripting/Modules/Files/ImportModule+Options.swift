@@ -54,8 +54,7 @@ extension ImportModule {
     options.isFromScript = true
     options.format = call.choice("format").map { FormatCatalogue.names[$0] }
     options.errors.onError = call.choice("on_error").map { ErrorOptions.OnError.allCases[$0] } ?? .reject
-    options.errors.maximumErrors =
-      call.isPresent("max_errors") ? Int(clamping: call.integer("max_errors")) : nil
+    options.errors.maximumErrors = call.optionalInteger("max_errors").map { Int(clamping: $0) }
     options.isUpdating = call.boolean("update")
     options.values.zone = try call.optionalString("zone")
     if let name = options.values.zone, (try? Zone(name: name)) == nil {
@@ -66,10 +65,9 @@ extension ImportModule {
     options.text.delimiter = try call.delimiter("delimiter")
     options.text.encoding = try call.encoding("encoding")
     options.text.columns = try call.optionalStrings("columns")
-    let names = options.text.columns ?? []
-    if let twice = names.enumerated().first(where: { names[..<$0].contains($1) }) {
+    if let twice = options.text.columns?.firstRepeated {
       throw .argument(
-        "columns", expected: "each name once", got: "\(Suggestion.quoted(twice.element)) twice")
+        "columns", expected: "each name once", got: "\(Suggestion.quoted(twice)) twice")
     }
     options.text.isStrict = call.boolean("strict")
     options.batchName = try call.optionalString("name")

@@ -7,8 +7,6 @@ import Sessions
 extension HostType {
   /// A number, or a string that contains one, which is read exactly.
   static let decimal = HostType.either(.number(), .string)
-  /// A number or a string that contains one; `false` for none.
-  static let decimalOrNone = HostType.either(.decimal, .boolean)
 }
 
 extension DecimalNumber {

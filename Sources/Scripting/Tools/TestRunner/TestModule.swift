@@ -85,112 +85,100 @@ final class TestModule {
     throw .message("t.\(name): \(message)\(text)")
   }
 
+  /// Returns the function of a check.
+  ///
+  /// - Parameter problem: returns the reason why the check fails; `nil` if it succeeds.
+  private func check(
+    _ name: String, _ summary: String, _ parameters: HostParameter...,
+    message: HostParameter = TestModule.message, example: String,
+    problem: @escaping (borrowing HostCall) throws(HostFailure) -> String?
+  ) -> HostFunction {
+    HostFunction(name, summary, parameters: parameters + [message], example: example) {
+      [self] call throws(HostFailure) in
+      checks += 1
+      if let problem = try problem(call) { try fail(call, name, problem) }
+    }
+  }
+
   private var eq: HostFunction {
-    HostFunction(
+    check(
       "eq", "Checks that two values are equal; tables are equal if their contents are.",
-      parameters: [
-        .optional("actual", .any, "The actual value."),
-        .optional("expected", .any, "The expected value."), Self.message,
-      ],
+      .optional("actual", .any, "The actual value."),
+      .optional("expected", .any, "The expected value."),
       example: """
         test("adding", function(t) t.eq(1 + 1, 2) t.eq({a = {1}}, {a = {1}}) end)
         """
-    ) { [self] call throws(HostFailure) in
-      checks += 1
+    ) { call throws(HostFailure) in
       let (actual, expected) = (try call.value("actual"), try call.value("expected"))
-      if let difference = LuaDifference(expected, actual) {
-        try fail(call, "eq", difference.text)
-      }
+      return LuaDifference(expected, actual)?.text
     }
   }
 
   private var ne: HostFunction {
-    HostFunction(
+    check(
       "ne", "Checks that two values are not equal.",
-      parameters: [
-        .optional("actual", .any, "The actual value."),
-        .optional("unexpected", .any, "The value that is not expected."),
-        Self.message,
-      ],
+      .optional("actual", .any, "The actual value."),
+      .optional("unexpected", .any, "The value that is not expected."),
       example: """
         test("ids differ", function(t)
           t.ne(spark.add{title = "a", category = "idea"}.id, spark.add{title = "b", category = "idea"}.id)
         end)
         """
-    ) { [self] call throws(HostFailure) in
-      checks += 1
+    ) { call throws(HostFailure) in
       let (actual, unexpected) = (try call.value("actual"), try call.value("unexpected"))
-      if LuaDifference(unexpected, actual) == nil {
-        try fail(
-          call, "ne", "expected anything but \(LuaDifference.shown(unexpected))")
-      }
+      return LuaDifference(unexpected, actual) == nil
+        ? "expected anything but \(LuaDifference.shown(unexpected))" : nil
     }
   }
 
   private var ok: HostFunction {
-    HostFunction(
+    check(
       "ok", "Checks that a value is neither nil nor false.",
-      parameters: [
-        .optional("value", .any, "The actual value."),
-        .optional(
-          "message", .any,
-          "The message if the check fails; a number, as from t.ok(s:find(\"x\")), is ignored."),
-      ],
+      .optional("value", .any, "The actual value."),
+      message: .optional(
+        "message", .any,
+        "The message if the check fails; a number, as from t.ok(s:find(\"x\")), is ignored."),
       example: """
         test("there is a profile", function(t) t.ok(profile()) end)
         """
-    ) { [self] call throws(HostFailure) in
-      checks += 1
+    ) { call throws(HostFailure) in
+      if !call.isPresent("value") { return "expected a true value, got nil" }
       let isFalse = call.kind("value") == .boolean && !call.boolean("value")
-      if !call.isPresent("value") || isFalse {
-        try fail(
-          call, "ok", "expected a true value, got \(isFalse ? "false" : "nil")")
-      }
+      return isFalse ? "expected a true value, got false" : nil
     }
   }
 
   private var near: HostFunction {
-    HostFunction(
+    check(
       "near", "Checks that two numbers differ by no more than a tolerance.",
-      parameters: [
-        HostParameter("actual", .number(), "The actual number."),
-        HostParameter("expected", .number(), "The expected number."),
-        HostParameter("tolerance", .number(0...Double.infinity), "The maximum difference."),
-        Self.message,
-      ],
+      HostParameter("actual", .number(), "The actual number."),
+      HostParameter("expected", .number(), "The expected number."),
+      HostParameter("tolerance", .number(0...Double.infinity), "The maximum difference."),
       example: """
         test("a third", function(t) t.near(1 / 3, 0.333, 0.001) end)
         """
-    ) { [self] call throws(HostFailure) in
-      checks += 1
+    ) { call throws(HostFailure) in
       let (actual, expected) = (call.number("actual"), call.number("expected"))
       // Not `>`, since a comparison with NaN is false.
-      if !(abs(actual - expected) <= call.number("tolerance")) {
-        try fail(
-          call, "near",
-          "expected \(LuaDifference.shown(.number(expected))) ± \(call.number("tolerance")), got "
-            + LuaDifference.shown(.number(actual)))
-      }
+      if abs(actual - expected) <= call.number("tolerance") { return nil }
+      return
+        "expected \(LuaDifference.shown(.number(expected))) ± \(call.number("tolerance")), got "
+        + LuaDifference.shown(.number(actual))
     }
   }
 
   private var has: HostFunction {
-    HostFunction(
+    check(
       "has", "Checks that a text contains another text literally.",
-      parameters: [
-        HostParameter("text", .string, "The actual text."),
-        HostParameter("part", .string, "The text that it must contain."), Self.message,
-      ],
+      HostParameter("text", .string, "The actual text."),
+      HostParameter("part", .string, "The text that it must contain."),
       example: """
         test("it greets", function(t) t.has("Good morning", "morning") end)
         """
-    ) { [self] call throws(HostFailure) in
-      checks += 1
+    ) { call throws(HostFailure) in
       let (text, part) = (try call.string("text"), try call.string("part"))
-      if !part.isEmpty && !text.utf8.contains(part.utf8) {
-        try fail(
-          call, "has", "expected \(Suggestion.quoted(part)) in \(Suggestion.quoted(text))")
-      }
+      if part.isEmpty || text.utf8.contains(part.utf8) { return nil }
+      return "expected \(Suggestion.quoted(part)) in \(Suggestion.quoted(text))"
     }
   }
 
