@@ -11,8 +11,8 @@ final class DeclaredFunction {
   /// The index behind that of the argument read last.
   var next = 0
 
-  init(_ function: HostFunction, in module: String) {
-    fullName = module.isEmpty ? function.name : "\(module).\(function.name)"
+  init(_ function: HostFunction, in module: HostModule) {
+    fullName = module.fullName(of: function)
     self.function = function
     body = function.body
     names = function.argumentNames

@@ -18,6 +18,11 @@ public struct HostModule {
     self.denial = denial
     self.functions = functions
   }
+
+  /// Returns the name of a function with that of the module: `spark.add`.
+  public func fullName(of function: HostFunction) -> String {
+    name.isEmpty ? function.name : "\(name).\(function.name)"
+  }
 }
 
 /// A documented function: argument errors, the reference and editor files are generated from it.

@@ -21,7 +21,7 @@ extension Reference {
 
   private func json(_ function: HostFunction, of module: HostModule) -> JSONValue {
     .object([
-      ("name", .string(fullName(function, of: module))),
+      ("name", .string(module.fullName(of: function))),
       ("call", .string(call(function, of: module))), ("summary", .string(function.summary)),
       ("parameters", .array(function.parameters.map(json))),
       ("returns", .array(function.returns.map(json))), ("example", .string(function.example)),

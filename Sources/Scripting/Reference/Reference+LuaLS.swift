@@ -13,7 +13,7 @@ extension Reference {
   }
 
   private func definition(_ function: HostFunction, of module: HostModule) -> String {
-    let name = fullName(function, of: module)
+    let name = module.fullName(of: function)
     let base = name.replacing(".", with: "_")
     var classes = ""
     var lines = "\n---\(function.summary)\n"

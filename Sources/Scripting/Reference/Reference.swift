@@ -25,27 +25,18 @@ public struct Reference {
   /// The examples, each with the name of its function.
   public var examples: [(function: String, code: String)] {
     modules.flatMap { module in
-      module.functions.map { (fullName($0, of: module), $0.example) }
+      module.functions.map { (module.fullName(of: $0), $0.example) }
     }
   }
 
   /// Returns the documented fields of a function's first result; `nil` if there is no such function.
   func results(of name: String) -> [HostResult]? {
-    for module in modules {
-      for function in module.functions where fullName(function, of: module) == name {
-        return function.returns.first?.fields
-      }
-    }
-    return nil
-  }
-
-  func fullName(_ function: HostFunction, of module: HostModule) -> String {
-    module.name.isEmpty ? function.name : module.name + "." + function.name
+    modules.function(name)?.returns.first?.fields
   }
 
   /// Returns the form of a call: `spark.get(id)`, `spark.add{…}`.
   func call(_ function: HostFunction, of module: HostModule) -> String {
-    let name = fullName(function, of: module)
+    let name = module.fullName(of: function)
     if function.parameters.count == 1, let only = function.parameters.first,
       case .table = only.type
     {
@@ -68,12 +59,8 @@ public struct Reference {
 extension [HostModule] {
   /// Returns the function with a full name, such as `spark.add`.
   func function(_ name: String) -> HostFunction? {
-    for module in self {
-      for function in module.functions
-      where (module.name.isEmpty ? function.name : "\(module.name).\(function.name)") == name {
-        return function
-      }
-    }
-    return nil
+    lazy.compactMap { module in
+      module.functions.first { module.fullName(of: $0) == name }
+    }.first
   }
 }

@@ -15,7 +15,7 @@ public enum ConsoleHelp {
   static func topics(in reference: Reference) -> [String] {
     reference.modules.flatMap { module in
       (module.name.isEmpty ? [] : [module.name])
-        + module.functions.map { reference.fullName($0, of: module) }
+        + module.functions.map { module.fullName(of: $0) }
     }
   }
 
@@ -28,7 +28,7 @@ public enum ConsoleHelp {
       if module.name == name {
         return ([module.summary, ""] + listing(module, reference)).joined(separator: "\n")
       }
-      for function in module.functions where reference.fullName(function, of: module) == name {
+      for function in module.functions where module.fullName(of: function) == name {
         return text(of: function, called: reference.call(function, of: module), columns)
       }
     }
