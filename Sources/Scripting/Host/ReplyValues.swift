@@ -108,6 +108,12 @@ extension HostCall {
 }
 
 extension HostType {
+  /// Returns the name of a case.
+  static func choice<Case: CaseIterable & RawRepresentable<String>>(of type: Case.Type) -> HostType
+  {
+    .choice(type.allCases.map(\.rawValue))
+  }
+
   /// A category's name.
   static let category = HostType.choice(Category.names)
   /// An intensity's name.
@@ -226,6 +232,13 @@ extension HostCall {
 
   /// Whether the argument `order` is `newest`.
   var isNewestFirst: Bool { choice("order") == 1 }
+
+  /// Returns the case in a slot that is declared with the names of all cases, in their order; `nil`
+  /// if it is absent.
+  func choice<Case: CaseIterable>(_ slot: HostSlot, of type: Case.Type) -> Case?
+  where Case.AllCases == [Case] {
+    choice(slot).map { type.allCases[$0] }
+  }
 
   /// Returns the integer in a slot; `nil` if it is absent.
   func optionalInteger(_ slot: HostSlot) -> Int64? { isPresent(slot) ? integer(slot) : nil }

@@ -68,7 +68,7 @@ struct CSVModule {
         """
     ) { [context] call throws(HostFailure) in
       let path = try call.string("path")
-      let form = call.choice("by").map { Form.allCases[$0] } ?? .name
+      let form = call.choice("by", of: Form.self) ?? .name
       var hasHeader = true
       if call.isPresent("header") { hasHeader = call.boolean("header") }
       let columns = try call.optionalStrings("columns")

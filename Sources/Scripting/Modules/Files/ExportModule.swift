@@ -20,7 +20,7 @@ struct ExportModule {
       "file", .string,
       "The file to write, which --allow-write must allow (default: the text is returned)."),
     .optional(
-      "format", .choice(ExportFormat.allCases.map(\.rawValue)), "The format (default: csv)."),
+      "format", .choice(of: ExportFormat.self), "The format (default: csv)."),
     .optional(
       "where", .stringList,
       "The conditions for rows, all of which must be true, such as \"category=idea\" or "
@@ -121,7 +121,7 @@ struct ExportModule {
     _ call: borrowing HostCall, _ session: Session
   ) throws(HostFailure) -> ExportJob {
     var options = ExportOptions(ExportKind.allCases[call.choice("kind") ?? 0])
-    options.format = call.choice("format").map { ExportFormat.allCases[$0] } ?? .csv
+    options.format = call.choice("format", of: ExportFormat.self) ?? .csv
     for text in try call.strings("where") {
       guard let condition = ExportCondition(text) else {
         throw .argument("where", expected: ExportCondition.form, got: Suggestion.quoted(text))

@@ -53,14 +53,14 @@ extension ImportModule {
     var options = ImportOptions()
     options.isFromScript = true
     options.format = call.choice("format").map { FormatCatalogue.names[$0] }
-    options.errors.onError = call.choice("on_error").map { ErrorOptions.OnError.allCases[$0] } ?? .reject
+    options.errors.onError = call.choice("on_error", of: ErrorOptions.OnError.self) ?? .reject
     options.errors.maximumErrors = call.optionalInteger("max_errors").map { Int(clamping: $0) }
     options.isUpdating = call.boolean("update")
     options.values.zone = try call.optionalString("zone")
     if let name = options.values.zone, (try? Zone(name: name)) == nil {
       throw .argument("zone", expected: "an IANA time zone", got: Suggestion.quoted(name))
     }
-    options.values.dateOrder = call.choice("dates").map { DateOrder.allCases[$0] }
+    options.values.dateOrder = call.choice("dates", of: DateOrder.self)
     options.values.moods = try moods(call, "moods")
     options.text.delimiter = try call.delimiter("delimiter")
     options.text.encoding = try call.encoding("encoding")
@@ -139,16 +139,23 @@ extension ImportModule {
     }
   }
 
+  /// Returns the entries of the table in a slot; none if it is absent.
+  private static func entries(
+    _ call: borrowing HostCall, _ slot: HostSlot, expected: String
+  ) throws(HostFailure) -> [LuaValue.Entry] {
+    guard call.isPresent(slot) else { return [] }
+    let value = try call.value(slot)
+    guard case .table(let entries) = value else {
+      throw .argument(slot, expected: expected, got: value.typeName)
+    }
+    return entries
+  }
+
   private static func moods(
     _ call: borrowing HostCall, _ slot: HostSlot
   ) throws(HostFailure) -> [String: Mood] {
-    guard call.isPresent(slot) else { return [:] }
-    guard case .table(let entries) = try call.value(slot) else {
-      throw .argument(
-        slot, expected: "a table of moods by name", got: try call.value(slot).typeName)
-    }
     var moods: [String: Mood] = [:]
-    for entry in entries {
+    for entry in try entries(call, slot, expected: "a table of moods by name") {
       guard let name = entry.key.text, let word = entry.value.text,
         let mood = Mood(name: word.lowercased()), mood.isRating
       else {
@@ -165,13 +172,8 @@ extension ImportModule {
   private static func trackers(
     _ call: borrowing HostCall, _ slot: HostSlot
   ) throws(HostFailure) -> [String: String] {
-    guard call.isPresent(slot) else { return [:] }
-    guard case .table(let entries) = try call.value(slot) else {
-      throw .argument(
-        slot, expected: "a table of names by name", got: try call.value(slot).typeName)
-    }
     var trackers: [String: String] = [:]
-    for entry in entries {
+    for entry in try entries(call, slot, expected: "a table of names by name") {
       guard let name = entry.key.text, let tracker = entry.value.text else {
         throw .argument(
           slot, expected: "names of trackers by the file's names", got: entry.value.typeName)

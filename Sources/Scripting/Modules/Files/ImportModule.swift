@@ -27,7 +27,7 @@ struct ImportModule {
       "The mapping: the path of a mapping file, or a table with the same contents. Functions in a "
         + "table run in the script; they cannot use the profile."),
     .optional(
-      "on_error", .choice(ErrorOptions.OnError.allCases.map(\.rawValue)),
+      "on_error", .choice(of: ErrorOptions.OnError.self),
       "The treatment of rows that cannot be recorded: reject counts them as rejected, stop ends "
         + "the import and the script, skip ignores them (default: reject)."),
     .optional(
@@ -49,7 +49,7 @@ struct ImportModule {
       "zone", .string,
       "The IANA time zone of times without an offset (default: the profile's zone)."),
     .optional(
-      "dates", .choice(DateOrder.allCases.map(\.rawValue)),
+      "dates", .choice(of: DateOrder.self),
       "The order of day, month and year in dates of three numbers."),
     .optional(
       "moods", .any, "The ratings for names of moods that Flint does not know: {Gut = \"good\"}."),

@@ -53,7 +53,7 @@ struct DueModule {
         end
         """
     ) { [context] call throws(HostFailure) in
-      let tone = Self.tone(call)
+      let tone = call.choice("tone", of: DueTone.self) ?? .nice
       try context.dues(call) { session, dues in
         call.reply.iterator(ViewIterator(dues) { $0.json(session, tone) })
       }
@@ -71,16 +71,12 @@ struct DueModule {
         print(#due.calendar{within = 7} > 0)
         """
     ) { [context] call throws(HostFailure) in
-      let tone = Self.tone(call)
+      let tone = call.choice("tone", of: DueTone.self) ?? .nice
       try context.dues(call) { session, dues in
         call.reply.string(
           Due.calendar(of: dues, now: session.now, profile: session.profile.id, tone: tone))
       }
     }
-  }
-
-  private static func tone(_ call: borrowing HostCall) -> DueTone {
-    call.choice("tone").map { DueTone.allCases[$0] } ?? .nice
   }
 }
 

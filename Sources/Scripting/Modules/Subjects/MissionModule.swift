@@ -47,10 +47,10 @@ struct MissionModule {
           .optional("window", .choice(Window.names), "Only missions of this window."),
           .optional("difficulty", .choice(Difficulty.names), "Only missions of this difficulty."),
           .optional(
-            "status", .choice(MissionView.Status.allCases.map(\.rawValue)),
+            "status", .choice(of: MissionView.Status.self),
             "Only missions of this status."),
           .optional(
-            "sort", .choice(MissionFilter.Order.allCases.map(\.rawValue)),
+            "sort", .choice(of: MissionFilter.Order.self),
             "The order (default: rulebook, that is as in the rulebook)."),
           Self.day)
       ],
@@ -65,8 +65,8 @@ struct MissionModule {
       let filter = MissionFilter(
         window: call.choice("window").flatMap { Window(rawValue: UInt8($0)) },
         difficulty: call.choice("difficulty").flatMap { Difficulty(rawValue: UInt8($0)) },
-        status: call.choice("status").map { MissionView.Status.allCases[$0] },
-        order: call.choice("sort").map { MissionFilter.Order.allCases[$0] } ?? .rulebook)
+        status: call.choice("status", of: MissionView.Status.self),
+        order: call.choice("sort", of: MissionFilter.Order.self) ?? .rulebook)
       let day = try call.day("day")
       let state = try HostFailure.converting(session.state())
       let views = session.rulebook.missions(

@@ -32,7 +32,7 @@ extension QuestModule {
         .filter(
           "The missions to include (default: all).",
           .optional(
-            "status", .choice(QuestMissionView.Status.allCases.map(\.rawValue)),
+            "status", .choice(of: QuestMissionView.Status.self),
             "Only missions of this status.")),
       ],
       returns: HostResult(
@@ -55,7 +55,7 @@ extension QuestModule {
     ) { [context] call throws(HostFailure) in
       let set = try call.optionalString("set")
       let state = try context.quests(call, hasMission: false)
-      let status = call.choice("status").map { QuestMissionView.Status.allCases[$0] }
+      let status = call.choice("status", of: QuestMissionView.Status.self)
       let found = state.quests.missions(set: set).filter { status == nil || $0.status == status }
       call.reply.json(.array(found.map(\.json)))
     }
@@ -66,7 +66,7 @@ extension QuestModule {
     setFilter,
     missionFilter,
     .optional(
-      "status", .choice(QuestStatus.allCases.map(\.rawValue)), "Only nodes of this status."),
+      "status", .choice(of: QuestStatus.self), "Only nodes of this status."),
     .optional("zone", .string, "Only nodes with this text in the zone."),
     .optional("npc", .string, "Only nodes with this text in the name of the character."),
     .optional("text", .string, "Only nodes with this text in the title or the description."),
@@ -81,7 +81,7 @@ extension QuestModule {
       example: example
     ) { [context] call throws(HostFailure) in
       var query = QuestQuery(
-        status ?? call.choice("status").map { QuestStatus.allCases[$0] },
+        status ?? call.choice("status", of: QuestStatus.self),
         set: try call.optionalString("set"), mission: try call.optionalString("mission"))
       query.zone = try call.optionalString("zone")
       query.npc = try call.optionalString("npc")
@@ -168,7 +168,7 @@ extension QuestModule {
       parameters: [
         HostParameter("id", .string, "A set, or set/mission."),
         .optional(
-          "format", .choice(QuestGraphFormat.allCases.map(\.rawValue)), "The format (default: dot)."
+          "format", .choice(of: QuestGraphFormat.self), "The format (default: dot)."
         ),
       ],
       returns: HostResult(
@@ -180,7 +180,7 @@ extension QuestModule {
         """
     ) { [context] call throws(HostFailure) in
       let text = try call.string("id")
-      let format = call.choice("format").map { QuestGraphFormat.allCases[$0] } ?? .dot
+      let format = call.choice("format", of: QuestGraphFormat.self) ?? .dot
       try context.viewing(call) { session throws(SessionError) in
         let state = try session.state()
         do throws(QuestReferenceError) {

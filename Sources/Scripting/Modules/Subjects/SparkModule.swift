@@ -164,7 +164,7 @@ struct SparkModule {
       "text", .string,
       "Only sparks with this text in the title, the notes or a tag (case-insensitive)."),
     .optional(
-      "order", .choice(SparkQuery.Order.allCases.map(\.rawValue)),
+      "order", .choice(of: SparkQuery.Order.self),
       "The order (default: oldest first)."),
     .limit("The maximum number of sparks."))
 
@@ -179,7 +179,7 @@ struct SparkModule {
     query.before = try call.instant("before", session.zone)
     query.tag = try call.optionalString("tag")
     query.text = try call.optionalString("text")
-    query.order = call.choice("order").map { SparkQuery.Order.allCases[$0] } ?? .oldest
+    query.order = call.choice("order", of: SparkQuery.Order.self) ?? .oldest
     query.limit = call.limit
     return query
   }
@@ -225,7 +225,6 @@ struct SparkModule {
 
   private var update: HostFunction {
     let minutesOrNone = HostType.either(Self.minutes, .boolean)
-    let textOrNone = HostType.either(.string, .boolean)
     return HostFunction(
       "update",
       "Updates a spark and recomputes its effects; its draw does not change. Fields that are not "
@@ -239,7 +238,7 @@ struct SparkModule {
             .optional("category", .category, "The new category."),
             .optional("intensity", .intensity, "The new intensity."),
             .optional("at", .time, "The new time of the event."),
-            .optional("notes", textOrNone, "The new notes; false clears them."),
+            .optional("notes", .textOrNone, "The new notes; false clears them."),
             .optional("tags", .stringList, "New tags; they replace the old."),
             .optional(
               "estimated", minutesOrNone,
@@ -280,13 +279,9 @@ struct SparkModule {
   private static func minutesOrNone(
     _ call: borrowing HostCall, _ slot: HostSlot
   ) throws(HostFailure) -> Int64?? {
-    switch call.kind(slot) {
-    case .absent: return nil
-    case .boolean:
-      if call.boolean(slot) { throw .argument(slot, expected: "integer or false", got: "true") }
-      return .some(nil)
-    default: return call.integer(slot)
-    }
+    // Not one expression: an inner optional would turn "absent" into "none".
+    if try call.isNone(slot, "integer") { return .some(nil) }
+    return call.isPresent(slot) ? .some(call.integer(slot)) : .none
   }
 
   private var remove: HostFunction {

@@ -99,14 +99,14 @@ struct StatsModule {
         for _, b in ipairs(s.buckets) do print(b.period, b.value) end
         """
     ) { [context] call throws(HostFailure) in
-      guard let metric = call.choice("metric").map({ SeriesMetric.allCases[$0] }) else { return }
-      let period = call.choice("by").map { SeriesPeriod.allCases[$0] } ?? .day
+      guard let metric = call.choice("metric", of: SeriesMetric.self) else { return }
+      let period = call.choice("by", of: SeriesPeriod.self) ?? .day
       let (since, before) = (try call.day("since"), try call.day("before"))
       var filter = try Self.sparkFilter(call)
       filter.project = try call.optionalString("project")
-      filter.priority = TaskModule.priority(call, "priority")
+      filter.priority = call.choice("priority", of: TaskPriority.self)
       filter.tracker = try call.optionalString("tracker")
-      filter.activity = call.choice("activity").map { ActivityKind.allCases[$0] }
+      filter.activity = call.choice("activity", of: ActivityKind.self)
       try context.statistics(call, since: since, before: before) {
         session, range throws(SessionError) in
         try session.reader.series(metric, by: period, range, where: filter).json

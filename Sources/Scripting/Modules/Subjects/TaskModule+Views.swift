@@ -22,7 +22,7 @@ extension TaskModule {
     .optional(
       "text", .string, "Only tasks with this text in the name or the details (case-insensitive)."),
     .optional(
-      "order", .choice(TaskQuery.Order.allCases.map(\.rawValue)), "The order (default: due)."),
+      "order", .choice(of: TaskQuery.Order.self), "The order (default: due)."),
     .limit("The maximum number of tasks."))
 
   var each: HostFunction {
@@ -35,16 +35,16 @@ extension TaskModule {
         """
     ) { [context] call throws(HostFailure) in
       var query = TaskQuery()
-      query.view = call.choice("view").map { TaskView.allCases[$0] }
+      query.view = call.choice("view", of: TaskView.self)
       query.day = try call.day("day")
       query.project = try call.optionalString("project")
-      query.priority = Self.priority(call, "priority")
-      query.type = Self.type(call, "type")
+      query.priority = call.choice("priority", of: TaskPriority.self)
+      query.type = call.choice("type", of: TaskType.self)
       query.status = call.choice("status").map { $0 == 0 ? .open : .completed }
       query.dueSince = try call.day("due_since")
       query.dueUntil = try call.day("due_before")
       query.text = try call.optionalString("text")
-      query.order = call.choice("order").map { TaskQuery.Order.allCases[$0] } ?? .due
+      query.order = call.choice("order", of: TaskQuery.Order.self) ?? .due
       query.limit = call.limit
       let session = try context.session()
       let tasks = try HostFailure.converting(session.folded().tasks)

@@ -25,20 +25,12 @@ struct TaskModule {
   private static let evening = HostField.optional(
     "evening", .boolean, "true: sets the type to evening.")
 
-  static func priority(_ call: borrowing HostCall, _ slot: HostSlot) -> TaskPriority? {
-    call.choice(slot).map { TaskPriority.allCases[$0] }
-  }
-
-  static func type(_ call: borrowing HostCall, _ slot: HostSlot) -> TaskType? {
-    call.choice(slot).map { TaskType.allCases[$0] }
-  }
-
   /// Returns the type that the argument `evening` sets, if it is true.
   private static func evening(
     _ call: borrowing HostCall
   ) throws(HostFailure) -> [String: FieldValue] {
     guard call.boolean("evening") else { return [:] }
-    if let given = Self.type(call, "type"), given != .evening {
+    if let given = call.choice("type", of: TaskType.self), given != .evening {
       throw .argument(
         "type", expected: "evening, since the task is for the evening", got: given.name)
     }

@@ -26,10 +26,6 @@ struct TrackerModule {
   /// The fields that a change gives a new value; the tracker's own fields are added and removed.
   private static let changeable = content.filter { $0.name != "fields" }
 
-  private static func category(_ call: borrowing HostCall, _ slot: HostSlot) -> TrackerCategory? {
-    call.choice(slot).map { TrackerCategory.allCases[$0] }
-  }
-
   private static let totalFields = [
     HostResult("entries", "integer", "The number of entries."),
     HostResult(
@@ -161,7 +157,7 @@ struct TrackerModule {
         for t in tracker.each{category = "health"} do print(t.name, t.hours) end
         """
     ) { [context] call throws(HostFailure) in
-      let category = Self.category(call, "category")
+      let category = call.choice("category", of: TrackerCategory.self)
       try context.viewing(call) { session throws(SessionError) in
         let all = try session.folded().trackers
         let found = category.map { all.trackers(in: $0) } ?? all.trackers

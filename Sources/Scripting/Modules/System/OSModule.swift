@@ -42,11 +42,10 @@ struct OSModule {
         """
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
-      let names = ["year", "month", "day", "hour", "min", "sec"]
-      guard names.contains(where: { call.isPresent(HostSlot($0)) }) else {
+      guard Self.dateFields.contains(where: { call.isPresent(HostSlot($0)) }) else {
         return call.reply.integer(session.now.milliseconds.dividedRoundingDown(by: 1000))
       }
-      for name in names[..<3] where !call.isPresent(HostSlot(name)) {
+      for name in Self.dateFields[..<3] where !call.isPresent(HostSlot(name)) {
         throw .argument(HostSlot(name), expected: "integer", got: "nothing")
       }
       // Out-of-range fields carry over, as in C's mktime: hours into days, months into years.
