@@ -218,25 +218,3 @@ public enum LogLevel: String, Sendable, CaseIterable, Comparable {
     (allCases.firstIndex(of: one) ?? 0) < (allCases.firstIndex(of: other) ?? 0)
   }
 }
-
-extension HostFailure {
-  /// Creates the failure of a script for a session error that does not concern an argument.
-  init(_ error: SessionError) {
-    if case .store = error {
-      self = .fatal(error)
-    } else {
-      self = .message(error.description)
-    }
-  }
-
-  /// Returns the value of an expression that uses a session; its error becomes one of the script.
-  static func converting<Value>(
-    _ value: @autoclosure () throws(SessionError) -> Value
-  ) throws(HostFailure) -> Value {
-    do throws(SessionError) {
-      return try value()
-    } catch {
-      throw HostFailure(error)
-    }
-  }
-}

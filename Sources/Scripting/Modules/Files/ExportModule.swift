@@ -68,18 +68,17 @@ struct ExportModule {
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
       let job = try Self.job(call, session)
-      var file: OutputTarget = .text
+      var file: OutputFile?
       if let path = try call.optionalString("file") {
-        file = .file(
-          try context.output(path, replacing: call.boolean("replace"), for: "export.run"))
+        file = try context.output(path, replacing: call.boolean("replace"), for: "export.run")
       }
       var text: [UInt8] = []
       let report: ExportReport
       do {
         report = try job.run(session) { bytes in
-          switch file {
-          case .file(let file): try file.append(bytes)
-          case .text:
+          if let file {
+            try file.append(bytes)
+          } else {
             try call.chargeTemporaryMemory(2 * bytes.count)
             bytes.withUnsafeBufferPointer { text.append(contentsOf: $0) }
           }
@@ -101,20 +100,14 @@ struct ExportModule {
       reply.field("rows", report.rows)
       reply.field("notes")
       reply.json(.array(report.notes.map { .string($0) }))
-      switch file {
-      case .file(let file): file.close()
-      case .text:
+      if let file {
+        file.close()
+      } else {
         reply.field("text")
         reply.string(text.span)
       }
       reply.end()
     }
-  }
-
-  /// The target of a table.
-  private enum OutputTarget {
-    case file(OutputFile)
-    case text
   }
 
   private static func job(

@@ -76,13 +76,11 @@ struct FSModule {
         """
     ) { call throws(HostFailure) in
       let path = try call.string("path")
-      let source: LineIterator.Source
       if let written = try written(path, call, "fs.lines") {
-        source = .bytes(written)
-      } else {
-        source = .file(try context.opening(for: "fs.lines", context.files.open(path)))
+        return call.reply.iterator(LineIterator(path, written))
       }
-      call.reply.iterator(LineIterator(path, source))
+      let file = try context.opening(for: "fs.lines", context.files.open(path))
+      call.reply.iterator(LineIterator(path, file))
     }
   }
 
@@ -148,11 +146,6 @@ struct FSModule {
 
 /// An iterator over the lines of a file.
 final class LineIterator: HostIterator {
-  enum Source {
-    case file(FileHandle)
-    case bytes([UInt8])
-  }
-
   private let path: String
   private var file: FileHandle?
   private var bytes: [UInt8]
@@ -164,18 +157,18 @@ final class LineIterator: HostIterator {
   private static let maximumLength = 64 << 20
   private static let chunkSize = 1 << 16
 
-  init(_ path: String, _ source: Source) {
+  init(_ path: String, _ file: FileHandle) {
     self.path = path
-    switch source {
-    case .file(let file):
-      self.file = file
-      bytes = []
-      size = file.regularFileSize
-    case .bytes(let bytes):
-      self.bytes = bytes
-      size = Int64(bytes.count)
-      bytesRead = Int64(bytes.count)
-    }
+    self.file = file
+    bytes = []
+    size = file.regularFileSize
+  }
+
+  init(_ path: String, _ bytes: [UInt8]) {
+    self.path = path
+    self.bytes = bytes
+    size = Int64(bytes.count)
+    bytesRead = Int64(bytes.count)
   }
 
   var footprint: Int { 512 + bytes.capacity + (file == nil ? 0 : Self.chunkSize) }

@@ -98,9 +98,7 @@ struct CardModule {
       ],
       returns: HostResult(
         "collection", "table", "The collection.",
-        fields: [
-          HostResult("owned", "integer", "The number of distinct cards owned."),
-          HostResult("total", "integer", "The number of cards in the rulebook."),
+        fields: Self.tallyFields + [
           HostResult(
             "by_rarity", "table", "The counts by rarity.",
             fields: Rarity.names.map {

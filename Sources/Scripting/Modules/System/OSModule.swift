@@ -28,11 +28,7 @@ struct OSModule {
           "table",
           .table(
             Self.dateFields.map { HostField.optional($0, .integer()) }
-              + [
-                .optional("isdst", .any, "Ignored."),
-                .optional("wday", .any, "Ignored."),
-                .optional("yday", .any, "Ignored."),
-              ]),
+              + ["isdst", "wday", "yday"].map { HostField.optional($0, .any, "Ignored.") }),
           "The local time: year, month and day, and optionally hour (default: 12), min and "
             + "sec (default: now).")
       ],

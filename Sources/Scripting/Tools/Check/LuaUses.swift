@@ -84,15 +84,12 @@ struct LuaUses {
     guard token.kind == .keyword else { return expressionStatement() }
     switch token.text {
     case "if":
-      index += 1
-      expression()
-      _ = consume(keyword: "then")
-      block(until: ["elseif", "else", "end"])
-      while consume(keyword: "elseif") {
+      repeat {
+        index += 1
         expression()
         _ = consume(keyword: "then")
         block(until: ["elseif", "else", "end"])
-      }
+      } while token.isKeyword("elseif")
       if consume(keyword: "else") { block(until: ["end"]) }
       _ = consume(keyword: "end")
     case "while":
