@@ -94,13 +94,10 @@ struct SimModule {
       guard let assertions = context.planAssertions else {
         throw .message("sim.assert: can only be called in a plan; run the plan with flint simulate")
       }
-      let statistic: Assertion.Statistic =
-        if call.isPresent("quantile") {
-          .quantile(call.number("quantile"))
-        } else {
-          call.choice("of").flatMap { Assertion.Statistic(word: Assertion.Statistic.words[$0]) }
-            ?? .mean
-        }
+      let statistic =
+        call.optionalNumber("quantile").map { Assertion.Statistic.quantile($0) }
+        ?? call.choice("of").flatMap { Assertion.Statistic(word: Assertion.Statistic.words[$0]) }
+        ?? .mean
       if call.isPresent("quantile") && call.isPresent("of") {
         throw .message("sim.assert: expected quantile or of, got both")
       }

@@ -64,19 +64,14 @@ public struct ShownValue {
     if let flat = Self.flat(value, within: room) {
       return append(margin + lead + flat + tail)
     }
-    switch value {
-    case .array(let items):
-      append(margin + lead + "{")
-      for item in items { add(item, lead: "", indent: indent + 2, tail: ",") }
-      append(margin + "}" + tail)
-    case .table(let entries) where value.placeholder == nil:
-      append(margin + lead + "{")
-      for (index, entry) in entries.enumerated() {
-        add(entry.value, lead: Self.lead(entry, at: index), indent: indent + 2, tail: ",")
-      }
-      append(margin + "}" + tail)
-    default: append(margin + lead + Self.scalar(value) + tail)
+    guard let members = Self.members(of: value) else {
+      return append(margin + lead + Self.scalar(value) + tail)
     }
+    append(margin + lead + "{")
+    for member in members {
+      add(member.value, lead: member.lead, indent: indent + 2, tail: ",")
+    }
+    append(margin + "}" + tail)
   }
 
   private mutating func append(_ line: String) {
@@ -85,28 +80,29 @@ public struct ShownValue {
 
   /// Returns the value on one line; `nil` if it does not fit.
   private static func flat(_ value: LuaValue, within room: Int) -> String? {
-    var text: String
-    switch value {
-    case .array(let items):
+    var text = ""
+    if let members = members(of: value) {
       text = "{"
-      for (index, item) in items.enumerated() {
-        guard let flat = flat(item, within: room - text.count - 3) else { return nil }
-        text += (index == 0 ? "" : ", ") + flat
+      for (index, member) in members.enumerated() {
+        let room = room - text.count - member.lead.count - 3
+        guard let flat = flat(member.value, within: room) else { return nil }
+        text += (index == 0 ? "" : ", ") + member.lead + flat
       }
       text += "}"
-    case .table(let entries) where value.placeholder == nil:
-      text = "{"
-      for (index, entry) in entries.enumerated() {
-        let key = lead(entry, at: index)
-        guard let flat = flat(entry.value, within: room - text.count - key.count - 3) else {
-          return nil
-        }
-        text += (index == 0 ? "" : ", ") + key + flat
-      }
-      text += "}"
-    default: text = scalar(value)
+    } else {
+      text = scalar(value)
     }
     return text.count <= room ? text : nil
+  }
+
+  /// Returns the values of a table, each with the text before it; `nil` for other values.
+  private static func members(of value: LuaValue) -> [(lead: String, value: LuaValue)]? {
+    switch value {
+    case .array(let items): items.map { ("", $0) }
+    case .table(let entries) where value.placeholder == nil:
+      entries.enumerated().map { (lead($1, at: $0), $1.value) }
+    default: nil
+    }
   }
 
   /// Returns the key before a value: none if the position in a list implies it.
