@@ -156,12 +156,6 @@ extension HostReply {
     integer(value)
   }
 
-  /// Writes a field with a float.
-  public func field(_ name: StaticString, _ value: Double) {
-    field(name)
-    number(value)
-  }
-
   /// Writes a field with a string.
   @_disfavoredOverload
   public func field(_ name: StaticString, _ value: String) {
@@ -173,12 +167,5 @@ extension HostReply {
   public func field(_ name: StaticString, constant value: StaticString) {
     field(name)
     constant(value)
-  }
-
-  /// Writes a field with a copy of a value.
-  @_disfavoredOverload
-  public func field(_ name: StaticString, _ value: LuaValue) {
-    field(name)
-    self.value(value)
   }
 }

@@ -17,16 +17,9 @@ public final class LuaFunction {
   /// Calls the function with copies of values. It cannot yield across this call. Inside a host
   /// function, slots of strings and tables stay valid.
   public func call(_ arguments: LuaValue...) throws(LuaError) -> [LuaValue] {
-    try call(arguments)
-  }
-
-  /// Calls the function with copies of values.
-  public func call(_ arguments: [LuaValue]) throws(LuaError) -> [LuaValue] {
-    guard let state else { throw LuaError(.setup, "the Lua state has been closed") }
-    let base = unsafe state.context.pointee.reply_length
-    let reply = unsafe HostReply(state.context)
-    for argument in arguments { reply.value(argument) }
-    return try state.finish(unsafe lh_call(state.context, reference, base))
+    try call { reply in
+      for argument in arguments { reply.value(argument) }
+    }
   }
 
   /// Calls the function with the arguments that a closure writes, like a reply: without
@@ -34,10 +27,7 @@ public final class LuaFunction {
   public func call(
     writing arguments: (borrowing HostReply) -> Void
   ) throws(LuaError) -> [LuaValue] {
-    guard let state else { throw LuaError(.setup, "the Lua state has been closed") }
-    let base = unsafe state.context.pointee.reply_length
-    arguments(unsafe HostReply(state.context))
-    return try state.finish(unsafe lh_call(state.context, reference, base))
+    try call(with: ()) { _, reply in arguments(reply) }
   }
 
   /// Calls the function with the arguments that a closure writes from a borrowed value.

@@ -83,10 +83,10 @@ public final class LuaState {
   /// Runs a script like ``run(source:chunkName:arguments:name:)``, and returns its results for
   /// display.
   public func show(
-    source: [UInt8], chunkName: String, arguments: [String] = [], name: String? = nil
+    source: [UInt8], chunkName: String, name: String? = nil
   ) throws(LuaError) -> [ShownResult] {
     let result = result(
-      source: source, chunkName: chunkName, arguments: arguments, name: name, isDescribing: true)
+      source: source, chunkName: chunkName, arguments: [], name: name, isDescribing: true)
     defer { unsafe lh_set_top(context, result.base) }
     try check(result)
     // One reader, so that the limit applies to all results together.
@@ -218,9 +218,6 @@ public final class LuaState {
 
   /// The sampled stacks of this state's scripts so far, in ticks of ``LuaLimits/sampling``.
   public var foldedStacks: FoldedStacks { bridge.stacks }
-
-  /// Writes the buffered output.
-  public func flushOutput() { _ = unsafe lh_flush(context) }
 
   /// The maximum number of bytes that Lua has allocated at a time.
   public var peakMemory: Int { unsafe lh_peak_memory(context) }

@@ -65,7 +65,8 @@ func sampleModules(onClose: @escaping () -> Void = {}) -> [HostModule] {
     reply.field("tags")
     reply.value(.array(try call.strings(4).map(LuaValue.text)))
     reply.field("from", call.integer(5))
-    reply.field("extra", try call.value(6))
+    reply.field("extra")
+    reply.value(try call.value(6))
     reply.end()
   }
   let roll = HostFunction(
