@@ -5,16 +5,11 @@ internal import CLuaShims
 extension DeclaredFunction {
   /// Returns the location of a slot, such as `spark.add: field "title": `.
   func location(slot: Int) -> String {
-    var first = 0
-    for (number, parameter) in function.parameters.enumerated() {
-      let next = first + parameter.type.slots
-      if slot < next {
-        let path = Self.path(to: slot - first, in: parameter.type)
-        return "\(fullName): \(location(parameter: number, path: path))"
-      }
-      first = next
+    let path = Self.path(to: slot, in: .table(function.parameters))
+    guard let number = function.parameters.firstIndex(where: { $0.name == path.first }) else {
+      return "\(fullName): "
     }
-    return "\(fullName): "
+    return "\(fullName): \(location(parameter: number, path: Array(path.dropFirst())))"
   }
 
   private static func path(to slot: Int, in type: HostType) -> [String] {

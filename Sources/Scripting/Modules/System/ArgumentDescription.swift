@@ -23,6 +23,18 @@ struct ArgumentDescription {
     case day
     case flag
     case choice([String])
+
+    /// The text after “expected” in messages.
+    var expectation: String {
+      switch self {
+      case .text: "a text"
+      case .integer: "an integer"
+      case .number: "a number"
+      case .day: "a day such as 2026-03-01"
+      case .flag: "true or false"
+      case .choice(let choices): choices.joined(separator: " or ")
+      }
+    }
   }
 
   private struct Item {
@@ -172,12 +184,7 @@ struct ArgumentDescription {
     case (.day, .string) where value.text.flatMap { CivilDay($0) } != nil: return nil
     case (.choice(let choices), .string) where value.text.map { choices.contains($0) } ?? false:
       return nil
-    case (.text, _): return "a text"
-    case (.integer, _): return "an integer"
-    case (.number, _): return "a number"
-    case (.day, _): return "a day such as 2026-03-01"
-    case (.flag, _): return "true or false"
-    case (.choice(let choices), _): return choices.joined(separator: " or ")
+    default: return item.kind.expectation
     }
   }
 
@@ -249,27 +256,22 @@ struct ArgumentDescription {
   }
 
   private func value(_ text: String, of item: Item, _ name: String) throws(Exit) -> LuaValue {
-    func mismatch(_ expected: String, hint: String = "") -> Exit {
-      .misuse("\(name): expected \(expected), got \(Suggestion.quoted(text))\(hint)")
-    }
+    let value: LuaValue?
+    var hint = ""
     switch item.kind {
-    case .text, .flag: return .text(text)
-    case .integer:
-      guard let number = Int64(text) else { throw mismatch("an integer") }
-      return .integer(number)
-    case .number:
-      guard let number = Double(text), number.isFinite else { throw mismatch("a number") }
-      return .number(number)
-    case .day:
-      guard CivilDay(text) != nil else { throw mismatch("a day such as 2026-03-01") }
-      return .text(text)
+    case .text, .flag: value = .text(text)
+    case .integer: value = Int64(text).map { .integer($0) }
+    case .number: value = Double(text).flatMap { $0.isFinite ? .number($0) : nil }
+    case .day: value = CivilDay(text).map { _ in .text(text) }
     case .choice(let choices):
-      guard choices.contains(text) else {
-        throw mismatch(
-          choices.joined(separator: " or "), hint: Suggestion.hint(for: text, among: choices))
-      }
-      return .text(text)
+      value = choices.contains(text) ? .text(text) : nil
+      hint = Suggestion.hint(for: text, among: choices)
     }
+    guard let value else {
+      let expected = item.kind.expectation
+      throw .misuse("\(name): expected \(expected), got \(Suggestion.quoted(text))\(hint)")
+    }
+    return value
   }
 
   // MARK: Help
