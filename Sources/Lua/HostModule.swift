@@ -55,6 +55,15 @@ public struct HostFunction {
     self.example = example
     self.body = body
   }
+
+  /// Creates a function of one parameter.
+  public init(
+    _ name: String, _ summary: String, parameter: HostParameter, returns: HostResult...,
+    example: String = "", body: @escaping Body
+  ) {
+    self.init(name, summary, parameters: [parameter], example: example, body: body)
+    self.returns = returns
+  }
 }
 
 /// A field of a table argument.

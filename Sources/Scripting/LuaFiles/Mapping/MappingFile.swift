@@ -44,7 +44,7 @@ public enum MappingFile {
       exitMessages: exit.map { [.time: $0] } ?? [:])
     let returned = ReturnedMapping()
     let receive = HostFunction(
-      "mapping", "Receives the result of the file.", parameters: [HostParameter("result", .any)]
+      "mapping", "Receives the result of the file.", parameter: HostParameter("result", .any)
     ) { call throws(HostFailure) in
       (returned.value, returned.functions) = try call.valueWithFunctions("result")
     }

@@ -41,24 +41,22 @@ struct AuditModule {
       "counts",
       "Tests counts against rates: chi-square, G, the exact multinomial test if the number of "
         + "outcomes is small enough, and intervals.",
-      parameters: [
-        .table(
-          "observed", "The counts, the rates and the options.",
-          [
-            HostField("counts", .any, "The counts: a list of how often each outcome was drawn."),
-            HostField(
-              "rates", .any,
-              "The expected rates: a list of numbers or texts such as \"1/3\" or \"0.6%\". They "
-                + "sum to 1, or as percentages to 100."),
-            .optional(
-              "labels", .stringList, "The names of the outcomes (default: \"1\", \"2\" …)."),
-            .optional(
-              "detect", .stringList,
-              "The deviations to detect, for which the necessary number of draws is computed: "
-                + "\"10%\" for a deviation of each rate by a tenth of itself, or the real rate "
-                + "of an outcome, such as \"legendary=0.025\"."),
-          ] + Self.options)
-      ],
+      parameter: .table(
+        "observed", "The counts, the rates and the options.",
+        [
+          HostField("counts", .any, "The counts: a list of how often each outcome was drawn."),
+          HostField(
+            "rates", .any,
+            "The expected rates: a list of numbers or texts such as \"1/3\" or \"0.6%\". They "
+              + "sum to 1, or as percentages to 100."),
+          .optional(
+            "labels", .stringList, "The names of the outcomes (default: \"1\", \"2\" …)."),
+          .optional(
+            "detect", .stringList,
+            "The deviations to detect, for which the necessary number of draws is computed: "
+              + "\"10%\" for a deviation of each rate by a tenth of itself, or the real rate "
+              + "of an outcome, such as \"legendary=0.025\"."),
+        ] + Self.options),
       returns: HostResult(
         "audit", "table", "The result of the tests.",
         fields: Self.test(intervals: "The interval of each rate.") + [
@@ -110,9 +108,7 @@ struct AuditModule {
       "Tests the drops of the profile up to now against the effective rates of their categories, "
         + "which include drop chance, demotion, seasons and pity. The tests of the categories "
         + "are combined. Without drops it returns nil and an error with the code no_drops.",
-      parameters: [
-        .optional("options", .table(Self.options), "The options of the tests.")
-      ],
+      parameter: .optional("options", .table(Self.options), "The options of the tests."),
       returns: HostResult(
         "audit", "table?", "The result of the tests; nil without drops.",
         fields: Self.test + [

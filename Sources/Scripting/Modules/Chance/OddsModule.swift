@@ -86,26 +86,24 @@ struct OddsModule {
       "goal",
       "Computes the distribution of the number of sparks to a goal under a rulebook, with its "
         + "drop chance, empty cells and pity.",
-      parameters: [
-        .table(
-          "question", "The goal and the conditions.",
-          HostField("goal", .string, "The goal: \(Goal.forms)."),
-          .optional(
-            "rules", .string,
-            "The rulebook: ignition, ignition-shipped, current (that of the profile) or the "
-              + "path of a Lua file that may be read (default: ignition)."),
-          .optional(
-            "mix", .any,
-            "The shares of the categories among sparks: \"uniform\", a text such as "
-              + "\"decision=3,idea=1\" or a table of weights (default: uniform)."),
-          Self.copies(
-            "The number of copies of each card of the goal; with first, the number of cards "
-              + "(default: 1)."),
-          .optional(
-            "day", .day, "The day whose cards can be drawn (default: a day before all seasons)."),
-          Self.at,
-          Self.perDay)
-      ],
+      parameter: .table(
+        "question", "The goal and the conditions.",
+        HostField("goal", .string, "The goal: \(Goal.forms)."),
+        .optional(
+          "rules", .string,
+          "The rulebook: ignition, ignition-shipped, current (that of the profile) or the "
+            + "path of a Lua file that may be read (default: ignition)."),
+        .optional(
+          "mix", .any,
+          "The shares of the categories among sparks: \"uniform\", a text such as "
+            + "\"decision=3,idea=1\" or a table of weights (default: uniform)."),
+        Self.copies(
+          "The number of copies of each card of the goal; with first, the number of cards "
+            + "(default: 1)."),
+        .optional(
+          "day", .day, "The day whose cards can be drawn (default: a day before all seasons)."),
+        Self.at,
+        Self.perDay),
       returns: HostResult(
         "answer", "table?", Self.refusals,
         fields: [
@@ -151,18 +149,16 @@ struct OddsModule {
       "weights",
       "Computes the distribution of the number of rolls until all of several outcomes, or a "
         + "given number of them, have been drawn.",
-      parameters: [
-        .table(
-          "question", "The outcomes and the goal.",
-          HostField(
-            "weights", .any,
-            "The probabilities of the outcomes: a list of texts (\"1/3\", \"12.5%\") or numbers "
-              + "that sum to 1."),
-          .optional("goal", .string, "The goal: complete or distinct:K (default: complete)."),
-          Self.copies("The number of copies of each outcome (default: 1)."),
-          Self.at,
-          Self.perDay)
-      ],
+      parameter: .table(
+        "question", "The outcomes and the goal.",
+        HostField(
+          "weights", .any,
+          "The probabilities of the outcomes: a list of texts (\"1/3\", \"12.5%\") or numbers "
+            + "that sum to 1."),
+        .optional("goal", .string, "The goal: complete or distinct:K (default: complete)."),
+        Self.copies("The number of copies of each outcome (default: 1)."),
+        Self.at,
+        Self.perDay),
       returns: HostResult(
         "answer", "table?", Self.refusals,
         fields: [
@@ -195,23 +191,21 @@ struct OddsModule {
     HostFunction(
       "prize",
       "Computes the distribution of the number of rolls to a single prize, with or without pity.",
-      parameters: [
-        .table(
-          "question", "The prize.",
-          HostField(
-            "rate", .either(.string, .number()),
-            "The probability of the prize in one roll."),
-          .optional(
-            "soft_start", .integer(),
-            "The first roll without the prize at which the probability is raised."),
-          .optional(
-            "soft_step", .either(.string, .number()),
-            "The increase of the probability from roll to roll."),
-          .optional("hard", .integer(), "The roll at which the prize is certain."),
-          .optional("wins", .integer(), "The number of prizes (default: 1)."),
-          Self.at,
-          Self.perDay)
-      ],
+      parameter: .table(
+        "question", "The prize.",
+        HostField(
+          "rate", .either(.string, .number()),
+          "The probability of the prize in one roll."),
+        .optional(
+          "soft_start", .integer(),
+          "The first roll without the prize at which the probability is raised."),
+        .optional(
+          "soft_step", .either(.string, .number()),
+          "The increase of the probability from roll to roll."),
+        .optional("hard", .integer(), "The roll at which the prize is certain."),
+        .optional("wins", .integer(), "The number of prizes (default: 1)."),
+        Self.at,
+        Self.perDay),
       returns: HostResult(
         "answer", "table?", Self.refusals,
         fields: [

@@ -17,11 +17,8 @@ struct SimModule {
       "run",
       "Runs the simulation that a plan describes, and returns its results. The policy must be a "
         + "table; for functions, threads and shards use `flint simulate`.",
-      parameters: [
-        HostParameter(
-          "plan", .any,
-          "The plan: a table as described by `flint api plan`, without functions.")
-      ],
+      parameter: HostParameter(
+        "plan", .any, "The plan: a table as described by `flint api plan`, without functions."),
       returns: HostResult(
         "result", "table", "The results, as `flint simulate --format json` prints them.",
         fields: [
@@ -67,25 +64,23 @@ struct SimModule {
       "Asserts a bound of a result, in a plan. `flint simulate` ends with status 1 if the bound "
         + "is violated, if it lies within the interval of the estimate, or if the assertion is "
         + "invalid.",
-      parameters: [
-        .table(
-          "assertion", "The assertion.",
-          HostField("measure", .string, "The name of the measure in the plan."),
-          .optional(
-            "quantile", .number(0...1), "The quantile to compare with the bounds, such as 0.95."),
-          .optional(
-            "of", .choice(Assertion.Statistic.words),
-            "The statistic to compare, if no quantile is given (default: mean): the mean; the "
-              + "restricted mean, in which players who did not reach a goal within the horizon "
-              + "count with the sparks or days that they had played; the mean of those who "
-              + "reached it; or the share of players who reached it. A mean is invalid if some "
-              + "players have no value."),
-          .optional("at_least", .number(), "The lower bound (inclusive)."),
-          .optional("at_most", .number(), "The upper bound (inclusive)."),
-          .optional(
-            "rules", .string,
-            "The name of the rules to which the assertion applies (default: all)."))
-      ],
+      parameter: .table(
+        "assertion", "The assertion.",
+        HostField("measure", .string, "The name of the measure in the plan."),
+        .optional(
+          "quantile", .number(0...1), "The quantile to compare with the bounds, such as 0.95."),
+        .optional(
+          "of", .choice(Assertion.Statistic.words),
+          "The statistic to compare, if no quantile is given (default: mean): the mean; the "
+            + "restricted mean, in which players who did not reach a goal within the horizon "
+            + "count with the sparks or days that they had played; the mean of those who "
+            + "reached it; or the share of players who reached it. A mean is invalid if some "
+            + "players have no value."),
+        .optional("at_least", .number(), "The lower bound (inclusive)."),
+        .optional("at_most", .number(), "The upper bound (inclusive)."),
+        .optional(
+          "rules", .string,
+          "The name of the rules to which the assertion applies (default: all).")),
       example: """
         -- in a plan that measures "sparks until first:legendary":
         -- sim.assert{measure = "sparks until first:legendary", quantile = 0.95, at_most = 300}

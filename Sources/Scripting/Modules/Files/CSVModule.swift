@@ -193,7 +193,7 @@ struct CSVModule {
   private var close: HostFunction {
     HostFunction(
       "close", "Closes a file of csv.writer; usually called as writer:close().",
-      parameters: [Self.object],
+      parameter: Self.object,
       returns: HostResult("rows", "integer", "The number of rows, without the header."),
       example: """
         local writer = csv.writer("empty.csv", {"nothing"})

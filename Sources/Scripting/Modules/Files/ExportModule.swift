@@ -44,11 +44,9 @@ struct ExportModule {
       "run",
       "Writes a table to a file, or returns it as a string. A file appears when the script has "
         + "succeeded, or at checkpoint(). A string counts towards the memory limit of the script.",
-      parameters: [
-        .table(
-          "export", "The table to export, and the options.",
-          Self.fields)
-      ],
+      parameter: .table(
+        "export", "The table to export, and the options.",
+        Self.fields),
       returns: HostResult(
         "report", "table", "The result of the export.",
         fields: [

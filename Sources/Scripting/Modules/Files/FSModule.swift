@@ -52,7 +52,7 @@ struct FSModule {
   private var read: HostFunction {
     HostFunction(
       "read", "Reads a whole file.",
-      parameters: [HostParameter("path", .string, "The path of the file.")],
+      parameter: HostParameter("path", .string, "The path of the file."),
       returns: HostResult("text", "string", "The bytes of the file, unchanged."),
       example: """
         fs.write("note.txt", "Remember the milk.")
@@ -68,7 +68,7 @@ struct FSModule {
   private var lines: HostFunction {
     HostFunction(
       "lines", "Iterates over the lines of a file, without their line ends (LF or CR LF).",
-      parameters: [HostParameter("path", .string, "The path of the file.")],
+      parameter: HostParameter("path", .string, "The path of the file."),
       returns: HostResult("lines", "fun(): string", "An iterator for a generic for loop."),
       example: """
         fs.write("note.txt", "one\\ntwo\\n")
@@ -87,7 +87,7 @@ struct FSModule {
   private var list: HostFunction {
     HostFunction(
       "list", "Lists the entries of a directory, sorted by the bytes of their names.",
-      parameters: [HostParameter("path", .string, "The path of the directory.")],
+      parameter: HostParameter("path", .string, "The path of the directory."),
       returns: HostResult(
         "entries", "table[]", "The entries.",
         fields: [

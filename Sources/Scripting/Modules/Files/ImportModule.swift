@@ -153,11 +153,9 @@ struct ImportModule {
         + "file or an unknown format is an error. An import that is stopped early, by on_error, "
         + "max_errors or an error in on_reject, ends the script and nothing is committed. "
         + "Functions called during the import cannot use the profile.",
-      parameters: [
-        .table(
-          "import", "The files to import, and the options.",
-          Self.fields)
-      ],
+      parameter: .table(
+        "import", "The files to import, and the options.",
+        Self.fields),
       returns: Self.report,
       example: """
         local report = import.run{

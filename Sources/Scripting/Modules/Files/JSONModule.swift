@@ -84,7 +84,7 @@ struct JSONModule {
   private var decode: HostFunction {
     HostFunction(
       "decode", "Decodes a JSON text. null becomes nil, so a list with null has a hole.",
-      parameters: [HostParameter("text", .string, "The JSON text.")],
+      parameter: HostParameter("text", .string, "The JSON text."),
       returns: HostResult(
         "value", "any", "The value; nil and an error if the text is not valid JSON."),
       example: """

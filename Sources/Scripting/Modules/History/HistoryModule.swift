@@ -34,18 +34,16 @@ struct HistoryModule {
   private var each: HostFunction {
     HostFunction(
       "each", "Iterates over records, one table each, latest first.",
-      parameters: [
-        .filter(
-          "The records to include (default: all).",
-          .optional(
-            "kind", .choice(EventKind.allCases.map(\.name)), "Only records of events of this kind."),
-          .optional("batch", .integer(0...Int64.max), "Only records of this batch."),
-          .optional("event", .string, "Only records of the event with this id."),
-          .optional("corrections", .boolean, "true: only edit, remove, undo and redo."),
-          .optional("since", .time, "The start of the range by time of recording (inclusive)."),
-          .before(.time, "The end of the range by time of recording (exclusive)."),
-          .limit("The maximum number of records."))
-      ],
+      parameter: .filter(
+        "The records to include (default: all).",
+        .optional(
+          "kind", .choice(EventKind.allCases.map(\.name)), "Only records of events of this kind."),
+        .optional("batch", .integer(0...Int64.max), "Only records of this batch."),
+        .optional("event", .string, "Only records of the event with this id."),
+        .optional("corrections", .boolean, "true: only edit, remove, undo and redo."),
+        .optional("since", .time, "The start of the range by time of recording (inclusive)."),
+        .before(.time, "The end of the range by time of recording (exclusive)."),
+        .limit("The maximum number of records.")),
       returns: .iterator(over: Self.recordFields),
       example: """
         spark.add{title = "Called the bank", category = "decision"}
@@ -142,11 +140,9 @@ struct HistoryModule {
       "Undoes the latest batch that is not undone, or the batch with a number, or the last record "
         + "of the event with an id. An undo is a batch of its own. Records of this script can be "
         + "undone only after checkpoint().",
-      parameters: [
-        .optional(
-          "what", .either(.integer(0...Int64.max), .string),
-          "The number of a batch or the id of an event (default: the latest batch).")
-      ],
+      parameter: .optional(
+        "what", .either(.integer(0...Int64.max), .string),
+        "The number of a batch or the id of an event (default: the latest batch)."),
       returns: HostResult(
         "report", "table?", "The result; nil and an error if there is nothing to undo.",
         fields: Self.report),

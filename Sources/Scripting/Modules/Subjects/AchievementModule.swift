@@ -35,13 +35,11 @@ struct AchievementModule {
     HostFunction(
       "each",
       "Iterates over achievements, one table each, ladder by ladder from the lowest rung.",
-      parameters: [
-        .filter(
-          "The achievements to include (default: all).",
-          .optional("ladder", .string, "Only achievements of the ladder with this id."),
-          .optional(
-            "unlocked", .boolean, "true: only unlocked achievements; false: only locked ones."))
-      ],
+      parameter: .filter(
+        "The achievements to include (default: all).",
+        .optional("ladder", .string, "Only achievements of the ladder with this id."),
+        .optional(
+          "unlocked", .boolean, "true: only unlocked achievements; false: only locked ones.")),
       returns: .iterator(over: Self.fields),
       example: """
         for a in achievement.each{ladder = "time"} do print(a.title, a.unlocked) end
@@ -66,7 +64,7 @@ struct AchievementModule {
   private var get: HostFunction {
     HostFunction(
       "get", "Returns the achievement with an id.",
-      parameters: [HostParameter("id", .string, "The id of the achievement, such as time-7.")],
+      parameter: HostParameter("id", .string, "The id of the achievement, such as time-7."),
       returns: HostResult(
         "achievement", "table?", "The achievement; nil if there is none with this id.",
         fields: Self.fields),

@@ -36,15 +36,13 @@ struct ActivityModule {
     HostFunction(
       "each",
       "Iterates over activities, one table each, earliest first.",
-      parameters: [
-        .filter(
-          "The activities to include (default: all).",
-          .optional("kind", .choice(ActivityKind.names), "Only activities of this kind."),
-          .optional("since", .time, "The start of the range (inclusive)."),
-          .before(.time, "The end of the range (exclusive)."),
-          .order,
-          .limit("The maximum number of activities."))
-      ],
+      parameter: .filter(
+        "The activities to include (default: all).",
+        .optional("kind", .choice(ActivityKind.names), "Only activities of this kind."),
+        .optional("since", .time, "The start of the range (inclusive)."),
+        .before(.time, "The end of the range (exclusive)."),
+        .order,
+        .limit("The maximum number of activities.")),
       returns: .iterator(over: ActivityRow.schema.hostResults),
       example: """
         activity.record("journal", "A quiet day.")
@@ -104,7 +102,7 @@ struct ActivityModule {
     HostFunction(
       "remove",
       "Removes an activity and all of its effects. Nothing is deleted: flint undo restores it.",
-      parameters: [HostParameter("id", .string, "The id of the activity.")],
+      parameter: HostParameter("id", .string, "The id of the activity."),
       returns: .removed("true; nil and an error if there is no activity with this id."),
       example: """
         local a = activity.record("sos")

@@ -88,14 +88,12 @@ struct CardModule {
     HostFunction(
       "collection",
       "Returns the collection: the cards owned and missing, with counts by rarity and category.",
-      parameters: [
-        .filter(
-          "The cards to list (default: all).",
-          .optional("owned", .boolean, "true: only owned cards; false: only missing ones."),
-          .optional("category", .category, "Only cards of this category."),
-          .optional("rarity", .rarity, "Only cards of this rarity."),
-          .optional("search", .string, "Only cards with this text in the name (case-insensitive)."))
-      ],
+      parameter: .filter(
+        "The cards to list (default: all).",
+        .optional("owned", .boolean, "true: only owned cards; false: only missing ones."),
+        .optional("category", .category, "Only cards of this category."),
+        .optional("rarity", .rarity, "Only cards of this rarity."),
+        .optional("search", .string, "Only cards with this text in the name (case-insensitive).")),
       returns: HostResult(
         "collection", "table", "The collection.",
         fields: Self.tallyFields + [
@@ -160,11 +158,7 @@ struct CardModule {
   private var get: HostFunction {
     HostFunction(
       "get", "Returns the card with an id or a name.",
-      parameters: [
-        HostParameter(
-          "id", .string,
-          "The id or the name (case-insensitive) of the card.")
-      ],
+      parameter: HostParameter("id", .string, "The id or the name (case-insensitive) of the card."),
       returns: HostResult(
         "card", "table?", "The card; nil if there is none with this id or name.",
         fields: Self.cardFields),

@@ -44,7 +44,7 @@ struct DueModule {
         + "has no spark; the mood ratings of today and yesterday, while the day is unrated and if "
         + "any day was ever rated; achievements that unlock soon or lack one action; and the "
         + "weekly report, on Sunday.",
-      parameters: [Self.parameter],
+      parameter: Self.parameter,
       returns: .iterator(over: Self.fields),
       example: """
         task.add{name = "Water the plants", due = clock.day()}
@@ -64,7 +64,7 @@ struct DueModule {
     HostFunction(
       "calendar",
       "Returns the due items as an iCalendar text (RFC 5545), to which calendars can subscribe.",
-      parameters: [Self.parameter],
+      parameter: Self.parameter,
       returns: HostResult("calendar", "string", "The iCalendar text."),
       example: """
         task.add{name = "Water the plants", due = clock.day()}

@@ -62,7 +62,7 @@ struct JourneyModule {
       "remove",
       "Removes a start of a journey and all of its effects; the journey started before, if any, "
         + "is the current one again. Nothing is deleted: flint undo restores it.",
-      parameters: [HostParameter("id", .string, "The id of the journey.")],
+      parameter: HostParameter("id", .string, "The id of the journey."),
       returns: .removed("true; nil and an error if there is no journey with this id."),
       example: """
         local wrong = journey.start("2026-01-01")
@@ -76,7 +76,7 @@ struct JourneyModule {
       "get",
       "Returns a summary of the journey; streak and active days are present without a journey "
         + "as well.",
-      parameters: [Self.asOf],
+      parameter: Self.asOf,
       returns: HostResult(
         "journey", "table", "The summary.",
         fields: [
@@ -124,7 +124,7 @@ struct JourneyModule {
       "scores",
       "Returns the scores consistency, self-care and stability, from 0 to 1. For a future day "
         + "they assume that no event happens until then.",
-      parameters: [Self.asOf],
+      parameter: Self.asOf,
       returns: HostResult(
         "scores", "table?", "The scores; nil without a journey.",
         fields: [
@@ -154,9 +154,7 @@ struct JourneyModule {
       "landscape",
       "Returns the emotional landscape of the seven days that end on a day: a value from 0 to 1 "
         + "for each, earliest first. Days before the journey are not included.",
-      parameters: [
-        .optional("day", .day, "The last day (default: today).")
-      ],
+      parameter: .optional("day", .day, "The last day (default: today)."),
       returns: HostResult(
         "landscape", "table[]", "The values by day; empty without a journey.",
         fields: [

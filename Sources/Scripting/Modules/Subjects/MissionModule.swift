@@ -41,19 +41,17 @@ struct MissionModule {
   private var each: HostFunction {
     HostFunction(
       "each", "Iterates over missions, one table each.",
-      parameters: [
-        .filter(
-          "The missions to include (default: all).",
-          .optional("window", .choice(Window.names), "Only missions of this window."),
-          .optional("difficulty", .choice(Difficulty.names), "Only missions of this difficulty."),
-          .optional(
-            "status", .choice(of: MissionView.Status.self),
-            "Only missions of this status."),
-          .optional(
-            "sort", .choice(of: MissionFilter.Order.self),
-            "The order (default: rulebook, that is as in the rulebook)."),
-          Self.day)
-      ],
+      parameter: .filter(
+        "The missions to include (default: all).",
+        .optional("window", .choice(Window.names), "Only missions of this window."),
+        .optional("difficulty", .choice(Difficulty.names), "Only missions of this difficulty."),
+        .optional(
+          "status", .choice(of: MissionView.Status.self),
+          "Only missions of this status."),
+        .optional(
+          "sort", .choice(of: MissionFilter.Order.self),
+          "The order (default: rulebook, that is as in the rulebook)."),
+        Self.day),
       returns: .iterator(over: Self.fields),
       example: """
         for m in mission.each{status = "in_progress", sort = "progress"} do

@@ -28,7 +28,7 @@ extension MoodModule {
   var get: HostFunction {
     HostFunction(
       "get", "Returns the rating of a day.",
-      parameters: [.optional("day", .day, "The day (default: today).")],
+      parameter: .optional("day", .day, "The day (default: today)."),
       returns: HostResult(
         "mood", "table?", "The day; nil if it is neither rated nor shown as missing.",
         fields: Self.fields),
@@ -50,15 +50,13 @@ extension MoodModule {
     HostFunction(
       "each",
       "Iterates over the days that are rated or shown as missing, one table each, earliest first.",
-      parameters: [
-        .filter(
-          "The days to include (default: all).",
-          Self.since,
-          Self.before,
-          Self.weekdays,
-          .order,
-          .limit("The maximum number of days."))
-      ],
+      parameter: .filter(
+        "The days to include (default: all).",
+        Self.since,
+        Self.before,
+        Self.weekdays,
+        .order,
+        .limit("The maximum number of days.")),
       returns: .iterator(over: Self.fields),
       example: """
         mood.record("2026-02-28", "great")
@@ -104,13 +102,11 @@ extension MoodModule {
     HostFunction(
       "month",
       "Returns a month as the grid of a calendar: weeks of seven days, from Monday to Sunday.",
-      parameters: [
-        .filter(
-          "The month and the weekdays to include.",
-          .optional("year", .integer(1...9999), "The year (default: the current year)."),
-          .optional("month", .integer(1...12), "The month, 1 to 12 (default: the current month)."),
-          Self.weekdays)
-      ],
+      parameter: .filter(
+        "The month and the weekdays to include.",
+        .optional("year", .integer(1...9999), "The year (default: the current year)."),
+        .optional("month", .integer(1...12), "The month, 1 to 12 (default: the current month)."),
+        Self.weekdays),
       returns: HostResult(
         "month", "table", "The grid of the month.",
         fields: [
@@ -199,12 +195,10 @@ extension MoodModule {
   var year: HostFunction {
     HostFunction(
       "year", "Summarizes the ratings of a year.",
-      parameters: [
-        .filter(
-          "The year and the weekdays to include.",
-          .optional("year", .integer(1...9999), "The year (default: the current year)."),
-          Self.weekdays)
-      ],
+      parameter: .filter(
+        "The year and the weekdays to include.",
+        .optional("year", .integer(1...9999), "The year (default: the current year)."),
+        Self.weekdays),
       returns: Self.summaryResult,
       example: """
         mood.record("2026-02-28", "great")
@@ -226,13 +220,11 @@ extension MoodModule {
   var summary: HostFunction {
     HostFunction(
       "summary", "Summarizes the ratings of a range of days.",
-      parameters: [
-        .filter(
-          "The days to include (default: all).",
-          Self.since,
-          Self.before,
-          Self.weekdays)
-      ],
+      parameter: .filter(
+        "The days to include (default: all).",
+        Self.since,
+        Self.before,
+        Self.weekdays),
       returns: Self.summaryResult,
       example: """
         mood.record("2026-02-27", "good")

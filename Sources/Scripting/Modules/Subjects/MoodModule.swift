@@ -105,7 +105,7 @@ struct MoodModule {
       "remove",
       "Removes all ratings of a day, the one that counts and those that it superseded. Nothing is "
         + "deleted: flint undo restores them.",
-      parameters: [Self.day],
+      parameter: Self.day,
       returns: HostResult(
         "ratings", "integer?",
         "The number of ratings removed; nil and an error if the day is not rated."),
@@ -130,9 +130,7 @@ struct MoodModule {
       "fill",
       "Turns filling on or off. With filling, every unrated day from the first rating to "
         + "yesterday is shown as missing. Without a change, nothing is recorded.",
-      parameters: [
-        .optional("on", .boolean, "Whether filling is on (default: true).")
-      ],
+      parameter: .optional("on", .boolean, "Whether filling is on (default: true)."),
       returns: HostResult(
         "outcome", "table?", "The outcome.",
         fields: [

@@ -76,7 +76,7 @@ extension QuestModule {
     _ name: String, _ summary: String, status: QuestStatus? = nil, example: String
   ) -> HostFunction {
     HostFunction(
-      name, summary, parameters: [Self.finding],
+      name, summary, parameter: Self.finding,
       returns: HostResult("nodes", "table[]", "The nodes.", fields: Self.nodeFields),
       example: example
     ) { [context] call throws(HostFailure) in
@@ -127,12 +127,10 @@ extension QuestModule {
   var gates: HostFunction {
     HostFunction(
       "gates", "Lists gates with their state.",
-      parameters: [
-        .filter(
-          "The gates to include (default: all).",
-          Self.setFilter,
-          Self.missionFilter)
-      ],
+      parameter: .filter(
+        "The gates to include (default: all).",
+        Self.setFilter,
+        Self.missionFilter),
       returns: HostResult(
         "gates", "table[]", "The gates.",
         fields: [

@@ -112,7 +112,7 @@ struct QuestModule {
       "remove",
       "Removes all loads of a set, with all of their effects: its completed nodes have no effect "
         + "until it is loaded again. Nothing is deleted: flint undo restores it.",
-      parameters: [HostParameter("set", .string, "The id of the set.")],
+      parameter: HostParameter("set", .string, "The id of the set."),
       returns: HostResult(
         "loads", "integer?",
         "The number of loads removed; nil and an error if there is no such set."),

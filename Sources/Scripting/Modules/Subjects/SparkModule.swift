@@ -44,24 +44,22 @@ struct SparkModule {
       "Records a spark and returns its outcome: points, card, completed missions. Recording an "
         + "equal spark in another run changes nothing. Sparks are equal if they have the same key "
         + "or, without keys, the same fields.",
-      parameters: [
-        .table(
-          "spark", "The fields of the spark.",
-          [
-            HostField("title", .string, "The title, in one line."),
-            HostField("category", .category, "The category of the action."),
-            .optional("intensity", .intensity, "The effort it took (default: medium)."),
-            .optional("at", .time, "The time of the event; not in the future (default: now)."),
-            .optional("notes", .string, "Further text."),
-            .optional("tags", .stringList, "The tags."),
-            .optional("estimated", Self.minutes, "The estimated duration in minutes."),
-            .optional("actual", Self.minutes, "The actual duration in minutes."),
-            .optional(
-              "key", .string,
-              "An id from the source of the spark, by which it is recognised when it is "
-                + "recorded again."),
-          ] + Self.derived)
-      ],
+      parameter: .table(
+        "spark", "The fields of the spark.",
+        [
+          HostField("title", .string, "The title, in one line."),
+          HostField("category", .category, "The category of the action."),
+          .optional("intensity", .intensity, "The effort it took (default: medium)."),
+          .optional("at", .time, "The time of the event; not in the future (default: now)."),
+          .optional("notes", .string, "Further text."),
+          .optional("tags", .stringList, "The tags."),
+          .optional("estimated", Self.minutes, "The estimated duration in minutes."),
+          .optional("actual", Self.minutes, "The actual duration in minutes."),
+          .optional(
+            "key", .string,
+            "An id from the source of the spark, by which it is recognised when it is "
+              + "recorded again."),
+        ] + Self.derived),
       returns: HostResult(
         "outcome", "table?", "The outcome; nil and an error if another spark has the key.",
         fields: OutcomeReply.fields),
@@ -111,7 +109,7 @@ struct SparkModule {
 
   private var get: HostFunction {
     HostFunction(
-      "get", "Returns the spark with an id.", parameters: [Self.id],
+      "get", "Returns the spark with an id.", parameter: Self.id,
       returns: HostResult(
         "spark", "table?", "The spark; nil if there is none with this id.", fields: Self.sparkFields
       ),
@@ -187,7 +185,7 @@ struct SparkModule {
   private var each: HostFunction {
     HostFunction(
       "each", "Iterates over sparks, one table each, in the order of the filter.",
-      parameters: [Self.filters],
+      parameter: Self.filters,
       returns: .iterator(over: Self.sparkFields),
       example: """
         for s in spark.each{category = "idea", order = "newest", limit = 3} do
@@ -211,7 +209,7 @@ struct SparkModule {
 
   private var count: HostFunction {
     HostFunction(
-      "count", "Returns the number of sparks.", parameters: [Self.filters],
+      "count", "Returns the number of sparks.", parameter: Self.filters,
       returns: HostResult("count", "integer", "The number of sparks."),
       example: """
         print(spark.count{min_intensity = "high"})
@@ -289,7 +287,7 @@ struct SparkModule {
       "remove",
       "Removes a spark and all of its effects. Nothing is deleted: recording an equal spark "
         + "restores it with its id and its card.",
-      parameters: [Self.id],
+      parameter: Self.id,
       returns: .removed("true; nil and an error if there is no spark with this id."),
       example: """
         local got = spark.add{title = "By mistake", category = "energy"}

@@ -60,18 +60,16 @@ struct StatsModule {
       "Computes the count, sum or mean of a metric for each day, week, month or year of a range. "
         + "Weeks begin on Monday; the first and the last bucket are limited to the range. Days "
         + "are those of the events; moods count on the day that was rated.",
-      parameters: [
-        .table(
-          "query", "The metric, the period and the range.",
-          HostField("metric", .choice(SeriesMetric.names), "The metric."),
-          .optional("by", .choice(SeriesPeriod.names), "The period of a bucket (default: day)."),
-          Self.since,
-          Self.before,
-          .optional(
-            "where", .table(Self.sparkFilters + Self.otherFilters),
-            "The filters of what is counted. Filters of sparks apply to the metrics sparks, "
-              + "spark_points, minutes, mean_intensity and spark_days."))
-      ],
+      parameter: .table(
+        "query", "The metric, the period and the range.",
+        HostField("metric", .choice(SeriesMetric.names), "The metric."),
+        .optional("by", .choice(SeriesPeriod.names), "The period of a bucket (default: day)."),
+        Self.since,
+        Self.before,
+        .optional(
+          "where", .table(Self.sparkFilters + Self.otherFilters),
+          "The filters of what is counted. Filters of sparks apply to the metrics sparks, "
+            + "spark_points, minutes, mean_intensity and spark_days.")),
       returns: HostResult(
         "series", "table", "The series.",
         fields: [
@@ -119,14 +117,12 @@ struct StatsModule {
       "summary",
       "Returns a summary of a range of days. With a filter it covers only the matching sparks, "
         + "and fields about anything else are nil.",
-      parameters: [
-        .optional(
-          "query",
-          .table([
-            Self.since, Self.before,
-            .optional("where", .table(Self.sparkFilters), "The sparks to include (default: all)."),
-          ]), "The days to include (default: all).")
-      ],
+      parameter: .optional(
+        "query",
+        .table([
+          Self.since, Self.before,
+          .optional("where", .table(Self.sparkFilters), "The sparks to include (default: all)."),
+        ]), "The days to include (default: all)."),
       returns: HostResult("summary", "table", "The summary.", fields: Self.summaryFields),
       example: """
         spark.add{title = "Ran", category = "energy", intensity = "high"}

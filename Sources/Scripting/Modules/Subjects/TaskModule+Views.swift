@@ -28,7 +28,7 @@ extension TaskModule {
   var each: HostFunction {
     HostFunction(
       "each", "Iterates over tasks, one table each, by default the earliest due day first.",
-      parameters: [Self.filters],
+      parameter: Self.filters,
       returns: .iterator(over: Self.taskFields),
       example: """
         for t in task.each{view = "overdue"} do print(t.due, t.name) end
@@ -73,14 +73,12 @@ extension TaskModule {
       "Returns statistics of tasks over a range of days: score per day with its means over the "
         + "last 7 and 30 days, the ratio of completed tasks, totals by project and by priority, "
         + "and the streak of days with a score.",
-      parameters: [
-        .optional(
-          "range",
-          .table([
-            .optional("since", .day, "The first day (default: 29 days ago)."),
-            .before(.day, "The end of the range (exclusive; default: tomorrow)."),
-          ]), "The range of days.")
-      ],
+      parameter: .optional(
+        "range",
+        .table([
+          .optional("since", .day, "The first day (default: 29 days ago)."),
+          .before(.day, "The end of the range (exclusive; default: tomorrow)."),
+        ]), "The range of days."),
       returns: HostResult(
         "analytics", "table", "The statistics.",
         fields: [

@@ -42,11 +42,9 @@ struct TaskModule {
   private var add: HostFunction {
     HostFunction(
       "add", "Adds a task and returns the outcome. A project that does not exist is created.",
-      parameters: [
-        .table(
-          "task", "The fields of the task.",
-          Self.content.map(\.hostField) + RecordingOptions.fields + [Self.evening])
-      ],
+      parameter: .table(
+        "task", "The fields of the task.",
+        Self.content.map(\.hostField) + RecordingOptions.fields + [Self.evening]),
       returns: HostResult(
         "outcome", "table?", "The outcome; nil and an error if the key is taken.",
         fields: OutcomeReply.subjectFields.dropLast() + [Self.note]),
@@ -155,7 +153,7 @@ struct TaskModule {
       "remove",
       "Removes a task, with its score and all of its effects. Nothing is deleted: flint undo "
         + "restores it.",
-      parameters: [Self.id],
+      parameter: Self.id,
       returns: .removed("true; nil and an error if there is no task with this id."),
       example: """
         local t = task.add{name = "By mistake"}
@@ -166,7 +164,7 @@ struct TaskModule {
 
   private var get: HostFunction {
     HostFunction(
-      "get", "Returns the task with an id.", parameters: [Self.id],
+      "get", "Returns the task with an id.", parameter: Self.id,
       returns: HostResult(
         "task", "table?", "The task; nil if there is none with this id.", fields: Self.taskFields),
       example: """
@@ -185,7 +183,7 @@ struct TaskModule {
 
   private var score: HostFunction {
     HostFunction(
-      "score", "Returns the score of a task; 0 while it is open.", parameters: [Self.id],
+      "score", "Returns the score of a task; 0 while it is open.", parameter: Self.id,
       returns: HostResult("score", "integer?", "The score; nil if there is no task with this id."),
       example: """
         local t = task.add{name = "File the papers", priority = "P3"}
@@ -203,7 +201,7 @@ struct TaskModule {
   private var dayScore: HostFunction {
     HostFunction(
       "day_score", "Returns the total score of the tasks completed on a civil day.",
-      parameters: [.optional("day", .day, "The day (default: today).")],
+      parameter: .optional("day", .day, "The day (default: today)."),
       returns: HostResult("score", "integer", "The total score."),
       example: """
         print(task.day_score())

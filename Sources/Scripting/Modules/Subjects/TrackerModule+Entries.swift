@@ -286,7 +286,7 @@ extension TrackerModule {
     HostFunction(
       "remove_entry",
       "Removes an entry and all of its effects. Nothing is deleted: flint undo restores it.",
-      parameters: [HostParameter("id", .string, "The id of the entry.")],
+      parameter: HostParameter("id", .string, "The id of the entry."),
       returns: .removed("true; nil and an error if there is no entry with this id."),
       example: """
         tracker.create{name = "Stretching"}

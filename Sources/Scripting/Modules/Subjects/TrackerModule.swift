@@ -100,15 +100,13 @@ struct TrackerModule {
       "Creates a tracker and returns the outcome. Names are unique (case-insensitive): a second "
         + "tracker with the same name is refused, unless it is equal and has the same key or "
         + "time.",
-      parameters: [
-        .table(
-          "tracker", "The fields of the tracker.",
-          Self.content.map(\.hostField) + [
-            .optional(
-              "at", .time, "The time of creation; entries cannot be earlier (default: now)."),
-            RecordingOptions.fields[1],
-          ])
-      ],
+      parameter: .table(
+        "tracker", "The fields of the tracker.",
+        Self.content.map(\.hostField) + [
+          .optional(
+            "at", .time, "The time of creation; entries cannot be earlier (default: now)."),
+          RecordingOptions.fields[1],
+        ]),
       returns: .outcome("The outcome; nil and an error if the name is taken."),
       example: """
         tracker.create{
@@ -125,7 +123,7 @@ struct TrackerModule {
   private var get: HostFunction {
     HostFunction(
       "get", "Returns a tracker with its totals.",
-      parameters: [Self.reference],
+      parameter: Self.reference,
       returns: HostResult(
         "tracker", "table?", "The tracker; nil if there is none with this name or id.",
         fields: Self.fields),
@@ -147,11 +145,9 @@ struct TrackerModule {
   private var each: HostFunction {
     HostFunction(
       "each", "Iterates over trackers, one table each, in the order of their creation.",
-      parameters: [
-        .filter(
-          "The trackers to include (default: all).",
-          .optional("category", Self.category, "Only trackers of this category."))
-      ],
+      parameter: .filter(
+        "The trackers to include (default: all).",
+        .optional("category", Self.category, "Only trackers of this category.")),
       returns: .iterator(over: Self.fields),
       example: """
         for t in tracker.each{category = "health"} do print(t.name, t.hours) end
@@ -229,7 +225,7 @@ struct TrackerModule {
       "remove",
       "Removes a tracker; its entries then have no effect. Nothing is deleted: flint undo "
         + "restores it and its entries.",
-      parameters: [Self.reference],
+      parameter: Self.reference,
       returns: .removed("true; nil and an error if there is no such tracker."),
       example: """
         tracker.create{name = "By mistake"}
@@ -246,7 +242,7 @@ struct TrackerModule {
   private var stats: HostFunction {
     HostFunction(
       "stats", "Returns the totals of the entries of a tracker, all together and by kind.",
-      parameters: [Self.reference],
+      parameter: Self.reference,
       returns: HostResult(
         "stats", "table?", "The totals; nil and an error if there is no such tracker.",
         fields: [

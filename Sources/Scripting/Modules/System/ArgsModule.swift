@@ -16,16 +16,14 @@ struct ArgsModule {
       "parse",
       "Parses the script's arguments. Invalid arguments end the script with status 2 and its "
         + "usage; --help prints the help and ends it with status 0.",
-      parameters: [
-        HostParameter(
-          "description", .any,
-          "A list of tables. Each has the name as its first item: \"file\", \"--since\", or with "
-            + "a short form {\"--since\", \"-s\"}. Further fields: type, "
-            + "which is text (default), integer, number, day, flag, or choice with choices = {…}; "
-            + "help; default; optional = true; many = true, for options that may be repeated and "
-            + "for the last name without dashes. The list itself may have summary = …, the purpose "
-            + "of the script.")
-      ],
+      parameter: HostParameter(
+        "description", .any,
+        "A list of tables. Each has the name as its first item: \"file\", \"--since\", or with "
+          + "a short form {\"--since\", \"-s\"}. Further fields: type, "
+          + "which is text (default), integer, number, day, flag, or choice with choices = {…}; "
+          + "help; default; optional = true; many = true, for options that may be repeated and "
+          + "for the last name without dashes. The list itself may have summary = …, the purpose "
+          + "of the script."),
       returns: HostResult(
         "values", "table",
         "The values by name, without the leading dashes and with _ for -; flags are booleans, "

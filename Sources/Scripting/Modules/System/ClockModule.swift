@@ -33,7 +33,7 @@ struct ClockModule {
   private var seconds: HostFunction {
     HostFunction(
       "seconds", "Converts a time to seconds since 1970 in UTC, as os.time returns them.",
-      parameters: [.optional("at", .time, "The time (default: now).")],
+      parameter: .optional("at", .time, "The time (default: now)."),
       returns: HostResult("seconds", "number", "The seconds; with a fraction if the time has one."),
       example: """
         print(clock.seconds("1970-01-02T00:00Z"))
@@ -54,7 +54,7 @@ struct ClockModule {
       "day",
       "Returns the civil day of a time: in its own offset if it has one, otherwise in the zone "
         + "of the profile.",
-      parameters: [.optional("at", .time, "The time (default: now).")],
+      parameter: .optional("at", .time, "The time (default: now)."),
       returns: HostResult("day", "string", "The day, YYYY-MM-DD."),
       example: """
         print(clock.day("2026-03-01T23:30"))
@@ -75,7 +75,7 @@ struct ClockModule {
     _ answer: @escaping (CivilDay) -> String
   ) -> HostFunction {
     HostFunction(
-      name, summary, parameters: [Self.day], returns: HostResult(result, "string", resultSummary),
+      name, summary, parameter: Self.day, returns: HostResult(result, "string", resultSummary),
       example: example
     ) { [context] call throws(HostFailure) in
       let day: CivilDay

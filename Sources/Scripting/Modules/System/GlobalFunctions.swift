@@ -115,7 +115,7 @@ struct GlobalFunctions {
       "Ends the script with a message and status 1, and discards everything since the last "
         + "checkpoint. For expected failures: unlike error(…), it does not print a position in "
         + "the script, and pcall does not catch it.",
-      parameters: [HostParameter("message", .string, "The reason.")],
+      parameter: HostParameter("message", .string, "The reason."),
       example: """
         if spark.count() > 1000000 then fail("there are too many sparks for this report") end
         """

@@ -23,15 +23,13 @@ struct OSModule {
       "time",
       "Returns the current time, or the time that a table describes, as seconds since 1970 in "
         + "UTC.",
-      parameters: [
-        .optional(
-          "table",
-          .table(
-            Self.dateFields.map { HostField.optional($0, .integer()) }
-              + ["isdst", "wday", "yday"].map { HostField.optional($0, .any, "Ignored.") }),
-          "The local time: year, month and day, and optionally hour (default: 12), min and "
-            + "sec (default: now).")
-      ],
+      parameter: .optional(
+        "table",
+        .table(
+          Self.dateFields.map { HostField.optional($0, .integer()) }
+            + ["isdst", "wday", "yday"].map { HostField.optional($0, .any, "Ignored.") }),
+        "The local time: year, month and day, and optionally hour (default: 12), min and "
+          + "sec (default: now)."),
       returns: HostResult("seconds", "integer", "Seconds since 1970 in UTC."),
       example: """
         print(os.time{year = 2026, month = 3, day = 1, hour = 9})
@@ -137,7 +135,7 @@ struct OSModule {
     HostFunction(
       "getenv",
       "Returns an environment variable that --allow-env allows; for any other it raises an error.",
-      parameters: [HostParameter("name", .string, "The name of the variable.")],
+      parameter: HostParameter("name", .string, "The name of the variable."),
       returns: HostResult("value", "string?", "The value; nil if the variable is not set."),
       example: """
         print(pcall(os.getenv, "HOME"))

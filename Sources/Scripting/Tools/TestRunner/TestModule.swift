@@ -250,7 +250,7 @@ final class TestModule {
   private var clock: HostFunction {
     HostFunction(
       "clock", "Sets the current time of this test; it can only advance.",
-      parameters: [HostParameter("at", .time, "A timestamp in the profile's zone.")],
+      parameter: HostParameter("at", .time, "A timestamp in the profile's zone."),
       example: """
         test("streaks grow by the day", function(t)
           for day = 1, 3 do
