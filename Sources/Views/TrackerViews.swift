@@ -87,12 +87,6 @@ extension Tracker {
 }
 
 extension TrackerEntry {
-  /// The members of an entry in lists.
-  public static let columns = [
-    "id", "tracker", "kind", "at", "day", "minutes", "number", "text", "done", "rating", "title",
-    "notes", "tags", "values",
-  ]
-
   /// Returns the entry as JSON, with the name of its tracker.
   public func json(tracker: String?) -> JSONValue {
     var members: [(name: String, value: JSONValue)] = [

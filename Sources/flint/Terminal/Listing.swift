@@ -55,27 +55,37 @@ struct Column<Row> {
 struct Listing<Row> {
   let format: ListFormat
   private let columns: [Column<Row>]
+  private let json: ((Row) -> JSONValue)?
   private var rows: [[Cell]] = []
-  private var count = 0
+  private var objects: [JSONValue] = []
+  private var objectCount = 0
   private var writer = CSVWriter()
   private let output = StandardOutput.shared
 
-  init(_ format: ListFormat, _ columns: [Column<Row>]) {
+  /// Creates a list.
+  ///
+  /// - Parameter json: Returns the JSON object of a row, if it is not that of the columns. These objects
+  ///   are collected until the end.
+  init(_ format: ListFormat, _ columns: [Column<Row>], json: ((Row) -> JSONValue)? = nil) {
     self.format = format
     self.columns = columns.filter { $0.isShown(in: format) }
+    self.json = json
     if format == .csv { writeRecord(self.columns.map(\.name)) }
   }
 
   mutating func append(_ row: Row) {
+    if format == .json, let json { return objects.append(json(row)) }
     let cells = columns.map { $0.cell(row) }
     switch format {
     case .table: rows.append(cells)
     case .csv: writeRecord(cells.map(\.plainText))
-    case .json:
-      let object = JSONValue.object(zip(columns, cells).map { ($0.name, $1.json) })
-      output.write((count == 0 ? "[\n  " : ",\n  ") + object.text())
+    case .json: write(.object(zip(columns, cells).map { ($0.name, $1.json) }))
     }
-    count += 1
+  }
+
+  private mutating func write(_ object: JSONValue) {
+    output.write((objectCount == 0 ? "[\n  " : ",\n  ") + object.text())
+    objectCount += 1
   }
 
   private mutating func writeRecord(_ fields: [String]) {
@@ -87,10 +97,12 @@ struct Listing<Row> {
   /// Writes the end of the list.
   ///
   /// - Parameter empty: The text for a table without rows.
-  func end(empty: String) {
+  mutating func end(empty: String) {
     switch format {
     case .csv: break
-    case .json: output.write(count == 0 ? "[]\n" : "\n]\n")
+    case .json:
+      for object in objects { write(object) }
+      output.write(objectCount == 0 ? "[]\n" : "\n]\n")
     case .table:
       output.write(
         rows.isEmpty
@@ -102,9 +114,10 @@ struct Listing<Row> {
   ///
   /// - Parameter empty: The text for a table without rows.
   static func write(
-    _ rows: some Sequence<Row>, _ format: ListFormat, _ columns: [Column<Row>], empty: String = ""
+    _ rows: some Sequence<Row>, _ format: ListFormat, _ columns: [Column<Row>],
+    json: ((Row) -> JSONValue)? = nil, empty: String = ""
   ) {
-    var listing = Listing(format, columns)
+    var listing = Listing(format, columns, json: json)
     for row in rows { listing.append(row) }
     listing.end(empty: empty)
   }
@@ -115,6 +128,11 @@ extension Listing<[Cell]> {
   init(_ format: ListFormat, columns: [String]) {
     self.init(format, columns.enumerated().map { index, name in Column(name) { $0[index] } })
   }
+}
+
+extension StandardOutput {
+  /// Writes a JSON value, indented.
+  func write(json: JSONValue) { write(json.text(indented: true) + "\n") }
 }
 
 extension ListFormat {

@@ -38,9 +38,6 @@ struct AchievementsCommand: ParsableCommand {
       let ofLadder = try session.state().journey.achievements(of: ladders, today: session.today)
         .filter { ladder == nil || $0.ladderID == ladder }
       let views = ofLadder.filter { $0.isUnlocked ? !locked : !unlocked }
-      if list.format == .json {
-        return StandardOutput.shared.write(list: views.map { $0.json(session) })
-      }
       let zone = session.zone
       Listing.write(
         views, list.format,
@@ -50,7 +47,7 @@ struct AchievementsCommand: ParsableCommand {
           Column("at", in: .records) { $0.at.map { zone.text($0) } },
           Column("conditions", in: .table, \.conditionText),
           Column("conditions", in: .records) { $0.conditions.map(\.plainText) },
-        ], empty: "no achievements")
+        ], json: { $0.json(session) }, empty: "no achievements")
       if list.format == .table {
         StandardOutput.shared.write(
           "\n\(ofLadder.count(where: \.isUnlocked)) of \(ofLadder.count) unlocked\n")

@@ -97,34 +97,25 @@ struct MoodsCommand: ParsableCommand {
     from since: CivilDay, before: CivilDay, _ moods: MoodsState, _ session: Session
   ) throws {
     let views = moods.days(from: since, before: before, weekdays: weekdays, today: session.today)
-    if list.format == .json {
-      return StandardOutput.shared.write(list: try views.map { try session.moodEntry($0).json })
+    let table: [Column<MoodEntry>] = [
+      Column("date", in: .table, \.view.day), Column("weekday", in: .table, \.view.day.weekdayName),
+      Column("mood", in: .table, \.view.mood?.name),
+      Column("entry_type", in: .table) {
+        $0.view.isRated ? $0.view.entryType?.name.replacing("_", with: " ") : nil
+      },
+      Column("recorded_at", in: .table) {
+        $0.recordedAt.map { String($0.prefix(16)).replacing("T", with: " ") }
+      },
+      Column("note", in: .table, \.note),
+    ]
+    let fields = MoodEntry.listed.map { field in
+      Column(field.name, in: .records) { Cell(field.value(of: $0)) }
     }
-    let isTable = list.format == .table
-    var listing = Listing(
-      list.format,
-      columns: isTable
-        ? ["date", "weekday", "mood", "entry_type", "recorded_at", "note"]
-        : MoodEntry.listed.map(\.name))
+    var listing = Listing(list.format, table + fields, json: \.json)
     for view in views {
       if StandardOutput.shared.isClosed { return }
-      let entry = try session.moodEntry(view)
-      listing.append(
-        isTable ? entry.row(session) : MoodEntry.listed.map { Cell($0.value(of: entry)) })
+      listing.append(try session.moodEntry(view))
     }
     listing.end(empty: "no moods")
-  }
-}
-
-extension MoodEntry {
-  /// Returns the cells of a row of the table.
-  fileprivate func row(_ session: Session) -> [Cell] {
-    let isRated = view.isRated
-    let recorded = recordedAt.map { String($0.prefix(16)).replacing("T", with: " ") }
-    return [
-      .text(view.day.description), .text(view.day.weekdayName), Cell(view.mood?.name),
-      isRated ? Cell(view.entryType?.name.replacing("_", with: " ")) : .none, Cell(recorded),
-      Cell(note),
-    ]
   }
 }

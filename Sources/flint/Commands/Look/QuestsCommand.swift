@@ -124,7 +124,7 @@ struct QuestsCommand: ParsableCommand {
           query.zone = zone
           query.npc = npc
           query.text = text
-          write(nodes: state.quests.nodes(query, level: level), session)
+          write(nodes: state.quests.nodes(query, level: level), session.zone)
         } else {
           write(sets: state.quests.sets.filter { set == nil || $0.set.id == set })
         }
@@ -155,67 +155,50 @@ struct QuestsCommand: ParsableCommand {
   }
 
   private func write(sets: [QuestSetView]) {
-    var listing = Listing(
-      list.format,
-      columns: [
-        "id", "name", "category", "done", "nodes", "missions", "missions_complete",
-        "missions_empty",
-      ])
-    for view in limited(sets) {
-      listing.append([
-        .text(view.set.id), .text(view.set.name), Cell(view.set.category),
-        .integer(Int64(view.completedNodes)), .integer(Int64(view.nodeCount)),
-        .integer(Int64(view.missionCount)), .integer(Int64(view.completeMissions)),
-        .integer(Int64(view.emptyMissions)),
-      ])
-    }
-    listing.end(empty: "no quest sets; load one with quest.load(path)")
+    Listing.write(
+      limited(sets), list.format,
+      [
+        Column("id", \.set.id), Column("name", \.set.name), Column("category", \.set.category),
+        Column("done", \.completedNodes), Column("nodes", \.nodeCount),
+        Column("missions", \.missionCount), Column("missions_complete", \.completeMissions),
+        Column("missions_empty", \.emptyMissions),
+      ], empty: "no quest sets; load one with quest.load(path)")
   }
 
   private func write(missions: [QuestMissionView]) {
-    var listing = Listing(
-      list.format, columns: ["set", "id", "number", "title", "done", "nodes", "status"])
-    for view in limited(missions) {
-      listing.append([
-        .text(view.set), .text(view.mission.id), Cell(view.mission.number),
-        .text(view.mission.title), .integer(Int64(view.completedNodes)),
-        .integer(Int64(view.nodeCount)),
-        .text(view.status.rawValue.replacing("_", with: list.format == .table ? " " : "_")),
-      ])
-    }
-    listing.end(empty: "no missions")
+    let isTable = list.format == .table
+    Listing.write(
+      limited(missions), list.format,
+      [
+        Column("set", \.set), Column("id", \.mission.id), Column("number", \.mission.number),
+        Column("title", \.mission.title), Column("done", \.completedNodes),
+        Column("nodes", \.nodeCount),
+        Column("status") { $0.status.rawValue.replacing("_", with: isTable ? " " : "_") },
+      ], empty: "no missions")
   }
 
   private func write(gates: [QuestGateView]) {
-    var listing = Listing(
-      list.format,
-      columns: ["set", "mission", "id", "type", "requirement", "open", "by_hand", "after_node"])
-    for view in limited(gates) {
-      listing.append([
-        .text(view.set), .text(view.mission), .text(view.gate.id),
-        .text(view.gate.type.rawValue), .text(view.gate.requirement), .flag(view.isOpen),
-        .flag(view.opensByHand), Cell(view.gate.afterNodeID),
-      ])
-    }
-    listing.end(empty: "no gates")
+    Listing.write(
+      limited(gates), list.format,
+      [
+        Column("set", \.set), Column("mission", \.mission), Column("id", \.gate.id),
+        Column("type", \.gate.type.rawValue), Column("requirement", \.gate.requirement),
+        Column("open", \.isOpen), Column("by_hand", \.opensByHand),
+        Column("after_node", \.gate.afterNodeID),
+      ], empty: "no gates")
   }
 
-  private func write(nodes: [QuestNodeView], _ session: Session) {
-    let isTable = list.format == .table
-    var listing = Listing(
-      list.format,
-      columns: ["set", "mission", "id", "status", "title", "zone", "npc", "coordinates"]
-        + (isTable ? ["waits_for"] : ["description", "waits_for", "completed_at"]))
-    for view in limited(nodes) {
-      let location = view.node.location
-      listing.append(
-        [
-          .text(view.set), .text(view.mission), .text(view.node.id), .text(view.status.rawValue),
-          .text(view.node.title), Cell(location?.zone), Cell(location?.npc),
-          Cell(location?.coordinates),
-        ] + (isTable ? [] : [Cell(view.node.description)]) + [Cell(view.lock?.description)]
-          + (isTable ? [] : [Cell(view.completion.map { session.zone.text($0.at) })]))
-    }
-    listing.end(empty: "no nodes")
+  private func write(nodes: [QuestNodeView], _ zone: Zone) {
+    Listing.write(
+      limited(nodes), list.format,
+      [
+        Column("set", \.set), Column("mission", \.mission), Column("id", \.node.id),
+        Column("status", \.status.rawValue), Column("title", \.node.title),
+        Column("zone", \.node.location?.zone), Column("npc", \.node.location?.npc),
+        Column("coordinates", \.node.location?.coordinates),
+        Column("description", in: .records, \.node.description),
+        Column("waits_for", \.lock?.description),
+        Column("completed_at", in: .records) { $0.completion.map { zone.text($0.at) } },
+      ], empty: "no nodes")
   }
 }

@@ -67,36 +67,28 @@ struct SparksCommand: ParsableCommand {
   }
 
   private func write(_ sequences: [Int64], _ session: Session, empty: String) throws {
-    let isTable = list.format == .table
-    var listing = Listing(
+    let rulebook = session.rulebook
+    var listing = Listing<StoredSpark>(
       list.format,
-      columns: isTable
-        ? ["at", "category", "intensity", "points", "title", "tags"]
-        : [
-          "id", "at", "day", "category", "intensity", "points", "title", "notes", "tags",
-          "estimated", "actual",
-        ])
+      [
+        Column("id", in: .records, \.id.description),
+        Column("at", in: .records) { $0.spark.at.text(offset: $0.spark.offset) },
+        Column("at", in: .table) {
+          CivilTime($0.spark.at, offset: $0.spark.offset).minuteText
+        },
+        Column("day", in: .records, \.spark.day), Column("category", \.spark.category.name),
+        Column("intensity", \.spark.intensity.name),
+        Column("points") { rulebook.points(for: $0.spark.category, $0.spark.intensity) },
+        Column("title", \.spark.title), Column("notes", in: .records, \.spark.notes),
+        Column("tags", \.spark.tags),
+        Column("estimated", in: .records) { Cell($0.spark.estimatedMinutes) },
+        Column("actual", in: .records) { Cell($0.spark.actualMinutes) },
+      ])
     for start in stride(from: 0, to: sequences.count, by: 500) {
       let page = sequences[start..<min(start + 500, sequences.count)]
       for stored in try session.reader.sparks(sequences: page) {
         if StandardOutput.shared.isClosed { return }
-        let spark = stored.spark
-        let points = session.rulebook.points(for: spark.category, spark.intensity)
-        if isTable {
-          listing.append([
-            .text(CivilTime(spark.at, offset: spark.offset).minuteText),
-            .text(spark.category.name), .text(spark.intensity.name), .integer(points),
-            .text(spark.title), .list(spark.tags),
-          ])
-        } else {
-          listing.append([
-            .text(stored.id.description), .text(spark.at.text(offset: spark.offset)),
-            .text(spark.day.description), .text(spark.category.name),
-            .text(spark.intensity.name), .integer(points), .text(spark.title), Cell(spark.notes),
-            .list(spark.tags), Cell(spark.estimatedMinutes),
-            Cell(spark.actualMinutes),
-          ])
-        }
+        listing.append(stored)
       }
     }
     listing.end(empty: empty)

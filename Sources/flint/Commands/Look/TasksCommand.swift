@@ -110,38 +110,36 @@ struct TasksCommand: ParsableCommand {
       query.text = text
       query.order = order ?? .due
       query.limit = limit == 0 ? nil : limit
-      let isTable = list.format == .table
-      var listing = Listing(
-        list.format,
-        columns: isTable
-          ? ["due", "priority", "type", "project", "status", "score", "name"]
-          : TaskRow.schema.declarations.map(\.name))
-      for task in tasks.tasks(query, today: session.today) {
-        let isOverdue = task.isOverdue(on: session.today)
-        let status = isOverdue && isTable ? "overdue" : task.status.rawValue
-        let project = tasks.project(of: task).name.text
-        let row = TaskRow(task, session, tasks)
-        listing.append(
-          isTable
-            ? [
-              Cell(task.due?.description), .text(task.priority.name), .text(task.type.name),
-              .text(project), .text(status), Cell(task.completion?.score), .text(task.name),
-            ]
-            : TaskRow.schema.fields.map { Cell($0.value(of: row)) })
+      let today = session.today
+      let rows = tasks.tasks(query, today: today)
+        .map { (task: $0, fields: TaskRow($0, session, tasks)) }
+      let columns: [Column<(task: TaskState, fields: TaskRow)>] = [
+        Column("due", in: .table, \.task.due),
+        Column("priority", in: .table, \.task.priority.name),
+        Column("type", in: .table, \.task.type.name),
+        Column("project", in: .table) { tasks.project(of: $0.task).name.text },
+        Column("status", in: .table) {
+          $0.task.isOverdue(on: today) ? "overdue" : $0.task.status.rawValue
+        },
+        Column("score", in: .table, \.task.completion?.score),
+        Column("name", in: .table, \.task.name),
+      ]
+      let fields = TaskRow.schema.fields.map { field in
+        Column(field.name, in: .records) { (row: (task: TaskState, fields: TaskRow)) in
+          Cell(field.value(of: row.fields))
+        }
       }
-      listing.end(empty: "no tasks")
+      Listing.write(rows, list.format, columns + fields, empty: "no tasks")
     }
   }
 
   private func listProjects(_ tasks: TasksState) {
-    var listing = Listing(list.format, columns: ["name", "open", "completed", "description"])
-    for view in tasks.projectViews {
-      listing.append([
-        .text(view.project.name.text), .integer(Int64(view.open)),
-        .integer(Int64(view.completed)), Cell(view.project.description),
-      ])
-    }
-    listing.end(empty: "no projects")
+    Listing.write(
+      tasks.projectViews, list.format,
+      [
+        Column("name", \.project.name.text), Column("open", \.open),
+        Column("completed", \.completed), Column("description", \.project.description),
+      ], empty: "no projects")
   }
 
   private func listScores(_ tasks: TasksState, _ session: Session) throws {
@@ -156,15 +154,13 @@ struct TasksCommand: ParsableCommand {
     if list.format == .json {
       return StandardOutput.shared.write(json: analytics.json)
     }
-    var listing = Listing(
-      list.format, columns: ["day", "completed", "score", "mean_7", "mean_30"])
-    for day in analytics.days {
-      listing.append([
-        .text(day.day.description), .integer(day.completed), .integer(day.score),
-        .decimal(day.week.millionths), .decimal(day.month.millionths),
-      ])
-    }
-    listing.end(empty: "no days")
+    Listing.write(
+      analytics.days, list.format,
+      [
+        Column("day", \.day), Column("completed", \.completed), Column("score", \.score),
+        Column("mean_7") { Cell.decimal($0.week.millionths) },
+        Column("mean_30") { Cell.decimal($0.month.millionths) },
+      ], empty: "no days")
     guard list.format == .table else { return }
     StandardOutput.shared.write("\n" + analytics.page)
   }

@@ -76,59 +76,46 @@ struct TrackersCommand: ParsableCommand {
   }
 
   private func listTrackers(_ trackers: [Tracker], _ session: Session) {
-    if list.format == .json {
-      return StandardOutput.shared.write(list: trackers.map { $0.json(session) })
-    }
     let isTable = list.format == .table
-    let totals = ["entries", "hours", "active_days", "streak", "best_streak", "total"]
-    var listing = Listing(
-      list.format,
-      columns: isTable
-        ? ["name", "category"] + totals + ["target", "progress"]
-        : ["id", "name", "description", "category", "goal", "target", "fields", "created_at"]
-          + totals + ["progress"])
-    for tracker in trackers {
-      let content = tracker.content
-      let totals: [Cell] = [
-        .integer(tracker.entries),
-        isTable && tracker.minutes == 0 ? .none : .decimal(tracker.hours),
-        .integer(Int64(tracker.activeDays)),
-        .integer(tracker.currentStreak(today: session.today)), .integer(tracker.bestStreak),
-        tracker.total.map { .decimal(Int64(clamping: $0)) } ?? .none,
-      ]
-      let progress = tracker.progress.map { Cell.share($0) } ?? .none
-      let target = content.target.map { Cell.decimal($0.millionths) } ?? .none
-      listing.append(
-        isTable
-          ? [.text(content.name), .text(content.category.name)] + totals + [target, progress]
-          : [
-            .text(tracker.id.description), .text(content.name), Cell(content.description),
-            .text(content.category.name), Cell(content.goal), target,
-            .list(content.fields.map { "\($0.name):\($0.type.name)" }),
-            .text(session.zone.text(tracker.createdAt)),
-          ] + totals + [progress])
-    }
-    listing.end(empty: "no trackers")
+    let (zone, today) = (session.zone, session.today)
+    Listing.write(
+      trackers, list.format,
+      [
+        Column("id", in: .records, \.id.description), Column("name", \.content.name),
+        Column("description", in: .records, \.content.description),
+        Column("category", \.content.category.name),
+        Column("goal", in: .records, \.content.goal), Column("target", in: .records, \.target),
+        Column("fields", in: .records) {
+          $0.content.fields.map { "\($0.name):\($0.type.name)" }
+        },
+        Column("created_at", in: .records) { zone.text($0.createdAt) },
+        Column("entries", \.entries),
+        Column("hours") { isTable && $0.minutes == 0 ? nil : Cell.decimal($0.hours) },
+        Column("active_days", \.activeDays),
+        Column("streak") { $0.currentStreak(today: today) }, Column("best_streak", \.bestStreak),
+        Column("total") { $0.total.map { Cell.decimal(Int64(clamping: $0)) } },
+        Column("target", in: .table, \.target),
+        Column("progress") { $0.progress.map { Cell.share($0) } },
+      ], json: { $0.json(session) }, empty: "no trackers")
   }
 
   private func listTotals(_ trackers: [Tracker], _ session: Session) {
     if list.format == .json {
-      return StandardOutput.shared.write(list: trackers.map { $0.statisticsJSON(session) })
+      return Listing.write(trackers, .json, [], json: { $0.statisticsJSON(session) })
     }
-    var listing = Listing(
-      list.format, columns: ["tracker", "kind", "entries", "sum", "mean", "min", "max"])
-    for tracker in trackers {
-      for totals in tracker.totalsByKind {
-        listing.append([
-          .text(tracker.content.name), .text(totals.kind), .integer(totals.entries),
-          totals.sum.map { .decimal(Int64(clamping: $0)) } ?? .none,
-          totals.mean.map { .decimal($0) } ?? .none,
-          totals.minimum.map { .decimal($0) } ?? .none,
-          totals.maximum.map { .decimal($0) } ?? .none,
-        ])
-      }
+    let rows = trackers.flatMap { tracker in
+      tracker.totalsByKind.map { (tracker: tracker.content.name, totals: $0) }
     }
-    listing.end(empty: "no entries")
+    Listing.write(
+      rows, list.format,
+      [
+        Column("tracker", \.tracker), Column("kind", \.totals.kind),
+        Column("entries", \.totals.entries),
+        Column("sum") { $0.totals.sum.map { Cell.decimal(Int64(clamping: $0)) } },
+        Column("mean") { $0.totals.mean.map { Cell.decimal($0) } },
+        Column("min") { $0.totals.minimum.map { Cell.decimal($0) } },
+        Column("max") { $0.totals.maximum.map { Cell.decimal($0) } },
+      ], empty: "no entries")
     if list.format == .table, name != nil, let tracker = trackers.first {
       StandardOutput.shared.write("\n" + tracker.page(session))
     }
@@ -150,7 +137,10 @@ struct TrackersCommand: ParsableCommand {
       trackers.flatMap { tracker in tracker.ids.map { ($0, tracker.content.name) } },
       uniquingKeysWith: { first, _ in first })
     let most = rows.most(in: list.format)
-    var writer = EntryListing(list.format, withTracker: name == nil)
+    var listing = Listing(
+      list.format, EntryRow.columns(withTracker: name == nil),
+      json: { $0.entry.json(tracker: $0.tracker) })
+    var count = 0
     var isCut = false
     // A tracker of another category has no entries to list.
     let sequences = trackers.isEmpty ? [] : try session.reader.eventSequences(query.events)
@@ -162,95 +152,78 @@ struct TrackersCommand: ParsableCommand {
         guard let entry = wanted(stored.event), let name = names[entry.content.tracker] else {
           continue
         }
-        if writer.count == most {
+        if count == most {
           isCut = true
           break pages
         }
-        writer.append(entry, tracker: name)
+        listing.append(EntryRow(entry: entry, tracker: name))
+        count += 1
       }
     }
-    writer.end()
-    if isCut { rows.note("only the newest \(writer.count) shown", list) }
+    listing.end(empty: "no entries")
+    if isCut { rows.note("only the newest \(count) shown", list) }
   }
 }
 
-/// Writes entries one by one in any of the formats.
-private struct EntryListing {
-  private let format: ListFormat
-  private let withTracker: Bool
-  private var listing: Listing<[Cell]>
-  private var objects: [JSONValue] = []
-  private(set) var count = 0
+/// An entry with the name of its tracker.
+private struct EntryRow {
+  let entry: TrackerEntry
+  let tracker: String
 
-  init(_ format: ListFormat, withTracker: Bool) {
-    self.format = format
-    self.withTracker = withTracker
-    listing = Listing(
-      format,
-      columns: format == .table
-        ? ["at"] + (withTracker ? ["tracker"] : []) + ["kind", "value", "title", "values", "tags"]
-        : TrackerEntry.columns)
-  }
+  private var time: CivilTime { CivilTime(entry.event.at, offset: entry.event.offset) }
 
-  mutating func append(_ entry: TrackerEntry, tracker: String) {
-    count += 1
-    switch format {
-    case .json: objects.append(entry.json(tracker: tracker))
-    case .csv: listing.append(entry.record(tracker))
-    case .table: listing.append(entry.row(withTracker ? tracker : nil))
-    }
-  }
-
-  func end() {
-    if format == .json {
-      StandardOutput.shared.write(list: objects)
-    } else {
-      listing.end(empty: "no entries")
-    }
-  }
-}
-
-extension TrackerEntry {
-  /// Returns the cells of a CSV record with the columns of `columns`.
-  fileprivate func record(_ tracker: String) -> [Cell] {
-    var recorded = [Cell](repeating: .none, count: 5)
-    recorded[0] = content.minutes.map { .integer($0) } ?? .none
-    switch content.kind {
-    case .session(let minutes): recorded[0] = .integer(minutes)
-    case .measurement(let number): recorded[1] = .text(number.description)
-    case .log(let text): recorded[2] = .text(text)
-    case .checklist(let isDone): recorded[3] = .flag(isDone)
-    case .rating(let rating): recorded[4] = .integer(rating)
-    }
-    return [
-      .text(event.id.description), .text(tracker), .text(content.kind.name),
-      .text(event.at.text(offset: event.offset)),
-      .text(CivilTime(event.at, offset: event.offset).day.description),
-    ] + recorded + [
-      Cell(content.title), Cell(content.notes), .list(content.tags),
-      content.values.isEmpty ? .none : .text(values.text()),
+  static func columns(withTracker: Bool) -> [Column<EntryRow>] {
+    [
+      Column("at", in: .table, \.time.minuteText),
+      Column("id", in: .records, \.entry.event.id.description),
+      Column("tracker", in: .table, if: withTracker, \.tracker),
+      Column("tracker", in: .records, \.tracker), Column("kind", \.entry.content.kind.name),
+      Column("at", in: .records) { $0.entry.event.at.text(offset: $0.entry.event.offset) },
+      Column("day", in: .records, \.time.day), Column("value", in: .table, \.value),
     ]
+      + ["minutes", "number", "text", "done", "rating"].map { name in
+        Column(name, in: .records) { $0.recorded(name) }
+      } + [
+        Column("title", \.entry.content.title),
+        Column("notes", in: .records, \.entry.content.notes),
+        Column("values", in: .table) {
+          $0.entry.content.values.map { "\($0.name) \($0.value)" }
+        },
+        Column("tags", \.entry.content.tags),
+        Column("values", in: .records) {
+          $0.entry.content.values.isEmpty ? nil : $0.entry.values.text()
+        },
+      ]
   }
 
-  /// Returns the cells of a row of the table.
-  fileprivate func row(_ tracker: String?) -> [Cell] {
-    let value =
-      switch content.kind {
-      case .session(let minutes): "\(grouped(minutes)) min"
-      case .measurement(let number): grouped(decimal: number.description)
-      case .log(let text): String(text.prefix(60))
-      case .checklist(let isDone): isDone ? "done" : "not done"
-      case .rating(let rating): "\(rating) of 5"
-      }
-    return [.text(CivilTime(event.at, offset: event.offset).minuteText)]
-      + (tracker.map { [.text($0)] } ?? []) + [
-        .text(content.kind.name), .text(value), Cell(content.title),
-        .list(content.values.map { "\($0.name) \($0.value)" }), .list(content.tags),
-      ]
+  /// Returns a value that only some kinds of entries record.
+  private func recorded(_ name: String) -> Cell {
+    switch (name, entry.content.kind) {
+    case ("minutes", .session(let minutes)): .integer(minutes)
+    case ("minutes", _): Cell(entry.content.minutes)
+    case ("number", .measurement(let number)): .text(number.description)
+    case ("text", .log(let text)): .text(text)
+    case ("done", .checklist(let isDone)): .flag(isDone)
+    case ("rating", .rating(let rating)): .integer(rating)
+    default: .none
+    }
+  }
+
+  /// The recorded value as a table shows it.
+  private var value: String {
+    switch entry.content.kind {
+    case .session(let minutes): "\(grouped(minutes)) min"
+    case .measurement(let number): grouped(decimal: number.description)
+    case .log(let text): String(text.prefix(60))
+    case .checklist(let isDone): isDone ? "done" : "not done"
+    case .rating(let rating): "\(rating) of 5"
+    }
   }
 }
 
 extension Tracker {
+  fileprivate var target: Cell? { content.target.map { Cell.decimal($0.millionths) } }
+
   /// Returns the totals of the tracker as lines of text.
   fileprivate func page(_ session: Session) -> String {
     var text =
