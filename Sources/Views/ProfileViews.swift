@@ -15,14 +15,7 @@ extension ProfileSummary {
       ("level_title", .string(levelTitle)),
       ("level_progress", .number(Double(levelProgress) / 1_000_000)),
       ("next_level_at", nextThreshold.map { .integer($0) } ?? .null),
-      (
-        "points",
-        .object([
-          ("total", .integer(ledger.total)), ("spark", .integer(ledger.spark)),
-          ("duplicate", .integer(ledger.duplicate)), ("mission", .integer(ledger.mission)),
-          ("task", .integer(ledger.task)),
-        ])
-      ),
+      ("points", ledger.json),
       ("streak", .integer(Int64(currentStreak))),
       ("longest_streak", .integer(Int64(longestStreak))),
       ("sparks", .integer(sparks)),

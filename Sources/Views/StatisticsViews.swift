@@ -89,7 +89,8 @@ extension StatisticsSummary.Sparks {
 }
 
 extension ProfileState.Ledger {
-  fileprivate var json: JSONValue {
+  /// The total and the points by source.
+  var json: JSONValue {
     .object([
       ("total", .integer(total)), ("spark", .integer(spark)),
       ("duplicate", .integer(duplicate)), ("mission", .integer(mission)),

@@ -12,13 +12,15 @@ struct TerminalTable {
     self.rows = rows
   }
 
-  /// Returns rows as a table; `nil` if there are none.
-  static func text<Row>(_ rows: [Row], _ columns: [Column<Row>]) -> String? {
+  /// Returns rows as a table with a title above it; `nil` if there are none.
+  static func text<Row>(
+    _ rows: [Row], _ columns: [Column<Row>], title: String? = nil
+  ) -> String? {
     if rows.isEmpty { return nil }
     let columns = columns.filter { $0.isShown(in: .table) }
-    return TerminalTable(
-      columns: columns.map(\.name), rows: rows.map { row in columns.map { $0.cell(row) } }
-    ).text
+    let table = TerminalTable(
+      columns: columns.map(\.name), rows: rows.map { row in columns.map { $0.cell(row) } })
+    return (title.map { $0 + "\n" } ?? "") + table.text
   }
 
   var text: String {
@@ -56,6 +58,11 @@ struct TerminalTable {
       return width + (isWide ? 2 : 1)
     }
   }
+}
+
+extension [(String, String)] {
+  /// Adds a label and a text.
+  mutating func add(_ label: String, _ text: String) { append((label, text)) }
 }
 
 /// Returns labels and texts as aligned lines.

@@ -20,31 +20,21 @@ extension OddsAnswer {
     if let fraction = law.meanFraction, fraction.contains("/") {
       text += "\nmean exactly \(fraction)\n"
     }
-    if !at.isEmpty {
-      let hasDistinct = at.contains { $0.distinct != nil }
-      let rows = at.map { chance in
-        [Cell.integer(chance.sparks), .text(percent(chance.probability))]
-          + (hasDistinct ? [chance.distinct.map { .rounded($0) } ?? .none] : [])
-      }
-      text +=
-        "\n"
-        + TerminalTable(
-          columns: [question.unit, "done"] + (hasDistinct ? ["different cards"] : []), rows: rows
-        ).text
-    }
-    if !rates.isEmpty {
-      let rows = rates.map { rate in
-        [
-          Cell.text(rate.rarity.name), .text(percent(rate.nominal.approximation)),
-          .text(percent(rate.effective)),
-        ]
-      }
-      text +=
-        "\n"
-        + TerminalTable(
-          columns: ["rate", "nominal", question.hasPity ? "without pity" : "effective"], rows: rows
-        ).text
-    }
+    let chances = TerminalTable.text(
+      at,
+      [
+        Column(question.unit, \.sparks), Column("done") { percent($0.probability) },
+        Column("different cards", if: at.contains { $0.distinct != nil }) {
+          $0.distinct.map { Cell.rounded($0) }
+        },
+      ])
+    let rateTable = TerminalTable.text(
+      rates,
+      [
+        Column("rate", \.rarity.name), Column("nominal") { percent($0.nominal.approximation) },
+        Column(question.hasPity ? "without pity" : "effective") { percent($0.effective) },
+      ])
+    for table in [chances, rateTable].compactMap(\.self) { text += "\n" + table }
     for (name, value) in imprecise {
       text +=
         "\naccuracy: \(name) "

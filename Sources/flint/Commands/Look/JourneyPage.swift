@@ -46,76 +46,59 @@ struct JourneyPage {
   }
 
   func text(_ session: Session) -> String {
-    var text = labelled(overview(session), width: 14)
-    if !landscape.isEmpty {
-      let rows = landscape.map { point in
-        [
-          Cell.text(point.day.description), .decimal(point.millionths),
-          .text(String(repeating: "█", count: Int((point.millionths + 25_000) / 50_000))),
-        ]
-      }
-      text += "\nLandscape\n" + TerminalTable(columns: ["day", "value", ""], rows: rows).text
-    }
-    if let goals, !goals.isEmpty {
-      let rows = goals.map { goal in
-        let day = goal.waitsForJourney ? "with a journey" : goal.unlocksOn?.description
-        return [
-          Cell.text(goal.ladderTitle), .text(goal.achievement.title),
-          .text(goal.achievement.conditionText), Cell(day),
-        ]
-      }
-      text +=
-        "\nNext goals\n"
-        + TerminalTable(columns: ["ladder", "title", "conditions", "unlocks_on"], rows: rows).text
-    }
-    return text
+    let points = TerminalTable.text(
+      landscape,
+      [
+        Column("day", \.day), Column("value") { Cell.decimal($0.millionths) },
+        Column("") { String(repeating: "█", count: Int(($0.millionths + 25_000) / 50_000)) },
+      ], title: "Landscape")
+    let nextGoals = TerminalTable.text(
+      goals ?? [],
+      [
+        Column("ladder", \.ladderTitle), Column("title", \.achievement.title),
+        Column("conditions", \.achievement.conditionText),
+        Column("unlocks_on") {
+          $0.waitsForJourney ? "with a journey" : $0.unlocksOn?.description
+        },
+      ], title: "Next goals")
+    return [labelled(overview(session), width: 14), points, nextGoals].compactMap(\.self)
+      .joined(separator: "\n")
   }
 
   private func overview(_ session: Session) -> [(String, String)] {
+    let isToday = view.day == session.today
     var lines: [(String, String)] = []
     if let journey = view.journey, let days = view.days {
-      lines.append(
-        (
-          "Journey",
-          "since \(journey.start), \(counted(days, "day"))"
-            + (view.day == session.today ? "" : " by \(view.day)")
-        ))
+      lines.add(
+        "Journey",
+        "since \(journey.start), \(counted(days, "day"))" + (isToday ? "" : " by \(view.day)"))
     } else {
-      lines.append(
-        ("Journey", "none" + (view.day == session.today ? " yet" : " on \(view.day)")))
+      lines.add("Journey", "none" + (isToday ? " yet" : " on \(view.day)"))
     }
     if let scores {
       let parts = [
         ("consistency", scores.consistency), ("self-care", scores.selfCare),
         ("stability", scores.stability),
       ]
-      lines.append(
-        (
-          "Scores",
-          // Truncated, as in the goals below, so that a score that is not reached does not look reached.
-          parts.map { "\($0) \(decimalText($1 / 10_000 * 10_000, places: 2))" }
-            .joined(separator: " · ")
-        ))
+      // Truncated, as in the goals below, so that a score that is not reached does not look reached.
+      lines.add(
+        "Scores",
+        parts.map { "\($0) \(decimalText($1 / 10_000 * 10_000, places: 2))" }
+          .joined(separator: " · "))
     }
     let totals = view.totals
-    return lines + [
-      (
-        "Streak",
-        counted(view.streak, "active day")
-          + (view.day == session.today ? ", longest \(grouped(view.longestStreak))" : "")
-      ),
-      (
-        "Active days",
-        grouped(totals.activeDays)
-          + (view.firstActiveDay.map { $0 <= view.day ? ", the first \($0)" : "" } ?? "")
-      ),
-      (
-        "Activities",
-        "\(counted(totals.journals, "journal entry", "journal entries")) · "
-          + "\(counted(totals.sosSessions, "sos session")) · "
-          + counted(totals.selfCareSessions, "self-care session")
-      ),
-      ("Achievements", "\(view.achievements.unlocked) of \(view.achievements.total)"),
-    ]
+    let first = view.firstActiveDay.map { $0 <= view.day ? ", the first \($0)" : "" } ?? ""
+    lines.add(
+      "Streak",
+      counted(view.streak, "active day")
+        + (isToday ? ", longest \(grouped(view.longestStreak))" : ""))
+    lines.add("Active days", grouped(totals.activeDays) + first)
+    lines.add(
+      "Activities",
+      "\(counted(totals.journals, "journal entry", "journal entries")) · "
+        + "\(counted(totals.sosSessions, "sos session")) · "
+        + counted(totals.selfCareSessions, "self-care session"))
+    lines.add("Achievements", "\(view.achievements.unlocked) of \(view.achievements.total)")
+    return lines
   }
 }

@@ -34,20 +34,18 @@ extension MoodSummary {
     var lines: [(String, String)] = [(title, line)]
     guard rated > 0 else { return labelled(lines, width: 10) }
     let moods = Mood.ratings.reversed().map { "\($0.name) \(grouped(count(of: $0)))" }
-    lines.append(("Moods", moods.joined(separator: " · ")))
+    lines.add("Moods", moods.joined(separator: " · "))
     if let bestWeekday, let worstWeekday, bestWeekday != worstWeekday {
-      lines.append(
-        (
-          "Weekdays",
-          "best \(named(bestWeekday.name, byWeekday[Int(bestWeekday.rawValue)])), "
-            + "worst \(named(worstWeekday.name, byWeekday[Int(worstWeekday.rawValue)]))"
-        ))
+      lines.add(
+        "Weekdays",
+        "best \(named(bestWeekday.name, byWeekday[Int(bestWeekday.rawValue)])), "
+          + "worst \(named(worstWeekday.name, byWeekday[Int(worstWeekday.rawValue)]))")
     }
     if let best = average(of: bestMonth), let worst = average(of: worstMonth), best != worst {
-      lines.append(("Months", "best \(best), worst \(worst)"))
+      lines.add("Months", "best \(best), worst \(worst)")
     }
-    lines.append(("Run", "at most \(counted(longestRun, "rated day")) without a gap"))
-    if let trend { lines.append(("Trend", trend.text)) }
+    lines.add("Run", "at most \(counted(longestRun, "rated day")) without a gap")
+    if let trend { lines.add("Trend", trend.text) }
     let weekdayRows = weekdays.weekdays.map { weekday in
       row(weekday.name, byWeekday[Int(weekday.rawValue)])
     }

@@ -5,39 +5,32 @@ import Views
 extension StatisticsSummary {
   /// The summary as a page of text.
   var page: String {
-    var lines: [(String, String)] = [
-      ("Days", "\(range.since) to \(range.last), \(counted(range.count, "day"))"),
-      (
-        "Sparks",
-        "\(grouped(sparks.count)) on \(counted(sparks.days, "day")) · "
-          + "\(grouped(sparks.points)) points · \(counted(sparks.minutes, "minute"))"
-      ),
-    ]
-    if sparks.count > 0 { lines += sparkLines }
-    if let productivity = sparks.productivity {
-      lines.append(("Productive", percent(productivity)))
-    }
-    lines.append(("Trend", trendText))
-    if let totals { lines += totals.lines }
+    var lines: [(String, String)] = []
+    lines.add("Days", "\(range.since) to \(range.last), \(counted(range.count, "day"))")
+    lines.add(
+      "Sparks",
+      "\(grouped(sparks.count)) on \(counted(sparks.days, "day")) · "
+        + "\(grouped(sparks.points)) points · \(counted(sparks.minutes, "minute"))")
+    if sparks.count > 0 { addSparks(to: &lines) }
+    if let productivity = sparks.productivity { lines.add("Productive", percent(productivity)) }
+    lines.add("Trend", trendText)
+    totals?.add(to: &lines)
     return labelled(lines, width: 12)
   }
 
-  private var sparkLines: [(String, String)] {
+  private func addSparks(to lines: inout [(String, String)]) {
     func shares<Value>(_ shares: [Share<Value>], _ name: (Value) -> String) -> String {
       shares.map { "\(name($0.value)) \(percent($0.millionths))" }.joined(separator: " · ")
     }
     var busiest: [String] = []
     if let hour = sparks.hour { busiest.append("\(hour < 10 ? "0" : "")\(hour):00") }
     if let weekday = sparks.weekday { busiest.append(weekday.name) }
-    return [
-      ("Categories", shares(sparks.categories, \.name)),
-      (
-        "Intensity",
-        "mean \(decimalText(sparks.meanIntensity ?? 0, places: 2)) · "
-          + shares(sparks.intensities, \.name)
-      ),
-      ("Busiest", busiest.joined(separator: ", ")),
-    ]
+    lines.add("Categories", shares(sparks.categories, \.name))
+    lines.add(
+      "Intensity",
+      "mean \(decimalText(sparks.meanIntensity ?? 0, places: 2)) · "
+        + shares(sparks.intensities, \.name))
+    lines.add("Busiest", busiest.joined(separator: ", "))
   }
 
   private var trendText: String {
@@ -48,29 +41,20 @@ extension StatisticsSummary {
 }
 
 extension StatisticsSummary.Totals {
-  fileprivate var lines: [(String, String)] {
+  fileprivate func add(to lines: inout [(String, String)]) {
     let mood = moodMean.map { " · mean mood \(decimalText($0, places: 2))" } ?? ""
-    return [
-      (
-        "Points",
-        "\(grouped(points.total)) (spark \(grouped(points.spark)) · duplicate "
-          + "\(grouped(points.duplicate)) · mission \(grouped(points.mission))"
-          + (points.task == 0 ? "" : " · task \(grouped(points.task))") + ")"
-      ),
-      ("Cards", "\(grouped(cards)), \(counted(duplicates, "duplicate"))"),
-      (
-        "Missions",
-        "\(grouped(missions)) completed · \(counted(overloads, "overload")) · "
-          + counted(achievements, "achievement")
-      ),
-      ("Tasks", "\(grouped(tasks)) completed, score \(grouped(taskScore))"),
-      (
-        "Also",
-        "\(counted(questSteps, "quest step")) · \(counted(activities, "activity", "activities")) · "
-          + "\(counted(entries, "entry", "entries")) · \(counted(moods, "rated day"))\(mood)"
-      ),
-      ("Events", "\(grouped(events)) on \(counted(activeDays, "day"))"),
-    ]
+    lines.add("Points", points.text)
+    lines.add("Cards", "\(grouped(cards)), \(counted(duplicates, "duplicate"))")
+    lines.add(
+      "Missions",
+      "\(grouped(missions)) completed · \(counted(overloads, "overload")) · "
+        + counted(achievements, "achievement"))
+    lines.add("Tasks", "\(grouped(tasks)) completed, score \(grouped(taskScore))")
+    lines.add(
+      "Also",
+      "\(counted(questSteps, "quest step")) · \(counted(activities, "activity", "activities")) · "
+        + "\(counted(entries, "entry", "entries")) · \(counted(moods, "rated day"))\(mood)")
+    lines.add("Events", "\(grouped(events)) on \(counted(activeDays, "day"))")
   }
 }
 

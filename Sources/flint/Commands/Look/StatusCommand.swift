@@ -30,59 +30,41 @@ struct StatusCommand: ParsableCommand {
 extension ProfileSummary {
   func page(_ session: Session) -> String {
     let categories = zip(Category.names, sparksByCategory).map { "\($0) \(grouped($1))" }
-    var lines: [(String, String)] = [
-      (
-        "Profile",
-        "\(session.today.weekdayName) \(session.today), \(session.profile.zone), "
-          + "rulebook \(session.rulebook.definition.id)"
-      ),
-      ("Level", "\(level) · \(levelTitle)" + levelText),
-      (
-        "Points",
-        "\(grouped(ledger.total)) (spark \(grouped(ledger.spark)) · duplicate "
-          + "\(grouped(ledger.duplicate)) · mission \(grouped(ledger.mission))"
-          + (ledger.task != 0 ? " · task \(grouped(ledger.task))" : "") + ")"
-      ),
-      (
-        "Streak",
-        "\(counted(currentStreak, "day")), longest \(grouped(longestStreak))"
-      ),
-      ("Sparks", "\(grouped(sparks)) (\(categories.joined(separator: " · ")))"),
-      ("Cards", "\(grouped(cards.owned)) of \(grouped(cards.total))"),
-      (
-        "Fuel",
-        "\(grouped(fuel)) of \(grouped(fuelCapacity)) · \(counted(overloads, "overload")) · "
-          + counted(tokens, "roll token")
-      ),
-      ("Missions", "\(grouped(missionsCompleted)) completed"),
-    ]
+    var lines: [(String, String)] = []
+    lines.add(
+      "Profile",
+      "\(session.today.weekdayName) \(session.today), \(session.profile.zone), "
+        + "rulebook \(session.rulebook.definition.id)")
+    lines.add("Level", "\(level) · \(levelTitle)" + levelText)
+    lines.add("Points", ledger.text)
+    lines.add("Streak", "\(counted(currentStreak, "day")), longest \(grouped(longestStreak))")
+    lines.add("Sparks", "\(grouped(sparks)) (\(categories.joined(separator: " · ")))")
+    lines.add("Cards", "\(grouped(cards.owned)) of \(grouped(cards.total))")
+    lines.add(
+      "Fuel",
+      "\(grouped(fuel)) of \(grouped(fuelCapacity)) · \(counted(overloads, "overload")) · "
+        + counted(tokens, "roll token"))
+    lines.add("Missions", "\(grouped(missionsCompleted)) completed")
     for (index, card) in rarest.enumerated() {
-      lines.append((index == 0 ? "Rarest" : "", cardText(card, session)))
+      lines.add(index == 0 ? "Rarest" : "", cardText(card, session))
     }
     if openTasks > 0 || taskScore > 0 {
-      lines.append(
-        (
-          "Tasks",
-          "\(grouped(openTasks)) open · score \(grouped(taskScoreToday)) today, "
-            + "\(grouped(taskScore)) in all"
-        ))
+      lines.add(
+        "Tasks",
+        "\(grouped(openTasks)) open · score \(grouped(taskScoreToday)) today, "
+          + "\(grouped(taskScore)) in all")
     }
     if achievements > 0 || journeyDays != nil {
       let days = journeyDays.map { "day \(grouped($0)) · " } ?? ""
-      lines.append(
-        (
-          "Journey",
-          days + "\(grouped(achievements)) of \(counted(achievementsTotal, "achievement"))"
-        ))
+      lines.add(
+        "Journey",
+        days + "\(grouped(achievements)) of \(counted(achievementsTotal, "achievement"))")
     }
-    if ratedDays > 0 { lines.append(("Moods", "\(counted(ratedDays, "day")) rated")) }
-    if questSteps > 0 { lines.append(("Quests", "\(counted(questSteps, "step")) done")) }
-    if trackerEntries > 0 {
-      lines.append(("Trackers", counted(trackerEntries, "entry", "entries")))
-    }
+    if ratedDays > 0 { lines.add("Moods", "\(counted(ratedDays, "day")) rated") }
+    if questSteps > 0 { lines.add("Quests", "\(counted(questSteps, "step")) done") }
+    if trackerEntries > 0 { lines.add("Trackers", counted(trackerEntries, "entry", "entries")) }
     if voids > 0 {
-      lines.append(
-        ("Void", "\(counted(voids, "event")) without effect (flint log --void shows why)"))
+      lines.add("Void", "\(counted(voids, "event")) without effect (flint log --void shows why)")
     }
     return labelled(lines, width: 10)
   }
@@ -97,5 +79,13 @@ extension ProfileSummary {
     let first = card.first.map { ", since \(session.zone.day(of: $0))" } ?? ""
     return "\(card.definition.name) (\(card.definition.rarity.name) "
       + "\(card.definition.category.name)\(first))"
+  }
+}
+
+extension ProfileState.Ledger {
+  /// The total and the points by source.
+  var text: String {
+    "\(grouped(total)) (spark \(grouped(spark)) · duplicate \(grouped(duplicate)) · "
+      + "mission \(grouped(mission))" + (task == 0 ? "" : " · task \(grouped(task))") + ")"
   }
 }
