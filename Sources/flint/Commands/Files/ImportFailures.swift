@@ -28,10 +28,7 @@ extension CommandFailure {
     }
     let kept = "; \(stays ?? "nothing was recorded")"
     switch error {
-    case SessionError.store(let error):
-      guard let stays else { return nil }
-      self.init(error, kept: stays)
-    case let error as StoreError:
+    case let error as StoreError, SessionError.store(let error):
       guard let stays else { return nil }
       self.init(error, kept: stays)
     case let error as ImportStopped:

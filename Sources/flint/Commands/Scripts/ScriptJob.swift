@@ -274,34 +274,26 @@ struct ScriptJob {
   ) throws -> [LuaValue] {
     // Ctrl-C is ignored after the script has ended: the commit that follows takes little time and must
     // not be interrupted.
-    try InterruptFlag.whileRunning { try run(script, orAs: alternative, context, $0) }
-  }
-
-  private func run(
-    _ script: Script, orAs alternative: [UInt8]?, _ context: ScriptContext,
-    _ interrupt: InterruptFlag
-  ) throws -> [LuaValue] {
-    func run(_ script: Script) throws -> [LuaValue] {
-      var limits = options.limits.limits(exitMessages: options.errorFormat)
-      if samples != nil { limits.sampling = SampleFile.interval }
-      return try script.run(
-        in: context, limits: limits, write: { StandardOutput.shared.write($0) },
-        started: { interrupt.watch($0) }, sampled: { samples?.stacks = $0 })
-    }
-    if let alternative {
+    try InterruptFlag.whileRunning { interrupt in
+      func run(_ script: Script) throws -> [LuaValue] {
+        var limits = options.limits.limits(exitMessages: options.errorFormat)
+        if samples != nil { limits.sampling = SampleFile.interval }
+        return try script.run(
+          in: context, limits: limits, write: { StandardOutput.shared.write($0) },
+          started: { interrupt.watch($0) }, sampled: { samples?.stacks = $0 })
+      }
+      guard let alternative else { return try run(script) }
       var other = script
       other.source = alternative
       do {
         return try run(other)
       } catch var error as LuaError {
         // Code that is not an expression is run as statements, and their errors are reported.
-        if error.code != .syntax {
-          if error.line == 1 { error.sourceLine = String(decoding: script.source, as: UTF8.self) }
-          throw error
-        }
+        if error.code == .syntax { return try run(script) }
+        if error.line == 1 { error.sourceLine = String(decoding: script.source, as: UTF8.self) }
+        throw error
       }
     }
-    return try run(script)
   }
 
   /// Reports what a dry run would have changed, and how ambiguous local times were resolved.

@@ -63,12 +63,7 @@ struct ScriptOptions: ParsableArguments {
   }
 
   /// The profile that the script works on, and its current time.
-  var profile: ProfileOptions {
-    var profile = ProfileOptions()
-    profile.database = database
-    profile.now = now
-    return profile
-  }
+  var profile: ProfileOptions { .naming(database, now: now) }
 
   /// Returns these options, supplemented by those of the script's header line that the command line
   /// does not give.

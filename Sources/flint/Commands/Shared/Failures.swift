@@ -7,24 +7,14 @@ extension CommandFailure {
   /// Creates the failure for an error of the sessions or the storage; `nil` for other errors.
   init?(_ error: any Error) {
     switch error {
-    case let error as StoreError: self.init(error)
-    case let error as SessionError:
-      if case .store(let error) = error {
-        self.init(error)
-      } else {
-        self.init(.failure, error.description)
-      }
+    case let error as StoreError, SessionError.store(let error): self.init(error)
+    case let error as SessionError: self.init(.failure, error.description)
     default: return nil
     }
   }
 
   private init(_ error: StoreError) {
-    let status: ExitStatus =
-      switch error.code {
-      case .exists: .failure
-      default: .storage
-      }
-    self.init(status, error.description)
+    self.init(error.code == .exists ? .failure : .storage, error.description)
   }
 
   /// Creates the failure for an error of the store, with a statement about what was committed before.

@@ -70,9 +70,9 @@ struct LimitOptions: ParsableArguments {
 /// A maximum duration as given on the command line; `none` means no limit.
 struct TimeLimit: ExpressibleByArgument {
   var duration: Duration?
+}
 
-  init(duration: Duration?) { self.duration = duration }
-
+extension TimeLimit {
   init?(argument: String) {
     if argument == "none" {
       duration = nil
@@ -91,9 +91,9 @@ struct TimeLimit: ExpressibleByArgument {
 /// A size in bytes as given on the command line.
 struct ByteCount: ExpressibleByArgument {
   var bytes: Int
+}
 
-  init(bytes: Int) { self.bytes = bytes }
-
+extension ByteCount {
   init?(argument: String) {
     let units = [("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30), ("", 1)]
     guard let (unit, size) = units.first(where: { argument.hasSuffix($0.0) }),

@@ -22,10 +22,10 @@ struct ProfileOptions: ParsableArguments {
     "The time to use as the current time, such as 2026-03-01T09:30; a time without an "
       + "offset is in the profile's zone (default: the system's clock).", valueName: "instant")
 
-  /// Creates the options for a command that only has `--db`.
-  static func naming(_ database: String?) -> ProfileOptions {
+  /// Creates the options for a command that declares them itself, or only `--db`.
+  static func naming(_ database: String?, now: Timestamp? = nil) -> ProfileOptions {
     var options = ProfileOptions()
-    (options.database, options.now) = (database, nil)
+    (options.database, options.now) = (database, now)
     return options
   }
 

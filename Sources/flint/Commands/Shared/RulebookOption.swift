@@ -28,11 +28,19 @@ struct RulebookOption: ExpressibleByArgument {
   /// read.
   var isFile: Bool { !RulebookDefinition.bundled.contains { $0.id == name } }
 
-  /// Returns the definition of a bundled rulebook or of a file.
-  func definition() throws -> RulebookDefinition {
+  /// Returns the definition of a bundled rulebook or of a file; with a profile, `current` is its own.
+  func definition(in profile: ProfileOptions? = nil) throws -> RulebookDefinition {
+    if let profile, name == Self.current {
+      return try profile.reading { $0.rulebook.definition }
+    }
     if let bundled = RulebookDefinition.bundled.first(where: { $0.id == name }) { return bundled }
     guard name.hasSuffix(".lua") || FileManager.default.fileExists(atPath: name) else {
-      throw unknown(RulebookDefinition.bundled.map(\.id))
+      let known =
+        RulebookDefinition.bundled.map(\.id) + (profile == nil ? [] : [Self.current])
+      throw CommandFailure(
+        .usage,
+        "unknown rulebook \"\(name)\"\(Suggestion.hint(for: name, among: known)); expected "
+          + "\(known.joined(separator: ", ")) or a Lua file")
     }
     do {
       return try RulebookFile.definition(at: name, exitStatus: ExitStatus.badInput.rawValue)
@@ -41,37 +49,13 @@ struct RulebookOption: ExpressibleByArgument {
     }
   }
 
-  /// Returns the definition; `current` is that of the profile.
-  func definition(in profile: ProfileOptions) throws -> RulebookDefinition {
-    if name == Self.current { return try profile.reading { $0.rulebook.definition } }
-    let known = RulebookDefinition.bundled.map(\.id) + [Self.current]
-    guard
-      known.contains(name) || name.hasSuffix(".lua")
-        || FileManager.default.fileExists(atPath: name)
-    else { throw unknown(known) }
-    return try definition()
-  }
-
-  /// Returns the compiled rulebook.
-  func rulebook() throws -> Rulebook { try Self.compiled(try definition()) }
-
-  /// Returns the compiled rulebook; `current` is that of the profile.
-  func rulebook(in profile: ProfileOptions) throws -> Rulebook {
-    try Self.compiled(try definition(in: profile))
-  }
-
-  private static func compiled(_ definition: RulebookDefinition) throws -> Rulebook {
+  /// Returns the compiled rulebook; with a profile, `current` is its own.
+  func rulebook(in profile: ProfileOptions? = nil) throws -> Rulebook {
+    let definition = try definition(in: profile)
     do {
       return try Rulebook(definition)
     } catch {
       throw CommandFailure(.badInput, error.description)
     }
-  }
-
-  private func unknown(_ known: [String]) -> CommandFailure {
-    CommandFailure(
-      .usage,
-      "unknown rulebook \"\(name)\"\(Suggestion.hint(for: name, among: known)); expected "
-        + "\(known.joined(separator: ", ")) or a Lua file")
   }
 }

@@ -12,34 +12,29 @@ extension CommandFailure {
   ///   is invalid rather than the script.
   init?(scriptError error: any Error, input: InputError?) {
     guard let error = error as? LuaError else { return nil }
-    switch error.underlying as? ScriptEnd {
-    case .help?:
-      self.init(.success, "")
+    guard let underlying = error.underlying else {
+      self.init(error, input)
       return
-    case .misuse(let text)?:
-      self.init(.usage, text)
-      return
-    case .failure(let text)?:
+    }
+    switch underlying {
+    case ScriptEnd.help: self.init(.success, "")
+    case ScriptEnd.misuse(let text): self.init(.usage, text)
+    case ScriptEnd.failure(let text):
       let lines = text.prefix(4000).split(separator: "\n", omittingEmptySubsequences: false)
       self.init(
         .failure,
         lines.map { TerminalText.printable(String($0), keepingTabs: true) }
           .joined(separator: "\n"))
-      return
-    case nil: break
-    }
-    if let underlying = error.underlying {
-      let failure =
-        (underlying as? OutputFailure).map { CommandFailure($0) } ?? CommandFailure(underlying)
-        ?? CommandFailure(importError: underlying)
+    case let failure as OutputFailure: self.init(failure)
+    default:
+      self =
+        CommandFailure(underlying) ?? CommandFailure(importError: underlying)
         ?? CommandFailure(scriptError: underlying, input: nil)
-      if let failure {
-        self = failure
-        return
-      }
-      self.init(.internalError, "\(underlying)")
-      return
+        ?? CommandFailure(.internalError, "\(underlying)")
     }
+  }
+
+  private init(_ error: LuaError, _ input: InputError?) {
     var status = ExitStatus.failure
     if case .stopped(let reason) = error.code {
       status = LimitOptions.statuses[reason] ?? .failure
