@@ -8,13 +8,8 @@ public enum DueTone: String, Sendable, CaseIterable {
   /// Impolite.
   case rude
 
-  /// The name in Lua and the command line.
-  public var name: String { rawValue }
   /// The names of all tones.
-  public static let names = allCases.map(\.name)
-
-  /// Creates a tone from its name; `nil` when the name is unknown.
-  public init?(name: String) { self.init(rawValue: name) }
+  public static let names = allCases.map(\.rawValue)
 }
 
 extension Due {

@@ -92,17 +92,11 @@ protocol CellValue {
 }
 
 extension Cell: CellValue { var cell: Cell { self } }
-
 extension String: CellValue { var cell: Cell { .text(self) } }
-
 extension Int: CellValue { var cell: Cell { .integer(Int64(self)) } }
-
 extension Int64: CellValue { var cell: Cell { .integer(self) } }
-
 extension Bool: CellValue { var cell: Cell { .flag(self) } }
-
 extension CivilDay: CellValue { var cell: Cell { .text(description) } }
-
 extension [String]: CellValue { var cell: Cell { .list(self) } }
 
 extension Optional: CellValue where Wrapped: CellValue {

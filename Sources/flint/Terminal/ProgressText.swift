@@ -52,10 +52,7 @@ struct ProgressText {
       String(repeating: "█", count: filled) + String(repeating: "░", count: Self.barWidth - filled)
     let share = percent < 10 ? "  \(percent)" : percent < 100 ? " \(percent)" : "\(percent)"
     let count = isInBytes ? "" : " \(grouped(done)) of \(grouped(total))"
-    var rest = " \(bar) \(share) %\(count)\(pace)"
-    if isInBytes, rest.hasPrefix(","), let comma = rest.firstIndex(of: ",") {
-      rest.remove(at: comma)
-    }
+    let rest = " \(bar) \(share) %\(count)\(pace)"
     let room = columns - 1 - rest.count
     if message.count <= room { return message + rest }
     return room > 1

@@ -6,8 +6,7 @@ import Simulation
 
 /// The options that define a question about odds.
 struct OddsOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("The goal to reach: \(Goal.forms).", valueName: "goal"))
+  @Option(help: "The goal to reach: \(Goal.forms).")
   var goal: String?
   @Option(
     help: ArgumentHelp(
@@ -44,8 +43,7 @@ struct OddsOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The first roll with a raised chance, counted from the latest prize (soft pity).",
-      valueName: "k"
-    ))
+      valueName: "k"))
   var softStart: Int?
   @Option(
     parsing: .unconditional,

@@ -34,7 +34,7 @@ struct SimulateCommand: ParsableCommand {
         flint simulate --rules ignition --rules my.lua --days 90
       """)
 
-  @Argument(help: ArgumentHelp("The plan, a Lua file.", valueName: "plan"), completion: .file())
+  @Argument(help: "The plan, a Lua file.", completion: .file())
   var plan: String?
 
   @Option(name: .customLong("db"), help: ProfileOptions.databaseHelp, completion: .file())

@@ -1,4 +1,3 @@
-import CSV
 import Schema
 import Simulation
 
@@ -6,19 +5,22 @@ extension SimulationPage {
   /// Writes a CSV record for each rulebook and measure. Unknown values are empty; a quantile that
   /// players do not reach is `never`.
   func writeCSV() {
-    var writer = CSVWriter()
-    var isFirst = true
-    for (variant, estimates) in result.estimates.enumerated() {
-      for (measure, estimate) in estimates.enumerated() {
+    let records = result.estimates.enumerated().flatMap { variant, estimates in
+      estimates.enumerated().map { measure, estimate in
         let difference = variant > 0 ? result.differences[variant - 1][measure] : nil
-        let fields =
-          [("rules", plan.rules[variant].name)] + Self.fields(estimate) + Self.fields(difference)
-        if isFirst { writer.append(record: fields.map(\.0)) }
-        isFirst = false
-        writer.append(record: fields.map(\.1))
+        return [("rules", plan.rules[variant].name)] + Self.fields(estimate)
+          + Self.fields(difference)
       }
     }
-    writer.drain { span in span.withUnsafeBytes { StandardOutput.shared.write($0) } }
+    guard let first = records.first else { return }
+    var listing = Listing(.csv, columns: first.map(\.name))
+    for record in records { listing.append(record.map { .text($0.text) }) }
+    listing.end(empty: "")
+  }
+
+  /// Returns a number; empty if it is unknown.
+  private static func plain(_ number: Double?) -> String {
+    number.map { $0.isFinite ? "\($0)" : "" } ?? ""
   }
 
   private typealias Field = (name: String, text: String)
@@ -28,20 +30,20 @@ extension SimulationPage {
     let principal = estimate.principal
     var fields: [Field] = [
       ("measure", estimate.measure), ("players", String(tally.players)),
-      ("reached", String(tally.count)), ("reached_share", FixedCell.plain(estimate.reached)),
-      ("reached_low", FixedCell.plain(estimate.reachedInterval.low)),
-      ("reached_high", FixedCell.plain(estimate.reachedInterval.high)),
-      ("reached_exact", FixedCell.plain(estimate.exact?.reached)),
-      ("reached_z", FixedCell.plain(estimate.reachedZScore)),
+      ("reached", String(tally.count)), ("reached_share", plain(estimate.reached)),
+      ("reached_low", plain(estimate.reachedInterval.low)),
+      ("reached_high", plain(estimate.reachedInterval.high)),
+      ("reached_exact", plain(estimate.exact?.reached)),
+      ("reached_z", plain(estimate.reachedZScore)),
     ]
     fields += Self.fields("mean", "", estimate.ofAll)
     fields += [
-      ("exact", FixedCell.plain(estimate.exact?.mean)), ("z", FixedCell.plain(estimate.zScore)),
+      ("exact", plain(estimate.exact?.mean)), ("z", plain(estimate.zScore)),
     ]
     fields += Self.fields("restricted_mean", "restricted_", estimate.restricted)
     fields += [
-      ("restricted_exact", FixedCell.plain(estimate.exact?.restricted)),
-      ("restricted_z", FixedCell.plain(estimate.restrictedZScore)),
+      ("restricted_exact", plain(estimate.exact?.restricted)),
+      ("restricted_z", plain(estimate.restrictedZScore)),
     ]
     fields += Self.fields("mean_of_reached", "mean_of_reached_", estimate.ofReached)
     fields += [
@@ -49,7 +51,7 @@ extension SimulationPage {
         "controls",
         principal.isIntegrated ? "integrated" : principal.controls.joined(separator: " ")
       ),
-      ("variance_ratio", FixedCell.plain(principal.varianceRatio)),
+      ("variance_ratio", plain(principal.varianceRatio)),
       ("min", tally.count > 0 ? String(tally.least) : ""),
       ("max", tally.count > 0 ? String(tally.greatest) : ""),
     ]
@@ -71,17 +73,17 @@ extension SimulationPage {
     let isRestricted = difference?.bound != nil
     let z = difference?.zScore
     return [
-      ("reached_difference", FixedCell.plain(difference?.reached.difference)),
-      ("reached_difference_low", FixedCell.plain(interval?.low)),
-      ("reached_difference_high", FixedCell.plain(interval?.high)),
-      ("reached_difference_exact", FixedCell.plain(difference?.exact?.reached)),
-      ("reached_difference_z", FixedCell.plain(difference?.reachedZScore)),
+      ("reached_difference", plain(difference?.reached.difference)),
+      ("reached_difference_low", plain(interval?.low)),
+      ("reached_difference_high", plain(interval?.high)),
+      ("reached_difference_exact", plain(difference?.exact?.reached)),
+      ("reached_difference_z", plain(difference?.reachedZScore)),
     ] + fields("difference", "difference_", difference?.ofAll) + [
-      ("difference_exact", FixedCell.plain(difference?.exact?.mean)),
-      ("difference_z", FixedCell.plain(isRestricted ? nil : z)),
+      ("difference_exact", plain(difference?.exact?.mean)),
+      ("difference_z", plain(isRestricted ? nil : z)),
     ] + fields("restricted_difference", "restricted_difference_", difference?.restricted) + [
-      ("restricted_difference_exact", FixedCell.plain(difference?.exact?.restricted)),
-      ("restricted_difference_z", FixedCell.plain(isRestricted ? z : nil)),
+      ("restricted_difference_exact", plain(difference?.exact?.restricted)),
+      ("restricted_difference_z", plain(isRestricted ? z : nil)),
     ]
   }
 
@@ -90,11 +92,11 @@ extension SimulationPage {
     _ name: String, _ prefix: String, _ mean: MeanEstimate?
   ) -> [Field] {
     [
-      (name, FixedCell.plain(mean?.value)),
-      ("\(prefix)standard_error", FixedCell.plain(mean?.standardError)),
-      ("\(prefix)low", FixedCell.plain(mean?.interval.low)),
-      ("\(prefix)high", FixedCell.plain(mean?.interval.high)),
-      ("\(prefix)sd", FixedCell.plain(mean?.standardDeviation)),
+      (name, plain(mean?.value)),
+      ("\(prefix)standard_error", plain(mean?.standardError)),
+      ("\(prefix)low", plain(mean?.interval.low)),
+      ("\(prefix)high", plain(mean?.interval.high)),
+      ("\(prefix)sd", plain(mean?.standardDeviation)),
     ]
   }
 }

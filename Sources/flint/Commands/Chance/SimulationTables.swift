@@ -179,9 +179,4 @@ enum FixedCell {
   static func points(_ difference: Double) -> String {
     (difference > 0 ? "+" : "") + (difference * 100).significantText(4)
   }
-
-  /// Returns a number for CSV; empty if it is unknown.
-  static func plain(_ number: Double?) -> String {
-    number.map { $0.isFinite ? "\($0)" : "" } ?? ""
-  }
 }

@@ -39,8 +39,7 @@ struct ExportCommand: ParsableCommand {
       """)
 
   @OptionGroup var profile: ProfileOptions
-  @Argument(help: ArgumentHelp("The events or values to export.", valueName: "kind")) var kind:
-    ExportSubject?
+  @Argument(help: "The events or values to export.") var kind: ExportSubject?
   @Option(
     name: [.customShort("o"), .long],
     help: ArgumentHelp(
@@ -144,7 +143,7 @@ struct ExportCommand: ParsableCommand {
     options.includesMissing = missing
     if reader != nil { options.spreadsheet = SpreadsheetDialect(locale: Self.locale) }
     if let delimiter {
-      guard let byte = Self.delimiter(delimiter) else {
+      guard let byte = CSVDialect.delimiter(named: delimiter) else {
         throw ValidationError(
           "--delimiter: expected one ASCII character such as ; or tab, got \"\(delimiter)\"")
       }
@@ -155,14 +154,6 @@ struct ExportCommand: ParsableCommand {
     } catch {
       throw ValidationError(error.description)
     }
-  }
-
-  private static func delimiter(_ text: String) -> UInt8? {
-    if text == "tab" || text == "\\t" { return 0x09 }
-    guard text.utf8.count == 1, let byte = text.utf8.first, CSVDialect.canDelimit(byte) else {
-      return nil
-    }
-    return byte
   }
 
   /// The locale of numbers as POSIX determines it: empty variables are ignored.

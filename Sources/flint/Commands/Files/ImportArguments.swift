@@ -107,8 +107,7 @@ struct ReadingOptions: ParsableArguments {
   private var delimiterByte: UInt8? {
     get throws {
       guard let delimiter else { return nil }
-      let text = ["\\t": "\t", "tab": "\t"][delimiter] ?? delimiter
-      guard text.utf8.count == 1, let byte = text.utf8.first, CSVDialect.canDelimit(byte) else {
+      guard let byte = CSVDialect.delimiter(named: delimiter) else {
         throw ValidationError(
           "--delimiter: expected one character other than a quote or a line end, got "
             + "\"\(delimiter)\"")
@@ -120,10 +119,7 @@ struct ReadingOptions: ParsableArguments {
   private var moodNames: [String: Mood] {
     get throws {
       var names: [String: Mood] = [:]
-      for pair in Self.components(of: moods ?? "", between: ",") where !pair.isEmpty {
-        let sides = Self.components(of: pair, between: "=").map {
-          Self.plain($0).trimmingCharacters(in: .whitespaces)
-        }
+      for (pair, sides) in Self.pairs(in: moods) {
         guard sides.count == 2, !sides[0].isEmpty,
           let mood = try? Mood(reading: sides[1], field: "mood"),
           mood.isRating
@@ -144,10 +140,7 @@ struct ReadingOptions: ParsableArguments {
   private var trackerNames: [String: String] {
     get throws {
       var names: [String: String] = [:]
-      for pair in Self.components(of: trackers ?? "", between: ",") where !pair.isEmpty {
-        let sides = Self.components(of: pair, between: "=").map {
-          Self.plain($0).trimmingCharacters(in: .whitespaces)
-        }
+      for (pair, sides) in Self.pairs(in: trackers) {
         guard sides.count == 2, sides.allSatisfy({ !$0.isEmpty }) else {
           throw ValidationError(
             "--trackers: expected names such as \"Walk=Walk (Loop)\", got \"\(pair)\"")
@@ -155,6 +148,14 @@ struct ReadingOptions: ParsableArguments {
         names[sides[0].lowercased()] = sides[1]
       }
       return names
+    }
+  }
+
+  /// Returns the pairs of names in the value of an option, each with its sides.
+  private static func pairs(in text: String?) -> [(pair: String, sides: [String])] {
+    components(of: text ?? "", between: ",").filter { !$0.isEmpty }.map { pair in
+      let sides = components(of: pair, between: "=")
+      return (pair, sides.map { plain($0).trimmingCharacters(in: .whitespaces) })
     }
   }
 

@@ -26,10 +26,7 @@ struct LogCommand: ParsableCommand {
 
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var list: ListOptions
-  @Option(
-    help: ArgumentHelp(
-      "List only records about events of this kind; may be repeated.",
-      valueName: "kind"))
+  @Option(help: "List only records about events of this kind; may be repeated.")
   var kind: [EventKind] = []
   @Option(help: ArgumentHelp("List only records made at or after this time.", valueName: "time"))
   var since: Timestamp?
@@ -48,12 +45,12 @@ struct LogCommand: ParsableCommand {
   func run() throws {
     try profile.reading { session in
       try checkReferences(session)
-      if batches { return try listBatches(session) }
       var query = LogQuery()
       query.kinds = kind
       query.since = session.zone.instant(since)
       query.before = session.zone.instant(before)
       query.batch = batch
+      if batches { return try listBatches(session, query) }
       query.event = event
       query.isCorrectionsOnly = corrections
       // The query cannot select events without effect.
@@ -134,24 +131,22 @@ struct LogCommand: ParsableCommand {
     _ session: Session, _ query: LogQuery
   ) throws -> ArraySlice<(StoredBatch, RulebookChange)> {
     if !kind.isEmpty || event != nil || corrections || void { return [] }
-    return try session.history.batches().filter { batch in
+    return try wantedBatches(session, query)
+      .compactMap { batch in batch.rulebookChange.map { (batch, $0) } }[...]
+  }
+
+  private func wantedBatches(_ session: Session, _ query: LogQuery) throws -> [StoredBatch] {
+    try session.history.batches().filter { batch in
       (query.since.map { $0 <= batch.recordedAt } ?? true)
         && (query.before.map { batch.recordedAt < $0 } ?? true)
         && (query.batch.map { $0 == batch.number } ?? true)
-    }.compactMap { batch in batch.rulebookChange.map { (batch, $0) } }[...]
+    }
   }
 
-  private func listBatches(_ session: Session) throws {
-    let since = session.zone.instant(since)
-    let before = session.zone.instant(before)
-    let found = try session.history.batches().filter { batch in
-      (since.map { $0 <= batch.recordedAt } ?? true)
-        && (before.map { batch.recordedAt < $0 } ?? true)
-        && (self.batch.map { $0 == batch.number } ?? true)
-    }
+  private func listBatches(_ session: Session, _ query: LogQuery) throws {
     let (format, zone) = (list.format, session.zone)
     Listing.write(
-      found.prefix(most ?? .max), format,
+      try wantedBatches(session, query).prefix(most ?? .max), format,
       [
         Column("batch") { Cell.number($0.number) },
         Column("recorded") { zone.text($0.recordedAt, in: format) }, Column("kind", \.kind),

@@ -51,7 +51,7 @@ struct DueCommand: ParsableCommand {
       valueName: "span"),
     transform: { try DueCommand.span($0) })
   var within: DueSpan?
-  @Option(help: ArgumentHelp("List only items of this kind; may be repeated.", valueName: "kind"))
+  @Option(help: "List only items of this kind; may be repeated.")
   var kind: [DueKind] = []
   @Option(help: "The tone of the messages.") var tone = DueTone.nice
   @Flag(help: "Print nothing if nothing is due.") var quiet = false

@@ -27,39 +27,34 @@ struct DoctorCommand: ParsableCommand {
     let faultyConstants = try LuaDefects.miscompilesConstants()
     // The thread of that check has ended; the sandbox applies to the whole process.
     let status = confinement.enforce()
-    var checks: [Check] = []
-    checks.append(
+    let filter = "a filter of system calls (seccomp)"
+    let noFilter = "no filter of system calls"
+    let checks = [
       Check(
-        "files without permission",
+        what: "files without permission",
         isEnforced: status.confinesFiles && !Self.canRead("/etc/passwd"),
-        by: "Landlock, version \(status.landlock)", without: "the kernel does not support Landlock")
-    )
-    checks.append(
+        means: "Landlock, version \(status.landlock)",
+        lack: "the kernel does not support Landlock"),
       Check(
-        "network", isEnforced: Self.isDenied(socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)),
-        by: "a filter of system calls (seccomp)"
-          + (status.confinesPorts ? ", and Landlock for TCP" : ""),
-        without: "no filter of system calls"))
-    checks.append(
+        what: "network",
+        isEnforced: Self.isDenied(socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)),
+        means: filter + (status.confinesPorts ? ", and Landlock for TCP" : ""), lack: noFilter),
       Check(
-        "other processes",
+        what: "other processes",
         isEnforced: status.filtersCalls && !Self.canStart("/bin/true")
           && Self.isDenied(kill(getppid(), 0)),
-        by: "a filter of system calls (seccomp)",
-        without: "no filter of system calls"))
-    checks.append(
+        means: filter, lack: noFilter),
       Check(
-        "modes and owners of files", isEnforced: Self.isDenied(chmod("/no/such/file", 0)),
-        by: "a filter of system calls (seccomp)", without: "no filter of system calls"))
-    checks.append(
+        what: "modes and owners of files", isEnforced: Self.isDenied(chmod("/no/such/file", 0)),
+        means: filter, lack: noFilter),
       Check(
-        "open files", isEnforced: status.descriptors != nil,
-        by: "a limit of \(status.descriptors ?? 0)", without: "no limit could be set"))
-    checks.append(
+        what: "open files", isEnforced: status.descriptors != nil,
+        means: "a limit of \(status.descriptors ?? 0)", lack: "no limit could be set"),
       Check(
-        "address space", isEnforced: status.addressSpace != nil,
-        by: "a limit derived from the memory limit plus \(Confinement.margin >> 30) GiB",
-        without: "no limit could be set"))
+        what: "address space", isEnforced: status.addressSpace != nil,
+        means: "a limit derived from the memory limit plus \(Confinement.margin >> 30) GiB",
+        lack: "no limit could be set"),
+    ]
     var text = "flint \(Version.number), \(LuaDefects.release), \(Self.kernel)\n"
     for check in checks { text += check.text }
     if faultyConstants {
@@ -89,18 +84,13 @@ struct DoctorCommand: ParsableCommand {
 
   /// A restriction of the sandbox, and whether it is enforced.
   private struct Check {
-    var what: String
-    var isEnforced: Bool
-    var reason: String
-
-    init(_ what: String, isEnforced: Bool, by means: String, without lack: String) {
-      self.what = what
-      self.isEnforced = isEnforced
-      reason = isEnforced ? means : lack
-    }
+    let what: String
+    let isEnforced: Bool
+    let means: String
+    let lack: String
 
     var text: String {
-      isEnforced ? "enforced: \(what), by \(reason)\n" : "MISSING:  \(what), \(reason)\n"
+      isEnforced ? "enforced: \(what), by \(means)\n" : "MISSING:  \(what), \(lack)\n"
     }
   }
 

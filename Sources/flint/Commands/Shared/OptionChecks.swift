@@ -1,4 +1,5 @@
 import ArgumentParser
+import CSV
 import Calendar
 
 /// The option that limits the rows of a list that can be long.
@@ -44,6 +45,15 @@ func refuse(_ given: KeyValuePairs<String, Bool>, with other: String) throws(Val
 /// Returns the name of the first option that was given.
 func firstGiven(_ options: KeyValuePairs<String, Bool>) -> String? {
   options.first(where: \.value)?.key
+}
+
+extension CSVDialect {
+  /// Returns the delimiter that an option names: one ASCII character, `tab` or `\\t`.
+  static func delimiter(named text: String) -> UInt8? {
+    if text == "tab" || text == "\\t" { return UInt8(ascii: "\t") }
+    guard text.utf8.count == 1, let byte = text.utf8.first, canDelimit(byte) else { return nil }
+    return byte
+  }
 }
 
 extension Zone {

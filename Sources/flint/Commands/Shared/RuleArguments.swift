@@ -22,15 +22,31 @@ extension NamedArgument where Self: RawRepresentable, RawValue: ExpressibleByArg
 }
 
 extension ActivityKind: NamedArgument {}
-
 extension Category: NamedArgument {}
+extension Difficulty: NamedArgument {}
+extension Intensity: NamedArgument {}
+extension Rarity: NamedArgument {}
+extension TaskType: NamedArgument {}
+extension Window: NamedArgument {}
+extension TrackerCategory: NamedArgument {}
+
+// Their raw values are the names.
+extension MissionFilter.Order: ExpressibleByArgument {}
+extension MissionView.Status: ExpressibleByArgument {}
+extension SparkQuery.Order: ExpressibleByArgument {}
+extension TaskQuery.Order: ExpressibleByArgument {}
+extension TaskStatus: ExpressibleByArgument {}
+extension TaskView: ExpressibleByArgument {}
+extension SeriesMetric: ExpressibleByArgument {}
+extension SeriesPeriod: ExpressibleByArgument {}
+extension DueKind: ExpressibleByArgument {}
+extension DueTone: ExpressibleByArgument {}
+extension QuestGraphFormat: ExpressibleByArgument {}
 
 extension CivilDay: ExpressibleByArgument {
   /// Parses a command-line argument.
   public init?(argument: String) { self.init(argument) }
 }
-
-extension Difficulty: NamedArgument {}
 
 extension EventID: ExpressibleByArgument {
   /// Parses a command-line argument.
@@ -42,16 +58,6 @@ extension EventKind: NamedArgument {
   public static var names: [String] { allCases.map(\.name) }
 }
 
-extension Intensity: NamedArgument {}
-
-extension MissionFilter.Order: ExpressibleByArgument {}
-
-extension MissionView.Status: ExpressibleByArgument {}
-
-extension Rarity: NamedArgument {}
-
-extension SparkQuery.Order: ExpressibleByArgument {}
-
 extension TaskPriority: ExpressibleByArgument {
   /// Parses a command-line argument.
   public init?(argument: String) {
@@ -62,32 +68,10 @@ extension TaskPriority: ExpressibleByArgument {
   public static var allValueStrings: [String] { names }
 }
 
-extension TaskQuery.Order: ExpressibleByArgument {}
-
-extension TaskStatus: ExpressibleByArgument {}
-
-extension TaskType: NamedArgument {}
-
-extension TaskView: ExpressibleByArgument {}
-
 extension Timestamp: ExpressibleByArgument {
   /// Parses a command-line argument.
   public init?(argument: String) { self.init(argument) }
 }
-
-extension Window: NamedArgument {}
-
-extension TrackerCategory: NamedArgument {}
-
-extension SeriesMetric: ExpressibleByArgument {}
-
-extension SeriesPeriod: ExpressibleByArgument {}
-
-extension DueKind: ExpressibleByArgument {}
-
-extension DueTone: ExpressibleByArgument {}
-
-extension QuestGraphFormat: ExpressibleByArgument {}
 
 extension CivilMonth: ExpressibleByArgument {
   /// Parses a command-line argument such as `2026-03`.
