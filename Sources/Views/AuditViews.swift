@@ -77,7 +77,12 @@ extension ProfileAudit.Total {
 extension ProfileAudit {
   /// The audit as JSON: the result of `audit.profile`.
   public var json: JSONValue {
-    .object([
+    let categoryObjects = categories.map { item in
+      JSONValue.object(
+        [("category", .string(item.category.name))] + item.audit.testMembers
+          + [("intervals", item.audit.intervals(item.nominal))])
+    }
+    return .object([
       ("draws", .integer(draws)), ("chi_square", .digits(total.chiSquare)),
       ("df", .integer(Int64(total.df))), ("p_value", .digits(total.pValue)),
       ("g", totalG.map { .digits($0.chiSquare) } ?? .null),
@@ -87,15 +92,7 @@ extension ProfileAudit {
       ("conditional", .boolean(isConditional)), ("level", .digits(rarities.level)),
       ("intervals", rarities.intervals(categories.first?.nominal)),
       ("rarities", .object(rarities.testMembers.filter { $0.name != "level" })),
-      (
-        "categories",
-        .array(
-          categories.map { item in
-            .object(
-              [("category", .string(item.category.name))] + item.audit.testMembers
-                + [("intervals", item.audit.intervals(item.nominal))])
-          })
-      ),
+      ("categories", .array(categoryObjects)),
       ("cards", totalOfCards.json.adding("cells", .array(choices.map(\.json)))),
     ])
   }

@@ -123,6 +123,13 @@ extension MoodSummary {
   /// The summary as JSON; means and median are ratings from 0 to 4.
   public var json: JSONValue {
     let moods = Mood.ratings + [.missing]
+    let byWeekday = weekdays.weekdays.map { weekday in
+      let average = self.byWeekday[Int(weekday.rawValue)]
+      return JSONValue.object([("weekday", .string(weekday.name))] + average.members)
+    }
+    let byMonth = byMonth.map {
+      JSONValue.object([("month", .string($0.month.description))] + $0.average.members)
+    }
     return .object([
       ("since", .string(from.description)), ("before", .string(before.description)),
       ("weekdays", .array(weekdays.weekdays.map { .string($0.name) })),
@@ -137,20 +144,7 @@ extension MoodSummary {
       ("longest_run", .integer(longestRun)),
       ("trend", trend.map { .string($0.direction.rawValue) } ?? .null),
       ("trend_change", trend.map { .millionths($0.change) } ?? .null),
-      (
-        "by_weekday",
-        .array(
-          weekdays.weekdays.map { weekday in
-            .object(
-              [("weekday", .string(weekday.name))]
-                + byWeekday[Int(weekday.rawValue)].members)
-          })
-      ),
-      (
-        "by_month",
-        .array(
-          byMonth.map { .object([("month", .string($0.month.description))] + $0.average.members) })
-      ),
+      ("by_weekday", .array(byWeekday)), ("by_month", .array(byMonth)),
     ])
   }
 }

@@ -7,7 +7,8 @@ public import Sessions
 extension ProfileSummary {
   /// The summary as JSON.
   public func json(_ session: Session) -> JSONValue {
-    .object([
+    let byCategory = zip(Category.names, sparksByCategory).map { ($0, JSONValue.integer($1)) }
+    return .object([
       ("today", .string(session.today.description)),
       ("zone", .string(session.profile.zone)),
       ("rulebook", .string(session.rulebook.definition.id)),
@@ -19,10 +20,7 @@ extension ProfileSummary {
       ("streak", .integer(Int64(currentStreak))),
       ("longest_streak", .integer(Int64(longestStreak))),
       ("sparks", .integer(sparks)),
-      (
-        "sparks_by_category",
-        .object(zip(Category.names, sparksByCategory).map { ($0, .integer($1)) })
-      ),
+      ("sparks_by_category", .object(byCategory)),
       ("cards", .integer(Int64(cards.owned))),
       ("cards_total", .integer(Int64(cards.total))),
       ("fuel", .integer(fuel)),
@@ -99,9 +97,9 @@ extension Rulebook {
     guard case .object(let members) = definition.json else { return definition.json }
     let effective = JSONValue.object(
       Category.allCases.map { category in
-        (
-          category.name,
-          .object(rates(for: category).map { ($0.rarity.name, .string("\($0.effective)")) })
+        let rates = rates(for: category)
+        return (
+          category.name, .object(rates.map { ($0.rarity.name, .string("\($0.effective)")) })
         )
       })
     return .object(

@@ -6,29 +6,25 @@ public import Simulation
 extension SimulationResult {
   /// The result as JSON: the description of the plan, and the measures of each rulebook.
   public var json: JSONValue {
-    var members: [(name: String, value: JSONValue)] = [
+    var members: [Member] = [
       ("plan", .string(plan.name)), ("version", .string(plan.version)),
       ("seed", .string(plan.seed)), ("players", .integer(players)),
       ("horizon", .string(plan.horizon)), ("start", .string(plan.start)),
       ("method", .string(plan.method)), ("events", .integer(events)),
     ]
     if let sweep = plan.sweep { members.append(("sweep", .string(sweep))) }
-    members.append(
-      (
-        "results",
-        .array(
-          estimates.enumerated().map { variant, estimates in
-            var members: [(name: String, value: JSONValue)] = [
-              ("rules", .string(plan.rules[variant].name)),
-              ("rules_hash", .string(plan.rules[variant].hash)),
-              ("measures", .array(estimates.map(\.json))),
-            ]
-            if variant > 0 {
-              members.append(("differences", .array(differences[variant - 1].map(\.json))))
-            }
-            return .object(members)
-          })
-      ))
+    let results = estimates.enumerated().map { variant, estimates in
+      var members: [Member] = [
+        ("rules", .string(plan.rules[variant].name)),
+        ("rules_hash", .string(plan.rules[variant].hash)),
+        ("measures", .array(estimates.map(\.json))),
+      ]
+      if variant > 0 {
+        members.append(("differences", .array(differences[variant - 1].map(\.json))))
+      }
+      return JSONValue.object(members)
+    }
+    members.append(("results", .array(results)))
     if !checks.isEmpty { members.append(("assertions", .array(checks.map(\.json)))) }
     return .object(members)
   }
@@ -57,18 +53,13 @@ extension Estimate {
     if let bound, let restricted {
       members += [
         ("horizon", .string(bound)),
-        (
-          "restricted_mean",
-          .object(MeanEstimate.members(restricted) + restricted.variance)
-        ),
+        ("restricted_mean", .object(MeanEstimate.members(restricted) + restricted.variance)),
       ]
     }
     if let exact {
-      members.append(
-        (
-          "exact",
-          exact.json(mean: zScore, reached: reachedZScore, restricted: restrictedZScore)
-        ))
+      members += [
+        ("exact", exact.json(mean: zScore, reached: reachedZScore, restricted: restrictedZScore))
+      ]
     }
     return .object(members + (ofAll?.variance ?? []))
   }
@@ -88,16 +79,13 @@ extension Difference {
     }
     if let ofBoth { members.append(("mean_of_both", .object(MeanEstimate.members(ofBoth)))) }
     if isPartial {
-      members.append(
-        (
-          "reached",
-          .object([
-            ("difference", .finite(reached.difference)),
-            ("interval", .interval(reached.interval(level: Estimate.level))),
-            ("both", .integer(reached.both)), ("only_first", .integer(reached.onlyFirst)),
-            ("only_second", .integer(reached.onlySecond)), ("neither", .integer(reached.neither)),
-          ])
-        ))
+      let shares: [Member] = [
+        ("difference", .finite(reached.difference)),
+        ("interval", .interval(reached.interval(level: Estimate.level))),
+        ("both", .integer(reached.both)), ("only_first", .integer(reached.onlyFirst)),
+        ("only_second", .integer(reached.onlySecond)), ("neither", .integer(reached.neither)),
+      ]
+      members.append(("reached", .object(shares)))
     }
     // A quantile of the differences of single players, not the difference of the quantiles.
     members += [
@@ -105,13 +93,10 @@ extension Difference {
       ("player_histogram", .bins(pairs.difference.histogram)),
     ]
     if let exact {
-      members.append(
-        (
-          "exact",
-          exact.json(
-            mean: bound == nil ? zScore : nil, reached: reachedZScore,
-            restricted: bound == nil ? nil : zScore)
-        ))
+      let json = exact.json(
+        mean: bound == nil ? zScore : nil, reached: reachedZScore,
+        restricted: bound == nil ? nil : zScore)
+      members.append(("exact", json))
     }
     return .object(members + (ofAll?.variance ?? []))
   }
@@ -122,13 +107,9 @@ private typealias Member = (name: String, value: JSONValue)
 extension MeanEstimate {
   /// Returns the mean with its errors; nulls if there is none.
   fileprivate static func members(_ mean: MeanEstimate?) -> [Member] {
-    let interval = mean?.interval
-    return [
+    [
       ("mean", .finite(mean?.value)), ("standard_error", .finite(mean?.standardError)),
-      (
-        "interval",
-        interval.map { $0.low.isFinite ? .interval($0) : .null } ?? .null
-      ),
+      ("interval", (mean?.interval).map { $0.low.isFinite ? .interval($0) : .null } ?? .null),
       ("interval_method", mean.map { .string($0.method.rawValue) } ?? .null),
       ("sd", .finite(mean?.standardDeviation)),
     ]

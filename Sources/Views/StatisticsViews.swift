@@ -15,21 +15,15 @@ extension DayRange {
 extension Series {
   /// The series as JSON: averages as numbers, `null` without values to average.
   public var json: JSONValue {
-    .object(
+    let buckets = buckets.map { bucket in
+      JSONValue.object([
+        ("period", .string(bucket.label)), ("start", .string(bucket.start.description)),
+        ("days", .integer(Int64(bucket.days))), ("value", json(bucket.value)),
+      ])
+    }
+    return .object(
       [("metric", .string(metric.name)), ("by", .string(query.period.name))]
-        + query.range.members + [
-          ("total", json(total)),
-          (
-            "buckets",
-            .array(
-              buckets.map { bucket in
-                .object([
-                  ("period", .string(bucket.label)), ("start", .string(bucket.start.description)),
-                  ("days", .integer(Int64(bucket.days))), ("value", json(bucket.value)),
-                ])
-              })
-          ),
-        ])
+        + query.range.members + [("total", json(total)), ("buckets", .array(buckets))])
   }
 
   private func json(_ value: Int64?) -> JSONValue {
@@ -66,13 +60,11 @@ extension StatisticsSummary.Sparks {
   fileprivate var members: [(name: String, value: JSONValue)] {
     func shares<Value>(_ shares: [Share<Value>], _ name: (Value) -> String) -> JSONValue {
       .object(
-        shares.map { share in
-          (
-            name(share.value),
-            .object([
-              ("sparks", .integer(share.count)), ("share", .millionths(share.millionths)),
-            ])
-          )
+        shares.map {
+          let members = [
+            ("sparks", JSONValue.integer($0.count)), ("share", .millionths($0.millionths)),
+          ]
+          return (name($0.value), .object(members))
         })
     }
     return [

@@ -59,30 +59,24 @@ public struct TaskRow: Sendable {
 extension TaskAnalytics {
   /// The analytics as JSON.
   public var json: JSONValue {
-    .object([
-      (
-        "days",
-        .array(
-          days.map { day in
-            .object([
-              ("day", .string(day.day.description)), ("completed", .integer(day.completed)),
-              ("score", .integer(day.score)), ("mean_7", .millionths(day.week.millionths)),
-              ("mean_30", .millionths(day.month.millionths)),
-            ])
-          })
-      ),
+    let days = days.map { day in
+      JSONValue.object([
+        ("day", .string(day.day.description)), ("completed", .integer(day.completed)),
+        ("score", .integer(day.score)), ("mean_7", .millionths(day.week.millionths)),
+        ("mean_30", .millionths(day.month.millionths)),
+      ])
+    }
+    let byProject = projects.map {
+      JSONValue.object([("project", .string($0.project.name.text))] + $0.tally.members)
+    }
+    let byPriority = priorities.map {
+      JSONValue.object([("priority", .string($0.priority.name))] + $0.tally.members)
+    }
+    return .object([
+      ("days", .array(days)),
       ("completed", .integer(completion.completed)), ("of", .integer(completion.all)),
       ("completion_ratio", completion.millionths.map { .millionths($0) } ?? .null),
-      (
-        "by_project",
-        .array(
-          projects.map { .object([("project", .string($0.project.name.text))] + $0.tally.members) })
-      ),
-      (
-        "by_priority",
-        .array(
-          priorities.map { .object([("priority", .string($0.priority.name))] + $0.tally.members) })
-      ),
+      ("by_project", .array(byProject)), ("by_priority", .array(byPriority)),
       ("streak", .integer(Int64(streak.current))),
       ("longest_streak", .integer(Int64(streak.longest))),
     ])

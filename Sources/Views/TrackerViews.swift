@@ -7,20 +7,17 @@ public import Sessions
 extension Tracker {
   /// Returns the tracker and the totals of its entries as JSON.
   public func json(_ session: Session) -> JSONValue {
-    .object(
+    let fields = content.fields.map {
+      JSONValue.object([("name", .string($0.name)), ("type", .string($0.type.name))])
+    }
+    return .object(
       [
         ("id", .string(id.description)), ("name", .string(content.name)),
         ("description", content.description.map { .string($0) } ?? .null),
         ("category", .string(content.category.name)),
         ("goal", content.goal.map { .string($0) } ?? .null),
         ("target", content.target?.json ?? .null),
-        (
-          "fields",
-          .array(
-            content.fields.map {
-              .object([("name", .string($0.name)), ("type", .string($0.type.name))])
-            })
-        ),
+        ("fields", .array(fields)),
         ("created_at", .string(session.zone.text(createdAt))),
       ] + totals(session))
   }
