@@ -179,17 +179,13 @@ struct FlintCommand: ParsableCommand {
       }
       try StandardOutput.shared.flush()
       return .success
-    } catch let failure as CommandFailure {
-      if let json = failure.json {
-        note(json)
-      } else if !failure.message.isEmpty {
-        note("flint: \(failure.message)")
-      }
-      return failure.status
     } catch {
-      let failure = CommandFailure(error)
-      if let failure {
-        note("flint: \(failure.message)")
+      if let failure = error as? CommandFailure ?? CommandFailure(error) {
+        if let json = failure.json {
+          note(json)
+        } else if !failure.message.isEmpty {
+          note("flint: \(failure.message)")
+        }
         return failure.status
       }
       guard exitCode(for: error) == .success else {
@@ -199,6 +195,17 @@ struct FlintCommand: ParsableCommand {
       StandardOutput.shared.write(fullMessage(for: error) + "\n")
       return (try? StandardOutput.shared.flush()) == nil ? .storage : .success
     }
+  }
+}
+
+extension CommandConfiguration {
+  /// Creates the configuration of a command of flint. Without the name of the root, the parser would
+  /// look for a request for completion scripts.
+  static func command(
+    _ name: String, abstract: String, discussion: String
+  ) -> CommandConfiguration {
+    CommandConfiguration(
+      commandName: name, _superCommandName: "flint", abstract: abstract, discussion: discussion)
   }
 }
 

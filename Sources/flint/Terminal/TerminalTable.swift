@@ -12,15 +12,18 @@ struct TerminalTable {
     self.rows = rows
   }
 
+  init<Row>(_ rows: some Sequence<Row>, _ columns: [Column<Row>]) {
+    let columns = columns.filter { $0.isShown(in: .table) }
+    self.init(
+      columns: columns.map(\.name), rows: rows.map { row in columns.map { $0.cell(row) } })
+  }
+
   /// Returns rows as a table with a title above it; `nil` if there are none.
   static func text<Row>(
     _ rows: [Row], _ columns: [Column<Row>], title: String? = nil
   ) -> String? {
     if rows.isEmpty { return nil }
-    let columns = columns.filter { $0.isShown(in: .table) }
-    let table = TerminalTable(
-      columns: columns.map(\.name), rows: rows.map { row in columns.map { $0.cell(row) } })
-    return (title.map { $0 + "\n" } ?? "") + table.text
+    return (title.map { $0 + "\n" } ?? "") + TerminalTable(rows, columns).text
   }
 
   var text: String {

@@ -9,9 +9,8 @@ import Views
 
 /// Tests whether observed drops fit the expected rates.
 struct AuditCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "audit", _superCommandName: "flint",
-    abstract: "Test whether observed drops fit the expected rates.",
+  static let configuration = CommandConfiguration.command(
+    "audit", abstract: "Test whether observed drops fit the expected rates.",
     discussion: """
       The tests are chi-square, G and, where feasible, the exact multinomial test;
       each rate is shown with confidence intervals.
@@ -86,9 +85,7 @@ struct AuditCommand: ParsableCommand {
     if counts == nil && !detect.isEmpty {
       throw ValidationError("--detect requires --counts and --rates")
     }
-    if counts != nil && profile.database != nil {
-      throw ValidationError("--db and --counts cannot be combined")
-    }
+    if counts != nil { try refuse(["--db": profile.database != nil], with: "--counts") }
   }
 
   func run() throws {

@@ -5,9 +5,8 @@ import Simulation
 
 /// Merges the shards of a simulation.
 struct MergeShardsCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "merge-shards", _superCommandName: "flint",
-    abstract: "Merge the shards of a simulation.",
+  static let configuration = CommandConfiguration.command(
+    "merge-shards", abstract: "Merge the shards of a simulation.",
     discussion: """
       The shards are the files that flint simulate --shard 1/4 … 4/4 wrote, in any
       order. The result is the same as that of flint simulate without --shard.

@@ -5,9 +5,8 @@ import Simulation
 
 /// Computes exactly how many sparks a goal takes.
 struct OddsCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "odds", _superCommandName: "flint",
-    abstract: "Compute exactly how many sparks a goal takes.",
+  static let configuration = CommandConfiguration.command(
+    "odds", abstract: "Compute exactly how many sparks a goal takes.",
     discussion: """
       Mean, standard deviation, quantiles and chances are computed from the rules
       rather than simulated, and include drop chances, empty cells and pity. Each

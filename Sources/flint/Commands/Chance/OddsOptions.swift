@@ -6,8 +6,7 @@ import Simulation
 
 /// The options that define a question about odds.
 struct OddsOptions: ParsableArguments {
-  @Option(help: "The goal to reach: \(Goal.forms).")
-  var goal: String?
+  @Option(help: "The goal to reach: \(Goal.forms).") var goal: String?
   @Option(
     help: ArgumentHelp(
       "The number of copies of each card of the goal (default: 1); with first, the number "
@@ -55,8 +54,7 @@ struct OddsOptions: ParsableArguments {
       "The roll that is certain to win, counted from the latest prize (hard pity).", valueName: "k")
   )
   var hard: Int?
-  @Option(help: ArgumentHelp("The number of prizes (default: 1).", valueName: "m"))
-  var wins: Int?
+  @Option(help: ArgumentHelp("The number of prizes (default: 1).", valueName: "m")) var wins: Int?
   @Option(
     help: ArgumentHelp(
       "Also show the chance of reaching the goal within these numbers of sparks.",

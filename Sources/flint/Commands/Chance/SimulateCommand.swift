@@ -10,9 +10,8 @@ import Transfer
 
 /// Simulates many players of a plan.
 struct SimulateCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "simulate", _superCommandName: "flint",
-    abstract: "Simulate many players under the full rules and estimate the outcomes.",
+  static let configuration = CommandConfiguration.command(
+    "simulate", abstract: "Simulate many players under the full rules and estimate the outcomes.",
     discussion: """
       A plan is a Lua file that returns a table: rules, players, a horizon (days,
       sparks or a goal), measure, policy, seed and precision (see flint api plan).
@@ -34,16 +33,14 @@ struct SimulateCommand: ParsableCommand {
         flint simulate --rules ignition --rules my.lua --days 90
       """)
 
-  @Argument(help: "The plan, a Lua file.", completion: .file())
-  var plan: String?
+  @Argument(help: "The plan, a Lua file.", completion: .file()) var plan: String?
 
   @Option(name: .customLong("db"), help: ProfileOptions.databaseHelp, completion: .file())
   var database: String?
 
   @OptionGroup(title: "Overriding the plan") var options: SimulationOptions
 
-  @Option(help: "The number of threads (default: the number of processors).")
-  var threads: Int?
+  @Option(help: "The number of threads (default: the number of processors).") var threads: Int?
 
   @Option(help: ArgumentHelp("The output format.", valueName: "table|json|csv"))
   var format = ListFormat.table

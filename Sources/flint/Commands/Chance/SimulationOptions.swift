@@ -23,20 +23,15 @@ struct SimulationOptions: ParsableArguments {
       valueName: "name=values"))
   var sweep: String?
 
-  @Option(help: "The seed of all random draws.")
-  var seed: UInt64?
+  @Option(help: "The seed of all random draws.") var seed: UInt64?
 
-  @Option(help: "The number of players; with --precision, the maximum number.")
-  var players: Int64?
+  @Option(help: "The number of players; with --precision, the maximum number.") var players: Int64?
 
-  @Option(help: ArgumentHelp("The first day of play.", valueName: "day"))
-  var start: CivilDay?
+  @Option(help: ArgumentHelp("The first day of play.", valueName: "day")) var start: CivilDay?
 
-  @Option(help: "The number of days to play.")
-  var days: Int64?
+  @Option(help: "The number of days to play.") var days: Int64?
 
-  @Option(help: "The number of sparks to play.")
-  var sparks: Int64?
+  @Option(help: "The number of sparks to play.") var sparks: Int64?
 
   @Option(
     help: ArgumentHelp(

@@ -8,9 +8,8 @@ import Views
 
 /// Writes the whole profile as text.
 struct DumpCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "dump", _superCommandName: "flint",
-    abstract: "Write the whole profile as text to a new directory.",
+  static let configuration = CommandConfiguration.command(
+    "dump", abstract: "Write the whole profile as text to a new directory.",
     discussion: """
       Writes each table of the profile to a JSON Lines file, with all records:
       events, corrections, batches and the rulebook. flint restore creates an equal
@@ -39,9 +38,8 @@ struct DumpCommand: ParsableCommand {
 
 /// Creates a profile from a dump.
 struct RestoreCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "restore", _superCommandName: "flint",
-    abstract: "Create a new profile from the directory of a dump.",
+  static let configuration = CommandConfiguration.command(
+    "restore", abstract: "Create a new profile from the directory of a dump.",
     discussion: """
       The profile is equal to the one that was dumped: records, ids, corrections,
       seed and rulebook. It is created completely or not at all; an existing file

@@ -11,9 +11,8 @@ import Views
 
 /// Exports events or computed values of a profile as tables.
 struct ExportCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "export", _superCommandName: "flint",
-    abstract: "Export one kind of data as a table, or all events as a directory.",
+  static let configuration = CommandConfiguration.command(
+    "export", abstract: "Export one kind of data as a table, or all events as a directory.",
     discussion: """
       Recorded events, which flint import can read:
         \(ExportSubject.list { !$0.isDerived })
@@ -60,7 +59,7 @@ struct ExportCommand: ParsableCommand {
       "Export only rows that meet this condition: a column, an operator (=, !=, >=, <=, >, < or ~ "
         + "for contains) and a value; if repeated, all conditions must be satisfied.",
       valueName: "condition"),
-    transform: { try ExportCommand.condition($0) })
+    transform: { try parsed(ExportCondition($0), expected: ExportCondition.form) })
   var conditions: [ExportCondition] = []
   @Option(
     help: ArgumentHelp("The columns to write, in this order.", valueName: "names"),
@@ -69,7 +68,7 @@ struct ExportCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "The column to sort by; :desc for descending order.", valueName: "column[:desc]"),
-    transform: { try ExportCommand.order($0) })
+    transform: { try parsed(ExportOrder($0), expected: "a column such as at, or title:desc") })
   var order: ExportOrder?
   @Option(help: "The maximum number of rows; 0 for all.") var limit: Int?
   @Flag(help: "With moods: include days without a rating.") var missing = false
@@ -85,20 +84,6 @@ struct ExportCommand: ParsableCommand {
   @Flag(help: "Do not escape text that a spreadsheet could interpret as a formula.") var raw = false
   @Flag(help: "Print nothing.") var quiet = false
   @Flag(help: "Check that the export is possible, without writing.") var dryRun = false
-
-  private static func condition(_ text: String) throws -> ExportCondition {
-    guard let condition = ExportCondition(text) else {
-      throw ValidationError("expected \(ExportCondition.form)")
-    }
-    return condition
-  }
-
-  private static func order(_ text: String) throws -> ExportOrder {
-    guard let order = ExportOrder(text) else {
-      throw ValidationError("expected a column such as at, or title:desc")
-    }
-    return order
-  }
 
   /// Whether an option was given that applies only to a single table.
   private var choosesRows: Bool {

@@ -66,9 +66,7 @@ struct ReadingOptions: ParsableArguments {
     if noHeader != (columns != nil) {
       throw ValidationError("--no-header and --columns must be given together")
     }
-    if map != nil && format != nil {
-      throw ValidationError("--map and --format cannot be combined")
-    }
+    if format != nil { try refuse(["--map": map != nil], with: "--format") }
     if let format, !FormatCatalogue.names.contains(format) {
       throw ValidationError(
         "--format: unknown format \"\(format)\""

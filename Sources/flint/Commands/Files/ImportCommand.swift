@@ -11,9 +11,8 @@ import Transfer
 
 /// Imports events from files.
 struct ImportCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "import", _superCommandName: "flint",
-    abstract: "Import events from CSV files and exports of other apps.",
+  static let configuration = CommandConfiguration.command(
+    "import", abstract: "Import events from CSV files and exports of other apps.",
     discussion: """
       The format of a file is detected from its header; flint import --formats lists
       the formats; --formats NAME shows how each column is imported. Files may be

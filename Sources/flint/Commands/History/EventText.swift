@@ -23,7 +23,6 @@ struct EventText {
   private let session: Session
   private let state: ProfileState
   private var stored: [EventID: StoredContent] = [:]
-  private let quests = QuestTitles()
 
   init(_ session: Session) throws {
     self.session = session
@@ -160,7 +159,11 @@ struct EventText {
   }
 
   private func title(_ reference: QuestReference) -> String {
-    let title = state.quests.set(reference.set).flatMap { quests.title(reference.id, in: $0) }
+    var title: String?
+    for mission in state.quests.set(reference.set)?.missions ?? [] {
+      if mission.id == reference.id { title = mission.title }
+      title = mission.nodes.first { $0.id == reference.id }?.title ?? title
+    }
     return title.map { "\($0) (\(reference))" } ?? reference.description
   }
 
@@ -198,22 +201,6 @@ extension Event.Action {
     case .tracker(.entry(let entry)): entry.tracker
     default: nil
     }
-  }
-}
-
-/// The titles of nodes and missions by id, collected for each quest set at its first use.
-private final class QuestTitles {
-  private var titles: [String: [String: String]] = [:]
-
-  func title(_ id: String, in set: QuestSet) -> String? {
-    if let known = titles[set.id] { return known[id] }
-    var found: [String: String] = [:]
-    for mission in set.missions {
-      found[mission.id] = mission.title
-      for node in mission.nodes { found[node.id] = node.title }
-    }
-    titles[set.id] = found
-    return found[id]
   }
 }
 

@@ -6,9 +6,8 @@ import Sessions
 
 /// Lists the imports of a profile.
 struct ImportsCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "imports", _superCommandName: "flint",
-    abstract: "List imports with their files, formats and counts, latest first.",
+  static let configuration = CommandConfiguration.command(
+    "imports", abstract: "List imports with their files, formats and counts, latest first.",
     discussion: """
       flint undo with the number of a batch reverts that import. An import that
       records nothing new is not listed.

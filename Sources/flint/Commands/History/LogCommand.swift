@@ -6,9 +6,8 @@ import Views
 
 /// Lists the records of a profile's log.
 struct LogCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "log", _superCommandName: "flint",
-    abstract: "List the recorded events, corrections and batches, latest first.",
+  static let configuration = CommandConfiguration.command(
+    "log", abstract: "List the recorded events, corrections and batches, latest first.",
     discussion: """
       Nothing is ever deleted: removing, changing, undoing and redoing are recorded
       too. JSON and CSV also contain the content of each record as it is stored;
@@ -35,7 +34,10 @@ struct LogCommand: ParsableCommand {
   @Option(help: "List only the records of this batch.") var batch: Int64?
   @Option(
     help: ArgumentHelp("List only records about this event.", valueName: "id"),
-    transform: LogCommand.event)
+    transform: { text in
+      try parsed(
+        EventID(text), expected: "an event's id of 32 hexadecimal digits, got \"\(text)\"")
+    })
   var event: EventID?
   @Flag(help: "List only corrections: changes, removals, undo and redo.") var corrections = false
   @Flag(help: "List only events without effect, each with the reason.") var void = false
@@ -68,13 +70,6 @@ struct LogCommand: ParsableCommand {
         "--kind": !kind.isEmpty, "--event": event != nil, "--corrections": corrections,
         "--void": void,
       ], with: "--batches")
-  }
-
-  private static func event(_ text: String) throws -> EventID {
-    guard let id = EventID(text) else {
-      throw ValidationError("expected an event's id of 32 hexadecimal digits, got \"\(text)\"")
-    }
-    return id
   }
 
   /// Throws if the batch or the event of an option does not exist, rather than showing an empty list.

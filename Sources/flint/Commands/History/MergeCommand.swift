@@ -8,9 +8,8 @@ import Views
 
 /// Merges another copy of a profile into the profile.
 struct MergeCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "merge", _superCommandName: "flint",
-    abstract: "Merge another copy of this profile into it.",
+  static let configuration = CommandConfiguration.command(
+    "merge", abstract: "Merge another copy of this profile into it.",
     discussion: """
       Combines two copies of one profile that were changed separately: the result
       contains the events and corrections of both, and is recomputed from them. It

@@ -5,9 +5,8 @@ import Views
 
 /// Undoes a batch or an event.
 struct UndoCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "undo", _superCommandName: "flint",
-    abstract: "Undo the latest batch, a given batch or an event.",
+  static let configuration = CommandConfiguration.command(
+    "undo", abstract: "Undo the latest batch, a given batch or an event.",
     discussion: """
       A batch is everything that one script, import or command recorded, including
       flint rules set; flint log --batches lists batches. Nothing is deleted: an undo
@@ -61,9 +60,8 @@ struct UndoCommand: ParsableCommand {
 
 /// Redoes the latest undo.
 struct RedoCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "redo", _superCommandName: "flint",
-    abstract: "Redo what the latest undo reverted.",
+  static let configuration = CommandConfiguration.command(
+    "redo", abstract: "Redo what the latest undo reverted.",
     discussion: """
       The exit status is 1 if there is nothing to redo.
 

@@ -6,9 +6,8 @@ import Views
 
 /// Lists achievements.
 struct AchievementsCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "achievements", _superCommandName: "flint",
-    abstract: "List achievements with their conditions and unlock dates.",
+  static let configuration = CommandConfiguration.command(
+    "achievements", abstract: "List achievements with their conditions and unlock dates.",
     discussion: """
       The achievements of a ladder are unlocked in order, at most one per day.
 

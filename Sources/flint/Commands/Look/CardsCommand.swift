@@ -6,9 +6,8 @@ import Sessions
 
 /// Shows the card collection.
 struct CardsCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "cards", _superCommandName: "flint",
-    abstract: "List the cards of the collection, owned and missing.",
+  static let configuration = CommandConfiguration.command(
+    "cards", abstract: "List the cards of the collection, owned and missing.",
     discussion: """
       Examples:
         flint cards --owned --rarity legendary
@@ -20,10 +19,8 @@ struct CardsCommand: ParsableCommand {
   @OptionGroup var list: ListOptions
   @Flag(help: "List only owned cards.") var owned = false
   @Flag(help: "List only missing cards.") var missing = false
-  @Option(help: "List only cards of this category.")
-  var category: Category?
-  @Option(help: "List only cards of this rarity.")
-  var rarity: Rarity?
+  @Option(help: "List only cards of this category.") var category: Category?
+  @Option(help: "List only cards of this rarity.") var rarity: Rarity?
   @Option(help: "List only cards whose name contains this text (case-insensitive).")
   var search: String?
 

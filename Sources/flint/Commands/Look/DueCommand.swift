@@ -9,9 +9,8 @@ import Views
 
 /// Lists what is due: tasks, streaks, missions and ratings that need attention.
 struct DueCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "due", _superCommandName: "flint",
-    abstract: "Show what is due: tasks, streak, missions, moods, weekly report.",
+  static let configuration = CommandConfiguration.command(
+    "due", abstract: "Show what is due: tasks, streak, missions, moods, weekly report.",
     discussion: """
       Kinds:
         overdue   open tasks past their due day
@@ -51,8 +50,7 @@ struct DueCommand: ParsableCommand {
       valueName: "span"),
     transform: { try DueCommand.span($0) })
   var within: DueSpan?
-  @Option(help: "List only items of this kind; may be repeated.")
-  var kind: [DueKind] = []
+  @Option(help: "List only items of this kind; may be repeated.") var kind: [DueKind] = []
   @Option(help: "The tone of the messages.") var tone = DueTone.nice
   @Flag(help: "Print nothing if nothing is due.") var quiet = false
   /// Accepted but not shown in the help: the command changes nothing anyway.

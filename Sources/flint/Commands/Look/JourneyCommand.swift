@@ -7,9 +7,8 @@ import Sessions
 
 /// Shows a journey.
 struct JourneyCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "journey", _superCommandName: "flint",
-    abstract: "Show the journey with scores, streak and next goals, or list activities.",
+  static let configuration = CommandConfiguration.command(
+    "journey", abstract: "Show the journey with scores, streak and next goals, or list activities.",
     discussion: """
       Scores are between 0 and 1. The landscape covers the seven days up to the
       shown day. Next goals are shown only if the day is today.

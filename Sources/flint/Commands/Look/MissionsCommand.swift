@@ -6,9 +6,8 @@ import Views
 
 /// Lists missions with their progress and status.
 struct MissionsCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "missions", _superCommandName: "flint",
-    abstract: "List missions with progress, status, reward and deadline.",
+  static let configuration = CommandConfiguration.command(
+    "missions", abstract: "List missions with progress, status, reward and deadline.",
     discussion: """
       Daily missions are shown for today and weekly missions for this week; with
       --day, they are shown for that day and its week.
@@ -22,12 +21,9 @@ struct MissionsCommand: ParsableCommand {
 
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var list: ListOptions
-  @Option(help: "List only missions with this window.")
-  var window: Window?
-  @Option(help: "List only missions of this difficulty.")
-  var difficulty: Difficulty?
-  @Option(help: "List only missions with this status.")
-  var status: MissionView.Status?
+  @Option(help: "List only missions with this window.") var window: Window?
+  @Option(help: "List only missions of this difficulty.") var difficulty: Difficulty?
+  @Option(help: "List only missions with this status.") var status: MissionView.Status?
   @Option(
     help: ArgumentHelp(
       "The order: rulebook (as in the rulebook), progress (nearest to the target first, "

@@ -9,9 +9,8 @@ import Views
 
 /// Lists moods.
 struct MoodsCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "moods", _superCommandName: "flint",
-    abstract: "List moods by day, show a month as a calendar, or summarise a year.",
+  static let configuration = CommandConfiguration.command(
+    "moods", abstract: "List moods by day, show a month as a calendar, or summarise a year.",
     discussion: """
       Lists rated days, earliest first. After mood.fill(true) in a script, also lists
       the days without a rating. CSV output is always a list of days,
@@ -51,9 +50,7 @@ struct MoodsCommand: ParsableCommand {
   }
 
   func validate() throws {
-    if month != nil && year != nil {
-      throw ValidationError("--month and --year cannot be combined")
-    }
+    if year != nil { try refuse(["--month": month != nil], with: "--year") }
     if (month != nil || year != nil) && (since != nil || before != nil) {
       throw ValidationError(
         "--since and --before cannot be combined with \(month == nil ? "--year" : "--month")")

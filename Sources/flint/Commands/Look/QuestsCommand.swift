@@ -7,9 +7,8 @@ import Views
 
 /// Lists quest sets with their missions, nodes and gates, or draws their dependencies.
 struct QuestsCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "quests", _superCommandName: "flint",
-    abstract: "List quest sets, missions, nodes and gates, or draw their dependencies.",
+  static let configuration = CommandConfiguration.command(
+    "quests", abstract: "List quest sets, missions, nodes and gates, or draw their dependencies.",
     discussion: """
       Without options, lists the quest sets with their progress. Scripts load sets
       with quest.load and complete nodes with quest.complete.

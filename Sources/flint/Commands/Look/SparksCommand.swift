@@ -8,9 +8,8 @@ import Views
 
 /// Lists sparks.
 struct SparksCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "sparks", _superCommandName: "flint",
-    abstract: "List sparks, newest first.",
+  static let configuration = CommandConfiguration.command(
+    "sparks", abstract: "List sparks, newest first.",
     discussion: """
       Examples:
         flint sparks --category idea --min-intensity high
@@ -20,12 +19,9 @@ struct SparksCommand: ParsableCommand {
 
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var list: ListOptions
-  @Option(help: "List only sparks of this category.")
-  var category: Category?
-  @Option(help: "List only sparks of this intensity.")
-  var intensity: Intensity?
-  @Option(help: "List only sparks of at least this intensity.")
-  var minIntensity: Intensity?
+  @Option(help: "List only sparks of this category.") var category: Category?
+  @Option(help: "List only sparks of this intensity.") var intensity: Intensity?
+  @Option(help: "List only sparks of at least this intensity.") var minIntensity: Intensity?
   @Option(help: ArgumentHelp("List only sparks at or after this time.", valueName: "time"))
   var since: Timestamp?
   @Option(help: ArgumentHelp("List only sparks before this time.", valueName: "time"))

@@ -7,9 +7,8 @@ import Views
 
 /// Shows a summary of a profile.
 struct StatusCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "status", _superCommandName: "flint",
-    abstract: "Show a summary: level, points, streak, cards, fuel and more.",
+  static let configuration = CommandConfiguration.command(
+    "status", abstract: "Show a summary: level, points, streak, cards, fuel and more.",
     discussion: """
       Examples:
         flint status

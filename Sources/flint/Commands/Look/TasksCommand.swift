@@ -9,9 +9,8 @@ import Views
 
 /// Lists tasks.
 struct TasksCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "tasks", _superCommandName: "flint",
-    abstract: "List tasks, projects or daily task scores.",
+  static let configuration = CommandConfiguration.command(
+    "tasks", abstract: "List tasks, projects or daily task scores.",
     discussion: """
       A view applies to today, or to --day. A task can be in several views:
         morning, evening  tasks of that type that are due on the day or were
@@ -42,10 +41,8 @@ struct TasksCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The day of the view (default: today).", valueName: "YYYY-MM-DD"))
   var day: CivilDay?
   @Option(help: "List only tasks of this project.") var project: String?
-  @Option(help: "List only tasks of this priority.")
-  var priority: TaskPriority?
-  @Option(help: "List only tasks of this type.")
-  var type: TaskType?
+  @Option(help: "List only tasks of this priority.") var priority: TaskPriority?
+  @Option(help: "List only tasks of this type.") var type: TaskType?
   @Option(help: "List only tasks with this status.") var status: TaskStatus?
   @Option(help: "List only tasks with this text in name or details (case-insensitive).")
   var text: String?

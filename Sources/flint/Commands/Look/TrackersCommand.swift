@@ -9,9 +9,8 @@ import Views
 
 /// Lists trackers, their entries, or statistics of the entries.
 struct TrackersCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "trackers", _superCommandName: "flint",
-    abstract: "List trackers, their entries, or statistics of the entries.",
+  static let configuration = CommandConfiguration.command(
+    "trackers", abstract: "List trackers, their entries, or statistics of the entries.",
     discussion: """
       Without options, lists the trackers. With --name, lists the entries of that
       tracker, newest first. Scripts create trackers with tracker.create and record
@@ -27,19 +26,16 @@ struct TrackersCommand: ParsableCommand {
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var list: ListOptions
   @Option(help: "List the entries of the tracker with this name or id.") var name: String?
-  @Option(help: "List only trackers of this category.")
-  var category: TrackerCategory?
+  @Option(help: "List only trackers of this category.") var category: TrackerCategory?
   @Flag(help: "List the entries of all trackers, or only those of --name.") var entries = false
   @Flag(help: "List statistics of the entries by kind.") var stats = false
   @Option(help: ArgumentHelp("List only entries at or after this time.", valueName: "time"))
   var since: Timestamp?
   @Option(help: ArgumentHelp("List only entries before this time.", valueName: "time"))
   var before: Timestamp?
-  @Option(help: "List only entries of this kind.")
-  var kind: EntryKindName?
+  @Option(help: "List only entries of this kind.") var kind: EntryKindName?
   @Option(help: "List only entries with this tag.") var tag: String?
-  @Option(help: "List only entries that contain this text (case-insensitive).")
-  var text: String?
+  @Option(help: "List only entries that contain this text (case-insensitive).") var text: String?
   @OptionGroup var rows: RowLimitOptions
 
   private var filtersEntries: Bool {

@@ -3,9 +3,8 @@ import Storage
 
 /// Copies a profile, even while it is in use.
 struct BackupCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "backup", _superCommandName: "flint",
-    abstract: "Copy the profile to a new file, even while it is in use.",
+  static let configuration = CommandConfiguration.command(
+    "backup", abstract: "Copy the profile to a new file, even while it is in use.",
     discussion: """
       The copy is a complete profile. It is created atomically.
 

@@ -9,9 +9,8 @@ struct CompletionsCommand: ParsableCommand {
     case fish
   }
 
-  static let configuration = CommandConfiguration(
-    commandName: "completions", _superCommandName: "flint",
-    abstract: "Print a completion script for a shell.",
+  static let configuration = CommandConfiguration.command(
+    "completions", abstract: "Print a completion script for a shell.",
     discussion: """
       The script completes commands, options, option values and file names. Save
       it in the completion directory of your shell and start a new shell. For zsh,

@@ -7,9 +7,8 @@ import Storage
 
 /// Creates a new profile.
 struct InitCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "init", _superCommandName: "flint",
-    abstract: "Create a new, empty profile.",
+  static let configuration = CommandConfiguration.command(
+    "init", abstract: "Create a new, empty profile.",
     discussion: """
       The seed determines all random draws: profiles with the same seed, time zone,
       rulebook and events are equal. The time zone determines when a day begins.

@@ -5,9 +5,8 @@ import Views
 
 /// Checks a profile.
 struct VerifyCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "verify", _superCommandName: "flint",
-    abstract: "Check the integrity of a profile: file, records and caches.",
+  static let configuration = CommandConfiguration.command(
+    "verify", abstract: "Check the integrity of a profile: file, records and caches.",
     discussion: """
       The exit status is 0 if the profile is valid, and 1 if a problem was found.
 

@@ -7,9 +7,8 @@ import Storage
 
 /// Folds the same events with another rulebook and compares the results.
 struct ReplayCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "replay", _superCommandName: "flint",
-    abstract: "Compare the profile with what it would be under another rulebook.",
+  static let configuration = CommandConfiguration.command(
+    "replay", abstract: "Compare the profile with what it would be under another rulebook.",
     discussion: """
       Shows differences in points by source, level, cards, missions and
       achievements, with their dates, and the first event with a different outcome.

@@ -68,69 +68,67 @@ struct RulesShowCommand: ParsableCommand {
 extension Rulebook {
   /// The rulebook as a page of text.
   fileprivate var page: String {
-    let points = zip(Category.allCases, definition.basePoints).map { category, base in
-      [Cell.text(category.name), .integer(base)]
-        + Intensity.allCases.map { .integer(self.points(for: category, $0)) }
-    }
-    let rates = Category.allCases.map { category in
-      [Cell.text(category.name)] + self.rates(for: category).map { .text(percent($0.effective)) }
-    }
-    let nominal =
-      [Cell.text("nominal")] + definition.drops.rates.map { .text(percent($0)) }
-    let levels = definition.levels.enumerated().map { index, level in
-      [Cell.integer(Int64(index + 1)), .text(level.title), .text(grouped(level.threshold))]
-    }
-    let missions = definition.missions.map { mission in
-      [
-        Cell.text(mission.id), .text(mission.window.name),
-        .text(
-          ([mission.metric.name] + mission.metric.filters.map { "\($0.name)=\($0.value)" })
-            .joined(separator: " ")), .integer(mission.target), .integer(mission.reward),
-        .text(mission.difficulty.name),
-      ] + (hasSeasons ? [.text(mission.season.shown)] : [])
-    }
-    let cards = definition.cards.map { card in
-      [Cell.text(card.id), .text(card.name), .text(card.category.name), .text(card.rarity.name)]
-        + (hasSeasons ? [.text(card.season.shown)] : [])
-    }
-    let rungs = definition.ladders.flatMap { ladder in
-      ladder.rungs.map { rung in
-        [
-          Cell.text(ladder.id), .text(rung.id), .text(rung.title),
-          .text(rung.conditions.map(\.shown).joined(separator: ", ")),
-        ]
-      }
-    }
-    let sections: [(String, [String], [[Cell]])] = [
-      ("Points of a spark", ["category", "base"] + Intensity.names, points),
-      (
-        "Drop rates, drop chance \(percent(definition.drops.chance)), empty cell: "
-          + definition.drops.emptyCell.rawValue, ["effective"] + Rarity.names, [nominal] + rates
-      ),
-      ("Levels", ["level", "title", "from"], levels),
-      (
-        "Missions (\(definition.missions.count))",
-        ["id", "window", "metric", "target", "reward", "difficulty"]
-          + (hasSeasons ? ["season"] : []), missions
-      ),
-      (
-        "Cards (\(definition.cards.count))",
-        ["id", "name", "category", "rarity"] + (hasSeasons ? ["season"] : []), cards
-      ),
-      ("Task scores", TaskPriority.names, [definition.tasks.scores.map { .integer($0) }]),
-      (
-        "Achievements (\(rungs.count)), at most one per ladder and day",
-        ["ladder", "id", "title", "conditions"], rungs
-      ),
-    ]
     let duplicates = zip(Rarity.names, definition.duplicatePoints).map { "\($0) \(grouped($1))" }
-    return "Rulebook \(definition.id), hash \(hash)\n"
+    var text =
+      "Rulebook \(definition.id), hash \(hash)\n"
       + "Fuel: \(grouped(definition.fuelCapacity)) per overload · roll tokens: "
       + "\(definition.initialTokens) at first, \(definition.tokensPerOverload) per overload\n"
       + "Duplicates: \(duplicates.joined(separator: ", ")) points\n"
-      + sections.map { title, columns, rows in
-        "\n\(title)\n" + TerminalTable(columns: columns, rows: rows).text
-      }.joined()
+    func add<Row>(_ title: String, _ rows: some Sequence<Row>, _ columns: [Column<Row>]) {
+      text += "\n\(title)\n" + TerminalTable(rows, columns).text
+    }
+    add(
+      "Points of a spark", zip(Category.allCases, definition.basePoints),
+      [Column("category", \.0.name), Column("base", \.1)]
+        + Intensity.allCases.map { intensity in
+          Column(intensity.name) { self.points(for: $0.0, intensity) }
+        })
+    let rates =
+      [("nominal", definition.drops.rates)]
+      + Category.allCases.map { ($0.name, self.rates(for: $0).map(\.effective)) }
+    add(
+      "Drop rates, drop chance \(percent(definition.drops.chance)), empty cell: "
+        + definition.drops.emptyCell.rawValue, rates,
+      [Column("effective", \.0)]
+        + Rarity.names.enumerated().map { index, name in
+          Column(name) { self.percent($0.1[index]) }
+        })
+    add(
+      "Levels", definition.levels.enumerated(),
+      [
+        Column("level") { $0.offset + 1 }, Column("title", \.element.title),
+        Column("from") { grouped($0.element.threshold) },
+      ])
+    add(
+      "Missions (\(definition.missions.count))", definition.missions,
+      [
+        Column("id", \.id), Column("window", \.window.name),
+        Column("metric") { mission in
+          ([mission.metric.name] + mission.metric.filters.map { "\($0.name)=\($0.value)" })
+            .joined(separator: " ")
+        },
+        Column("target", \.target), Column("reward", \.reward),
+        Column("difficulty", \.difficulty.name), Column("season", if: hasSeasons, \.season.shown),
+      ])
+    add(
+      "Cards (\(definition.cards.count))", definition.cards,
+      [
+        Column("id", \.id), Column("name", \.name), Column("category", \.category.name),
+        Column("rarity", \.rarity.name), Column("season", if: hasSeasons, \.season.shown),
+      ])
+    add(
+      "Task scores", [definition.tasks.scores],
+      TaskPriority.names.enumerated().map { index, name in Column(name) { $0[index] } })
+    let rungs = definition.ladders.flatMap { ladder in
+      ladder.rungs.map { (ladder: ladder.id, rung: $0) }
+    }
+    add(
+      "Achievements (\(rungs.count)), at most one per ladder and day", rungs,
+      [
+        Column("ladder", \.ladder), Column("id", \.rung.id), Column("title", \.rung.title),
+        Column("conditions") { $0.rung.conditions.map(\.shown).joined(separator: ", ") },
+      ])
+    return text
   }
 
   /// Whether a card or a mission of the rulebook has a season.

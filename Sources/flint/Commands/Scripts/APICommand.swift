@@ -21,9 +21,8 @@ struct APICommand: ParsableCommand {
     case json
   }
 
-  static let configuration = CommandConfiguration(
-    commandName: "api", _superCommandName: "flint",
-    abstract: "Print the reference of the Lua API or of a file format.",
+  static let configuration = CommandConfiguration.command(
+    "api", abstract: "Print the reference of the Lua API or of a file format.",
     discussion: """
       Examples:
         flint api | less

@@ -7,9 +7,8 @@ import Scripting
 
 /// Checks scripts without running them.
 struct CheckCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "check", _superCommandName: "flint",
-    abstract: "Check scripts for errors without running them.",
+  static let configuration = CommandConfiguration.command(
+    "check", abstract: "Check scripts for errors without running them.",
     discussion: """
       Reports syntax errors, undefined globals, unknown functions and fields of
       the API, implicit globals (assigned in a function without local), and files

@@ -7,9 +7,8 @@ import Transfer
 
 /// Creates a new script from a template.
 struct NewCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "new", _superCommandName: "flint",
-    abstract: "Create a new script with a test and editor settings.",
+  static let configuration = CommandConfiguration.command(
+    "new", abstract: "Create a new script with a test and editor settings.",
     discussion: """
       Creates a directory with main.lua, main_test.lua, flint.d.lua (definitions of
       the API for the Lua language server) and .luarc.json (settings that load these

@@ -4,9 +4,8 @@ import Scripting
 
 /// Runs a script.
 struct RunCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "run", _superCommandName: "flint",
-    abstract: "Run a Lua script on a profile.",
+  static let configuration = CommandConfiguration.command(
+    "run", abstract: "Run a Lua script on a profile.",
     discussion: """
       The whole script is one transaction: if it succeeds, its changes are saved; if
       it fails, only what checkpoint() committed is saved. The default profile is
@@ -78,9 +77,8 @@ struct RunCommand: ParsableCommand {
 
 /// Evaluates Lua code given on the command line.
 struct EvalCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "eval", _superCommandName: "flint",
-    abstract: "Evaluate Lua code and print the result.",
+  static let configuration = CommandConfiguration.command(
+    "eval", abstract: "Evaluate Lua code and print the result.",
     discussion: """
       Examples:
         flint eval 'profile().streak'
@@ -94,8 +92,7 @@ struct EvalCommand: ParsableCommand {
 
   @OptionGroup var options: ScriptOptions
 
-  @Argument(help: "The Lua code: an expression or statements.")
-  var code: String
+  @Argument(help: "The Lua code: an expression or statements.") var code: String
 
   @Argument(
     parsing: .postTerminator, help: "Arguments for the code (arg[1], arg[2], …), after --.",

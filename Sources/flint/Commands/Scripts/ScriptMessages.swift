@@ -56,8 +56,6 @@ final class ScriptMessages {
     }
   }
 
-  // MARK: Progress
-
   /// Shows the progress that the script reports: a bar on a terminal, otherwise a line for each tenth,
   /// so that two runs print the same.
   private func progress(_ done: Int64, _ total: Int64, _ message: String) {

@@ -11,9 +11,8 @@ import Storage
 
 /// Runs the tests of scripts.
 struct TestCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "test", _superCommandName: "flint",
-    abstract: "Run the tests of scripts (files ending in _test.lua).",
+  static let configuration = CommandConfiguration.command(
+    "test", abstract: "Run the tests of scripts (files ending in _test.lua).",
     discussion: """
       A test file declares tests. Each test runs on a new profile in memory, with a
       clock that only the test changes. Tests are isolated from each other, and

@@ -88,8 +88,6 @@ struct TestReport {
       .map { $0.isEmpty ? "" : space + $0 }.joined(separator: "\n") + "\n"
   }
 
-  // MARK: JUnit
-
   private var xml: String {
     var text = """
       <?xml version="1.0" encoding="UTF-8"?>

@@ -26,6 +26,12 @@ struct RowLimitOptions: ParsableArguments {
   }
 }
 
+/// Returns the value that an option's text stands for; throws if it stands for none.
+func parsed<Value>(_ value: Value?, expected form: String) throws(ValidationError) -> Value {
+  guard let value else { throw ValidationError("expected \(form)") }
+  return value
+}
+
 /// Checks that `--limit` is not negative; 0 means no limit.
 func checkLimit(_ limit: Int?) throws {
   if let limit, limit < 0 { throw ValidationError("--limit: expected 0 or more, got \(limit)") }

@@ -8,8 +8,7 @@ import Synchronization
 
 /// The options that select the profile of a command and its current time.
 struct ProfileOptions: ParsableArguments {
-  @Option(name: .customLong("db"), help: databaseHelp, completion: .file())
-  var database: String?
+  @Option(name: .customLong("db"), help: databaseHelp, completion: .file()) var database: String?
 
   @Option(help: nowHelp) var now: Timestamp?
 

@@ -4,9 +4,8 @@ import Scripting
 
 /// Runs an interactive Lua prompt on a profile.
 struct ReplCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "repl", _superCommandName: "flint",
-    abstract: "Start an interactive Lua prompt (REPL) on a profile.",
+  static let configuration = CommandConfiguration.command(
+    "repl", abstract: "Start an interactive Lua prompt (REPL) on a profile.",
     discussion: """
       Each entry is a transaction: it is saved unless it fails. The value of an
       expression is printed. An incomplete entry continues on the next line. Ctrl-C
