@@ -9,9 +9,8 @@ import Views
 
 /// Shows statistics of a range of days, or a metric by day, week, month or year.
 struct StatsCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "stats", _superCommandName: "flint",
-    abstract: "Show statistics of a range of days, or a metric over time.",
+  static let configuration = CommandConfiguration.command(
+    "stats", abstract: "Show statistics of a range of days, or a metric over time.",
     discussion: """
       Without --metric, shows a summary of the whole range. With --metric, lists one
       row per period. Tables omit periods without data unless --empty is given; JSON
@@ -26,12 +25,9 @@ struct StatsCommand: ParsableCommand {
 
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var list: ListOptions
-  @Option(help: "The metric to compute for each period.")
-  var metric: SeriesMetric?
-  @Option(help: "Group results by day, week, month or year (default: day).")
-  var by: SeriesPeriod?
-  @Flag(help: "With --metric: include periods without data in a table.")
-  var empty = false
+  @Option(help: "The metric to compute for each period.") var metric: SeriesMetric?
+  @Option(help: "Group results by day, week, month or year (default: day).") var by: SeriesPeriod?
+  @Flag(help: "With --metric: include periods without data in a table.") var empty = false
   @Option(
     help: ArgumentHelp(
       "Begin on this day (default: the day of the first event).", valueName: "YYYY-MM-DD"))
@@ -114,4 +110,45 @@ struct StatsCommand: ParsableCommand {
 extension Cell {
   /// Creates a cell with a mean in millionths; empty for `nil`.
   fileprivate init(mean: Int64?) { self = mean.map { .decimal($0) } ?? .none }
+}
+
+/// The options that select the events that statistics cover.
+struct StatisticsFilterOptions: ParsableArguments {
+  @Option(help: "Include only sparks of this category.") var category: Category?
+  @Option(help: "Include only sparks of this intensity.") var intensity: Intensity?
+  @Option(help: "Include only sparks of at least this intensity.") var minIntensity: Intensity?
+  @Option(help: "Include only sparks with this tag.") var tag: String?
+  @Option(help: "Include only sparks with this text in title, notes or a tag (case-insensitive).")
+  var text: String?
+  @Option(help: "Include only tasks that are now in this project.") var project: String?
+  @Option(help: "Include only tasks that had this priority when they were completed.") var priority:
+    TaskPriority?
+  @Option(help: "Include only entries of the tracker with this name or id.") var tracker: String?
+  @Option(help: ArgumentHelp("Include only activities of this kind.", valueName: "kind"))
+  var activity: ActivityKind?
+
+  /// Throws if the profile has no project or tracker of the given name.
+  func check(against state: ProfileState) throws(CommandFailure) {
+    if let project, state.tasks.project(named: project) == nil {
+      throw .unknown(project: project, state.tasks)
+    }
+    if let tracker, state.trackers.tracker(reference: tracker) == nil {
+      throw .unknown(tracker: tracker, state.trackers)
+    }
+  }
+
+  /// The filter that the options define.
+  var filter: StatisticsFilter {
+    var filter = StatisticsFilter()
+    filter.category = category
+    filter.intensity = intensity
+    filter.minIntensity = minIntensity
+    filter.tag = tag
+    filter.text = text
+    filter.project = project
+    filter.priority = priority
+    filter.tracker = tracker
+    filter.activity = activity
+    return filter
+  }
 }

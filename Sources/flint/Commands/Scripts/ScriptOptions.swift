@@ -16,14 +16,11 @@ struct ScriptOptions: ParsableArguments {
   @OptionGroup(title: "Limits") var limits: LimitOptions
   @OptionGroup(title: "Permissions") var permissions: PermissionOptions
 
-  @Flag(help: "Create the profile given by --db if it does not exist.")
-  var create = false
+  @Flag(help: "Create the profile given by --db if it does not exist.") var create = false
 
-  @Flag(help: "Use a new temporary profile in memory.")
-  var scratch = false
+  @Flag(help: "Use a new temporary profile in memory.") var scratch = false
 
-  @Flag(help: "Run everything, report what would change, and save nothing.")
-  var dryRun = false
+  @Flag(help: "Run everything, report what would change, and save nothing.") var dryRun = false
 
   @Option(name: .customLong("lib"), help: LibraryOptions.help, completion: .directory)
   var libraries: [String] = []
@@ -47,15 +44,12 @@ struct ScriptOptions: ParsableArguments {
       "The minimum level of log lines to show (default: info).",
       valueName: "debug|info|warn|error"),
     transform: { word in
-      guard let level = LogLevel(rawValue: word) else {
-        throw ValidationError("expected debug, info, warn or error, got \"\(word)\"")
-      }
-      return level
+      try parsed(
+        LogLevel(rawValue: word), expected: "debug, info, warn or error, got \"\(word)\"")
     })
   var logLevel = LogLevel.info
 
-  @Flag(help: "Do not print notes, progress, or log lines below error.")
-  var quiet = false
+  @Flag(help: "Do not print notes, progress, or log lines below error.") var quiet = false
 
   func validate() throws {
     try profile.validate()
@@ -133,6 +127,23 @@ struct ScriptHeader {
       if let zone = options.zone { _ = try Zone.named(zone) }
     } catch {
       throw CommandFailure(.failure, "\(name):\(lineNumber): invalid header line: \(error)")
+    }
+  }
+}
+
+/// The option that adds directories to the search path of `require`.
+struct LibraryOptions: ParsableArguments {
+  @Option(name: .customLong("lib"), help: help, completion: .directory) var libraries: [String] = []
+
+  static let help = ArgumentHelp(
+    "An additional directory that require searches, after the script's own; may be " + "repeated.",
+    valueName: "dir")
+
+  func validate() throws { try Self.check(libraries) }
+
+  static func check(_ libraries: [String]) throws {
+    for path in libraries where !ScriptText.isDirectory(path) {
+      throw ValidationError("--lib \(path): no such directory")
     }
   }
 }
