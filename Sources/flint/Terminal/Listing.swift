@@ -1,5 +1,6 @@
 import ArgumentParser
 import CSV
+import Calendar
 import JSON
 
 /// The output format of a list.
@@ -7,6 +8,8 @@ enum ListFormat: String, ExpressibleByArgument, CaseIterable {
   case table
   case json
   case csv
+
+  static let help = ArgumentHelp("The output format.", valueName: "table|json|csv")
 }
 
 /// A column of a list or a table: its name, where it is shown, and its cell of a row.
@@ -170,4 +173,26 @@ extension JSONValue {
     case .null: [(name, .none)]
     }
   }
+}
+
+extension CivilTime {
+  /// The time as `YYYY-MM-DD HH:MM`.
+  var minuteText: String { String(description.prefix(16)).replacing("T", with: " ") }
+}
+
+extension Instant {
+  /// Returns an instant as a list shows it: to the minute in a table, otherwise with seconds and offset.
+  func text(offset: UTCOffset, in format: ListFormat) -> String {
+    format == .table ? CivilTime(self, offset: offset).minuteText : text(offset: offset)
+  }
+}
+
+extension Zone {
+  /// Returns an instant in the zone as a list shows it.
+  func text(_ instant: Instant, in format: ListFormat) -> String {
+    instant.text(offset: offset(at: instant), in: format)
+  }
+
+  /// Returns an instant as `YYYY-MM-DD HH:MM` in the zone.
+  func minuteText(_ instant: Instant) -> String { text(instant, in: .table) }
 }

@@ -21,8 +21,7 @@ struct MergeShardsCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The files of the shards.", valueName: "file"), completion: .file())
   var files: [String]
 
-  @Option(help: ArgumentHelp("The output format.", valueName: "table|json|csv"))
-  var format = ListFormat.table
+  @Option(help: ListFormat.help) var format = ListFormat.table
 
   @Option(
     help: ArgumentHelp(

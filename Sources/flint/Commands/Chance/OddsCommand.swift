@@ -28,8 +28,7 @@ struct OddsCommand: ParsableCommand {
   @Option(name: .customLong("db"), help: ProfileOptions.databaseHelp, completion: .file())
   var database: String?
   @OptionGroup var odds: OddsOptions
-  @Option(help: ArgumentHelp("The output format.", valueName: "table|json|csv"))
-  var format = ListFormat.table
+  @Option(help: ListFormat.help) var format = ListFormat.table
 
   func run() throws {
     let profile = ProfileOptions.naming(database)

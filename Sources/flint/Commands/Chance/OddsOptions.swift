@@ -23,10 +23,7 @@ struct OddsOptions: ParsableArguments {
       "The frequency of each spark category: uniform, or weights such as decision=3,idea=1 "
         + "(default: uniform).", valueName: "mix"))
   var mix: String?
-  @Option(
-    help: ArgumentHelp(
-      "The day whose cards can be drawn (default: the time before every season).",
-      valueName: "YYYY-MM-DD"))
+  @Option(help: "The day whose cards can be drawn (default: the time before every season).")
   var day: CivilDay?
   @Option(
     parsing: .unconditional,

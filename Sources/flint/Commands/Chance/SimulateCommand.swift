@@ -42,8 +42,7 @@ struct SimulateCommand: ParsableCommand {
 
   @Option(help: "The number of threads (default: the number of processors).") var threads: Int?
 
-  @Option(help: ArgumentHelp("The output format.", valueName: "table|json|csv"))
-  var format = ListFormat.table
+  @Option(help: ListFormat.help) var format = ListFormat.table
 
   @Option(
     help: ArgumentHelp(

@@ -49,10 +49,8 @@ struct ExportCommand: ParsableCommand {
   @Flag(help: "Overwrite an existing file.") var force = false
   @Option(help: ArgumentHelp("The output format.", valueName: "csv|tsv|json|jsonl"))
   var format = ExportFormat.csv
-  @Option(help: ArgumentHelp("Export only events at or after this time.", valueName: "time"))
-  var since: Timestamp?
-  @Option(help: ArgumentHelp("Export only events before this time.", valueName: "time"))
-  var before: Timestamp?
+  @Option(help: "Export only events at or after this time.") var since: Timestamp?
+  @Option(help: "Export only events before this time.") var before: Timestamp?
   @Option(
     name: .customLong("where"),
     help: ArgumentHelp(

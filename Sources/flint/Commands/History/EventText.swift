@@ -29,11 +29,7 @@ struct EventText {
     state = try session.state()
   }
 
-  /// Loads the stored content of events and of those they refer to.
-  ///
-  /// - Parameters:
-  ///   - ids: The events to load.
-  ///   - actions: Further actions that are going to be described.
+  /// Loads the stored content of events, and of those that they or further actions refer to.
   mutating func learn(_ ids: [EventID] = [], _ actions: [Event.Action] = []) throws {
     let own = Set(ids).subtracting(stored.keys)
     if !own.isEmpty { stored.merge(try session.reader.contents(of: own)) { _, new in new } }
@@ -102,7 +98,7 @@ struct EventText {
       let details = [
         task.priority == .p2 ? nil : task.priority.name,
         task.type == .morning ? nil : task.type.name, task.due.map { "due \($0)" },
-        task.reminder.map { "reminder \(minute($0))" },
+        task.reminder.map { "reminder \(session.zone.minuteText($0))" },
         task.project.isInbox ? nil : "in \(task.project.text)",
       ].compactMap(\.self)
       return fullness.verb + ([task.name] + details).joined(separator: ", ")
@@ -124,15 +120,11 @@ struct EventText {
       case ("details", _): "other details"
       case ("project", let value?): "in \(value.plain)"
       case ("name", .text(let text)?): "name \"\(text)\""
-      case (_, .instant(let instant)?): "\(name) \(minute(instant))"
+      case (_, .instant(let instant)?): "\(name) \(session.zone.minuteText(instant))"
       case (_, .name(let choice)?): choice
       case (_, let value?): "\(name) \(value.plain)"
       }
     }
-  }
-
-  private func minute(_ instant: Instant) -> String {
-    CivilTime(instant, offset: session.zone.offset(at: instant)).minuteText
   }
 
   // MARK: Quests

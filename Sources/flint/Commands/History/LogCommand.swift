@@ -27,10 +27,8 @@ struct LogCommand: ParsableCommand {
   @OptionGroup var list: ListOptions
   @Option(help: "List only records about events of this kind; may be repeated.")
   var kind: [EventKind] = []
-  @Option(help: ArgumentHelp("List only records made at or after this time.", valueName: "time"))
-  var since: Timestamp?
-  @Option(help: ArgumentHelp("List only records made before this time.", valueName: "time"))
-  var before: Timestamp?
+  @Option(help: "List only records made at or after this time.") var since: Timestamp?
+  @Option(help: "List only records made before this time.") var before: Timestamp?
   @Option(help: "List only the records of this batch.") var batch: Int64?
   @Option(
     help: ArgumentHelp("List only records about this event.", valueName: "id"),

@@ -37,14 +37,9 @@ struct LogPage {
       let text = text(of: record, action, words)
       let state = record.state(reasons)
       return [
-        .text(
-          session.zone.text(record.recordedAt, in: format)),
+        .text(session.zone.text(record.recordedAt, in: format)),
         .number(record.batch), .text(record.what), Cell(record.kind?.name),
-        Cell(
-          record.at.map { at in
-            isTable
-              ? CivilTime(at, offset: record.offset).minuteText : at.text(offset: record.offset)
-          }),
+        Cell(record.at.map { $0.text(offset: record.offset, in: format) }),
         .text(isTable && text.count > 60 ? text.prefix(59) + "…" : text),
       ] + (isTable ? [] : [content(of: record)]) + [
         .text(isTable && state == "live" ? "" : state), .text(record.event.description),
@@ -55,8 +50,7 @@ struct LogPage {
   /// Returns the row of a batch that changed the rulebook, which is not a record about an event.
   func row(_ change: RulebookChange, of batch: StoredBatch, _ session: Session) -> [Cell] {
     [
-      .text(
-        session.zone.text(batch.recordedAt, in: format)),
+      .text(session.zone.text(batch.recordedAt, in: format)),
       .number(batch.number), .text(batch.undoes == nil ? "set" : batch.kind), .text("rulebook"),
       .none, .text(change.text),
     ] + (isTable ? [] : [.json((try? JSONValue(parsing: batch.detail ?? "")) ?? .null)]) + [
@@ -96,17 +90,5 @@ struct LogPage {
     if record.text.isEmpty { return .none }
     if record.kind == .spark { return .json(.object([("title", .string(record.text))])) }
     return .json((try? JSONValue(parsing: Array(record.text.utf8))) ?? .string(record.text))
-  }
-}
-
-extension Zone {
-  /// Returns an instant as a list shows it: to the minute in a table, otherwise with seconds and offset.
-  func text(_ instant: Instant, in format: ListFormat) -> String {
-    format == .table ? minuteText(instant) : text(instant)
-  }
-
-  /// Returns an instant as `YYYY-MM-DD HH:MM` in the zone.
-  func minuteText(_ instant: Instant) -> String {
-    CivilTime(instant, offset: offset(at: instant)).minuteText
   }
 }

@@ -6,10 +6,8 @@ import Views
 
 /// The options that select which activities are listed.
 struct ActivityFilterOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("List only activities at or after this time.", valueName: "time"))
-  var since: Timestamp?
-  @Option(help: ArgumentHelp("List only activities before this time.", valueName: "time"))
-  var before: Timestamp?
+  @Option(help: "List only activities at or after this time.") var since: Timestamp?
+  @Option(help: "List only activities before this time.") var before: Timestamp?
   @Option(help: "List only activities of this kind.") var kind: ActivityKind?
   @OptionGroup var rows: RowLimitOptions
 
@@ -37,10 +35,7 @@ extension ActivityFilterOptions {
       [
         Column("id", in: .records) { $0.event.id.description },
         Column("day", in: .records) { $0.event.day },
-        Column("at", in: .table) {
-          CivilTime($0.event.at, offset: $0.event.offset).minuteText
-        },
-        Column("at", in: .records) { $0.event.at.text(offset: $0.event.offset) },
+        Column("at") { $0.event.at.text(offset: $0.event.offset, in: list.format) },
         Column("kind") { $0.activity.kind.name }, Column("text") { $0.activity.text },
       ])
     for start in stride(from: 0, to: wanted.count, by: 500) {

@@ -89,7 +89,7 @@ struct DueCommand: ParsableCommand {
     Listing.write(
       dues, format,
       [
-        Column("due", in: .table) { $0.shortText(session) }, Column("kind", \.kind.name),
+        Column("due", in: .table) { $0.shortText(zone) }, Column("kind", \.kind.name),
         Column("id", in: .records, \.id), Column("title", \.title),
         Column("due", in: .records) { $0.momentText(zone) },
         Column("urgency", in: .records, \.urgency.name), Column("detail") { $0.detail(tone) },
@@ -99,9 +99,8 @@ struct DueCommand: ParsableCommand {
 }
 
 extension Due {
-  /// The due time as a table shows it, to the minute.
-  fileprivate func shortText(_ session: Session) -> String {
-    guard case .at(let instant) = moment else { return momentText(session.zone) }
-    return CivilTime(instant, offset: session.zone.offset(at: instant)).minuteText
+  /// Returns the due time as a table shows it, to the minute.
+  fileprivate func shortText(_ zone: Zone) -> String {
+    if case .at(let instant) = moment { zone.minuteText(instant) } else { momentText(zone) }
   }
 }

@@ -24,10 +24,7 @@ struct JourneyCommand: ParsableCommand {
 
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var list: ListOptions
-  @Option(
-    help: ArgumentHelp("Show the journey as of this day (default: today).", valueName: "YYYY-MM-DD")
-  )
-  var day: CivilDay?
+  @Option(help: "Show the journey as of this day (default: today).") var day: CivilDay?
 
   @Flag(help: "List activities instead of the journey.") var activities = false
   @OptionGroup(title: "Filters for --activities") var filter: ActivityFilterOptions

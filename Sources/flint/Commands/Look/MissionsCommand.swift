@@ -30,10 +30,7 @@ struct MissionsCommand: ParsableCommand {
         + "completed and expired missions last), points (highest reward first) or deadline "
         + "(soonest first).", valueName: "order"))
   var sort = MissionFilter.Order.rulebook
-  @Option(
-    help: ArgumentHelp("The day to show, with its week (default: today).", valueName: "YYYY-MM-DD")
-  )
-  var day: CivilDay?
+  @Option(help: "The day to show, with its week (default: today).") var day: CivilDay?
 
   func run() throws {
     try profile.reading { session in

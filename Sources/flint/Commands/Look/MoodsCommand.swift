@@ -25,16 +25,13 @@ struct MoodsCommand: ParsableCommand {
 
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var list: ListOptions
-  @Option(help: ArgumentHelp("List only days from this day on.", valueName: "YYYY-MM-DD"))
-  var since: CivilDay?
-  @Option(help: ArgumentHelp("List only days before this day.", valueName: "YYYY-MM-DD"))
-  var before: CivilDay?
+  @Option(help: "List only days from this day on.") var since: CivilDay?
+  @Option(help: "List only days before this day.") var before: CivilDay?
   @Option(
     name: .customLong("weekdays"),
     help: ArgumentHelp("List only these weekdays, such as mon,tue.", valueName: "names"))
   var wantedWeekdays: Weekdays?
-  @Option(help: ArgumentHelp("Show this month as a calendar.", valueName: "YYYY-MM"))
-  var month: CivilMonth?
+  @Option(help: "Show this month as a calendar.") var month: CivilMonth?
   @Option(
     help: ArgumentHelp("Show a summary of this year.", valueName: "YYYY"),
     transform: { try MoodsCommand.year($0) })

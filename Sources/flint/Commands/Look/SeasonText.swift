@@ -17,9 +17,7 @@ extension Season {
 
   /// Returns the columns of the season of each row; a table shows it only if a row has one.
   ///
-  /// - Parameters:
-  ///   - seasons: The seasons of all rows.
-  ///   - season: Returns the season of a row and whether today is in it.
+  /// - Parameter season: Returns the season of a row and whether today is in it.
   static func columns<Row>(
     of seasons: [Season], _ season: @escaping (Row) -> (season: Season, isOn: Bool)
   ) -> [Column<Row>] {

@@ -22,10 +22,8 @@ struct SparksCommand: ParsableCommand {
   @Option(help: "List only sparks of this category.") var category: Category?
   @Option(help: "List only sparks of this intensity.") var intensity: Intensity?
   @Option(help: "List only sparks of at least this intensity.") var minIntensity: Intensity?
-  @Option(help: ArgumentHelp("List only sparks at or after this time.", valueName: "time"))
-  var since: Timestamp?
-  @Option(help: ArgumentHelp("List only sparks before this time.", valueName: "time"))
-  var before: Timestamp?
+  @Option(help: "List only sparks at or after this time.") var since: Timestamp?
+  @Option(help: "List only sparks before this time.") var before: Timestamp?
   @Option(help: "List only sparks with this tag.") var tag: String?
   @Option(help: "List only sparks with this text in title, notes or a tag (case-insensitive).")
   var text: String?
@@ -63,15 +61,12 @@ struct SparksCommand: ParsableCommand {
   }
 
   private func write(_ sequences: [Int64], _ session: Session, empty: String) throws {
-    let rulebook = session.rulebook
+    let (format, rulebook) = (list.format, session.rulebook)
     var listing = Listing<StoredSpark>(
-      list.format,
+      format,
       [
         Column("id", in: .records, \.id.description),
-        Column("at", in: .records) { $0.spark.at.text(offset: $0.spark.offset) },
-        Column("at", in: .table) {
-          CivilTime($0.spark.at, offset: $0.spark.offset).minuteText
-        },
+        Column("at") { $0.spark.at.text(offset: $0.spark.offset, in: format) },
         Column("day", in: .records, \.spark.day), Column("category", \.spark.category.name),
         Column("intensity", \.spark.intensity.name),
         Column("points") { rulebook.points(for: $0.spark.category, $0.spark.intensity) },
@@ -88,12 +83,5 @@ struct SparksCommand: ParsableCommand {
       }
     }
     listing.end(empty: empty)
-  }
-}
-
-extension CivilTime {
-  /// The time as `YYYY-MM-DD HH:MM`.
-  var minuteText: String {
-    String(description.prefix(16)).replacing("T", with: " ")
   }
 }

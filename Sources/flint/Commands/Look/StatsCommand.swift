@@ -28,14 +28,8 @@ struct StatsCommand: ParsableCommand {
   @Option(help: "The metric to compute for each period.") var metric: SeriesMetric?
   @Option(help: "Group results by day, week, month or year (default: day).") var by: SeriesPeriod?
   @Flag(help: "With --metric: include periods without data in a table.") var empty = false
-  @Option(
-    help: ArgumentHelp(
-      "Begin on this day (default: the day of the first event).", valueName: "YYYY-MM-DD"))
-  var since: CivilDay?
-  @Option(
-    help: ArgumentHelp(
-      "End before this day (default: tomorrow).", valueName: "YYYY-MM-DD"))
-  var before: CivilDay?
+  @Option(help: "Begin on this day (default: the day of the first event).") var since: CivilDay?
+  @Option(help: "End before this day (default: tomorrow).") var before: CivilDay?
   @OptionGroup(title: "Filters") var filter: StatisticsFilterOptions
 
   func validate() throws {

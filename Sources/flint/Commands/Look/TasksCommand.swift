@@ -38,8 +38,7 @@ struct TasksCommand: ParsableCommand {
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var list: ListOptions
   @Option(help: "List only tasks in this view.") var view: TaskView?
-  @Option(help: ArgumentHelp("The day of the view (default: today).", valueName: "YYYY-MM-DD"))
-  var day: CivilDay?
+  @Option(help: "The day of the view (default: today).") var day: CivilDay?
   @Option(help: "List only tasks of this project.") var project: String?
   @Option(help: "List only tasks of this priority.") var priority: TaskPriority?
   @Option(help: "List only tasks of this type.") var type: TaskType?
@@ -51,13 +50,9 @@ struct TasksCommand: ParsableCommand {
   @Flag(help: "List projects instead of tasks.") var projects = false
   @Flag(help: "List the score of each day, with its means over the last 7 and 30 days.")
   var scores = false
-  @Option(
-    help: ArgumentHelp(
-      "With --scores: only days from this day on (default: 29 days ago).", valueName: "YYYY-MM-DD"))
+  @Option(help: "With --scores: only days from this day on (default: 29 days ago).")
   var since: CivilDay?
-  @Option(
-    help: ArgumentHelp(
-      "With --scores: only days before this day (default: tomorrow).", valueName: "YYYY-MM-DD"))
+  @Option(help: "With --scores: only days before this day (default: tomorrow).")
   var before: CivilDay?
 
   /// The name of the first given option that selects or orders tasks.

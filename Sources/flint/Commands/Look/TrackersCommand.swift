@@ -29,11 +29,9 @@ struct TrackersCommand: ParsableCommand {
   @Option(help: "List only trackers of this category.") var category: TrackerCategory?
   @Flag(help: "List the entries of all trackers, or only those of --name.") var entries = false
   @Flag(help: "List statistics of the entries by kind.") var stats = false
-  @Option(help: ArgumentHelp("List only entries at or after this time.", valueName: "time"))
-  var since: Timestamp?
-  @Option(help: ArgumentHelp("List only entries before this time.", valueName: "time"))
-  var before: Timestamp?
-  @Option(help: "List only entries of this kind.") var kind: EntryKindName?
+  @Option(help: "List only entries at or after this time.") var since: Timestamp?
+  @Option(help: "List only entries before this time.") var before: Timestamp?
+  @Option(help: "List only entries of this kind.") var kind: EntryKind.Name?
   @Option(help: "List only entries with this tag.") var tag: String?
   @Option(help: "List only entries that contain this text (case-insensitive).") var text: String?
   @OptionGroup var rows: RowLimitOptions

@@ -60,8 +60,7 @@ struct RulesDiffCommand: ParsableCommand {
       "The first rulebook: a Lua file, ignition, ignition-shipped, or current, the profile's own.")
   var old: RulebookOption
   @Argument(help: "The second rulebook.") var new: RulebookOption
-  @Option(help: ArgumentHelp("The output format.", valueName: "table|json|csv"))
-  var format = ListFormat.table
+  @Option(help: ListFormat.help) var format = ListFormat.table
 
   func run() throws {
     try Sandbox.enter(profile: profile.path)

@@ -7,23 +7,30 @@ protocol DescribedArgument: ExpressibleByArgument, SendableMetatype {
   /// The expected format with an example: `a day such as 2026-03-01`.
   static var form: String { get }
 
+  /// The name of a value in help texts, unless the option gives another one; by default the option's
+  /// name.
+  static var valueName: String? { get }
+
   /// Describes why a text that has the right format is still not a valid value, such as `November 2026
   /// has 30 days`. Returns `nil` if the text does not have the format.
   static func problem(in text: String) -> String?
 }
 
 extension DescribedArgument {
+  static var valueName: String? { nil }
   static func problem(in text: String) -> String? { nil }
 }
 
 extension Option {
-  /// Creates an option whose error message for an invalid value names the expected format. This
+  /// Creates an option whose help and error messages describe the format of its value. This
   /// overload is more specific than the library's, so that it is chosen for every option of such a
   /// type.
   init<Described: DescribedArgument>(
     name: NameSpecification = .long, parsing strategy: SingleValueParsingStrategy = .next,
     help: ArgumentHelp? = nil, completion: CompletionKind? = nil
   ) where Value == Described? {
+    var help = help
+    if help?.valueName == nil { help?.valueName = Described.valueName }
     self.init(
       name: name, parsing: strategy, help: help, completion: completion,
       transform: { text in
@@ -37,6 +44,7 @@ extension Option {
 
 extension CivilDay: DescribedArgument {
   static var form: String { "a day such as 2026-03-01" }
+  static var valueName: String? { "YYYY-MM-DD" }
 
   static func problem(in text: String) -> String? {
     guard let match = text.prefixMatch(of: /(\d{4})-(\d\d)-(\d\d)(?!\d)/),
@@ -56,6 +64,7 @@ extension CivilDay: DescribedArgument {
 
 extension CivilMonth: DescribedArgument {
   static var form: String { "a month such as 2026-03" }
+  static var valueName: String? { "YYYY-MM" }
 
   static func problem(in text: String) -> String? {
     guard let match = text.wholeMatch(of: /\d{4}-(\d\d)/), let month = Int(match.1) else {
@@ -70,6 +79,8 @@ extension Int: DescribedArgument {
 }
 
 extension Timestamp: DescribedArgument {
+  static var valueName: String? { "time" }
+
   static func problem(in text: String) -> String? { CivilDay.problem(in: text) }
 }
 

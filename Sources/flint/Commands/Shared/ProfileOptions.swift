@@ -107,8 +107,7 @@ struct ProfileOptions: ParsableArguments {
 
 /// The options of a command that writes a list.
 struct ListOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The output format.", valueName: "table|json|csv"))
-  var format = ListFormat.table
+  @Option(help: ListFormat.help) var format = ListFormat.table
 
   @Flag(help: "Do not print notes.") var quiet = false
 

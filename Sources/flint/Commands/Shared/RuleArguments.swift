@@ -42,6 +42,7 @@ extension SeriesPeriod: ExpressibleByArgument {}
 extension DueKind: ExpressibleByArgument {}
 extension DueTone: ExpressibleByArgument {}
 extension QuestGraphFormat: ExpressibleByArgument {}
+extension EntryKind.Name: ExpressibleByArgument {}
 
 extension CivilDay: ExpressibleByArgument {
   /// Parses a command-line argument.
@@ -88,9 +89,4 @@ extension Weekdays: ExpressibleByArgument {
     guard let weekdays = try? Weekdays(names: names) else { return nil }
     self = weekdays
   }
-}
-
-/// A kind of tracker entry as a command-line argument.
-enum EntryKindName: String, ExpressibleByArgument, CaseIterable {
-  case session, measurement, log, checklist, rating
 }
