@@ -82,9 +82,7 @@ public struct SimulationChart: Sendable {
 
   /// Returns the gnuplot script.
   ///
-  /// - Parameters:
-  ///   - terminal: the output format.
-  ///   - path: the file that gnuplot writes; not used for text, which goes to standard output.
+  /// - Parameter path: the file that gnuplot writes; not used for text, which goes to standard output.
   public func script(_ terminal: Terminal, path: String = "") -> String {
     let columns = panels.count > 1 ? 2 : 1
     let rows = (panels.count + columns - 1) / columns

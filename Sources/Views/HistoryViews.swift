@@ -4,11 +4,9 @@ public import Rules
 public import Sessions
 
 extension LogRecord {
-  /// Returns the record as JSON.
+  /// Returns the record as JSON, with its time of recording in the session's zone.
   ///
-  /// - Parameters:
-  /// - session: the session, in whose zone times of recording are written.
-  /// - reasons: the reasons why events are without effect, by event.
+  /// - Parameter reasons: the reasons why events are without effect, by event.
   public func json(_ session: Session, reasons: [EventID: VoidReason]) -> JSONValue {
     .object([
       ("recorded", .string(session.zone.text(recordedAt))), ("batch", .integer(batch)),

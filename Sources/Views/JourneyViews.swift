@@ -23,12 +23,7 @@ public struct JourneyView: Sendable {
   /// The number of achievements unlocked up to the day, and the total number.
   public var achievements: (unlocked: Int, total: Int)
 
-  /// Creates an overview.
-  ///
-  /// - Parameters:
-  ///   - state: the state of the profile.
-  /// - ladders: the ladders of the rulebook.
-  /// - day: the day as of which the overview is created.
+  /// Creates an overview as of a day.
   public init(_ state: JourneyState, ladders: [LadderDefinition], on day: CivilDay) {
     self.day = day
     journey = state.journey(on: day)

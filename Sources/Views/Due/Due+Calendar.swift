@@ -5,11 +5,7 @@ extension Due {
   /// Returns due items as an iCalendar text (RFC 5545): actionable items as to-dos, others as
   /// events. Equal items yield equal bytes.
   ///
-  /// - Parameters:
-  ///   - dues: the items.
-  ///   - now: the instant of creation.
-  ///   - profile: the profile's id, which makes the items' ids globally unique.
-  ///   - tone: the tone of the descriptions.
+  /// - Parameter profile: the profile's id, which makes the items' ids globally unique.
   public static func calendar(
     of dues: [Due], now: Instant, profile: EventID, tone: DueTone = .nice
   ) -> String {

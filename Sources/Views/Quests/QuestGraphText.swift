@@ -12,11 +12,7 @@ extension QuestsState {
   /// Returns the dependency graph of a set or of one of its missions: nodes and gates, each drawn
   /// by its status, with an arrow from each to those that depend on it.
   ///
-  /// - Parameters:
-  ///   - set: the set's id.
-  ///   - mission: the mission's id; `nil` for the whole set.
-  ///   - format: the output language.
-  ///   - level: the profile's level, which applies unless another was set.
+  /// - Parameter level: the profile's level, which applies unless another was set.
   /// - Returns: the text, which ends with a line break; `nil` when no such set or mission is
   ///   loaded.
   public func graph(
@@ -32,10 +28,7 @@ extension QuestsState {
 
   /// Returns the graph of a set, or of one mission of a set.
   ///
-  /// - Parameters:
-  /// - text: the set's id, or `set/mission`, or a mission's id that occurs in one set only.
-  /// - format: the language of the graph.
-  ///   - level: the profile's level.
+  /// - Parameter text: the set's id, or `set/mission`, or a mission's id that occurs in one set only.
   /// - Throws: `QuestReferenceError` if the set or mission does not exist.
   public func graph(
     of text: String, format: QuestGraphFormat, level: Int64

@@ -8,7 +8,6 @@ import Storage
 /// - Parameters:
 ///   - kept: The part of the message on an interrupt that says what was saved.
 ///   - isLast: Whether the command ends afterwards, so that the signals stay ignored.
-///   - body: The closure.
 func withCleanupOnInterrupt<Result>(
   kept: String = "nothing was kept", isLast: Bool = true, _ body: () throws -> Result
 ) rethrows -> Result {

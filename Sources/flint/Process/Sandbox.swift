@@ -142,11 +142,9 @@ extension Confinement {
   /// directories; Flint's own checks enforce those.
   ///
   /// - Parameters:
-  ///   - permissions: The permission options.
   ///   - directories: The directories of the script and its modules.
   ///   - arguments: The arguments of the script; files named there are readable.
   ///   - profile: The path of the profile, which may grow by as much as scripts may write.
-  ///   - limits: The limit options.
   init(
     _ permissions: PermissionOptions, directories: [String], arguments: [String], profile: String?,
     limits: LimitOptions

@@ -24,11 +24,9 @@ enum Signals {
   /// that the parent process ignores, as `nohup` arranges, stay ignored.
   ///
   /// - Parameters:
-  ///   - numbers: The numbers of the signals.
   ///   - isIgnoredAfterwards: Whether the signals are ignored afterwards, if there was no listener
   ///     before; otherwise they end the process again.
   ///   - listener: Receives the signals; possibly once after the closure has ended.
-  ///   - body: The closure.
   static func delivering<Result>(
     _ numbers: [Int32], isIgnoredAfterwards: Bool, to listener: @escaping Listener,
     while body: () throws -> Result

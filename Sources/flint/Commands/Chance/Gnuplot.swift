@@ -98,12 +98,7 @@ enum Gnuplot {
 extension Sandbox {
   /// Enters a sandbox in which gnuplot may be started if something is to be drawn.
   ///
-  /// - Parameters:
-  ///   - reading: The readable files and directories.
-  ///   - profile: The path of the profile, if the command reads one.
-  ///   - outputs: The files that the command writes.
-  ///   - plot: The value of `--plot`; the same sandbox applies to gnuplot.
-  ///   - isRequired: Whether the command fails if the kernel does not support the complete sandbox.
+  /// - Parameter plot: The value of `--plot`; the same sandbox applies to gnuplot.
   /// - Throws: `CommandFailure`, also if gnuplot is not installed.
   static func enter(
     reading: [String], profile: String? = nil, outputs: [String] = [], drawing plot: String?,

@@ -129,8 +129,7 @@ struct NewProfileOptions: ParsableArguments {
 
   /// Creates the file and returns it with a description.
   ///
-  /// - Parameters:
-  ///   - making: Calls the closure that creates the file, and handles interrupts.
+  /// - Parameter making: Calls the closure that creates the file, and handles interrupts.
   func create(
     path: String, now: Timestamp?, _ making: (() throws -> Store) throws -> Store
   ) throws -> (store: Store, description: String) {

@@ -112,25 +112,18 @@ struct ReplayPage {
     func rulebook(_ rulebook: Rulebook) -> JSONValue {
       .object([("id", .string(rulebook.definition.id)), ("hash", .string(rulebook.hash))])
     }
+    let listed = differences.map {
+      JSONValue.object(Array(zip(Self.columns, cells($0).map(\.json))))
+    }
+    let divergence = replay.divergence.map { divergence in
+      JSONValue.object(
+        divergence.event.cells.map { ($0.name, $0.cell.json) }
+          + [("old", divergence.old.json), ("new", divergence.new.json)])
+    }
     return .object([
       ("old", rulebook(old)), ("new", rulebook(new)),
-      ("events", .integer(replay.old.state.eventCount)),
-      (
-        "differences",
-        .array(
-          differences.map { difference in
-            .object(Array(zip(Self.columns, cells(difference).map(\.json))))
-          })
-      ),
-      (
-        "first_divergence",
-        replay.divergence.map { divergence in
-          .object(
-            divergence.event.cells.map { ($0.name, $0.cell.json) } + [
-              ("old", divergence.old.json), ("new", divergence.new.json),
-            ])
-        } ?? .null
-      ),
+      ("events", .integer(replay.old.state.eventCount)), ("differences", .array(listed)),
+      ("first_divergence", divergence ?? .null),
     ])
   }
 

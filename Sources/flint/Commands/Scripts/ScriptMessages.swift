@@ -23,10 +23,7 @@ final class ScriptMessages {
     var step: Int64 = -1
   }
 
-  /// - Parameters:
-  ///   - isQuiet: Whether only errors are shown.
-  ///   - level: The minimum level of log lines to show.
-  ///   - format: The format of messages.
+  /// - Parameter level: The minimum level of log lines to show, unless only errors are shown.
   init(isQuiet: Bool, level: LogLevel = .info, format: MessageFormat = .text) {
     self.isQuiet = isQuiet
     self.level = isQuiet ? .error : level

@@ -137,17 +137,13 @@ extension CommandFailure {
   /// Creates the failure for a script that returned a refusal as its result.
   init(_ refusal: Refusal) {
     self.init(.failure, TerminalText.printable(String(refusal.message.prefix(4000))))
-    json = JSONValue.object([
-      (
-        "error",
-        .object([
-          ("status", .integer(Int64(status.rawValue))), ("kind", .string("refusal")),
-          ("code", .string(refusal.code)),
-          ("message", .string(String(refusal.message.prefix(4000)))),
-          ("value", refusal.value.json),
-        ])
-      )
-    ]).text()
+    let members: [(String, JSONValue)] = [
+      ("status", .integer(Int64(status.rawValue))), ("kind", .string("refusal")),
+      ("code", .string(refusal.code)),
+      ("message", .string(String(refusal.message.prefix(4000)))),
+      ("value", refusal.value.json),
+    ]
+    json = JSONValue.object([("error", .object(members))]).text()
   }
 }
 
@@ -178,19 +174,13 @@ extension CommandFailure {
       if !error.causes.isEmpty {
         members.append(("causes", .array(error.causes.map { .string($0) })))
       }
-      if !error.traceback.isEmpty {
-        members.append(
-          (
-            "traceback",
-            .array(
-              error.traceback.map {
-                .object([
-                  ("file", .string($0.chunk)), ("line", .integer(Int64($0.line))),
-                  ("function", .string($0.function)), ("coroutine", .boolean($0.isCoroutine)),
-                ])
-              })
-          ))
+      let frames = error.traceback.map {
+        JSONValue.object([
+          ("file", .string($0.chunk)), ("line", .integer(Int64($0.line))),
+          ("function", .string($0.function)), ("coroutine", .boolean($0.isCoroutine)),
+        ])
       }
+      if !frames.isEmpty { members.append(("traceback", .array(frames))) }
     }
     var failure = self
     failure.json = JSONValue.object([("error", .object(members))]).text()

@@ -11,10 +11,7 @@ struct WatchedFiles {
   private static let most = 2000
   private static let deepest = 4
 
-  /// - Parameters:
-  ///   - files: The individual files.
-  ///   - directories: The directories of modules.
-  ///   - profile: The profile, whose files are not watched, since every run changes them.
+  /// - Parameter profile: The profile, whose files are not watched, since every run changes them.
   init(files: [String], directories: [String], profile: ProfileOptions) {
     let own = profile.ownFiles
     self.files = files.filter { !own.contains($0) }
