@@ -24,12 +24,21 @@ extension Tracker {
 
   /// The totals of the entries, together and by kind, as JSON.
   public func statisticsJSON(_ session: Session) -> JSONValue {
-    .object(
+    let byKind = totalsByKind.map { kind, entries, values in
+      let members: [(name: String, value: JSONValue)] = [
+        ("entries", .integer(entries)), ("sum", values.map { .exact($0.sum) } ?? .null),
+        ("mean", (values?.mean).map { .exact(Int128($0)) } ?? .null),
+        ("min", (values?.minimum).map { .exact(Int128($0)) } ?? .null),
+        ("max", (values?.maximum).map { .exact(Int128($0)) } ?? .null),
+      ]
+      return (name: kind, value: JSONValue.object(members))
+    }
+    return .object(
       [("id", .string(id.description)), ("name", .string(content.name))] + totals(session) + [
         ("target", content.target?.json ?? .null),
         ("first_day", days.first.map { .string($0.day.description) } ?? .null),
         ("last_day", days.last.map { .string($0.day.description) } ?? .null),
-        ("by_kind", .object(totalsByKind.map { ($0.kind, $0.json) })),
+        ("by_kind", .object(byKind)),
       ])
   }
 
@@ -43,42 +52,13 @@ extension Tracker {
     ]
   }
 
-  /// The totals of the entries of one kind; values are in millionths.
-  public struct KindTotals: Sendable {
-    /// The kind's name.
-    public var kind: String
-    /// The number of entries.
-    public var entries: Int64
-    /// The sum of the values; `nil` for texts.
-    public var sum: Int128?
-    /// The mean, rounded; `nil` for texts.
-    public var mean: Int64?
-    /// The smallest value; `nil` for texts.
-    public var minimum: Int64?
-    /// The greatest value; `nil` for texts.
-    public var maximum: Int64?
-
-    fileprivate var json: JSONValue {
-      .object([
-        ("entries", .integer(entries)), ("sum", sum.map { .exact($0) } ?? .null),
-        ("mean", mean.map { .exact(Int128($0)) } ?? .null),
-        ("min", minimum.map { .exact(Int128($0)) } ?? .null),
-        ("max", maximum.map { .exact(Int128($0)) } ?? .null),
-      ])
-    }
-  }
-
-  /// The totals for each kind that has entries.
-  public var totalsByKind: [KindTotals] {
-    var all = zip(
-      ["session", "measurement", "checklist", "rating"],
-      [sessions, measurements, checklists, ratings]
-    ).map { kind, totals in
-      KindTotals(
-        kind: kind, entries: totals.count, sum: totals.sum, mean: totals.mean,
-        minimum: totals.minimum, maximum: totals.maximum)
-    }
-    all.insert(KindTotals(kind: "log", entries: logs), at: 2)
+  /// The number of entries of each kind that has some, and the totals of their values; `nil` for texts.
+  public var totalsByKind: [(kind: String, entries: Int64, values: ValueTotals?)] {
+    let all: [(kind: String, entries: Int64, values: ValueTotals?)] = [
+      ("session", sessions.count, sessions), ("measurement", measurements.count, measurements),
+      ("log", logs, nil), ("checklist", checklists.count, checklists),
+      ("rating", ratings.count, ratings),
+    ]
     return all.filter { $0.entries > 0 }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import JSON
 import Rules
 import Simulation
@@ -47,4 +48,139 @@ struct OddsCommand: ParsableCommand {
     case .csv: answer.writeRecords()
     }
   }
+}
+
+extension OddsAnswer {
+  /// The answer as a page of text.
+  var page: String {
+    let columns = ["", question.unit] + (days == nil ? [] : ["days"])
+    var rows: [[Cell]] = [
+      [.text("mean"), .rounded(law.mean)] + (days.map { [.rounded($0.mean)] } ?? []),
+      [.text("sd"), .rounded(law.standardDeviation)]
+        + (days.map { [.rounded($0.standardDeviation)] } ?? []),
+    ]
+    for (quantile, level) in zip(quantiles, Self.levels) {
+      rows.append(
+        [.text(quantile.name), .integer(quantile.sparks)]
+          + (days.map { [.integer($0.quantile(level.probability))] } ?? []))
+    }
+    var text = question.title + "\n\n" + TerminalTable(columns: columns, rows: rows).text
+    if let fraction = law.meanFraction, fraction.contains("/") {
+      text += "\nmean exactly \(fraction)\n"
+    }
+    let chances = TerminalTable.text(
+      at,
+      [
+        Column(question.unit, \.sparks), Column("done") { percent($0.probability) },
+        Column("different cards", if: at.contains { $0.distinct != nil }) {
+          $0.distinct.map { Cell.rounded($0) }
+        },
+      ])
+    let rateTable = TerminalTable.text(
+      rates,
+      [
+        Column("rate", \.rarity.name), Column("nominal") { percent($0.nominal.approximation) },
+        Column(question.hasPity ? "without pity" : "effective") { percent($0.effective) },
+      ])
+    for table in [chances, rateTable].compactMap(\.self) { text += "\n" + table }
+    for (name, value) in imprecise {
+      text +=
+        "\naccuracy: \(name) "
+        + (value.errorMagnitude.isFinite
+          ? "has a relative error of up to \(value.errorMagnitude)" : "has no certain digit")
+    }
+    if !imprecise.isEmpty { text += "\n" }
+    return text + "\nmethod: \(law.method.name)\n"
+  }
+
+  /// Writes the answer as CSV records: the measure, the number of sparks, and the value.
+  func writeRecords() {
+    var listing = Listing(.csv, columns: ["measure", "n", "value"])
+    func add(_ measure: String, after sparks: Int64? = nil, _ value: String) {
+      listing.append([.text(measure), sparks.map { .number($0) } ?? .none, .text(value)])
+    }
+    add("mean", "\(law.mean)")
+    if let fraction = law.meanFraction { add("mean_fraction", fraction) }
+    add("sd", "\(law.standardDeviation)")
+    add("mean_error", "\(law.boundedMean.errorMagnitude)")
+    add("sd_error", "\(law.boundedDeviation.errorMagnitude)")
+    for quantile in quantiles { add(quantile.name, "\(quantile.sparks)") }
+    for chance in at {
+      add("probability", after: chance.sparks, "\(chance.probability)")
+      add("probability_error", after: chance.sparks, "\(chance.chance.errorMagnitude)")
+      if let distinct = chance.distinct { add("distinct", after: chance.sparks, "\(distinct)") }
+    }
+    if let days {
+      add("days_mean", "\(days.mean)")
+      add("days_sd", "\(days.standardDeviation)")
+      add("days_mean_error", "\(days.boundedMean.errorMagnitude)")
+      add("days_sd_error", "\(days.boundedDeviation.errorMagnitude)")
+      for level in Self.levels {
+        add("days_\(level.name)", "\(days.quantile(level.probability))")
+      }
+    }
+    for rate in rates {
+      add("nominal_\(rate.rarity.name)", "\(rate.nominal.approximation)")
+      add("effective_\(rate.rarity.name)", "\(rate.effective)")
+    }
+    add("method", law.method.name)
+    listing.end(empty: "")
+  }
+}
+
+extension OddsQuestion {
+  /// The question as one line.
+  fileprivate var title: String {
+    switch subject {
+    case .cards(let goal, let rulebook, let mix, let day):
+      "\(goal)\(times) under \(rulebook.definition.id), mix \(mix)\(day.map { ", on \($0)" } ?? "")"
+    case .weights(let goal, let weights): "\(goal)\(times) of \(weights.count) weights"
+    case .prize(let prize):
+      "\(copies == 1 ? "a prize" : "\(copies) prizes") of rate \(prize.rate)"
+        + (prize.softStart.map { ", \(prize.softStep) more from roll \($0) on" } ?? "")
+        + (prize.hard.map { ", certain at roll \($0)" } ?? "")
+    }
+  }
+
+  /// Whether the rates rise while no card is drawn.
+  fileprivate var hasPity: Bool {
+    if case .cards(_, let rulebook, _, _) = subject {
+      return rulebook.definition.drops.pity.contains { $0 != nil }
+    }
+    return false
+  }
+
+  /// The unit of the results: sparks for cards, rolls for weights or a rate.
+  fileprivate var unit: String {
+    if case .cards = subject { "sparks" } else { "rolls" }
+  }
+
+  private var times: String { copies == 1 ? "" : " × \(copies)" }
+}
+
+extension Cell {
+  /// Returns a cell with a number of any size, with two decimal places if it is not too large.
+  fileprivate static func rounded(_ number: Double) -> Cell {
+    abs(number) < 9e12 ? .decimal(Int64((number * 1e6).rounded())) : .text("\(number)")
+  }
+}
+
+/// Returns a chance as a percentage with four digits, or as 1 in N where that would be 0 or 100 %.
+private func percent(_ chance: Double) -> String {
+  if chance == 0 || chance == 1 { return chance == 0 ? "0 %" : "100 %" }
+  if chance < 1e-5 { return "1 in \(multitude(1 / chance))" }
+  // Only a certain outcome is shown as 100 %.
+  if chance > 0.99999 { return "all but 1 in \(multitude(1 / (1 - chance)))" }
+  return String(format: chance > 0.9999 ? "%.6g %%" : "%.4g %%", chance * 100)
+}
+
+/// Returns a large number rounded to three digits.
+private func multitude(_ number: Double) -> String {
+  guard number < 1e15 else {
+    let parts = String(format: "%.2e", number).split(separator: "e")
+    return parts.count == 2 ? "\(parts[0]) × 10^\(Int(parts[1]) ?? 0)" : "\(number)"
+  }
+  let digits = max(0, Int(log10(number)) - 2)
+  let unit = (0..<digits).reduce(1.0) { power, _ in power * 10 }
+  return grouped(decimal: String(format: "%.0f", (number / unit).rounded() * unit))
 }

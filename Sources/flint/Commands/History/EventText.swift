@@ -74,8 +74,6 @@ struct EventText {
     }
   }
 
-  // MARK: Names
-
   private func name(_ id: EventID) -> String {
     if let name = name(inState: id) { return name }
     switch stored[id]?.action {
@@ -88,8 +86,6 @@ struct EventText {
   private func name(inState id: EventID) -> String? {
     state.tasks.task(id)?.name ?? state.trackers.tracker(id)?.content.name
   }
-
-  // MARK: Tasks
 
   private func text(of action: TaskAction, _ fullness: Fullness) -> String {
     switch action {
@@ -127,8 +123,6 @@ struct EventText {
     }
   }
 
-  // MARK: Quests
-
   private func text(of action: QuestAction) -> String {
     switch action {
     case .load(let set):
@@ -158,8 +152,6 @@ struct EventText {
     }
     return title.map { "\($0) (\(reference))" } ?? reference.description
   }
-
-  // MARK: Trackers
 
   private func text(of action: TrackerAction, _ fullness: Fullness) -> String {
     switch action {

@@ -105,10 +105,10 @@ struct TrackersCommand: ParsableCommand {
       [
         Column("tracker", \.tracker), Column("kind", \.totals.kind),
         Column("entries", \.totals.entries),
-        Column("sum") { $0.totals.sum.map { Cell.decimal(Int64(clamping: $0)) } },
-        Column("mean") { $0.totals.mean.map { Cell.decimal($0) } },
-        Column("min") { $0.totals.minimum.map { Cell.decimal($0) } },
-        Column("max") { $0.totals.maximum.map { Cell.decimal($0) } },
+        Column("sum") { $0.totals.values.map { Cell.decimal(Int64(clamping: $0.sum)) } },
+        Column("mean") { $0.totals.values?.mean.map { Cell.decimal($0) } },
+        Column("min") { $0.totals.values?.minimum.map { Cell.decimal($0) } },
+        Column("max") { $0.totals.values?.maximum.map { Cell.decimal($0) } },
       ], empty: "no entries")
     if list.format == .table, name != nil, let tracker = trackers.first {
       StandardOutput.shared.write("\n" + tracker.page(session))

@@ -1,9 +1,11 @@
 import ArgumentParser
+import Calendar
 import JSON
 import Rules
 import Scripting
 import Sessions
 import Storage
+import Views
 
 /// Folds the same events with another rulebook and compares the results.
 struct ReplayCommand: ParsableCommand {
@@ -42,5 +44,229 @@ struct ReplayCommand: ParsableCommand {
       case .table: StandardOutput.shared.write(page.text)
       }
     }
+  }
+}
+
+/// The differences between two folds of the same events, for display.
+struct ReplayPage {
+  private let replay: Replay
+  private let differences: [ReplayDifference]
+  private let zone: Zone
+
+  init(_ replay: Replay, _ session: Session) {
+    self.replay = replay
+    differences = replay.differences
+    zone = session.zone
+  }
+
+  private var old: Rulebook { replay.old.rulebook }
+  private var new: Rulebook { replay.new.rulebook }
+
+  /// The differences as tables by subject, and the first event that differs.
+  var text: String {
+    let names = [old.name(beside: new), new.name(beside: old)]
+    let events = counted(replay.old.state.eventCount, "event")
+    if differences.isEmpty && replay.divergence == nil {
+      return "\(events): the same under \(names[0]) and \(names[1])\n"
+    }
+    var text = "\(events) under \(names[0]) and under \(names[1])\n"
+    if differences.isEmpty { text += "\nThe final results are the same.\n" }
+    let numbers = differences.compactMap { difference -> [Cell]? in
+      guard case .number(let before)? = difference.old, case .number(let after)? = difference.new
+      else { return nil }
+      return [
+        .text(Self.title(of: difference)), .integer(before), .integer(after),
+        .text((after > before ? "+" : "") + grouped(after - before)),
+      ]
+    }
+    if !numbers.isEmpty {
+      text += "\n" + TerminalTable(columns: [""] + names + ["change"], rows: numbers).text
+    }
+    for (subject, title) in [
+      ("card", "Cards"), ("mission", "Missions"), ("achievement", "Achievements"),
+    ] {
+      let rows = differences.filter { $0.subject == subject }
+      if rows.isEmpty { continue }
+      let counts = ReplayDifference.Change.allCases.compactMap { change -> String? in
+        let count = rows.count { $0.change == change }
+        return count > 0 ? "\(grouped(count)) \(change.rawValue)" : nil
+      }
+      text += "\n\(title): \(counts.joined(separator: ", "))\n"
+      text +=
+        TerminalTable(
+          rows,
+          [
+            Column("", \.change.rawValue), Column(subject, \.name),
+            Column(names[0]) { shownValue($0.old, beside: $0.new) },
+            Column(names[1]) { shownValue($0.new, beside: $0.old) },
+          ]
+        ).text
+    }
+    return text + divergenceText(names)
+  }
+
+  private func divergenceText(_ names: [String]) -> String {
+    guard let divergence = replay.divergence else {
+      return "\nNo single event has a different outcome.\n"
+    }
+    let event = divergence.event
+    return "\nFirst divergence: \(event.action.kind.name) \(event.id) at "
+      + "\(event.at.text(offset: event.offset))\n"
+      + labelled([
+        ("  " + names[0], divergence.old.text), ("  " + names[1], divergence.new.text),
+      ])
+  }
+
+  private static func title(of difference: ReplayDifference) -> String {
+    switch (difference.subject, difference.name) {
+    case ("points", "total"): "points"
+    case ("points", let source): "  from \(source)s"
+    case ("tokens", _): "roll tokens"
+    case ("void_events", _): "events without effect"
+    case ("copies", _): "cards drawn"
+    case (_, let name): name.replacing("_", with: " ")
+    }
+  }
+
+  private func day(_ value: ReplayDifference.Value?) -> CivilDay? {
+    switch value {
+    case .first(let instant, _)?: zone.day(of: instant)
+    case .day(let day)?: day
+    case .number?, nil: nil
+    }
+  }
+
+  /// Returns a value as text: an instant to the day if that distinguishes it from the other value.
+  private func shownValue(
+    _ value: ReplayDifference.Value?, beside other: ReplayDifference.Value?
+  ) -> String {
+    switch value {
+    case .first(let instant, let times)?:
+      (day(value) != day(other) ? zone.day(of: instant).description : zone.text(instant))
+        + (times > 1 ? ", \(grouped(times)) times" : "")
+    case .day(let day)?: day.description
+    case .number(let number)?: grouped(number)
+    case nil: "–"
+    }
+  }
+
+  /// The comparison as JSON.
+  var json: JSONValue {
+    func rulebook(_ rulebook: Rulebook) -> JSONValue {
+      .object([("id", .string(rulebook.definition.id)), ("hash", .string(rulebook.hash))])
+    }
+    let listed = differences.map {
+      JSONValue.object(Array(zip(Self.columns, cells($0).map(\.json))))
+    }
+    let divergence = replay.divergence.map { divergence in
+      JSONValue.object(
+        divergence.event.cells.map { ($0.name, $0.cell.json) }
+          + [("old", divergence.old.json), ("new", divergence.new.json)])
+    }
+    return .object([
+      ("old", rulebook(old)), ("new", rulebook(new)),
+      ("events", .integer(replay.old.state.eventCount)), ("differences", .array(listed)),
+      ("first_divergence", divergence ?? .null),
+    ])
+  }
+
+  /// Writes the differences as CSV records, followed by the first event with a different outcome:
+  /// `first_divergence`, the name of a value, and both sides.
+  func writeCSV() {
+    var listing = Listing(.csv, columns: Self.columns)
+    for difference in differences { listing.append(cells(difference)) }
+    if let divergence = replay.divergence {
+      let event = divergence.event.cells
+      let (old, new) = (event + divergence.old.cells, event + divergence.new.cells)
+      for ((name, old), (_, new)) in zip(old, new) {
+        let isSame = old.plainText == new.plainText
+        listing.append([
+          .text("first_divergence"), .text(name), .text(isSame ? "" : "changed"), old, new, .none,
+          .none,
+        ])
+      }
+    }
+    listing.end(empty: "")
+  }
+
+  private static let columns = [
+    "subject", "name", "change", "old", "new", "old_times", "new_times",
+  ]
+
+  private func cells(_ difference: ReplayDifference) -> [Cell] {
+    func value(_ value: ReplayDifference.Value?) -> Cell {
+      switch value {
+      case .number(let number)?: .integer(number)
+      case .first(let instant, _)?: .text(zone.text(instant))
+      case .day(let day)?: .text(day.description)
+      case nil: .none
+      }
+    }
+    func times(_ value: ReplayDifference.Value?) -> Cell {
+      guard difference.subject == "mission", case .first(_, let times)? = value else {
+        return .none
+      }
+      return .integer(times)
+    }
+    return [
+      .text(difference.subject), .text(difference.name), .text(difference.change.rawValue),
+      value(difference.old), value(difference.new), times(difference.old), times(difference.new),
+    ]
+  }
+}
+
+extension ReplayOutcome {
+  /// The outcome of the event as text.
+  var text: String {
+    if let void { return "without effect: \(void.text)" }
+    let sources = [(duplicatePoints, "for the duplicate"), (missionPoints, "from missions")]
+      .filter { $0.0 != 0 }.map { "\(grouped($0)) \($1)" }
+    var parts = [
+      "\(grouped(points)) points" + (sources.isEmpty ? "" : " (\(sources.joined(separator: ", ")))")
+    ]
+    if let card {
+      parts.append((isNewCard ? "new card " : "duplicate card ") + card)
+    } else if let drawnRarity {
+      parts.append("no card, since none is \(drawnRarity.name)")
+    }
+    if taskScore != 0 { parts.append("task score \(grouped(taskScore))") }
+    parts += missions.map { "mission \($0)" }
+    parts += achievements.map { "achievement \($0)" }
+    if overloads > 0 { parts.append(counted(overloads, "overload")) }
+    parts.append("level \(level)")
+    return parts.joined(separator: ", ")
+  }
+
+  /// The outcome as cells of a record.
+  var cells: [(name: String, cell: Cell)] {
+    [
+      ("points.total", .integer(points)), ("points.base", .integer(basePoints)),
+      ("points.duplicate", .integer(duplicatePoints)), ("points.mission", .integer(missionPoints)),
+      ("task_score", .integer(taskScore)), ("rarity", Cell(drawnRarity?.name)),
+      ("card", Cell(card)),
+      ("new_card", card == nil ? .none : .flag(isNewCard)), ("missions", .list(missions)),
+      ("achievements", .list(achievements)), ("overloads", .integer(overloads)),
+      ("level", .integer(Int64(level))), ("void", Cell(void?.text)),
+    ]
+  }
+
+  /// The outcome as JSON, with the points grouped by source.
+  var json: JSONValue {
+    let members = cells.map { (name: $0.name, value: $0.cell.json) }
+    let prefix = "points."
+    let points = members.filter { $0.name.hasPrefix(prefix) }
+      .map { (name: String($0.name.dropFirst(prefix.count)), value: $0.value) }
+    return .object(
+      [("points", .object(points))] + members.filter { !$0.name.hasPrefix(prefix) })
+  }
+}
+
+extension Event {
+  /// The cells that identify the event.
+  var cells: [(name: String, cell: Cell)] {
+    [
+      ("id", .text(id.description)), ("kind", .text(action.kind.name)),
+      ("at", .text(at.text(offset: offset))),
+    ]
   }
 }

@@ -237,14 +237,13 @@ final class Conversation {
   }
 
   private func show(_ error: any Error) {
+    if case .help(let text)? = (error as? LuaError)?.underlying as? ScriptEnd {
+      return StandardOutput.shared.write(text)
+    }
     failures += 1
     let failure =
       CommandFailure(scriptError: error, input: console.inputError) ?? error as? CommandFailure
       ?? CommandFailure(error) ?? CommandFailure(.storage, "\(error)")
-    if case .help(let text)? = (error as? LuaError)?.underlying as? ScriptEnd {
-      failures -= 1
-      return StandardOutput.shared.write(text)
-    }
     if job.options.errorFormat == .json {
       return note(failure.withJSON(of: error as? LuaError).json ?? failure.message)
     }
