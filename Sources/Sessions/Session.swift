@@ -66,7 +66,7 @@ public final class Session {
       let zone = try Zone.named(profile.zone)
       let now = options.now.map { zone.resolve($0).instant } ?? .present()
       progress = SessionProgress(clock: EventClock(zone: zone, now: now))
-      let rulebook = try Rulebook(of: profile, instead: options.rulebook, access)
+      let rulebook = try Rulebook.folding(profile, instead: options.rulebook, access)
       fold = SessionFold(rulebook: rulebook, seed: profile.seed)
     } catch {
       throw SessionError(error, path: access.path)

@@ -29,7 +29,8 @@ extension History {
       return
     }
     guard
-      let restored = try Rulebook(id: change.new.id, hash: change.new.hash, session.access)
+      let restored = try Rulebook.find(
+        id: change.new.id, hash: change.new.hash, session.access)
     else { throw SessionError.unknownRulebook(change.new.id) }
     let obstacles = try session.reader.obstacles(to: restored.definition)
     guard obstacles.isEmpty else { throw SessionError.unfitRulebook(change.new.id, obstacles) }
@@ -65,51 +66,34 @@ extension History {
 extension Rulebook {
   /// Returns the rulebook with which a session folds a profile: another one if that is wanted, else
   /// the profile's own.
-  init(of profile: Profile, instead: RulebookDefinition?, _ access: StoreAccess) throws {
+  static func folding(
+    _ profile: Profile, instead: RulebookDefinition?, _ access: StoreAccess
+  ) throws -> Rulebook {
     if let instead {
       guard let rulebook = try? Rulebook(instead) else {
         throw SessionError.unknownRulebook(instead.id)
       }
-      self = rulebook
-      return
+      return rulebook
     }
-    if let found = try Rulebook(id: profile.rulebook, hash: profile.rulebookHash, access) {
-      self = found
-      return
-    }
+    let (id, hash) = (profile.rulebook, profile.rulebookHash)
+    if let found = try find(id: id, hash: hash, access) { return found }
     // A profile of a version that did not store definitions. Otherwise, folding with different
     // rules would change the results of the profile.
-    guard try access.rulebooks.definition(hash: profile.rulebookHash) == nil,
-      let bundled = Rulebook(bundled: profile.rulebook)
-    else { throw SessionError.unknownRulebook(profile.rulebook) }
-    self = bundled
-  }
-
-  /// Finds the rulebook with a hash: the bundled one, or else the stored definition.
-  fileprivate init?(id: String, hash: String, _ access: StoreAccess) throws {
-    if let bundled = Rulebook(bundled: id), bundled.hash == hash {
-      self = bundled
-      return
+    guard try access.rulebooks.definition(hash: hash) == nil, let bundled = bundled(id) else {
+      throw SessionError.unknownRulebook(id)
     }
-    guard
-      let rulebook = try access.rulebooks.definition(hash: hash).flatMap({ Rulebook(kept: $0) })
-    else { return nil }
-    self = rulebook
+    return bundled
   }
 
-  private init?(bundled id: String) {
-    guard let definition = RulebookDefinition.bundled.first(where: { $0.id == id }),
-      let rulebook = try? Rulebook(definition)
-    else { return nil }
-    self = rulebook
+  /// Returns the rulebook with a hash: the bundled one, or else the stored one.
+  fileprivate static func find(
+    id: String, hash: String, _ access: StoreAccess
+  ) throws -> Rulebook? {
+    if let bundled = bundled(id), bundled.hash == hash { return bundled }
+    return try access.rulebooks.definition(hash: hash).flatMap { Rulebook(stored: $0) }
   }
 
-  /// Reads a stored definition; `nil` if this version does not support it.
-  init?(kept definition: String) {
-    guard let tree = try? JSONValue(parsing: definition),
-      let definition = try? RulebookDefinition(reading: tree, bundled: []),
-      let rulebook = try? Rulebook(definition)
-    else { return nil }
-    self = rulebook
+  private static func bundled(_ id: String) -> Rulebook? {
+    RulebookDefinition.bundled.first { $0.id == id }.flatMap { try? Rulebook($0) }
   }
 }

@@ -1,5 +1,4 @@
 import GRDB
-import JSON
 public import Rules
 
 /// The search for damage: in the file, in the schema, and in the records, each by itself and
@@ -128,9 +127,8 @@ public struct Verifier: TableAccess {
     for row in try Row.fetchAll(database, sql: "SELECT * FROM rulebook ORDER BY hash") {
       let hash: String = try row.read("hash")
       stored.insert(hash)
-      guard let tree = try? JSONValue(parsing: try row.read("definition") as String),
-        let definition = try? RulebookDefinition(reading: tree, bundled: []),
-        let rulebook = try? Rulebook(definition)
+      guard let definition: String = try? row.read("definition"),
+        let rulebook = Rulebook(stored: definition)
       else {
         problems.append("the rulebook \(hash) cannot be read")
         continue

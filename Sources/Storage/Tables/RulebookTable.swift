@@ -1,4 +1,6 @@
 import GRDB
+import JSON
+public import Rules
 
 /// The table `rulebook`: the definitions of rulebooks, as JSON, by their hashes.
 public struct RulebookTable: TableAccess {
@@ -20,5 +22,16 @@ public struct RulebookTable: TableAccess {
     try database.execute(
       sql: "INSERT OR IGNORE INTO rulebook (hash, definition) VALUES (?, ?)",
       arguments: [hash, definition])
+  }
+}
+
+extension Rulebook {
+  /// Reads a stored definition; `nil` if this version does not support it.
+  public init?(stored definition: String) {
+    guard let tree = try? JSONValue(parsing: definition),
+      let definition = try? RulebookDefinition(reading: tree, bundled: []),
+      let rulebook = try? Rulebook(definition)
+    else { return nil }
+    self = rulebook
   }
 }
