@@ -7,6 +7,8 @@ public import Storage
 public struct ProfileReader {
   let session: Session
 
+  // MARK: Sparks
+
   /// Returns the spark with an id; `nil` if there is none or it was removed.
   public func spark(id: EventID) throws(SessionError) -> StoredSpark? {
     let stored = try session.read { try $0.sparks.find(id) }
@@ -37,6 +39,8 @@ public struct ProfileReader {
       }
     }
   }
+
+  // MARK: Other events
 
   /// Returns the event with an id, other than a spark or roll; `nil` if there is none or it was
   /// removed.
@@ -79,6 +83,8 @@ public struct ProfileReader {
   public func contents(of ids: Set<EventID>) throws(SessionError) -> [EventID: StoredContent] {
     try session.read { try $0.records.contents(of: ids) }
   }
+
+  // MARK: All events, for export
 
   /// Reads the rows of sparks that are not removed, in the order of the fold.
   ///

@@ -8,7 +8,7 @@ struct FileHeader {
   /// Whether the profile is in write-ahead mode.
   let writesAhead: Bool
 
-  /// Reads the header of a profile; throws if the file is not one, or was written by a later version.
+  /// Reads the header of a profile; throws if the file is not one, or is from a later version.
   init(path: String) throws(StoreError) {
     // Opening a pipe would block.
     if let kind = fileStatus(path)?.kind, kind != S_IFREG {

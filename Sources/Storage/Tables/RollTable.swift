@@ -31,7 +31,7 @@ public struct RollTable: TableAccess {
       .map(StoredEvent.init(roll:))
   }
 
-  /// Returns the rolls of a category, or all rolls, within a half-open range of instants that are not
+  /// Returns the rolls of a category, or all, within a half-open range of instants that are not
   /// removed, in the order of the fold.
   public func all(
     of category: Category? = nil, since: Instant?, before: Instant?
