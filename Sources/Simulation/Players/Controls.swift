@@ -9,11 +9,9 @@ import Rules
 /// a sum of fair bets, whose mean is 0 for every policy and horizon. The last belong to one measure of
 /// cards each: the deviation of that measure by chance alone, so that it can be integrated out.
 struct Controls: Sendable {
-  /// The names of the controls in the output.
-  private(set) var names: [String] = []
-  /// The expected values of the controls.
-  private(set) var means: [Double] = []
-  private(set) var hasSparks = false
+  /// The controls in the form that a result contains.
+  private(set) var summary: [PlanSummary.Control] = []
+  private var hasSparks = false
   /// The rarities that are controls.
   private var rarities: [Rarity] = []
   /// The chances of a spark by category and rarity, in `unit`.
@@ -21,8 +19,6 @@ struct Controls: Sendable {
   private var unit: Int64 = 1
   /// The controls of measures of cards.
   private var integrated: [IntegratedCards] = []
-  /// The positions of these measures.
-  private var integratedMeasures: [Int] = []
 
   /// Finds the controls of a plan under one of its rulebooks: those of draws where no pity or season
   /// changes the rates; those of sparks where the horizon is a number of days and the policy is random.
@@ -33,8 +29,8 @@ struct Controls: Sendable {
         || policy.sparks.contains(where: { if case .poisson = $0 { true } else { false } })
     {
       hasSparks = true
-      names.append("sparks")
-      means.append(policy.expectedSparks(days: days, firstWeekday: plan.start.weekday))
+      let mean = policy.expectedSparks(days: days, firstWeekday: plan.start.weekday)
+      summary.append(PlanSummary.Control(name: "sparks", mean: mean))
     }
     guard !rulebook.hasPity, rulebook.eras.count == 1 else { return }
     let rates = Category.allCases.map { rulebook.rates(for: $0).map(\.effective) }
@@ -47,27 +43,15 @@ struct Controls: Sendable {
       let own = zip(policy.mix.weights, rates).filter { $0.0 > 0 }.map { $0.1[rarity.index] }
       guard own.contains(where: { $0 != .zero && $0 != .one }) else { continue }
       rarities.append(rarity)
-      names.append("drops.\(rarity.name)")
-      means.append(0)
+      summary.append(PlanSummary.Control(name: "drops.\(rarity.name)"))
     }
     // Where draws decide when a player ends, the expectation given the sparks is biased.
     if case .until = plan.horizon { return }
     for (index, measure) in plan.measures.enumerated() {
       guard case .total(.cards(let rarity, let category)) = measure.kind else { continue }
       integrated.append(IntegratedCards(rarity, category, rulebook, policy.mix))
-      integratedMeasures.append(index)
-      names.append("\(measure.name) given the sparks")
-      means.append(0)
-    }
-  }
-
-  /// The controls in the form that a result contains.
-  var summary: [PlanSummary.Control] {
-    let first = names.count - integrated.count
-    return names.indices.map { index in
-      PlanSummary.Control(
-        name: names[index], mean: means[index],
-        integrates: index < first ? nil : integratedMeasures[index - first])
+      summary.append(
+        PlanSummary.Control(name: "\(measure.name) given the sparks", integrates: index))
     }
   }
 

@@ -60,21 +60,15 @@ struct Adjustment {
     _ terms: [Term], sides: Int, _ moments: CoMoments, measure: Int, name: String
   ) {
     let n = moments.count
-    // Sums of products of deviations, times n: exact until they are rounded.
-    func scaled(_ product: Int128, _ left: Int128, _ right: Int128) -> Double {
-      let (a, over) = product.multipliedReportingOverflow(by: Int128(n))
-      let (b, beyond) = left.multipliedReportingOverflow(by: right)
-      let (difference, past) = a.subtractingReportingOverflow(b)
-      if !over && !beyond && !past { return Double(difference) }
-      return Double(product) * Double(n) - Double(left) * Double(right)
-    }
     func scaled(_ row: Int, _ column: Int) -> Double {
-      scaled(moments.products[moments.index(row, column)], moments.sums[row], moments.sums[column])
+      Sums.scaledDeviations(
+        moments.products[moments.index(row, column)], moments.sums[row], moments.sums[column],
+        count: n)
     }
     func scaledMeasure(_ control: Int) -> Double {
-      scaled(
+      Sums.scaledDeviations(
         moments.products[moments.index(measure: measure, control: control)],
-        moments.measureSums[measure], moments.sums[control])
+        moments.measureSums[measure], moments.sums[control], count: n)
     }
     isLinear =
       switch Total(name: name) {

@@ -8,8 +8,6 @@ public struct PairTally: Equatable, Sendable {
   /// The number of players that have a value under both.
   public internal(set) var both: Int64 = 0
 
-  init() {}
-
   /// Adds a player.
   @inline(__always)
   mutating func add(_ first: Measured, _ second: Measured) {

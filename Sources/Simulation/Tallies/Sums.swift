@@ -10,8 +10,6 @@ public struct Sums: Equatable, Sendable {
   /// Whether the sum of the squares overflowed 128 bits: then all values are invalid.
   public private(set) var isTooLarge = false
 
-  init() {}
-
   /// Adds a number.
   @inline(__always)
   mutating func add(_ number: Int64) {
@@ -42,11 +40,24 @@ public struct Sums: Equatable, Sendable {
 
   /// The sum of squared deviations from the mean, times the count: exact until it is rounded once.
   var scaledDeviations: Double {
-    let count = Int128(count)
-    let (square, overflow) = sum.multipliedReportingOverflow(by: sum)
-    let (scaled, overflowed) = squares.multipliedReportingOverflow(by: count)
-    if !overflow && !overflowed { return Double(scaled - square) }
-    return Double(squares) * Double(count) - Double(sum) * Double(sum)
+    Self.scaledDeviations(squares, sum, sum, count: count)
+  }
+
+  /// Returns the sum of products of the deviations of two numbers from their means, times the count: exact
+  /// until it is rounded once.
+  ///
+  /// - Parameters:
+  ///   - products: the sum of the products of the numbers.
+  ///   - left: the sum of one of the numbers.
+  ///   - right: the sum of the other.
+  static func scaledDeviations(
+    _ products: Int128, _ left: Int128, _ right: Int128, count: Int64
+  ) -> Double {
+    let (scaled, overflow) = products.multipliedReportingOverflow(by: Int128(count))
+    let (product, overflowed) = left.multipliedReportingOverflow(by: right)
+    let (difference, isBeyond) = scaled.subtractingReportingOverflow(product)
+    if !overflow && !overflowed && !isBeyond { return Double(difference) }
+    return Double(products) * Double(count) - Double(left) * Double(right)
   }
 
   /// The variance, with n − 1 in the denominator; NaN below two numbers.

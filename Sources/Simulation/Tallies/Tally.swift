@@ -19,12 +19,9 @@ public struct Tally: Equatable, Sendable {
   /// Whether a value exceeded 64 bits.
   private var isBeyondBounds = false
 
-  /// Creates an empty tally.
-  public init() {}
-
   /// Adds the measured value of a player.
   @inline(__always)
-  public mutating func add(_ measured: Measured) {
+  mutating func add(_ measured: Measured) {
     guard case .value(let value) = measured else {
       absent &+= 1
       if case .unreached(let played) = measured { unreached.add(played) }
@@ -47,7 +44,7 @@ public struct Tally: Equatable, Sendable {
   public var isTooLarge: Bool { isBeyondBounds || restricted.isTooLarge }
 
   /// Adds the counts of another tally.
-  public mutating func merge(_ other: Tally) {
+  mutating func merge(_ other: Tally) {
     absent += other.absent
     if other.isBeyondBounds { isBeyondBounds = true }
     unreached.merge(other.unreached)
