@@ -27,15 +27,13 @@ public struct AuditRates: Equatable, Sendable {
         .rates, expected: "a sum of exactly 1, or of 100 for percentages",
         found: AuditRates.text(sum))
     }
-    var shares: [Fraction] = []
-    for rate in rates {
+    self.rates = try rates.map { rate throws(AuditError) in
       // Only unreasonably long decimals overflow.
       guard let share = Fraction(Ratio(rate) * Ratio(1, over: 100)) else {
         throw AuditError(.rates, expected: "percentages with fewer digits", found: "\(rate)")
       }
-      shares.append(share)
+      return share
     }
-    self.rates = shares
   }
 
   /// Returns a sum as a short exact decimal, or as a ratio with the nearest decimal.

@@ -102,18 +102,16 @@ public struct Sweep: Hashable, Sendable {
   ///
   /// - Throws: `PlanProblem` when a value makes the rulebook invalid.
   public func variants(of rulebook: Rulebook) throws(PlanProblem) -> [Plan.Variant] {
-    var variants: [Plan.Variant] = []
-    for value in values {
+    try values.map { value throws(PlanProblem) in
       let shown = "\(name)=\(value)"
       let definition = try definition(rulebook.definition, value)
       do throws(RulebookError) {
-        variants.append(Plan.Variant(name: shown, rulebook: try Rulebook(definition)))
+        return Plan.Variant(name: shown, rulebook: try Rulebook(definition))
       } catch {
         throw PlanProblem(
           "sweep", "\(shown) makes the rulebook invalid: \(error.faults.first?.description ?? "")")
       }
     }
-    return variants
   }
 
   private func definition(
@@ -152,14 +150,12 @@ public struct Sweep: Hashable, Sendable {
         "sweep", "\(name): all other rates are 0, so that there is no proportion to keep")
     }
     let factor = (.one - Ratio(value)) / (.one - Ratio(rates[rarity.index]))
-    var new: [Fraction] = []
-    for (index, rate) in rates.enumerated() {
+    return try rates.enumerated().map { index, rate throws(PlanProblem) in
       guard let scaled = index == rarity.index ? value : Fraction(Ratio(rate) * factor) else {
         throw PlanProblem("sweep", "\(name)=\(value) makes rates of too many digits; round them")
       }
-      new.append(scaled)
+      return scaled
     }
-    return new
   }
 }
 

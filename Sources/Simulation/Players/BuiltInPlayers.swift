@@ -33,9 +33,7 @@ private struct Game {
     words = RollWordBuffer(seed: plan.seed)
     self.controls = controls
     rulebooks = plan.variants.map(\.rulebook)
-    var readings: [Readings] = []
-    for rulebook in rulebooks { readings.append(try Readings(plan, rulebook)) }
-    self.readings = readings
+    readings = try rulebooks.map { rulebook throws(PlanProblem) in try Readings(plan, rulebook) }
     states = zip(rulebooks, readings).map { $0.initialState(retaining: $1.retained) }
     measured = rulebooks.map { _ in [] }
     controlValues = rulebooks.map { _ in [] }

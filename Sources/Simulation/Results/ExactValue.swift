@@ -85,12 +85,10 @@ extension Plan {
     _ milestone: Milestone, _ law: OddsLaw, _ unit: Measure.Unit, _ policy: Policy, sparks: Int64
   ) -> Double? {
     switch unit {
-    case .sparks: return law.chanceNotDone(after: 0..<sparks, count: sparks)
+    case .sparks: law.chanceNotDone(after: 0..<sparks)
     case .days:
-      guard let days = sparksBefore(eachDayUntil: milestone, policy, sparks: sparks) else {
-        return nil
-      }
-      return law.chanceNotDone(after: days, count: Int64(days.count))
+      sparksBefore(eachDayUntil: milestone, policy, sparks: sparks)
+        .flatMap { law.chanceNotDone(after: $0) }
     }
   }
 
@@ -153,10 +151,10 @@ extension OddsLaw {
 
   /// Returns the sum of the chances that the goal is not reached within each number of sparks; `nil`
   /// where there are too many to sum.
-  fileprivate func chanceNotDone(after sparks: some Sequence<Int64>, count: Int64) -> Double? {
+  fileprivate func chanceNotDone(after sparks: some Collection<Int64>) -> Double? {
     let effort =
       (law as? Occupancy).map { Occupancy.effort(groups: $0.groups, wanted: $0.wanted) } ?? 1
-    guard count <= Int64(Self.mostEffort / max(1, effort)) else { return nil }
+    guard sparks.count <= Self.mostEffort / max(1, effort) else { return nil }
     var sum = 0.0
     for number in sparks {
       let chance = law.probability(notWithin: number)
