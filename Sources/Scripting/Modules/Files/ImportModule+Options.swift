@@ -104,12 +104,10 @@ extension ImportModule {
   private static func mapping(
     at path: String, _ context: ScriptContext
   ) throws(HostFailure) -> Mapping {
+    let file = try context.opening(for: "import.run", context.files.open(path))
     do {
-      let file = try context.files.open(path)
       let text = try file.read(upToCount: 16 << 20) ?? Data()
       return try MappingFile.mapping(of: Array(text), path: path)
-    } catch let error as FileGrants.Refusal {
-      throw context.failure("import.run", error)
     } catch {
       throw context.failure("import.run", InputError(message: "\(error)", isMissing: false))
     }

@@ -146,15 +146,10 @@ struct QuestModule {
   private func read(
     _ path: String, _ call: borrowing HostCall
   ) throws(HostFailure) -> (QuestFile, size: Int) {
-    let bytes: [UInt8]
-    do throws(FileGrants.Refusal) {
-      let file = try context.files.open(path)
-      guard let found = try? file.read(upToCount: Self.maximumFileSize + 1) else {
-        throw FileGrants.Refusal(message: "\(path): cannot be read")
-      }
-      bytes = Array(found)
-    } catch {
-      throw context.failure("quest.load", error)
+    let file = try context.opening(for: "quest.load", context.files.open(path))
+    guard let bytes = try? file.read(upToCount: Self.maximumFileSize + 1) else {
+      throw context.failure(
+        "quest.load", InputError(message: "\(path): cannot be read", isMissing: true))
     }
     guard bytes.count <= Self.maximumFileSize else {
       throw context.failure(
@@ -162,7 +157,7 @@ struct QuestModule {
     }
     try call.chargeTemporaryMemory(Self.memoryFactor * bytes.count)
     do throws(QuestSetError) {
-      return (try QuestFile(parsing: bytes, file: path), bytes.count)
+      return (try QuestFile(parsing: Array(bytes), file: path), bytes.count)
     } catch {
       throw context.failure(
         "quest.load", InputError(message: error.description, isMissing: false))
