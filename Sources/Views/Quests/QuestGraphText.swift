@@ -99,9 +99,7 @@ extension QuestGraph {
     }
     return text + "\""
   }
-}
 
-extension QuestGraph {
   /// The graph as a Mermaid flowchart.
   var mermaid: String {
     var text = "flowchart TD\n"

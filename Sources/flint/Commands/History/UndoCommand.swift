@@ -85,10 +85,7 @@ extension UndoReport {
 
   /// Returns the text about what was undone or redone.
   ///
-  /// - Parameters:
-  ///   - report: The report; `nil` if there was nothing to do.
-  ///   - verb: `undo` or `redo`.
-  ///   - done: The verb in the past tense.
+  /// - Parameter report: The report; `nil` if there was nothing to do.
   /// - Throws: `CommandFailure` when nothing was undone or redone.
   static func message(
     _ report: UndoReport?, _ verb: String, _ done: String, _ session: Session

@@ -28,9 +28,7 @@ extension CommandFailure {
     let text = error.text(kept: kept)
     message = text.hasSuffix(kept) ? text : "\(text); \(kept)"
   }
-}
 
-extension CommandFailure {
   /// Returns the failure for a name that does not exist in the profile.
   ///
   /// - Parameters:
@@ -59,9 +57,7 @@ extension CommandFailure {
     unknown(
       "tracker", tracker, among: trackers.trackers.map(\.content.name), listedBy: "flint trackers")
   }
-}
 
-extension CommandFailure {
   /// Creates the failure for an error of a script; `nil` for other errors.
   ///
   /// - Parameter input: The latest error in an input file. If the script failed with it, the input file
@@ -131,9 +127,7 @@ extension CommandFailure {
     }
     return text
   }
-}
 
-extension CommandFailure {
   /// Creates the failure for a script that returned a refusal as its result.
   init(_ refusal: Refusal) {
     self.init(.failure, TerminalText.printable(String(refusal.message.prefix(4000))))
@@ -145,9 +139,7 @@ extension CommandFailure {
     ]
     json = JSONValue.object([("error", .object(members))]).text()
   }
-}
 
-extension CommandFailure {
   /// Returns the failure with its JSON form: `{"error": {…}}`.
   ///
   /// - Parameter error: The error of the script, if there was one.
@@ -196,9 +188,7 @@ extension CommandFailure {
     case nil: "flint"
     }
   }
-}
 
-extension CommandFailure {
   /// Creates the failure for an error of a mapping; `nil` for other errors.
   init?(mappingError error: any Error) {
     switch error {
