@@ -67,7 +67,9 @@ struct `Trackers of an import` {
     try scratch.write("e.csv", Self.minutes)
     try scratch.write("Checkmarks.csv", Self.checks.replacing("Walk", with: "Run"))
     try scratch.run("e.csv")
-    let refusal = refusal { try scratch.run("Checkmarks.csv") { $0.values.trackers = ["run": "Walk"] } }
+    let refusal = refusal {
+      try scratch.run("Checkmarks.csv") { $0.values.trackers = ["run": "Walk"] }
+    }
     #expect(
       refusal.contains(
         "of \"Run\", which goes to \"Walk\", minutes in the profile and checks in the file. Give them "

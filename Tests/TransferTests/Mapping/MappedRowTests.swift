@@ -97,7 +97,8 @@ struct `Rows by a mapping` {
     guard case .table(let members) = tree else { return }
     tree = .table(members + [("decimal", ","), ("dates", "mdy")])
     // Options of the command line have precedence.
-    #expect(try ImportScratch().results(tree, text) { $0.values.dateOrder = .dmy } == ["4=4+0+0+0+0"])
+    #expect(
+      try ImportScratch().results(tree, text) { $0.values.dateOrder = .dmy } == ["4=4+0+0+0+0"])
   }
 
   @Test func `have all named columns, or the file is refused`() throws {
