@@ -57,14 +57,13 @@ public struct Script: Sendable {
       in: context, limits: limits, directories: [moduleDirectory] + libraries, write: write)
     started(state.stopper)
     defer { sampled(state.foldedStacks) }
-    context.arguments = arguments
-    context.scriptName = name
-    context.didOpen = { [weak state] session in
+    context.invocation = (arguments, name)
+    context.profile.didOpen = { [weak state] session in
       let interruption = session.interruption
       state?.setInterruption(interruption.call, interruption.argument)
     }
-    defer { context.didOpen = nil }
-    if let session = context.sessionIfOpen { context.didOpen?(session) }
+    defer { context.profile.didOpen = nil }
+    if let session = context.sessionIfOpen { context.profile.didOpen?(session) }
     do throws(LuaError) {
       let results = try state.run(
         source: source, chunkName: chunkName, arguments: arguments, name: name)

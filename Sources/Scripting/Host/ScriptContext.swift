@@ -1,4 +1,3 @@
-import CounterRandom
 public import JSON
 public import Lua
 import Rules
@@ -34,32 +33,23 @@ public final class ScriptContext {
   /// The files that the script writes.
   private(set) var outputs: ScriptOutputs
   let messages: Messages
-  private var openSession: () throws -> Session
-  private var opened: Session?
-  private var random: StreamReader?
-  private var randomSeed: UInt64 = 0
-  private var clockReadings: Int64 = 0
+  let profile: ScriptProfile
+  private var random = ScriptRandom()
+  var clock: ScriptClock
   /// The error in an input file, if a script encountered one: a script may catch it, and if it does
   /// not, the process distinguishes it from an error of the script.
   public private(set) var inputError: InputError?
   /// The version of Flint, which results of simulations contain.
   public var version = ""
   /// The arguments and the name of the script.
-  var arguments: [String] = []
-  var scriptName = "script.lua"
-  /// The reason why there is no profile, while there is none.
-  var absence: String?
+  var invocation = (arguments: [String](), name: "script.lua")
   /// Whether a test runs, which continues after errors that end a script.
   var isTest = false
   /// Receives the assertions of a plan's file, if it is one.
   var planAssertions: PlanAssertions?
-  /// Called with the session once it is open.
-  var didOpen: ((Session) -> Void)?
   /// The approximate size of an event in a profile's state, in bytes; longer texts are charged in
   /// addition.
   static let eventSize = 160
-  /// Whether the script's current time is fixed, so that no real clock may be visible.
-  let hasFixedClock: Bool
 
   /// Creates a context.
   ///
@@ -77,65 +67,48 @@ public final class ScriptContext {
     messages: Messages,
     session: @escaping () throws -> Session
   ) {
-    self.hasFixedClock = hasFixedClock
+    clock = ScriptClock(isFixed: hasFixedClock)
     self.files = files
     self.environment = environment
     self.outputs = outputs
     self.messages = messages
-    openSession = session
+    profile = ScriptProfile(opening: session)
   }
 
   /// The session, if the script has needed one.
-  public var sessionIfOpen: Session? { opened }
+  public var sessionIfOpen: Session? { profile.opened }
 
   /// Returns the session, opened at the first use. A store that cannot be opened ends the script.
-  func session() throws(HostFailure) -> Session {
-    if let work { throw .message("the profile cannot be used while \(work) is running") }
-    if let opened { return opened }
-    if let absence { throw .message(absence) }
-    do {
-      let session = try openSession()
-      opened = session
-      didOpen?(session)
-      return session
-    } catch {
-      throw .fatal(error)
-    }
-  }
+  func session() throws(HostFailure) -> Session { try profile.session() }
 
   /// Changes to another profile, or to none, and resets random numbers and the clock.
   func change(to session: Session?) {
-    opened = session
-    random = nil
-    randomSeed = 0
-    clockReadings = 0
+    profile.opened = session
+    random = ScriptRandom()
+    clock = ScriptClock(isFixed: clock.isFixed)
   }
 
   /// Begins a separate unit of work, with another session and other files.
   func begin(outputs: ScriptOutputs, session: @escaping () throws -> Session) {
     outputs.number(after: self.outputs)
     self.outputs = outputs
-    openSession = session
-    opened = nil
+    profile.open = session
+    profile.opened = nil
     inputError = nil
   }
 
   /// Ends the unit of work and releases its session.
   func end() {
-    opened = nil
-    openSession = { throw SessionError.ended }
+    profile.opened = nil
+    profile.open = { throw SessionError.ended }
   }
-
-  /// The name of the function that uses the session exclusively while it calls functions of the
-  /// script.
-  private var work: String?
 
   /// Calls a function that may call functions of the script, which cannot use the session
   /// meanwhile.
   func withExclusiveSession<Result>(_ work: String, _ body: () throws -> Result) rethrows -> Result
   {
-    self.work = work
-    defer { self.work = nil }
+    profile.exclusiveUser = work
+    defer { profile.exclusiveUser = nil }
     return try body()
   }
 
@@ -180,26 +153,9 @@ public final class ScriptContext {
 
   /// Returns a random number of the script: it depends on the profile's seed and the number given
   /// to `math.randomseed`, so that two runs draw the same numbers.
-  func nextRandom() -> UInt64 {
-    if random == nil {
-      // "scri": distinct from every purpose of the rules.
-      random = StreamReader(
-        key: (try? session().profile.seed) ?? 0, identity: randomSeed, purpose: 0x7363_7269)
-    }
-    return random?.next64() ?? 0
-  }
+  func nextRandom() -> UInt64 { random.next(key: { (try? session().profile.seed) ?? 0 }) }
 
-  func seedRandom(_ numbers: [UInt64]) {
-    randomSeed = numbers.reduce(0) { ($0 &* 0x9E37_79B9_7F4A_7C15) ^ $1 }
-    random = nil
-  }
-
-  /// Returns the next reading of a clock that advances one millisecond a call, for runs with a
-  /// fixed current time.
-  func tick() -> Double {
-    clockReadings += 1
-    return Double(clockReadings) / 1000
-  }
+  func seedRandom(_ numbers: [UInt64]) { random = ScriptRandom(numbers) }
 }
 
 /// The severity of a log line.

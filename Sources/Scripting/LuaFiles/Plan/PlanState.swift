@@ -32,7 +32,7 @@ final class PlanState {
       hasFixedClock: true, files: text.grants,
       messages: ScriptContext.Messages()
     ) { throw PlanAbsence() }
-    context.absence =
+    context.profile.absence =
       "there is no player yet; write the actions of players in day(player, today)"
     let received = Received()
     let days = days

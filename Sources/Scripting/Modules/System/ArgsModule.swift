@@ -40,12 +40,12 @@ struct ArgsModule {
       let description = try call.value("description")
       let command: ArgumentDescription
       do throws(ArgumentDescription.Invalid) {
-        command = try ArgumentDescription(description, name: context.scriptName)
+        command = try ArgumentDescription(description, name: context.invocation.name)
       } catch {
         throw .argument("description", expected: error.expected, got: error.found)
       }
       do throws(ArgumentDescription.Exit) {
-        call.reply.value(try command.values(of: context.arguments))
+        call.reply.value(try command.values(of: context.invocation.arguments))
       } catch {
         try call.flushOutput()
         if context.isTest {

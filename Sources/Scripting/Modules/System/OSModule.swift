@@ -124,7 +124,7 @@ struct OSModule {
         print(os.clock() >= start)
         """
     ) { [context] call throws(HostFailure) in
-      if context.hasFixedClock { return call.reply.number(context.tick()) }
+      if context.clock.isFixed { return call.reply.number(context.clock.tick()) }
       var time = timespec()
       clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
       call.reply.number(Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)

@@ -97,12 +97,12 @@ public final class ScriptConsole {
     state.forgetSource("[\(entries - Self.maximumSources)]")
     state.forgetOutput()
     started(state.stopper)
-    context.didOpen = { [weak state] session in
+    context.profile.didOpen = { [weak state] session in
       let interruption = session.interruption
       state?.setInterruption(interruption.call, interruption.argument)
     }
     defer {
-      context.didOpen = nil
+      context.profile.didOpen = nil
       state.setInterruption({ _ in }, nil)
     }
     do throws(LuaError) {

@@ -134,11 +134,10 @@ public struct TestFile {
     let folder = libraries.first ?? "."
     let resolved = path.hasPrefix("/") || folder == "." ? path : "\(folder)/\(path)"
     let source = try FSModule(context: context).bytes(resolved, call, "t.run")
-    let (given, name) = (context.arguments, context.scriptName)
-    context.arguments = arguments
-    context.scriptName = resolved
+    let given = context.invocation
+    context.invocation = (arguments, resolved)
     defer {
-      (context.arguments, context.scriptName) = (given, name)
+      context.invocation = given
       // Running an empty script with the name of the test file restores `arg`.
       _ = try? state.run(source: [], chunkName: "=(test)", name: self.path)
     }
