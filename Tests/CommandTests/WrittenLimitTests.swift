@@ -87,13 +87,17 @@ struct `The limit of written bytes` {
         "1MiB", "s.lua",
       ],
       in: scratch.url)
-    // The sandbox is entered after the profile was created.
-    for _ in 0..<500 where !FileManager.default.fileExists(atPath: scratch.url.path + "/p.db") {
+    // The limit is set when the sandbox is entered, which is after the profile was created.
+    var found: Substring?
+    for _ in 0..<500 where found == nil {
       Thread.sleep(forTimeInterval: 0.02)
+      let limits = try String(contentsOfFile: "/proc/\(running.id)/limits", encoding: .utf8)
+      found = limits.split(separator: "\n").first {
+        $0.hasPrefix("Max file size") && $0.split(separator: " ")[3] != "unlimited"
+      }
     }
-    let limits = try String(contentsOfFile: "/proc/\(running.id)/limits", encoding: .utf8)
     _ = running.end(SIGKILL)
-    let line = try #require(limits.split(separator: "\n").first { $0.hasPrefix("Max file size") })
+    let line = try #require(found, "the process has no limit of the size of files")
     // A new profile takes nothing yet, and what was printed so far goes to a file of a few bytes.
     let most = try #require(Int(line.split(separator: " ")[3]))
     #expect((3 << 20...4 << 20).contains(most), "\(line)")
