@@ -88,6 +88,9 @@ public struct JourneyState: Equatable, Sendable {
   /// The first day with an event.
   public var firstActiveDay: CivilDay? { log.entries.first?.day }
 
+  /// The last day with an event.
+  public var lastActiveDay: CivilDay? { log.entries.last?.day }
+
   /// Makes the civil day of an event active.
   @inline(__always)
   mutating func note(_ day: CivilDay) {

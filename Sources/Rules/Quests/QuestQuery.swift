@@ -32,6 +32,7 @@ extension QuestsState {
   public func nodes(_ query: QuestQuery = QuestQuery(), level: Int64) -> [QuestNodeView] {
     let level = self.level(ofProfile: level)
     let limit = max(0, query.limit ?? .max)
+    let terms = QuestTerms(query)
     var views: [QuestNodeView] = []
     for set in selected(query.set) {
       var range = set.plan.nodes.indices
@@ -42,7 +43,7 @@ extension QuestsState {
       for node in range {
         if views.count >= limit { return views }
         if let status = query.status, set.status(of: node, level: level) != status { continue }
-        if !query.matches(set.definition.node(node)) { continue }
+        if !terms.match(set.definition.node(node)) { continue }
         views.append(view(of: node, in: set, level: level))
       }
     }
@@ -50,9 +51,20 @@ extension QuestsState {
   }
 }
 
-extension QuestQuery {
-  /// Whether a node matches the text conditions.
-  fileprivate func matches(_ node: QuestNode) -> Bool {
+/// The texts that a query looks for, in lower case.
+private struct QuestTerms {
+  private let zone: String?
+  private let npc: String?
+  private let text: String?
+
+  init(_ query: QuestQuery) {
+    zone = query.zone?.lowercased()
+    npc = query.npc?.lowercased()
+    text = query.text?.lowercased()
+  }
+
+  /// Whether a node has the texts.
+  func match(_ node: QuestNode) -> Bool {
     has(node.location?.zone, zone) && has(node.location?.npc, npc)
       && (has(node.title, text) || has(node.description, text))
   }
@@ -60,6 +72,6 @@ extension QuestQuery {
   private func has(_ text: String?, _ term: String?) -> Bool {
     guard let term else { return true }
     guard let text else { return false }
-    return term.isEmpty || text.lowercased().contains(term.lowercased())
+    return term.isEmpty || text.lowercased().contains(term)
   }
 }

@@ -62,6 +62,8 @@ public struct QuestGateView: Hashable, Sendable {
   public internal(set) var gate: QuestGate
   /// Whether the gate is open.
   public internal(set) var isOpen: Bool
+  /// Whether the gate was opened by hand.
+  public internal(set) var isOpenedByHand: Bool
   /// Whether the gate can only be opened by hand, as the loaded sets cannot decide.
   public internal(set) var opensByHand: Bool
   /// The number of nodes behind the gate.
@@ -199,7 +201,8 @@ extension QuestsState {
     return QuestGateView(
       set: set.definition.id, mission: set.definition.missions[plan.mission].id,
       gate: set.definition.gate(gate), isOpen: isOpen(gate, of: set, level: level),
-      opensByHand: opensByHand(gate, of: set), nodeCount: plan.nodes.count)
+      isOpenedByHand: set.openedByHand[gate], opensByHand: opensByHand(gate, of: set),
+      nodeCount: plan.nodes.count)
   }
 }
 

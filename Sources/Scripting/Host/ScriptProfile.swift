@@ -18,7 +18,7 @@ final class ScriptProfile {
 
   /// Creates an access.
   ///
-  /// - Parameter open: opens the session; called at most once.
+  /// - Parameter open: opens the session; called when the script first needs it.
   init(opening open: @escaping () throws -> Session) { self.open = open }
 
   /// Returns the session, opened at the first use.

@@ -33,8 +33,8 @@ extension HostFailure {
   /// Returns the error for an unknown name, with the known names.
   ///
   /// - Parameters:
-  /// - slot: the slot of the name.
-  /// - kind: the expected kind of name: `the id of a ladder`.
+  ///   - slot: the slot of the name.
+  ///   - kind: the expected kind of name: `the id of a ladder`.
   static func unknown(
     _ slot: HostSlot, _ kind: String, _ name: String, among names: [String]
   ) -> HostFailure {

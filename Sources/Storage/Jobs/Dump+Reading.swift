@@ -220,11 +220,9 @@ private final class DumpLines {
   /// Returns the next line without its line end; `nil` at the end of the file.
   func next() throws -> [UInt8]? {
     let count = getline(&line, &capacity, file)
-    guard count >= 0 else {
-      // `getline` fails at the end of the file, too.
-      if feof(file) != 0 { return nil }
-      throw DumpError(file: path, problem: "cannot be read")
-    }
+    // `getline` fails at the end of the file, too, and returns what it has of a line after an error.
+    if ferror(file) != 0 { throw DumpError(file: path, problem: "cannot be read") }
+    guard count >= 0 else { return nil }
     let bytes = UnsafeRawBufferPointer(start: line, count: count)
     return Array(bytes.last == 0x0A ? bytes.dropLast() : bytes[...])
   }

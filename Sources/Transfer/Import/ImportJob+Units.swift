@@ -29,10 +29,10 @@ extension ImportJob {
       source.bytes += text.source.count
       end(file, at: text.source.position)
     }
-    var originals = OriginalRecords(format, whole, planner.context)
+    let originals = OriginalRecords(format, whole, planner.context)
     var reading = try format.read(whole, planner.context)
     source.notes += reading.notes
-    source.ignoredColumns = try ignoredColumns(format, reading, files, &originals)
+    source.ignoredColumns = try ignoredColumns(format, reading, files, originals)
     for unit in reading.units { counts.read += unit.originals.count }
     // Moved, not copied, because they will be changed.
     var units: [ImportUnit] = []
@@ -44,8 +44,10 @@ extension ImportJob {
   /// Returns the ignored columns of some files.
   private func ignoredColumns(
     _ format: any AppFormat, _ reading: FormatReading, _ files: [InputFile],
-    _ originals: inout OriginalRecords
+    _ originals: OriginalRecords
   ) throws -> [String] {
+    // What a copy has read is not kept.
+    var originals = originals
     var names: [String] = []
     for (index, header) in reading.columns.enumerated() {
       let named = header.enumerated().map { column, name in

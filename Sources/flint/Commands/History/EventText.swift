@@ -23,6 +23,7 @@ struct EventText {
   private let session: Session
   private let state: ProfileState
   private var stored: [EventID: StoredContent] = [:]
+  private let titles = QuestTitles()
 
   init(_ session: Session) throws {
     self.session = session
@@ -145,12 +146,9 @@ struct EventText {
   }
 
   private func title(_ reference: QuestReference) -> String {
-    var title: String?
-    for mission in state.quests.set(reference.set)?.missions ?? [] {
-      if mission.id == reference.id { title = mission.title }
-      title = mission.nodes.first { $0.id == reference.id }?.title ?? title
-    }
-    return title.map { "\($0) (\(reference))" } ?? reference.description
+    guard let set = state.quests.set(reference.set), let title = titles.title(reference.id, in: set)
+    else { return reference.description }
+    return "\(title) (\(reference))"
   }
 
   private func text(of action: TrackerAction, _ fullness: Fullness) -> String {
@@ -185,6 +183,22 @@ extension Event.Action {
     case .tracker(.entry(let entry)): entry.tracker
     default: nil
     }
+  }
+}
+
+/// The titles of missions and nodes: a set may have thousands, and a log as many of their events.
+private final class QuestTitles {
+  private var titles: [String: [String: String]] = [:]
+
+  func title(_ id: String, in set: QuestSet) -> String? {
+    if let known = titles[set.id] { return known[id] }
+    var found: [String: String] = [:]
+    for mission in set.missions {
+      found[mission.id] = mission.title
+      for node in mission.nodes { found[node.id] = node.title }
+    }
+    titles[set.id] = found
+    return found[id]
   }
 }
 
