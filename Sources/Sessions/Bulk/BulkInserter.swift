@@ -39,9 +39,14 @@ public struct BulkInserter {
   public func begin(expecting count: Int?) throws(SessionError) {
     try session.work {
       try session.begin()
-      session.bulkState.hasEarlierSparks = try access.sparks.rowCount() > 0
+      let rows = try access.sparks.rowCount()
+      session.bulkState.hasEarlierSparks = rows > 0
+      if session.bulkState.index != nil { return }
+      if rows > 0 {
+        if let count, isIndexFaster(than: Int64(count), rows) { try readIndex(rows) }
+        return
+      }
       // Without stored sparks all are new.
-      if session.bulkState.hasEarlierSparks || session.bulkState.index != nil { return }
       // The size that a file declares may be wrong, and the index grows.
       session.bulkState.index = SparkIndex(
         expecting: min(max(0, count ?? 100_000), Int(SparkIndex.most / 2)))
@@ -147,9 +152,14 @@ public struct BulkInserter {
     session.bulkState.searches += 1
     let searches = session.bulkState.searches
     guard searches % Self.leastRun == 0 else { return }
-    // A search takes as long as reading about 32 ids.
     let rows = try access.sparks.rowCount()
-    if searches >= rows / 32, rows <= SparkIndex.most { try readIndex(rows) }
+    if isIndexFaster(than: searches, rows) { try readIndex(rows) }
+  }
+
+  /// Whether reading all ids takes less time than searching the file a number of times.
+  private func isIndexFaster(than searches: Int64, _ rows: Int64) -> Bool {
+    // A search takes as long as reading about 32 ids.
+    searches >= rows / 32 && rows <= SparkIndex.most
   }
 
   private func readIndex(_ rows: Int64) throws {
