@@ -225,7 +225,8 @@ final class ImportRecorder {
   private func record(_ imported: ActionRecord) throws -> Outcome {
     var imported = imported
     let action = try withStoredLineEnds(try imported.action(references), imported)
-    imported.action = { (_) throws(RowProblem) in action }
+    // Only a record without a key may have got other line ends.
+    if imported.key == nil { imported.action = { (_) throws(RowProblem) in action } }
     if let rating = try rating(correctedBy: imported, action) {
       ratings.seen.insert(rating)
       return try correct(rating, by: .action(imported), key: "")
