@@ -35,14 +35,23 @@ struct ConsoleSession {
   /// Runs the commands one after the other in a directory.
   func played(in directory: URL) throws -> ConsoleSession {
     var played = self
+    // ROOT stands for the checkout and HERE for the test's directory, wherever they are. Where the
+    // path of the checkout would need quotes, commands name a link to it.
+    var root = Shell.root.path
+    if root.contains(where: { !($0.isLetter || $0.isNumber || "/._-".contains($0)) }) {
+      root = directory.path + ".root"
+      try FileManager.default.createSymbolicLink(
+        atPath: root, withDestinationPath: Shell.root.path)
+    }
+    defer { if root != Shell.root.path { try? FileManager.default.removeItem(atPath: root) } }
     for index in steps.indices {
-      // ROOT stands for the checkout and HERE for the test's directory, wherever they are.
-      let command = steps[index].command.replacing("ROOT", with: Shell.root.path)
-      let result = try Shell.run(command, in: directory)
-      var output = Self.trimmed(
-        Self.replacing(
-          Shell.root.path, with: "ROOT",
-          in: Self.replacing(directory.path, with: "HERE", in: result.output)))
+      let result = try Shell.run(
+        steps[index].command.replacing("ROOT", with: root), in: directory)
+      var output = result.output
+      for (path, name) in [(root, "ROOT"), (Shell.root.path, "ROOT"), (directory.path, "HERE")] {
+        output = Self.replacing(path, with: name, in: output)
+      }
+      output = Self.trimmed(output)
       if result.status != 0 { output += (output.isEmpty ? "" : "\n") + "[exit \(result.status)]" }
       played.steps[index].output = output
     }
