@@ -1,5 +1,5 @@
 /// A JSON value whose objects preserve the order of their members.
-public indirect enum JSONValue: Hashable, Sendable {
+public enum JSONValue: Hashable, Sendable {
   /// `null`
   case null
   /// `true` or `false`
@@ -82,7 +82,11 @@ public indirect enum JSONValue: Hashable, Sendable {
 
   package static func write(_ string: String, to text: inout String) {
     text += "\""
-    if !string.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C || $0 == 0x7F }) {
+    var string = string
+    let isPlain = string.withUTF8 { bytes in
+      !bytes.contains { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C || $0 == 0x7F }
+    }
+    if isPlain {
       // Appended whole, which is many times faster than scalar by scalar.
       text += string
       text += "\""

@@ -53,9 +53,10 @@ public struct RecordSchema<Record>: Sendable {
   @inlinable
   public func content(of record: Record) -> [(name: String, value: JSONValue)] {
     var members: [(name: String, value: JSONValue)] = []
+    members.reserveCapacity(fields.count)
     for field in fields where field.set != nil {
       let value = field.get(record)
-      if value == field.initial || value.isNone { continue }
+      if value.isNone || value == field.initial { continue }
       members.append((field.declaration.member, field.declaration.type.canonical(value)))
     }
     return members

@@ -71,7 +71,8 @@ extension String {
 
   /// Throws if a string in the canonical JSON of an event contains the character U+0000.
   func checkContentForNUL() throws(SessionError) {
-    guard utf8.contains(UInt8(ascii: "\\")) else { return }
+    var text = self
+    guard text.withUTF8({ $0.contains(UInt8(ascii: "\\")) }) else { return }
     let bytes = Array(utf8)
     var index = 0
     while index + 5 < bytes.count {
