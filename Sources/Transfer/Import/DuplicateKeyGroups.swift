@@ -24,7 +24,8 @@ struct DuplicateKeyGroups {
   /// The numbers of rows with the same key content in original files, by short hash, by file.
   private var others: [String: [String: Int]] = [:]
 
-  init() {}
+  /// Creates the groups of the rows of a table.
+  init(of table: CSVTable) { counts.reserveCapacity(table.rows.count) }
 
   /// Returns the number of a row, from 0. To be called once for each row, in an order that is the
   /// same in a later export of the same rows.

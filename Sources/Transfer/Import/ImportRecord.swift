@@ -52,6 +52,15 @@ extension ImportRecord {
     }
   }
 
+  /// The tracker of the entry in the record, if it may have to be created.
+  var tracker: TrackerRecord? {
+    switch self {
+    case .entry(let entry): entry.tracker
+    case .known(_, let record): record.tracker
+    default: nil
+    }
+  }
+
   /// Returns the record with another tracker, if it is an entry whose tracker may have to be created.
   func withTracker(_ tracker: TrackerRecord) -> ImportRecord {
     switch self {

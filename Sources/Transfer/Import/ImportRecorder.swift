@@ -2,7 +2,7 @@ import Calendar
 import Rules
 import Sessions
 
-/// Records records, the parsed contents of rows, in a session.
+/// Records in a session the events that rows describe.
 final class ImportRecorder {
   /// The result of recording a record.
   enum Outcome {
@@ -117,6 +117,9 @@ final class ImportRecorder {
     }
   }
 
+  /// The tracker of an entry, which may have to be created, and the instant of the entry.
+  typealias ExpectedEntry = (tracker: TrackerRecord, at: Instant)
+
   /// Registers entries that will be recorded.
   ///
   /// - Parameter entries: The trackers and instants of the entries, in the order of time.
@@ -125,7 +128,7 @@ final class ImportRecorder {
   ///   their entries.
   @discardableResult
   func expect(
-    _ entries: some Sequence<(tracker: TrackerRecord, at: Instant)>
+    _ entries: some Sequence<ExpectedEntry>
   ) -> [(tracker: TrackerRecord, entry: Instant, since: Instant)] {
     var first: [TrackerRecord: Instant] = [:]
     for (tracker, at) in entries where first[tracker] == nil { first[tracker] = at }

@@ -7,6 +7,7 @@ struct SourceKey {
   /// too long is truncated, and a hash of the whole key is appended.
   static func make(_ components: String...) -> String {
     var key = ""
+    key.reserveCapacity(components.reduce(components.count) { $0 + $1.utf8.count })
     for (index, component) in components.enumerated() {
       if index > 0 { key += "/" }
       append(component, to: &key)
@@ -21,8 +22,11 @@ struct SourceKey {
   }
 
   private static func append(_ component: String, to key: inout String) {
-    guard component.utf8.contains(UInt8(ascii: "/")) || component.utf8.contains(UInt8(ascii: "%"))
-    else {
+    var component = component
+    let isPlain = component.withUTF8 { bytes in
+      !bytes.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "%") }
+    }
+    if isPlain {
       key += component
       return
     }

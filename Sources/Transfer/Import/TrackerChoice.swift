@@ -48,7 +48,7 @@ struct TrackerChoice {
     var mixtures: Set<TrackerMixture> = []
     for index in units.indices {
       guard case .records(let records) = units[index].outcome,
-        records.contains(where: { $0.entry != nil })
+        records.contains(where: { $0.tracker != nil })
       else { continue }
       do throws(RowProblem) {
         var changed: [ImportRecord] = []

@@ -16,6 +16,8 @@ struct UnitRecorder {
     var position: FoldPosition
     var unit: Int
     var number: Int
+    /// See `ImportRecorder.expect(_:)`.
+    var expected: ImportRecorder.ExpectedEntry?
   }
 
   /// A record that could not be recorded before others of its instant.
@@ -46,11 +48,13 @@ struct UnitRecorder {
       var latest: Instant?
       for (number, record) in records.enumerated() {
         var position = recorder.position(of: record)
+        let expected = record.tracker.map { ($0, position.at) }
         // The records of a unit are recorded in their own order, except at one instant, where the
         // order of the fold puts what others refer to first.
         position.at = max(position.at, latest ?? position.at)
         latest = position.at
-        steps.append(Step(position: position, unit: index, number: number))
+        steps.append(
+          Step(position: position, unit: index, number: number, expected: expected))
       }
     }
     steps.sort { left, right in
@@ -109,10 +113,7 @@ struct UnitRecorder {
       }
     }
     var missing = recorder.expect(
-      steps.lazy.compactMap { step in
-        excluded.contains(step.unit)
-          ? nil : self.recorder.expected(self.records(of: step.unit)[step.number])
-      })[...]
+      steps.lazy.compactMap { excluded.contains($0.unit) ? nil : $0.expected })[...]
     var waiting: [WaitingStep] = []
     for step in steps where !excluded.contains(step.unit) {
       if let first = waiting.first, first.step.position.at != step.position.at {
@@ -187,7 +188,10 @@ struct UnitRecorder {
   ) throws -> Result<ImportRecorder.Outcome, RowProblem> {
     let records = records(of: unit)
     let expected = recorder.earliest
-    recorder.expect(records.lazy.compactMap(recorder.expected))
+    recorder.expect(
+      records.lazy.compactMap { record in
+        record.tracker.map { ($0, self.recorder.position(of: record).at) }
+      })
     do {
       let outcomes = try recorder.atomically { try records.map(recorder.record) }
       return .success(
@@ -236,11 +240,5 @@ extension ImportRecorder {
     case .restored(let restored): instant(of: restored.content)
     case .known(_, let record): instant(of: record)
     }
-  }
-
-  /// Returns the tracker of a record and the instant of its entry, if the tracker may have to be
-  /// created for it.
-  func expected(_ record: ImportRecord) -> (tracker: TrackerRecord, at: Instant)? {
-    record.entry.map { ($0.tracker, instant(time(of: $0))) }
   }
 }

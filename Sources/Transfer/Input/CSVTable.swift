@@ -196,9 +196,12 @@ struct CSVTable {
   func column(_ name: String) -> Int? { positions[name] ?? positions[name.lowercased()] }
 
   /// Returns the text of a row in the column with a name; empty when there is no such column.
-  func text(_ row: Row, _ name: String) -> String {
-    guard let position = column(name), position < row.fields.count else { return "" }
-    return row.fields[position]
+  func text(_ row: Row, _ name: String) -> String { text(row, column(name)) }
+
+  /// Returns the text of a row in a column; empty when there is none.
+  func text(_ row: Row, _ column: Int?) -> String {
+    guard let column, column < row.fields.count else { return "" }
+    return row.fields[column]
   }
 
   private static func fitted(_ row: Row, to header: [String], isStrict: Bool) -> Row {

@@ -84,6 +84,7 @@ final class TextSource {
   private func whole(after before: Int) throws(InputFailure) -> [UInt8] {
     let limit = Self.maximumWholeSize
     var bytes: [UInt8] = []
+    bytes.reserveCapacity(Int(clamping: min(source.size ?? 0, Int64(limit))))
     while true {
       let piece = try next()
       if piece.isEmpty { break }

@@ -42,11 +42,10 @@ struct AppTask {
   ///
   /// - Throws: `RowProblem` when the task has no name, or was completed before it was added.
   func records(_ zone: Zone) throws(RowProblem) -> [ImportRecord] {
-    let content = try content()
-    var addition = ActionRecord(
-      at: .instant(added), key: key, reference: key, .task(.taskAdd(content)))
+    var addition = ActionRecord(at: .instant(added), key: key, .task(.taskAdd(try content())))
     addition.isTimeKnown = isAddedKnown
     guard let completed else { return [.action(addition)] }
+    addition.reference = key
     guard completed >= added else {
       throw RowProblem(
         column: column, value: name,

@@ -56,10 +56,11 @@ public struct HabiticaFormat: AppFormat {
       let table = try CSVTable(file)
       reading.columns.append(table.header)
       let dates = try DateReader(for: "Date", of: table, path: file.path, context)
-      var keys = DuplicateKeyGroups()
+      var keys = DuplicateKeyGroups(of: table)
       var trackers = HabiticaTrackers()
+      let columns = HabiticaColumns(table)
       let units = table.rows.map { row in
-        let row = HabiticaRow(row, in: table, dates, context, &keys)
+        let row = HabiticaRow(row, in: table, columns, dates, context, &keys)
         var unit = ImportUnit(
           [row.row.original(file: index, row.rowContext)], row.outcome(&trackers))
         unit.duplicateKey = row.duplicateKey
@@ -99,6 +100,19 @@ private struct HabiticaTrackers {
   }
 }
 
+/// The columns of Habitica's history.
+private struct HabiticaColumns {
+  let name, id, type, date, value: Int?
+
+  init(_ table: CSVTable) {
+    name = table.column("Task Name")
+    id = table.column("Task ID")
+    type = table.column("Task Type")
+    date = table.column("Date")
+    value = table.column("Value")
+  }
+}
+
 /// A row of Habitica's history.
 private struct HabiticaRow {
   let row: CSVTable.Row
@@ -120,16 +134,16 @@ private struct HabiticaRow {
   private(set) var rowContext: RowContext?
 
   init(
-    _ row: CSVTable.Row, in table: CSVTable, _ dates: DateReader, _ context: ReadingContext,
-    _ keys: inout DuplicateKeyGroups
+    _ row: CSVTable.Row, in table: CSVTable, _ columns: HabiticaColumns, _ dates: DateReader,
+    _ context: ReadingContext, _ keys: inout DuplicateKeyGroups
   ) {
-    func text(_ name: String) -> String { table.text(row, name).trimmedWhitespace }
+    func text(_ column: Int?) -> String { table.text(row, column).trimmedWhitespace }
     self.row = row
-    name = text("Task Name")
-    id = text("Task ID")
-    writtenType = text("Task Type")
-    value = text("Value")
-    written = text("Date")
+    name = text(columns.name)
+    id = text(columns.id)
+    writtenType = text(columns.type)
+    value = text(columns.value)
+    written = text(columns.date)
     self.context = context
     self.dates = row.dates(dates, context)
     date = self.dates.read(written)

@@ -51,7 +51,7 @@ struct DaylioReader {
         return .failure(error)
       }
     }
-    var keys = DuplicateKeyGroups()
+    var keys = DuplicateKeyGroups(of: table)
     let orders = DaylioReader.orders(moments.map { try? $0?.get() }, of: table, &keys)
     let units = table.rows.indices.map { index in
       let row = table.rows[index]

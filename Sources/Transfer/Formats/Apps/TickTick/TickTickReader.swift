@@ -30,13 +30,14 @@ struct TickTickReader {
 
   /// The keys of rows without their numbers, and the numbers among equal ones, by line.
   private var keys: [Int: (base: String, number: Int?)] = [:]
-  private(set) var numbers = DuplicateKeyGroups()
+  private(set) var numbers: DuplicateKeyGroups
   /// The number of tasks without a time of creation.
   private(set) var undated = 0
 
   init(_ table: CSVTable, _ context: borrowing ReadingContext) {
     self.table = table
     self.context = copy context
+    numbers = DuplicateKeyGroups(of: table)
     let status = table.preamble.flatMap(\.fields).filter { $0.hasPrefix("Status:") }
       .map { $0.dropFirst("Status:".count) }.joined(separator: "\n")
     statuses = TickTickReader.statuses(status)

@@ -5,12 +5,13 @@ import Sessions
 /// A reader of the rows of a project, some of which belong to the row above.
 struct TodoistReader {
   private let table: CSVTable
+  private let columns: Columns
   private let file: Int
   private let project: String
   private let context: ReadingContext
   private var units: [ImportUnit] = []
   /// The numbering of tasks with the same content.
-  private(set) var keys = DuplicateKeyGroups()
+  private(set) var keys: DuplicateKeyGroups
   /// The task whose notes are being collected, if any.
   private var open: OpenTask?
   /// The position of the next row.
@@ -21,6 +22,25 @@ struct TodoistReader {
   /// The number of dates that are words.
   private(set) var unreadDates = 0
   private let dates: DateReader
+
+  /// The columns of a project's file.
+  private struct Columns {
+    let type, content, description, priority, indent: Int?
+    let responsible, date, deadline, duration, durationUnit: Int?
+
+    init(_ table: CSVTable) {
+      type = table.column("TYPE")
+      content = table.column("CONTENT")
+      description = table.column("DESCRIPTION")
+      priority = table.column("PRIORITY")
+      indent = table.column("INDENT")
+      responsible = table.column("RESPONSIBLE")
+      date = table.column("DATE")
+      deadline = table.column("DEADLINE")
+      duration = table.column("DURATION")
+      durationUnit = table.column("DURATION_UNIT")
+    }
+  }
 
   /// A task with its rows and notes.
   private struct OpenTask {
@@ -34,9 +54,11 @@ struct TodoistReader {
 
   init(_ table: CSVTable, file: Int, project: String, _ context: borrowing ReadingContext) {
     self.table = table
+    columns = Columns(table)
     self.file = file
     self.project = project
     self.context = copy context
+    keys = DuplicateKeyGroups(of: table)
     dates = DateReader(order: context.dateOrder)
     units.reserveCapacity(table.rows.count)
     for row in table.rows {
@@ -44,12 +66,12 @@ struct TodoistReader {
     }
   }
 
-  private func text(_ row: CSVTable.Row, _ name: String) -> String {
-    table.text(row, name).trimmedWhitespace.withLineFeeds
+  private func text(_ row: CSVTable.Row, _ column: Int?) -> String {
+    table.text(row, column).trimmedWhitespace.withLineFeeds
   }
 
   mutating func read(_ row: CSVTable.Row) {
-    let type = table.text(row, "TYPE").trimmedWhitespace.lowercased()
+    let type = table.text(row, columns.type).trimmedWhitespace.lowercased()
     if row.problem == nil && type == "note" && isNoteOfOpen(row) {
       let (note, line) = (note(row), open?.line ?? 0)
       let rowContext = row.context { $0[number: "note_of"] = line }
@@ -77,7 +99,7 @@ struct TodoistReader {
     let outcome = row.outcome { row throws(RowProblem) in
       switch type {
       case "section":
-        position = TodoistPosition(section: text(row, "CONTENT"))
+        position = TodoistPosition(section: text(row, columns.content))
         return .skipped("a section, which the details of its tasks name")
       case "meta": return .skipped("a setting of the project's view")
       case "note":
@@ -135,8 +157,8 @@ struct TodoistReader {
 
   /// Returns the text of a note, preceded by the day on which it was written if the file states it.
   private func note(_ row: CSVTable.Row) -> String {
-    let text = text(row, "CONTENT")
-    guard let date = dates.read(table.text(row, "DATE")) else { return "Note: \(text)" }
+    let text = text(row, columns.content)
+    guard let date = dates.read(table.text(row, columns.date)) else { return "Note: \(text)" }
     return "Note of \(date.day(in: context.zone)): \(text)"
   }
 
@@ -166,11 +188,11 @@ struct TodoistReader {
   /// Returns the context to store for a row that may be a task once it is corrected.
   private mutating func unknown(_ row: CSVTable.Row) -> RowContext? {
     let position = position(of: row)
-    let indent = row.problem == nil ? Int(text(row, "INDENT")) : nil
+    let indent = row.problem == nil ? Int(text(row, columns.indent)) : nil
     var rowContext = row.context { position.narrowed(to: indent).store(in: &$0) }
     // A row without an indent is more likely a section or a note.
     guard row.problem != nil || indent != nil else { return rowContext }
-    let content = row.problem == nil ? text(row, "CONTENT") : ""
+    let content = row.problem == nil ? text(row, columns.content) : ""
     if !content.isEmpty {
       let number = keys.next(content, row, in: table)
       rowContext?.storeNumber(number, of: content)
@@ -187,8 +209,8 @@ struct TodoistReader {
     _ row: CSVTable.Row, _ rowContext: inout RowContext?
   ) throws(RowProblem) -> AppTask {
     let whole = position(of: row)
-    let content = text(row, "CONTENT")
-    let written = text(row, "INDENT")
+    let content = text(row, columns.content)
+    let written = text(row, columns.indent)
     let indent = written.isEmpty ? 1 : Int(written).flatMap { $0 > 0 ? $0 : nil }
     let position = whole.narrowed(to: indent)
     rowContext = row.context { position.store(in: &$0) }
@@ -215,20 +237,20 @@ struct TodoistReader {
     let key = SourceKey.make("todoist", project, content)
     var task = AppTask(
       column: "CONTENT", name: content, key: number == 0 ? key : "\(key)/\(number + 1)",
-      details: text(row, "DESCRIPTION"), project: project, added: context.now,
+      details: text(row, columns.description), project: project, added: context.now,
       isAddedKnown: false)
     task.duplicateKey = key
-    task.priority = try priority(text(row, "PRIORITY"))
+    task.priority = try priority(text(row, columns.priority))
     task.addLine("Section", position.section)
     if let parent = position.parent(of: indent) { task.addLine("Part of", parent) }
-    task.addLine("Responsible", text(row, "RESPONSIBLE"))
+    task.addLine("Responsible", text(row, columns.responsible))
     date(row, &task)
     return task
   }
 
   /// Sets the due day, and adds dates and the duration to the details.
   private mutating func date(_ row: CSVTable.Row, _ task: inout AppTask) {
-    let (date, deadline) = (text(row, "DATE"), text(row, "DEADLINE"))
+    let (date, deadline) = (text(row, columns.date), text(row, columns.deadline))
     if let due = dates.read(date) {
       task.due = due.day(in: context.zone)
       if due.time != nil || !deadline.isEmpty { task.addLine("Date", date) }
@@ -240,10 +262,10 @@ struct TodoistReader {
       task.addLine("Deadline", deadline)
       if task.due == nil { task.due = dates.read(deadline)?.day(in: context.zone) }
     }
-    let duration = text(row, "DURATION")
+    let duration = text(row, columns.duration)
     // Todoist writes None where there is none.
     if !duration.isEmpty && duration != "None" {
-      task.addLine("Duration", "\(duration) \(text(row, "DURATION_UNIT"))")
+      task.addLine("Duration", "\(duration) \(text(row, columns.durationUnit))")
     }
   }
 
