@@ -70,9 +70,10 @@ public final class LuaState {
   ///
   /// - Parameters:
   ///   - source: Text; a first line that begins with `#` is skipped.
-  /// - chunkName: `@script.lua` for a file, `=stdin`, `=(eval)`; messages show it without the mark.
-  /// - arguments: The arguments of the script, as `…` and, with `name` at 0, as the global `arg`.
-  /// - name: The value of `arg[0]`; the name of the chunk if nil.
+  ///   - chunkName: `@script.lua` for a file, `=stdin`, `=(eval)`; messages show it without the
+  ///     mark.
+  ///   - arguments: The arguments of the script, as `…` and, with `name` at 0, as the global `arg`.
+  ///   - name: The value of `arg[0]`; the name of the chunk if nil.
   public func run(
     source: [UInt8], chunkName: String, arguments: [String] = [], name: String? = nil
   ) throws(LuaError) -> [LuaValue] {

@@ -29,8 +29,8 @@ public enum TerminalText {
   /// escaped one by one.
   ///
   /// - Parameters:
-  /// - bytes: the output.
-  /// - isLast: whether no more bytes follow that could complete a character.
+  ///   - bytes: the output.
+  ///   - isLast: whether no more bytes follow that could complete a character.
   /// - Returns: the bytes to write, and the number of bytes of `bytes` that they represent.
   public static func printable(
     bytes: [UInt8], isLast: Bool

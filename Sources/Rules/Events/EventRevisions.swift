@@ -101,7 +101,7 @@ public struct EventRevisions: Sendable {
 
   /// The target of an undo or a redo.
   private enum UndoTarget {
-    /// A addedRange batch.
+    /// A batch.
     case batch(Int64)
     /// The undo at a position.
     case undo(Int)

@@ -47,14 +47,14 @@ public struct FileGrants: Sendable {
   /// exist, but its directory must; any other path that does not exist grants nothing.
   ///
   /// - Parameters:
-  /// - paths: files, and directories with everything below them.
-  /// - own: the script's own directory, which grants the files below it except for names that begin
-  ///   with a dot, and nothing if it is the home directory, the root, or between them.
+  ///   - paths: files, and directories with everything below them.
+  ///   - own: the script's own directory, which grants the files below it except for names that
+  ///     begin with a dot, and nothing if it is the home directory, the root, or between them.
   ///   - files: files; directories among them grant nothing.
-  /// - written: files, and directories with everything below them, that may be written.
-  /// - deniedReading: files and directories that may not be read even if granted.
-  /// - deniedWriting: files and directories that may not be written even if granted.
-  /// - kept: the files of the profile.
+  ///   - written: files, and directories with everything below them, that may be written.
+  ///   - deniedReading: files and directories that may not be read even if granted.
+  ///   - deniedWriting: files and directories that may not be written even if granted.
+  ///   - kept: the files of the profile.
   public init(
     reading paths: [String], own: String? = nil, files: [String] = [],
     writing written: [String] = [],

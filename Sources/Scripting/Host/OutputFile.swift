@@ -25,12 +25,12 @@ final class OutputFile {
   /// Creates a file.
   ///
   /// - Parameters:
-  /// - path: the path as the script wrote it.
-  /// - target: the directory and name of the file.
-  /// - isReplacing: whether an existing file is replaced.
-  /// - isRehearsal: whether it is never moved to its path.
-  /// - mode: the permissions, which the process's umask reduces.
-  /// - allowance: the number of bytes that may still be written.
+  ///   - path: the path as the script wrote it.
+  ///   - target: the directory and name of the file.
+  ///   - isReplacing: whether an existing file is replaced.
+  ///   - isRehearsal: whether it is never moved to its path.
+  ///   - mode: the permissions, which the process's umask reduces.
+  ///   - allowance: the number of bytes that may still be written.
   init(
     _ path: String, at target: FileLocation, replacing isReplacing: Bool, isRehearsal: Bool,
     mode: mode_t, _ allowance: OutputAllowance

@@ -38,12 +38,12 @@ public struct Script: Sendable {
   /// Runs the script on the current thread, which needs a stack of several megabytes.
   ///
   /// - Parameters:
-  /// - context: the profile, files and messages of the script.
-  /// - limits: the limits of the run.
-  /// - write: receives printed bytes.
+  ///   - context: the profile, files and messages of the script.
+  ///   - limits: the limits of the run.
+  ///   - write: receives printed bytes.
   ///   - started: called with the state's stopper before anything runs.
-  /// - sampled: receives the sampled stacks after the run, successful or not; empty without
-  ///   sampling.
+  ///   - sampled: receives the sampled stacks after the run, successful or not; empty without
+  ///     sampling.
   /// - Returns: the results of the script. The time limit has ended then, so that a commit can
   ///   follow.
   /// - Throws: `LuaError`.
@@ -80,11 +80,11 @@ public struct Script: Sendable {
   /// Creates a state with all functions that scripts can call.
   ///
   /// - Parameters:
-  /// - context: the profile, files and messages of the script.
-  /// - limits: the limits of the runs.
-  /// - directories: the directories that `require` searches.
-  /// - further: additional modules.
-  /// - write: receives printed bytes.
+  ///   - context: the profile, files and messages of the script.
+  ///   - limits: the limits of the runs.
+  ///   - directories: the directories that `require` searches.
+  ///   - further: additional modules.
+  ///   - write: receives printed bytes.
   static func makeState(
     in context: ScriptContext, limits: LuaLimits, directories: [String],
     besides further: [HostModule] = [], write: @escaping (UnsafeRawBufferPointer) -> Void

@@ -54,12 +54,12 @@ public final class ScriptContext {
   /// Creates a context.
   ///
   /// - Parameters:
-  /// - hasFixedClock: whether the current time is fixed, so that CPU time must not be visible
-  ///   either.
-  /// - files: the files that the script may read and write.
-  /// - environment: the environment variables that it may read.
-  /// - outputs: the files that the script writes.
-  /// - messages: the receivers of log lines and progress.
+  ///   - hasFixedClock: whether the current time is fixed, so that CPU time must not be visible
+  ///     either.
+  ///   - files: the files that the script may read and write.
+  ///   - environment: the environment variables that it may read.
+  ///   - outputs: the files that the script writes.
+  ///   - messages: the receivers of log lines and progress.
   ///   - session: opens the session; called at most once, when the script first needs it.
   public init(
     hasFixedClock: Bool, files: FileGrants, environment: EnvironmentGrants = EnvironmentGrants(),

@@ -23,8 +23,8 @@ public final class ScriptOutputs {
   /// Creates an empty collection of files.
   ///
   /// - Parameters:
-  /// - isRehearsal: whether no file is actually written.
-  /// - most: the maximum size of all files together, in bytes.
+  ///   - isRehearsal: whether no file is actually written.
+  ///   - most: the maximum size of all files together, in bytes.
   public init(isRehearsal: Bool = false, most: Int) {
     self.isRehearsal = isRehearsal
     allowance = OutputAllowance(most: most)

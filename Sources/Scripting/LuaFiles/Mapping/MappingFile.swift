@@ -21,9 +21,9 @@ public enum MappingFile {
   /// needs a stack of several megabytes.
   ///
   /// - Parameters:
-  /// - path: the path of the file.
-  /// - exitStatus: the exit status of the process when a function cannot be stopped in another way;
-  ///   `nil` to wait for the function instead.
+  ///   - path: the path of the file.
+  ///   - exitStatus: the exit status of the process when a function cannot be stopped in another
+  ///     way; `nil` to wait for the function instead.
   /// - Throws: `LuaFileError` with all errors at once; `LuaError` if the file was stopped.
   public static func mapping(at path: String, exitStatus: Int32? = nil) throws -> Mapping {
     try mapping(of: try LuaFile.read(path), path: path, exitStatus: exitStatus)

@@ -16,9 +16,9 @@ public struct PlanFile: Sendable {
   /// called on a thread with a stack of several megabytes.
   ///
   /// - Parameters:
-  /// - path: the path of the file.
-  /// - readable: files and directories that it may read in addition to its own directory.
-  /// - limits: the limits of the run.
+  ///   - path: the path of the file.
+  ///   - readable: files and directories that it may read in addition to its own directory.
+  ///   - limits: the limits of the run.
   ///   - started: called with the state's stopper before anything runs.
   /// - Throws: `LuaFileError` with all errors at once; `LuaError` if it fails as a script.
   public static func read(
@@ -52,8 +52,8 @@ public struct PlanFile: Sendable {
   /// Returns a closure that creates the plan's scripted players.
   ///
   /// - Parameters:
-  /// - plan: the plan to simulate.
-  /// - limits: the limits of the function, for each player.
+  ///   - plan: the plan to simulate.
+  ///   - limits: the limits of the function, for each player.
   ///   - started: called with each state's stopper before anything runs.
   public func maker(
     _ plan: Plan, limits: LuaLimits, started: @escaping @Sendable (LuaStopper) -> Void

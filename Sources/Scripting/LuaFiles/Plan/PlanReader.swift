@@ -12,10 +12,10 @@ struct PlanReader {
   private let files: FileGrants
 
   /// - Parameters:
-  /// - name: the name of the plan.
-  /// - directory: the directory of rulebook files with relative paths; empty for the working
-  ///   directory.
-  /// - files: the files that may be read.
+  ///   - name: the name of the plan.
+  ///   - directory: the directory of rulebook files with relative paths; empty for the working
+  ///     directory.
+  ///   - files: the files that may be read.
   init(name: String, directory: String, files: FileGrants) {
     self.name = name
     self.directory = directory
@@ -28,9 +28,9 @@ struct PlanReader {
   /// Reads a plan.
   ///
   /// - Parameters:
-  /// - value: the result of the file.
-  /// - isScripted: whether the file has a function `day`.
-  /// - digest: the hash of the file's text.
+  ///   - value: the result of the file.
+  ///   - isScripted: whether the file has a function `day`.
+  ///   - digest: the hash of the file's text.
   mutating func plan(_ value: LuaValue, isScripted: Bool, digest: String) -> Plan {
     var plan = Plan(name: name)
     var table = PlanTable()

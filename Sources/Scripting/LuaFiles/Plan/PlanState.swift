@@ -104,7 +104,7 @@ final class PlanState {
   ///
   /// - Parameters:
   ///   - number: the player's number.
-  /// - advance: advances to the next day; `nil` at the end of the horizon.
+  ///   - advance: advances to the next day; `nil` at the end of the horizon.
   /// - Returns: the values of the plan's own measures, by name.
   func play(
     _ number: Int64, _ advance: @escaping () -> (number: Int64, date: CivilDay)?

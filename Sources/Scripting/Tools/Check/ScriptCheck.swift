@@ -68,9 +68,9 @@ public struct ScriptCheck {
   /// Creates a check.
   ///
   /// - Parameters:
-  /// - isTest: whether scripts are test files.
-  /// - files: the files that scripts are granted to read and write.
-  /// - environment: the environment variables that scripts are granted.
+  ///   - isTest: whether scripts are test files.
+  ///   - files: the files that scripts are granted to read and write.
+  ///   - environment: the environment variables that scripts are granted.
   public init(isTest: Bool = false, files: FileGrants, environment: EnvironmentGrants) {
     modules = Reference().modules + (isTest ? [TestModule().modules[0]] : [])
     self.files = files

@@ -13,10 +13,10 @@ public struct Completion {
   /// Completes a text.
   ///
   /// - Parameters:
-  /// - text: everything before the cursor, including earlier lines of the entry.
-  /// - reference: the functions that can be called.
-  /// - names: returns the field names of a global, or of a field of one; those of the globals for
-  ///   an empty path.
+  ///   - text: everything before the cursor, including earlier lines of the entry.
+  ///   - reference: the functions that can be called.
+  ///   - names: returns the field names of a global, or of a field of one; those of the globals for
+  ///     an empty path.
   init(
     of text: String, in reference: Reference = Reference(), names: ([String]) -> [String]
   ) {

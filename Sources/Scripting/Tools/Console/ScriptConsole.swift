@@ -23,10 +23,10 @@ public final class ScriptConsole {
   /// Creates a console on the current thread, which needs a stack of several megabytes.
   ///
   /// - Parameters:
-  /// - context: the profile, files and messages of the entries.
-  /// - limits: the limits of each entry; the memory limit applies to all of them together.
-  /// - directories: the directories that `require` searches.
-  /// - write: receives printed bytes.
+  ///   - context: the profile, files and messages of the entries.
+  ///   - limits: the limits of each entry; the memory limit applies to all of them together.
+  ///   - directories: the directories that `require` searches.
+  ///   - write: receives printed bytes.
   public init(
     context: ScriptContext, limits: LuaLimits, directories: [String],
     write: @escaping (UnsafeRawBufferPointer) -> Void
@@ -77,10 +77,10 @@ public final class ScriptConsole {
   /// Runs an entry.
   ///
   /// - Parameters:
-  /// - text: the text of the entry.
-  /// - isExpression: whether its value is shown.
-  /// - outputs: the files that it writes.
-  /// - started: receives the stopper before anything runs.
+  ///   - text: the text of the entry.
+  ///   - isExpression: whether its value is shown.
+  ///   - outputs: the files that it writes.
+  ///   - started: receives the stopper before anything runs.
   ///   - session: opens the session; called at most once, and not after the entry.
   /// - Returns: the values of the entry.
   public func run(

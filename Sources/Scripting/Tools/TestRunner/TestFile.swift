@@ -57,9 +57,9 @@ public struct TestFile {
   /// Runs every test, on the current thread.
   ///
   /// - Parameters:
-  /// - isWanted: whether a test with a name is run.
-  /// - started: receives the stopper of each state.
-  /// - report: receives each result as soon as it is available.
+  ///   - isWanted: whether a test with a name is run.
+  ///   - started: receives the stopper of each state.
+  ///   - report: receives each result as soon as it is available.
   /// - Throws: the error that prevented the creation of a profile.
   public func run(
     isWanted: (String) -> Bool = { _ in true }, started: (LuaStopper) -> Void = { _ in },
