@@ -33,9 +33,9 @@ public struct ExportJob: Sendable {
           option: "columns", message: "expected each column once, got \"\(twice.element)\" twice")
       }
     }
-    if options.kind == .cards, options.since != nil || options.before != nil {
+    if options.kind == .cards, options.range.since != nil || options.range.before != nil {
       throw ExportProblem(
-        option: options.since == nil ? "before" : "since",
+        option: options.range.since == nil ? "before" : "since",
         message: "applies to tables with times, not to cards, of which all copies are "
           + "counted; sparks has the card of each spark as a column")
     }
@@ -46,17 +46,17 @@ public struct ExportJob: Sendable {
     if let limit = options.limit, limit < 0 {
       throw ExportProblem(option: "limit", message: "expected 0 or more, got \(limit)")
     }
-    if options.spreadsheet != nil && !options.format.isTable {
+    let form = options.form
+    if form.spreadsheet != nil && !form.format.isTable {
       throw ExportProblem(
-        option: "for", message: "a spreadsheet reads csv or tsv, not \(options.format.rawValue)")
+        option: "for", message: "a spreadsheet reads csv or tsv, not \(form.format.rawValue)")
     }
-    if options.delimiter != nil && options.format != .csv {
+    if form.delimiter != nil && form.format != .csv {
       throw ExportProblem(
-        option: "delimiter", message: "applies to csv, not to \(options.format.rawValue)")
+        option: "delimiter", message: "applies to csv, not to \(form.format.rawValue)")
     }
-    let usual =
-      options.spreadsheet?.hasDecimalComma == true ? UInt8(ascii: ";") : UInt8(ascii: ",")
-    delimiter = options.format == .tsv ? 0x09 : options.delimiter ?? usual
+    let usual = form.spreadsheet?.hasDecimalComma == true ? UInt8(ascii: ";") : UInt8(ascii: ",")
+    delimiter = form.format == .tsv ? 0x09 : form.delimiter ?? usual
     guard CSVDialect.canDelimit(delimiter) else {
       throw ExportProblem(
         option: "delimiter",
@@ -93,8 +93,9 @@ public struct ExportJob: Sendable {
     let wanted = names.compactMap { name in all.firstIndex(of: name) }
     var writer = RowWriter(self, columns: names, wanted)
     try writer.begin(sink)
-    if let sparks = table as? SparkTable, options.format.isTable, options.conditions.isEmpty,
-      options.order == nil, let fields = SparkFields(wanted, isRaw: options.isRaw)
+    if let sparks = table as? SparkTable, options.form.format.isTable,
+      options.conditions.isEmpty, options.order == nil,
+      let fields = SparkFields(wanted, isRaw: options.form.isRaw)
     {
       try sparks.writeFast(fields, &writer, session, sink)
     } else {

@@ -5,12 +5,8 @@ import Rules
 public struct ExportOptions: Sendable {
   /// The exported table.
   public var kind: ExportKind
-  /// The file format.
-  public var format = ExportFormat.csv
-  /// The first instant of the exported range, inclusive.
-  public var since: Instant?
-  /// The end of the exported range, exclusive.
-  public var before: Instant?
+  /// The exported range.
+  public var range = ExportRange()
   /// The conditions that each exported row satisfies.
   public var conditions: [ExportCondition] = []
   /// The columns to write, in this order; the default ones of the kind if `nil`.
@@ -19,25 +15,51 @@ public struct ExportOptions: Sendable {
   public var order: ExportOrder?
   /// The maximum number of rows.
   public var limit: Int?
-  /// Whether texts that a spreadsheet would interpret as formulas are written unguarded.
-  public var isRaw = false
   /// Whether the table of moods includes days without a rating.
   public var includesMissing = false
-  /// The dialect of the spreadsheet that the table is for, if any; the output then also has a byte
-  /// order mark and lines that end in CRLF.
-  public var spreadsheet: SpreadsheetDialect?
-  /// The byte between two fields; the default of the format if `nil`.
-  public var delimiter: UInt8?
   /// The kinds of events in the table of events; all if empty.
   var eventKinds: [EventKind] = []
-
-  /// The exported range.
-  var range: ExportRange { ExportRange(since: since, before: before) }
+  /// How the rows are written.
+  public var form = ExportForm()
 
   /// Creates options to export all rows of a kind.
   public init(_ kind: ExportKind) {
     self.kind = kind
   }
+}
+
+/// A range of instants to export.
+public struct ExportRange: Sendable {
+  /// The first instant of the range.
+  public var since: Instant?
+  /// The end of the range, exclusive.
+  public var before: Instant?
+
+  /// Creates a range, which has no limit where none is given.
+  public init(since: Instant? = nil, before: Instant? = nil) {
+    self.since = since
+    self.before = before
+  }
+
+  func contains(_ instant: Instant) -> Bool {
+    (since.map { $0 <= instant } ?? true) && (before.map { instant < $0 } ?? true)
+  }
+}
+
+/// How the rows of an export are written.
+public struct ExportForm: Sendable {
+  /// The file format.
+  public var format = ExportFormat.csv
+  /// Whether texts that a spreadsheet would interpret as formulas are written unguarded.
+  public var isRaw = false
+  /// The dialect of the spreadsheet that the table is for, if any; the output then also has a byte
+  /// order mark and lines that end in CRLF.
+  public var spreadsheet: SpreadsheetDialect?
+  /// The byte between two fields; the default of the format if `nil`.
+  public var delimiter: UInt8?
+
+  /// Creates the form of CSV files.
+  public init() {}
 }
 
 /// The differences in CSV between spreadsheets of different locales.

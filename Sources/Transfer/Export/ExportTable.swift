@@ -83,16 +83,6 @@ struct ExportRow {
   }
 }
 
-/// A range of instants to export.
-struct ExportRange {
-  var since: Instant?
-  var before: Instant?
-
-  func contains(_ instant: Instant) -> Bool {
-    (since.map { $0 <= instant } ?? true) && (before.map { instant < $0 } ?? true)
-  }
-}
-
 extension Session {
   /// Calls a closure with each current spark, in the order of the fold.
   ///

@@ -34,7 +34,7 @@ public enum ProfileExport {
     var reports: [ExportReport] = []
     for kind in kinds {
       var options = ExportOptions(kind)
-      options.isRaw = isRaw
+      options.form.isRaw = isRaw
       // Only the events that no other table contains.
       if kind == .events { options.eventKinds = [.moodFill] }
       let job = try ExportJob(options)

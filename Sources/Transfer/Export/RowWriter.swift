@@ -3,7 +3,7 @@ import Schema
 
 /// Writes rows in a file format, in chunks.
 struct RowWriter {
-  private let options: ExportOptions
+  private let form: ExportForm
   private let names: [String]
   /// The indices of the written columns among all columns of the kind.
   private let indices: [Int]
@@ -19,23 +19,23 @@ struct RowWriter {
   static let chunkSize = 262_144
 
   init(_ job: ExportJob, columns: [String], _ indices: [Int]) {
-    options = job.options
+    form = job.options.form
     names = columns
     self.indices = indices
-    hasComma = options.spreadsheet?.hasDecimalComma ?? false
+    hasComma = form.spreadsheet?.hasDecimalComma ?? false
     members = columns.map { "\"\($0)\":" }
     csv = CSVWriter(
       dialect: CSVDialect(delimiter: job.delimiter),
-      terminator: options.spreadsheet == nil ? .lf : .crlf)
+      terminator: form.spreadsheet == nil ? .lf : .crlf)
   }
 
   mutating func begin(_ sink: (Span<UInt8>) throws -> Void) throws {
-    if options.spreadsheet != nil {
+    if form.spreadsheet != nil {
       let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
       try sink(mark.span)
     }
-    if options.format.isTable { csv.append(record: names) }
-    if options.format == .json { json += Array("[".utf8) }
+    if form.format.isTable { csv.append(record: names) }
+    if form.format == .json { json += Array("[".utf8) }
   }
 
   /// Writes a row of all columns.
@@ -52,9 +52,9 @@ struct RowWriter {
   mutating func write(
     picked values: [FieldValue], _ sink: (Span<UInt8>) throws -> Void
   ) throws {
-    let format = options.format
+    let format = form.format
     if format.isTable {
-      for value in values { csv.append(value.field(isRaw: options.isRaw, hasComma: hasComma)) }
+      for value in values { csv.append(value.field(isRaw: form.isRaw, hasComma: hasComma)) }
       csv.endRecord()
     } else {
       var text = format == .jsonl ? "{" : count == 0 ? "\n  {" : ",\n  {"
@@ -85,7 +85,7 @@ struct RowWriter {
   }
 
   mutating func end(_ sink: (Span<UInt8>) throws -> Void) throws {
-    if options.format == .json { json += Array(count == 0 ? "]\n".utf8 : "\n]\n".utf8) }
+    if form.format == .json { json += Array(count == 0 ? "]\n".utf8 : "\n]\n".utf8) }
     try flush(sink)
   }
 }

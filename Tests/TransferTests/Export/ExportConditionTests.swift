@@ -123,7 +123,7 @@ import Testing
     let store = try random.make(seed: 41, steps: 150, isCorrected: true)
     var options = ExportOptions(kind)
     options.columns = kind.columns
-    options.format = .jsonl
+    options.form.format = .jsonl
     var bytes: [UInt8] = []
     try store.session(RandomProfile.options(isWriting: false)) { session in
       _ = try ExportJob(options).run(session) { $0.withUnsafeBufferPointer { bytes += Array($0) } }

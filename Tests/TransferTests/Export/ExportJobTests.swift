@@ -51,7 +51,7 @@ import Testing
 
   @Test func `of cards are rejected for a range of time`() throws {
     for change in [
-      { $0.since = Instant(milliseconds: 0) }, { $0.before = Instant(milliseconds: 0) },
+      { $0.range.since = Instant(milliseconds: 0) }, { $0.range.before = Instant(milliseconds: 0) },
     ]
       as [(inout ExportOptions) -> Void]
     {
@@ -80,8 +80,8 @@ import Testing
     let ranged = try text(store, .sparks) { options in
       options.columns = ["day"]
       // 2026-03-02T09:00:00.010Z and 2026-03-03T09:00:00.020Z: from the one, before the other.
-      options.since = Instant(milliseconds: 1_772_442_000_010)
-      options.before = Instant(milliseconds: 1_772_528_400_020)
+      options.range.since = Instant(milliseconds: 1_772_442_000_010)
+      options.range.before = Instant(milliseconds: 1_772_528_400_020)
     }
     #expect(ranged == "day\n2026-03-02\n")
   }
@@ -89,7 +89,7 @@ import Testing
   @Test func `are JSON with numbers, lists and nulls, or one row per line`() throws {
     let store = try sample()
     let json = try text(store, .sparks) { options in
-      options.format = .json
+      options.form.format = .json
       options.columns = ["title", "points", "notes", "tags"]
       options.limit = 2
     }
@@ -102,12 +102,12 @@ import Testing
 
         """)
     let lines = try text(store, .sparks) { options in
-      options.format = .jsonl
+      options.form.format = .jsonl
       options.columns = ["title"]
       options.limit = 1
     }
     #expect(lines == "{\"title\":\"one\"}\n")
-    let nothing = try text(store, .rolls) { $0.format = .json }
+    let nothing = try text(store, .rolls) { $0.form.format = .json }
     #expect(nothing == "[]\n")
   }
 
@@ -116,13 +116,13 @@ import Testing
   {
     let store = try sample()
     let here = try text(store, .sparks) { options in
-      options.spreadsheet = SpreadsheetDialect(locale: "de_DE.UTF-8")
+      options.form.spreadsheet = SpreadsheetDialect(locale: "de_DE.UTF-8")
       options.columns = ["title", "points"]
       options.limit = 1
     }
     #expect(Array(here.utf8) == Array("\u{FEFF}title;points\r\none;10\r\n".utf8))
     let there = try text(store, .sparks) { options in
-      options.spreadsheet = SpreadsheetDialect(locale: "en_GB")
+      options.form.spreadsheet = SpreadsheetDialect(locale: "en_GB")
       options.columns = ["title"]
       options.limit = 1
     }
@@ -146,11 +146,11 @@ import Testing
       let store = try random.make(seed: seed, steps: 120, isCorrected: true)
       for isRaw in [false, true] {
         let fast = try text(store, .sparks) { options in
-          options.isRaw = isRaw
+          options.form.isRaw = isRaw
           options.columns = Array(ExportKind.sparks.columns.prefix(13))
         }
         let slow = try text(store, .sparks) { options in
-          options.isRaw = isRaw
+          options.form.isRaw = isRaw
           options.columns = Array(ExportKind.sparks.columns.prefix(13))
           options.order = ExportOrder(column: "at")
         }
@@ -187,8 +187,8 @@ import Testing
     #expect(problem { $0.includesMissing = true } == "--missing: applies to moods, not to rolls")
     #expect(
       problem {
-        $0.format = .json
-        $0.spreadsheet = SpreadsheetDialect()
+        $0.form.format = .json
+        $0.form.spreadsheet = SpreadsheetDialect()
       } == "--for: a spreadsheet reads csv or tsv, not json")
     #expect(problem { $0.limit = -1 } == "--limit: expected 0 or more, got -1")
     #expect(problem { _ in } == nil)

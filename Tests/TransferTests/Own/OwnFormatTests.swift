@@ -180,7 +180,7 @@ import Testing
     try store.session(RandomProfile.options(isWriting: false)) { session in
       for kind in [ExportKind.trackers, .entries, .sparks] {
         var options = ExportOptions(kind)
-        options.spreadsheet = SpreadsheetDialect(hasDecimalComma: true)
+        options.form.spreadsheet = SpreadsheetDialect(hasDecimalComma: true)
         var bytes: [UInt8] = []
         _ = try ExportJob(options).run(session) {
           $0.withUnsafeBufferPointer { bytes += Array($0) }

@@ -112,7 +112,7 @@ struct ExportModule {
     _ call: borrowing HostCall, _ session: Session
   ) throws(HostFailure) -> ExportJob {
     var options = ExportOptions(ExportKind.allCases[call.choice("kind") ?? 0])
-    options.format = call.choice("format", of: ExportFormat.self) ?? .csv
+    options.form.format = call.choice("format", of: ExportFormat.self) ?? .csv
     for text in try call.strings("where") {
       guard let condition = ExportCondition(text) else {
         throw .argument("where", expected: ExportCondition.form, got: Suggestion.quoted(text))
@@ -120,8 +120,8 @@ struct ExportModule {
       options.conditions.append(condition)
     }
     options.columns = try call.optionalStrings("columns")
-    options.since = try call.instant("since", session.zone)
-    options.before = try call.instant("before", session.zone)
+    options.range.since = try call.instant("since", session.zone)
+    options.range.before = try call.instant("before", session.zone)
     if let text = try call.optionalString("order") {
       guard let order = ExportOrder(text) else {
         throw .argument(
@@ -130,7 +130,7 @@ struct ExportModule {
       options.order = order
     }
     options.limit = call.limit
-    options.isRaw = call.boolean("raw")
+    options.form.isRaw = call.boolean("raw")
     options.includesMissing = call.boolean("missing")
     do throws(ExportProblem) {
       return try ExportJob(options)

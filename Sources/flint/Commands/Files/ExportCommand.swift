@@ -1,12 +1,9 @@
-public import ArgumentParser
-import CSV
+import ArgumentParser
 import Calendar
-import Foundation
 import Rules
-import Schema
 import Sessions
 import Storage
-public import Transfer
+import Transfer
 import Views
 
 /// Exports events or computed values of a profile as tables.
@@ -49,48 +46,17 @@ struct ExportCommand: ParsableCommand {
   @Flag(help: "Overwrite an existing file.") var force = false
   @Option(help: ArgumentHelp("The output format.", valueName: "csv|tsv|json|jsonl"))
   var format = ExportFormat.csv
-  @Option(help: "Export only events at or after this time.") var since: Timestamp?
-  @Option(help: "Export only events before this time.") var before: Timestamp?
-  @Option(
-    name: .customLong("where"),
-    help: ArgumentHelp(
-      "Export only rows that meet this condition: a column, an operator (=, !=, >=, <=, >, < or ~ "
-        + "for contains) and a value; if repeated, all conditions must be satisfied.",
-      valueName: "condition"),
-    transform: { try parsed(ExportCondition($0), expected: ExportCondition.form) })
-  var conditions: [ExportCondition] = []
-  @Option(
-    help: ArgumentHelp("The columns to write, in this order.", valueName: "names"),
-    transform: { $0.split(separator: ",").map { String($0).trimmedWhitespace } })
-  var columns: [String]?
-  @Option(
-    help: ArgumentHelp(
-      "The column to sort by; :desc for descending order.", valueName: "column[:desc]"),
-    transform: { try parsed(ExportOrder($0), expected: "a column such as at, or title:desc") })
-  var order: ExportOrder?
-  @Option(help: "The maximum number of rows; 0 for all.") var limit: Int?
-  @Flag(help: "With moods: include days without a rating.") var missing = false
-  @Option(
-    name: .customLong("for"),
-    help: ArgumentHelp(
-      "Write CSV for a spreadsheet: with a byte order mark, CRLF line ends and, in locales "
-        + "with a decimal comma (LC_ALL, LC_NUMERIC or LANG), semicolons as delimiters.",
-      valueName: "spreadsheet"))
-  var reader: ExportReader?
-  @Option(help: ArgumentHelp("The delimiter between fields, for csv only.", valueName: "character"))
-  var delimiter: String?
-  @Flag(help: "Do not escape text that a spreadsheet could interpret as a formula.") var raw = false
+  @OptionGroup var selection: ExportSelectionOptions
+  @OptionGroup var writing: WritingOptions
   @Flag(help: "Print nothing.") var quiet = false
   @Flag(help: "Check that the export is possible, without writing.") var dryRun = false
 
   /// Whether an option was given that applies only to a single table.
   private var choosesRows: Bool {
-    since != nil || before != nil || !conditions.isEmpty || columns != nil || order != nil
-      || limit != nil || missing || reader != nil || delimiter != nil || format != .csv || force
+    selection.isGiven || writing.isOfTable || format != .csv || force
   }
 
   func validate() throws {
-    try checkLimit(limit)
     guard let kind else {
       throw ValidationError(
         "expected what to export: \(ExportSubject.allValueStrings.joined(separator: ", "))")
@@ -107,43 +73,22 @@ struct ExportCommand: ParsableCommand {
       }
     case .table(let kind):
       // The instants depend on the profile's zone; here it only matters whether they were given.
-      let any = Instant(milliseconds: 0)
-      _ = try job(kind, since: since.map { _ in any }, before: before.map { _ in any })
+      _ = try job(kind) { _ in Instant(milliseconds: 0) }
     }
   }
 
-  /// Returns the export job with everything that does not depend on the profile.
-  private func job(_ kind: ExportKind, since: Instant?, before: Instant?) throws -> ExportJob {
+  /// Returns the export job.
+  ///
+  /// - Parameter instant: Returns the instant of a time, which depends on the profile's zone.
+  private func job(_ kind: ExportKind, _ instant: (Timestamp) -> Instant) throws -> ExportJob {
     var options = ExportOptions(kind)
-    options.format = format
-    options.since = since
-    options.before = before
-    options.conditions = conditions
-    options.columns = columns
-    options.order = order
-    options.limit = limit == 0 ? nil : limit
-    options.isRaw = raw
-    options.includesMissing = missing
-    if reader != nil { options.spreadsheet = SpreadsheetDialect(locale: Self.locale) }
-    if let delimiter {
-      guard let byte = CSVDialect.delimiter(named: delimiter) else {
-        throw ValidationError(
-          "--delimiter: expected one ASCII character such as ; or tab, got \"\(delimiter)\"")
-      }
-      options.delimiter = byte
-    }
+    selection.select(in: &options, instant)
+    options.form = try writing.form(format)
     do throws(ExportProblem) {
       return try ExportJob(options)
     } catch {
       throw ValidationError(error.description)
     }
-  }
-
-  /// The locale of numbers as POSIX determines it: empty variables are ignored.
-  private static var locale: String? {
-    let environment = ProcessInfo.processInfo.environment
-    return ["LC_ALL", "LC_NUMERIC", "LANG"].lazy.compactMap { environment[$0] }
-      .first { !$0.isEmpty }
   }
 
   func run() throws {
@@ -162,9 +107,7 @@ struct ExportCommand: ParsableCommand {
       try store.checkIsNotOwn(path)
     }
     let report = try store.session(SessionOptions(now: profile.now, isWriting: false)) { session in
-      let job = try job(
-        kind, since: session.zone.instant(since),
-        before: session.zone.instant(before))
+      let job = try job(kind) { session.zone.resolve($0).instant }
       if dryRun { return try job.run(session) { _ in } }
       guard let path else {
         return try writeOut(job, session)
@@ -206,14 +149,14 @@ struct ExportCommand: ParsableCommand {
     var reports: [ExportReport] = []
     try store.session(SessionOptions(now: profile.now, isWriting: false)) { session in
       if dryRun {
-        reports = try ProfileExport.run(session, isRaw: raw) { _, content in
+        reports = try ProfileExport.run(session, isRaw: writing.raw) { _, content in
           _ = try content { _ in }
         }
         return
       }
       try withCleanupOnInterrupt {
         try store.writeDirectory(path) { file in
-          reports = try ProfileExport.run(session, isRaw: raw, file: file)
+          reports = try ProfileExport.run(session, isRaw: writing.raw, file: file)
         }
       }
     }
@@ -226,32 +169,3 @@ struct ExportCommand: ParsableCommand {
     for loss in ProfileExport.losses + reports.flatMap(\.notes) { note("left out: \(loss)") }
   }
 }
-
-/// The subject of an export as a command-line argument.
-enum ExportSubject: ExpressibleByArgument, Equatable {
-  case table(ExportKind)
-  case everything
-
-  init?(argument: String) {
-    if argument == "everything" {
-      self = .everything
-    } else if let kind = ExportKind(rawValue: argument) {
-      self = .table(kind)
-    } else {
-      return nil
-    }
-  }
-
-  static var allValueStrings: [String] { ExportKind.names + ["everything"] }
-
-  static func list(_ isListed: (ExportKind) -> Bool) -> String {
-    ExportKind.allCases.filter(isListed).map(\.rawValue).joined(separator: ", ")
-  }
-}
-
-/// A kind of program that reads the export.
-enum ExportReader: String, ExpressibleByArgument, CaseIterable {
-  case spreadsheet
-}
-
-extension ExportFormat: ExpressibleByArgument {}
