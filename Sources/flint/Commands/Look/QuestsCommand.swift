@@ -27,41 +27,22 @@ struct QuestsCommand: ParsableCommand {
   @Flag(help: "List missions.") var missions = false
   @Flag(help: "List nodes; the filters for nodes imply this option.") var nodes = false
   @Flag(help: "List gates.") var gates = false
-  @Option(help: "List only what belongs to the set with this id.") var set: String?
-  @Option(help: "List only what belongs to this mission, given as its id or as set/mission.")
-  var mission: String?
-  @Option(
-    help: ArgumentHelp(
-      "List only nodes with this status: completed, available or locked; with --missions, only "
-        + "missions that are empty, untouched, in_progress or complete.", valueName: "status"),
-    completion: .list(QuestsCommand.statuses))
-  var status: String?
-  @Option(help: "List only nodes with this text in their zone.") var zone: String?
-  @Option(help: "List only nodes with this text in the name of their NPC.") var npc: String?
-  @Option(help: "List only nodes with this text in title or description.") var text: String?
+  @OptionGroup var filter: QuestFilterOptions
   @Option(help: ArgumentHelp("Print this set, or set/mission, as a graph.", valueName: "id"))
   var graph: String?
   @Option(help: ArgumentHelp("The format of the graph (default: dot).", valueName: "dot|mermaid"))
   var graphFormat: QuestGraphFormat?
   @Option(help: "The maximum number of rows; 0 for all.") var limit: Int?
 
-  private static let statuses =
-    QuestStatus.allCases.map(\.rawValue) + QuestMissionView.Status.allCases.map(\.rawValue)
-
   /// The name of the first given option that selects nodes.
-  private var choosingNodes: String? {
-    firstGiven([
-      "--status": status != nil && !missions, "--zone": zone != nil, "--npc": npc != nil,
-      "--text": text != nil,
-    ])
-  }
+  private var choosingNodes: String? { filter.choosingNodes(missions: missions) }
 
   func validate() throws {
     if [missions, nodes, gates, graph != nil].count(where: { $0 }) > 1 {
       throw ValidationError("--missions, --nodes, --gates and --graph cannot be combined")
     }
     try checkLimit(limit)
-    try checkStatus()
+    try filter.checkStatus(missions: missions)
     if let option = choosingNodes, missions || gates {
       let other = missions ? "--missions" : "--gates"
       throw ValidationError("\(option) selects nodes and cannot be combined with \(other)")
@@ -71,7 +52,7 @@ struct QuestsCommand: ParsableCommand {
       return
     }
     let others = firstGiven([
-      "--set": self.set != nil, "--mission": mission != nil, "--limit": limit != nil,
+      "--set": filter.set != nil, "--mission": filter.mission != nil, "--limit": limit != nil,
     ])
     if let option = choosingNodes ?? others {
       throw ValidationError(
@@ -80,21 +61,6 @@ struct QuestsCommand: ParsableCommand {
     if list.format != .table {
       throw ValidationError("--format and --graph cannot be combined: a graph has --graph-format")
     }
-  }
-
-  private func checkStatus() throws {
-    guard let status else { return }
-    if missions {
-      if QuestMissionView.Status(rawValue: status) != nil { return }
-      throw ValidationError(
-        "--status: expected empty, untouched, in_progress or complete for missions, got \(status)")
-    }
-    if QuestStatus(rawValue: status) != nil { return }
-    let isOfMissions = QuestMissionView.Status(rawValue: status) != nil
-    throw ValidationError(
-      "--status: expected completed, available or locked for nodes, got \(status)"
-        + (isOfMissions
-          ? "; --missions lists missions" : Suggestion.hint(for: status, among: Self.statuses)))
   }
 
   func run() throws {
@@ -107,22 +73,18 @@ struct QuestsCommand: ParsableCommand {
             try state.quests.graph(of: graph, format: graphFormat ?? .dot, level: level))
           return
         }
-        let (set, mission) = try chosen(state.quests)
+        let (set, mission) = try filter.chosen(state.quests)
         if missions {
           let views = state.quests.missions(set: set)
           write(
             missions: views.filter {
               (mission == nil || $0.mission.id == mission)
-                && (status == nil || $0.status.rawValue == status)
+                && (filter.status == nil || $0.status.rawValue == filter.status)
             })
         } else if gates {
           write(gates: state.quests.gates(set: set, mission: mission, level: level))
         } else if nodes || mission != nil || choosingNodes != nil {
-          var query = QuestQuery(
-            status.flatMap { QuestStatus(rawValue: $0) }, set: set, mission: mission)
-          query.zone = zone
-          query.npc = npc
-          query.text = text
+          let query = filter.query(set: set, mission: mission)
           write(nodes: state.quests.nodes(query, level: level), session.zone)
         } else {
           write(sets: state.quests.sets.filter { set == nil || $0.set.id == set })
@@ -131,21 +93,6 @@ struct QuestsCommand: ParsableCommand {
         throw CommandFailure(.failure, "\(error)")
       }
     }
-  }
-
-  /// Returns the set and the mission that the options select.
-  private func chosen(
-    _ quests: QuestsState
-  ) throws(QuestReferenceError) -> (set: String?, mission: String?) {
-    var set: String?
-    if let name = self.set { set = try quests.resolveSet(name) }
-    guard let mission else { return (set, nil) }
-    // An id that occurs in several sets selects the missions of all of them.
-    if quests.missions(set: set).contains(where: { $0.mission.id == mission }) {
-      return (set, mission)
-    }
-    let found = try quests.resolveMission(set.map { "\($0)/\(mission)" } ?? mission)
-    return (found.set, found.id)
   }
 
   /// Returns the first views, up to the limit.
@@ -199,5 +146,75 @@ struct QuestsCommand: ParsableCommand {
         Column("waits_for", \.lock?.description),
         Column("completed_at", in: .records) { $0.completion.map { zone.text($0.at) } },
       ], empty: "no nodes")
+  }
+}
+
+/// The options that select the missions, nodes or gates to list.
+struct QuestFilterOptions: ParsableArguments {
+  @Option(help: "List only what belongs to the set with this id.") var set: String?
+  @Option(help: "List only what belongs to this mission, given as its id or as set/mission.")
+  var mission: String?
+  @Option(
+    help: ArgumentHelp(
+      "List only nodes with this status: completed, available or locked; with --missions, only "
+        + "missions that are empty, untouched, in_progress or complete.", valueName: "status"),
+    completion: .list(QuestFilterOptions.statuses))
+  var status: String?
+  @Option(help: "List only nodes with this text in their zone.") var zone: String?
+  @Option(help: "List only nodes with this text in the name of their NPC.") var npc: String?
+  @Option(help: "List only nodes with this text in title or description.") var text: String?
+
+  private static let statuses =
+    QuestStatus.allCases.map(\.rawValue) + QuestMissionView.Status.allCases.map(\.rawValue)
+
+  /// Returns the name of the first given option that selects nodes.
+  ///
+  /// - Parameter missions: Whether missions are listed, which `--status` selects as well.
+  func choosingNodes(missions: Bool) -> String? {
+    firstGiven([
+      "--status": status != nil && !missions, "--zone": zone != nil, "--npc": npc != nil,
+      "--text": text != nil,
+    ])
+  }
+
+  /// Throws if what is listed has no such status.
+  func checkStatus(missions: Bool) throws {
+    guard let status else { return }
+    if missions {
+      if QuestMissionView.Status(rawValue: status) != nil { return }
+      throw ValidationError(
+        "--status: expected empty, untouched, in_progress or complete for missions, got \(status)")
+    }
+    if QuestStatus(rawValue: status) != nil { return }
+    let isOfMissions = QuestMissionView.Status(rawValue: status) != nil
+    throw ValidationError(
+      "--status: expected completed, available or locked for nodes, got \(status)"
+        + (isOfMissions
+          ? "; --missions lists missions" : Suggestion.hint(for: status, among: Self.statuses)))
+  }
+
+  /// Returns the set and the mission that the options select.
+  func chosen(
+    _ quests: QuestsState
+  ) throws(QuestReferenceError) -> (set: String?, mission: String?) {
+    var set: String?
+    if let name = self.set { set = try quests.resolveSet(name) }
+    guard let mission else { return (set, nil) }
+    // An id that occurs in several sets selects the missions of all of them.
+    if quests.missions(set: set).contains(where: { $0.mission.id == mission }) {
+      return (set, mission)
+    }
+    let found = try quests.resolveMission(set.map { "\($0)/\(mission)" } ?? mission)
+    return (found.set, found.id)
+  }
+
+  /// Returns the query for nodes of a set and a mission.
+  func query(set: String?, mission: String?) -> QuestQuery {
+    var query = QuestQuery(
+      status.flatMap { QuestStatus(rawValue: $0) }, set: set, mission: mission)
+    query.zone = zone
+    query.npc = npc
+    query.text = text
+    return query
   }
 }

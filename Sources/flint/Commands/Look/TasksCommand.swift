@@ -37,16 +37,7 @@ struct TasksCommand: ParsableCommand {
 
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var list: ListOptions
-  @Option(help: "List only tasks in this view.") var view: TaskView?
-  @Option(help: "The day of the view (default: today).") var day: CivilDay?
-  @Option(help: "List only tasks of this project.") var project: String?
-  @Option(help: "List only tasks of this priority.") var priority: TaskPriority?
-  @Option(help: "List only tasks of this type.") var type: TaskType?
-  @Option(help: "List only tasks with this status.") var status: TaskStatus?
-  @Option(help: "List only tasks with this text in name or details (case-insensitive).")
-  var text: String?
-  @Option(help: "The order of the list (default: due).") var order: TaskQuery.Order?
-  @Option(help: "The maximum number of rows; 0 for all.") var limit: Int?
+  @OptionGroup var filter: TaskFilterOptions
   @Flag(help: "List projects instead of tasks.") var projects = false
   @Flag(help: "List the score of each day, with its means over the last 7 and 30 days.")
   var scores = false
@@ -55,19 +46,9 @@ struct TasksCommand: ParsableCommand {
   @Option(help: "With --scores: only days before this day (default: tomorrow).")
   var before: CivilDay?
 
-  /// The name of the first given option that selects or orders tasks.
-  private var choosing: String? {
-    firstGiven([
-      "--view": view != nil, "--day": day != nil, "--project": project != nil,
-      "--priority": priority != nil, "--type": type != nil, "--status": status != nil,
-      "--text": text != nil, "--order": order != nil, "--limit": limit != nil,
-    ])
-  }
-
   func validate() throws {
-    try checkLimit(limit)
     if scores { try refuse(["--projects": projects], with: "--scores") }
-    if let option = choosing, projects || scores {
+    if let option = filter.given, projects || scores {
       let other = projects ? "--projects" : "--scores"
       throw ValidationError("\(option) selects tasks and cannot be combined with \(other)")
     }
@@ -77,13 +58,7 @@ struct TasksCommand: ParsableCommand {
     if let since, let before, before < since {
       throw ValidationError("--before: expected a day that is not before --since, got \(before)")
     }
-    if view == .project && project == nil {
-      throw ValidationError("--view project requires --project")
-    }
-    if day != nil && (view == nil || view == .inbox || view == .project) {
-      throw ValidationError(
-        "--day requires a --view of a day (morning, evening, upcoming, overdue or completed)")
-    }
+    try filter.checkView()
   }
 
   func run() throws {
@@ -91,38 +66,34 @@ struct TasksCommand: ParsableCommand {
       let tasks = try session.state().tasks
       if projects { return listProjects(tasks) }
       if scores { return try listScores(tasks, session) }
-      if let project, tasks.project(named: project) == nil {
-        throw CommandFailure.unknown(project: project, tasks)
-      }
-      var query = TaskQuery(view, day: day)
-      query.project = project
-      query.priority = priority
-      query.type = type
-      query.status = status
-      query.text = text
-      query.order = order ?? .due
-      query.limit = limit == 0 ? nil : limit
-      let today = session.today
-      let rows = tasks.tasks(query, today: today)
-        .map { (task: $0, fields: TaskRow($0, session, tasks)) }
-      let columns: [Column<(task: TaskState, fields: TaskRow)>] = [
-        Column("due", in: .table, \.task.due),
-        Column("priority", in: .table, \.task.priority.name),
-        Column("type", in: .table, \.task.type.name),
-        Column("project", in: .table) { tasks.project(of: $0.task).name.text },
-        Column("status", in: .table) {
-          $0.task.isOverdue(on: today) ? "overdue" : $0.task.status.rawValue
-        },
-        Column("score", in: .table, \.task.completion?.score),
-        Column("name", in: .table, \.task.name),
-      ]
-      let fields = TaskRow.schema.fields.map { field in
-        Column(field.name, in: .records) { (row: (task: TaskState, fields: TaskRow)) in
-          Cell(field.value(of: row.fields))
-        }
-      }
-      Listing.write(rows, list.format, columns + fields, empty: "no tasks")
+      try listTasks(tasks, session)
     }
+  }
+
+  private func listTasks(_ tasks: TasksState, _ session: Session) throws {
+    if let project = filter.project, tasks.project(named: project) == nil {
+      throw CommandFailure.unknown(project: project, tasks)
+    }
+    let today = session.today
+    let rows = tasks.tasks(filter.query, today: today)
+      .map { (task: $0, fields: TaskRow($0, session, tasks)) }
+    let columns: [Column<(task: TaskState, fields: TaskRow)>] = [
+      Column("due", in: .table, \.task.due),
+      Column("priority", in: .table, \.task.priority.name),
+      Column("type", in: .table, \.task.type.name),
+      Column("project", in: .table) { tasks.project(of: $0.task).name.text },
+      Column("status", in: .table) {
+        $0.task.isOverdue(on: today) ? "overdue" : $0.task.status.rawValue
+      },
+      Column("score", in: .table, \.task.completion?.score),
+      Column("name", in: .table, \.task.name),
+    ]
+    let fields = TaskRow.schema.fields.map { field in
+      Column(field.name, in: .records) { (row: (task: TaskState, fields: TaskRow)) in
+        Cell(field.value(of: row.fields))
+      }
+    }
+    Listing.write(rows, list.format, columns + fields, empty: "no tasks")
   }
 
   private func listProjects(_ tasks: TasksState) {
@@ -155,6 +126,55 @@ struct TasksCommand: ParsableCommand {
       ], empty: "no days")
     guard list.format == .table else { return }
     StandardOutput.shared.write("\n" + analytics.page)
+  }
+}
+
+/// The options that select and order the listed tasks.
+struct TaskFilterOptions: ParsableArguments {
+  @Option(help: "List only tasks in this view.") var view: TaskView?
+  @Option(help: "The day of the view (default: today).") var day: CivilDay?
+  @Option(help: "List only tasks of this project.") var project: String?
+  @Option(help: "List only tasks of this priority.") var priority: TaskPriority?
+  @Option(help: "List only tasks of this type.") var type: TaskType?
+  @Option(help: "List only tasks with this status.") var status: TaskStatus?
+  @Option(help: "List only tasks with this text in name or details (case-insensitive).")
+  var text: String?
+  @Option(help: "The order of the list (default: due).") var order: TaskQuery.Order?
+  @Option(help: "The maximum number of rows; 0 for all.") var limit: Int?
+
+  /// The name of the first option that was given.
+  var given: String? {
+    firstGiven([
+      "--view": view != nil, "--day": day != nil, "--project": project != nil,
+      "--priority": priority != nil, "--type": type != nil, "--status": status != nil,
+      "--text": text != nil, "--order": order != nil, "--limit": limit != nil,
+    ])
+  }
+
+  func validate() throws { try checkLimit(limit) }
+
+  /// Throws if the view requires another option, or does not apply to a day.
+  func checkView() throws {
+    if view == .project && project == nil {
+      throw ValidationError("--view project requires --project")
+    }
+    if day != nil && (view == nil || view == .inbox || view == .project) {
+      throw ValidationError(
+        "--day requires a --view of a day (morning, evening, upcoming, overdue or completed)")
+    }
+  }
+
+  /// The query that the options define.
+  var query: TaskQuery {
+    var query = TaskQuery(view, day: day)
+    query.project = project
+    query.priority = priority
+    query.type = type
+    query.status = status
+    query.text = text
+    query.order = order ?? .due
+    query.limit = limit == 0 ? nil : limit
+    return query
   }
 }
 
