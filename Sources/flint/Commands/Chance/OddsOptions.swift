@@ -31,6 +31,90 @@ struct OddsOptions: ParsableArguments {
       "Weights of the items to draw, instead of a rulebook's cards, such as 1/2,1/3,1/6; "
         + "the goal is complete (the default) or distinct:K.", valueName: "w,w,…"))
   var weights: String?
+  @OptionGroup var prize: PrizeOptions
+  @Option(
+    help: ArgumentHelp(
+      "Also show the chance of reaching the goal within these numbers of sparks.",
+      valueName: "n,n,…"))
+  var at: String?
+  @Option(
+    help: ArgumentHelp(
+      "Also show the result in days with this number of sparks each.", valueName: "k"))
+  var perDay: Int?
+
+  func validate() throws {
+    let ofCards: KeyValuePairs = [
+      "--rules": rules != nil, "--mix": mix != nil, "--day": day != nil,
+    ]
+    if prize.rate != nil {
+      try refuse(ofCards, with: "--rate")
+      return try refuse(
+        ["--goal": goal != nil, "--weights": weights != nil, "--copies": copies != nil],
+        with: "--rate")
+    }
+    if let option = prize.requiringRate { throw ValidationError("\(option) requires --rate") }
+    if weights != nil {
+      try refuse(ofCards, with: "--weights")
+    } else if goal == nil {
+      throw ValidationError(
+        "no question was given: expected --goal \(Goal.forms); or --weights, or --rate")
+    }
+  }
+
+  /// Returns the question that the options define.
+  ///
+  /// - Parameter profile: The profile whose rulebook is used if none is named.
+  func question(in profile: ProfileOptions) throws -> OddsQuestion {
+    do {
+      var question = OddsQuestion(try subject(in: profile))
+      question.copies = copies ?? prize.wins ?? 1
+      question.at = try numbers()
+      question.sparksPerDay = perDay.map { Int64($0) }
+      return question
+    } catch let error as OddsError {
+      throw CommandFailure(error)
+    }
+  }
+
+  private func subject(in profile: ProfileOptions) throws -> OddsQuestion.Subject {
+    if let prize = try prize.prize { return .prize(prize) }
+    let goal = try goal.map { try Goal(parsing: $0) } ?? .complete
+    if let weights {
+      return .weights(
+        goal,
+        try weights.split(separator: ",", omittingEmptySubsequences: false).map {
+          try Self.fraction(String($0), "weights")
+        })
+    }
+    let mix = try mix.map { try CategoryMix(parsing: $0) } ?? .uniform
+    let rulebook = try (rules ?? .byDefault(in: profile)).rulebook(in: profile)
+    return .cards(goal, rulebook, mix, day: day)
+  }
+
+  fileprivate static func fraction(_ text: String, _ field: String) throws -> Fraction {
+    do {
+      return try Odds.chance(parsing: text, field)
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  private func numbers() throws -> [Int64] {
+    try at.map { text in
+      try text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+        guard let number = Int64(part) else {
+          throw CommandFailure(
+            .usage, "--at: expected whole numbers such as 100,200, got \"\(part)\""
+          )
+        }
+        return number
+      }
+    } ?? []
+  }
+}
+
+/// The options that define a single prize, about which odds can be asked instead of a goal.
+struct PrizeOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
@@ -52,94 +136,24 @@ struct OddsOptions: ParsableArguments {
   )
   var hard: Int?
   @Option(help: ArgumentHelp("The number of prizes (default: 1).", valueName: "m")) var wins: Int?
-  @Option(
-    help: ArgumentHelp(
-      "Also show the chance of reaching the goal within these numbers of sparks.",
-      valueName: "n,n,…"))
-  var at: String?
-  @Option(
-    help: ArgumentHelp(
-      "Also show the result in days with this number of sparks each.", valueName: "k"))
-  var perDay: Int?
 
-  func validate() throws {
-    let ofCards: KeyValuePairs = [
-      "--rules": rules != nil, "--mix": mix != nil, "--day": day != nil,
-    ]
-    if rate != nil {
-      try refuse(ofCards, with: "--rate")
-      return try refuse(
-        ["--goal": goal != nil, "--weights": weights != nil, "--copies": copies != nil],
-        with: "--rate")
-    }
-    let ofPrizes = firstGiven([
+  /// The name of the first given option that requires `--rate`.
+  var requiringRate: String? {
+    firstGiven([
       "--soft-start": softStart != nil, "--soft-step": softStep != nil, "--hard": hard != nil,
       "--wins": wins != nil,
     ])
-    if let ofPrizes { throw ValidationError("\(ofPrizes) requires --rate") }
-    if weights != nil {
-      try refuse(ofCards, with: "--weights")
-    } else if goal == nil {
-      throw ValidationError(
-        "no question was given: expected --goal \(Goal.forms); or --weights, or --rate")
-    }
   }
 
-  /// Returns the question that the options define.
-  ///
-  /// - Parameter profile: The profile whose rulebook is used if none is named.
-  func question(in profile: ProfileOptions) throws -> OddsQuestion {
-    do {
-      var question = OddsQuestion(try subject(in: profile))
-      question.copies = copies ?? wins ?? 1
-      question.at = try numbers()
-      question.sparksPerDay = perDay.map { Int64($0) }
-      return question
-    } catch let error as OddsError {
-      throw CommandFailure(error)
+  /// The prize; `nil` without a rate.
+  var prize: Prize? {
+    get throws {
+      guard let rate else { return nil }
+      return try Prize(
+        rate: try OddsOptions.fraction(rate, "rate"), softStart: softStart.map { Int64($0) },
+        softStep: try softStep.map { try OddsOptions.fraction($0, "soft_step") },
+        hard: hard.map { Int64($0) })
     }
-  }
-
-  private func subject(in profile: ProfileOptions) throws -> OddsQuestion.Subject {
-    if let rate {
-      return .prize(
-        try Prize(
-          rate: try Self.fraction(rate, "rate"), softStart: softStart.map { Int64($0) },
-          softStep: try softStep.map { try Self.fraction($0, "soft_step") },
-          hard: hard.map { Int64($0) }))
-    }
-    let goal = try goal.map { try Goal(parsing: $0) } ?? .complete
-    if let weights {
-      return .weights(
-        goal,
-        try weights.split(separator: ",", omittingEmptySubsequences: false).map {
-          try Self.fraction(String($0), "weights")
-        })
-    }
-    let mix = try mix.map { try CategoryMix(parsing: $0) } ?? .uniform
-    let rulebook = try (rules ?? .byDefault(in: profile)).rulebook(in: profile)
-    return .cards(goal, rulebook, mix, day: day)
-  }
-
-  private static func fraction(_ text: String, _ field: String) throws -> Fraction {
-    do {
-      return try Odds.chance(parsing: text, field)
-    } catch {
-      throw CommandFailure(error)
-    }
-  }
-
-  private func numbers() throws -> [Int64] {
-    try at.map { text in
-      try text.split(separator: ",", omittingEmptySubsequences: false).map { part in
-        guard let number = Int64(part) else {
-          throw CommandFailure(
-            .usage, "--at: expected whole numbers such as 100,200, got \"\(part)\""
-          )
-        }
-        return number
-      }
-    } ?? []
   }
 }
 

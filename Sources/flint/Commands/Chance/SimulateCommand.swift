@@ -51,21 +51,7 @@ struct SimulateCommand: ParsableCommand {
       valueName: "file.svg|file.png|-"), completion: .file())
   var plot: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Simulate one shard of the players (3/64 is the third of 64), and write a file for "
-        + "merge-shards. auto/64 takes the number from SLURM_ARRAY_TASK_ID, "
-        + "JOB_COMPLETION_INDEX or AWS_BATCH_JOB_ARRAY_INDEX.", valueName: "shard/shards"))
-  var shard: String?
-
-  @Option(
-    name: [.short, .long],
-    help: ArgumentHelp(
-      "With --shard: the output file, which is overwritten if it exists; - for standard "
-        + "output.",
-      valueName: "path"),
-    completion: .file())
-  var output: String?
+  @OptionGroup var sharding: ShardOptions
 
   @Option(
     help: ArgumentHelp(
@@ -92,12 +78,14 @@ struct SimulateCommand: ParsableCommand {
 
   func validate() throws {
     try Gnuplot.Target.check(plot)
-    if plot != nil && shard != nil {
+    if plot != nil && sharding.shard != nil {
       throw ValidationError(
         "--plot and --shard cannot be combined; give --plot to flint merge-shards")
     }
     try profile.validate()
-    if output != nil && shard == nil { throw ValidationError("--output requires --shard") }
+    if sharding.output != nil && sharding.shard == nil {
+      throw ValidationError("--output requires --shard")
+    }
     if let threads, !(1...1024).contains(threads) {
       throw ValidationError("--threads: expected a number from 1 to 1024, got \(threads)")
     }
@@ -115,7 +103,7 @@ struct SimulateCommand: ParsableCommand {
     // The sandbox is entered before anything is read.
     try Sandbox.enter(
       reading: folder.flatMap(Confinement.ownFiles(in:)) + allowRead + options.rules.map(\.name),
-      profile: plan == nil ? profile.path : nil, outputs: output.map { [$0] } ?? [],
+      profile: plan == nil ? profile.path : nil, outputs: sharding.output.map { [$0] } ?? [],
       drawing: plot, isRequired: requireSandbox)
     // Without a plan file, no Lua runs.
     let words = plan == nil ? nil : limits.exitMessages[.memory]
@@ -134,14 +122,14 @@ struct SimulateCommand: ParsableCommand {
     let progress = ProgressLine(isQuiet: quiet)
     defer { progress.end() }
     do {
-      if let shard = try parsedShard(plan) {
+      if let shard = try sharding.shard(of: plan) {
         let players = shard.players(of: plan.players)
         let tallies = try simulator.play(players) { played in
           progress.show(players: played, of: Int64(players.count))
           return goesOn(interrupt)
         }
         progress.end()
-        return try write(ShardResult(simulator.summary, shard, tallies))
+        return try sharding.write(ShardResult(simulator.summary, shard, tallies))
       }
       let result = try simulator.run { played, total in
         progress.show(players: played, of: total)
@@ -164,32 +152,6 @@ struct SimulateCommand: ParsableCommand {
       limits.exitMessages[.interrupt]?.leave()
     }
     return false
-  }
-
-  /// Returns the shard given by `--shard`; `nil` if all players are simulated.
-  private func parsedShard(_ plan: Plan) throws -> Shard? {
-    guard let shard else { return nil }
-    if plan.precision != nil {
-      throw ValidationError(
-        "--shard requires a fixed number of players: replace precision in the plan by a "
-          + "number of players")
-    }
-    do throws(PlanProblem) {
-      return try Shard(parsing: shard, environment: ProcessInfo.processInfo.environment)
-    } catch {
-      throw ValidationError("--shard: \(error)")
-    }
-  }
-
-  /// Writes the result of a shard, replacing an existing file.
-  private func write(_ shard: ShardResult) throws {
-    let text = shard.json.text() + "\n"
-    guard let output, output != "-" else { return StandardOutput.shared.write(text) }
-    do {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: output), options: .atomic)
-    } catch {
-      throw CommandFailure(.storage, "\(output): cannot be written" + systemReason(of: error))
-    }
   }
 
   private var limits: LuaLimits {
@@ -231,6 +193,51 @@ struct SimulateCommand: ParsableCommand {
         players: maker)
     } catch {
       throw CommandFailure(error, plan: plan.name)
+    }
+  }
+}
+
+/// The options that choose one shard of a simulation, and the file for its result.
+struct ShardOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Simulate one shard of the players (3/64 is the third of 64), and write a file for "
+        + "merge-shards. auto/64 takes the number from SLURM_ARRAY_TASK_ID, "
+        + "JOB_COMPLETION_INDEX or AWS_BATCH_JOB_ARRAY_INDEX.", valueName: "shard/shards"))
+  var shard: String?
+
+  @Option(
+    name: [.short, .long],
+    help: ArgumentHelp(
+      "With --shard: the output file, which is overwritten if it exists; - for standard "
+        + "output.",
+      valueName: "path"),
+    completion: .file())
+  var output: String?
+
+  /// Returns the shard given by `--shard`; `nil` if all players are simulated.
+  func shard(of plan: Plan) throws -> Shard? {
+    guard let shard else { return nil }
+    if plan.precision != nil {
+      throw ValidationError(
+        "--shard requires a fixed number of players: replace precision in the plan by a "
+          + "number of players")
+    }
+    do throws(PlanProblem) {
+      return try Shard(parsing: shard, environment: ProcessInfo.processInfo.environment)
+    } catch {
+      throw ValidationError("--shard: \(error)")
+    }
+  }
+
+  /// Writes the result of a shard, replacing an existing file.
+  func write(_ shard: ShardResult) throws {
+    let text = shard.json.text() + "\n"
+    guard let output, output != "-" else { return StandardOutput.shared.write(text) }
+    do {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: output), options: .atomic)
+    } catch {
+      throw CommandFailure(.storage, "\(output): cannot be written" + systemReason(of: error))
     }
   }
 }

@@ -29,19 +29,7 @@ struct SimulationOptions: ParsableArguments {
 
   @Option(help: ArgumentHelp("The first day of play.", valueName: "day")) var start: CivilDay?
 
-  @Option(help: "The number of days to play.") var days: Int64?
-
-  @Option(help: "The number of sparks to play.") var sparks: Int64?
-
-  @Option(
-    help: ArgumentHelp(
-      "The goal to play for: complete, first:legendary, all:rare, category:idea, card:ID, "
-        + "distinct:40, each with the suffix *2 for two copies, or level:10, points:5000, "
-        + "mission:ID, achievement:ID.", valueName: "goal"))
-  var goal: String?
-
-  @Option(help: ArgumentHelp("With --goal: the maximum number of days.", valueName: "days"))
-  var atMost: Int64?
+  @OptionGroup var horizon: HorizonOptions
 
   @Option(
     help: ArgumentHelp(
@@ -64,32 +52,7 @@ struct SimulationOptions: ParsableArguments {
       valueName: "share"))
   var precision: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The number of sparks per day: 3, poisson:2.5, or seven values from Monday to Sunday.",
-      valueName: "number,…"))
-  var perDay: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "The frequency of each spark category: uniform, or weights such as decision=3,idea=1.",
-      valueName: "weights"))
-  var mix: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "The frequency of each spark intensity: uniform, or weights such as low=1,medium=3.",
-      valueName: "weights"))
-  var intensities: String?
-
-  @Option(help: ArgumentHelp("The hours of the day in which sparks happen.", valueName: "8-22"))
-  var hours: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Let players pause: the daily chances to leave and to return, such as 0.05,0.2.",
-      valueName: "leave,back"))
-  var lapse: String?
+  @OptionGroup var policy: PolicyOptions
 
   /// Returns a plan with the given options applied.
   func applied(to plan: Plan, _ profile: ProfileOptions) throws -> Plan {
@@ -127,7 +90,7 @@ struct SimulationOptions: ParsableArguments {
     if let seed { plan.seed = seed }
     if let players { plan.players = players }
     if let start { plan.start = start }
-    try applyHorizon(to: &plan)
+    try horizon.apply(to: &plan)
     if !measure.isEmpty {
       plan.measures = try measure.map { text in
         try checking("--measure") { () throws(PlanProblem) in try Measure(parsing: text) }
@@ -141,11 +104,29 @@ struct SimulationOptions: ParsableArguments {
       }
       plan.precision = share.approximation
     }
-    if let policy = try policy(plan) { plan.behaviour = .policy(policy) }
+    if let policy = try policy.applied(to: plan) { plan.behaviour = .policy(policy) }
     return plan
   }
+}
 
-  private func applyHorizon(to plan: inout Plan) throws {
+/// The options that determine how long a simulation plays.
+struct HorizonOptions: ParsableArguments {
+  @Option(help: "The number of days to play.") var days: Int64?
+
+  @Option(help: "The number of sparks to play.") var sparks: Int64?
+
+  @Option(
+    help: ArgumentHelp(
+      "The goal to play for: complete, first:legendary, all:rare, category:idea, card:ID, "
+        + "distinct:40, each with the suffix *2 for two copies, or level:10, points:5000, "
+        + "mission:ID, achievement:ID.", valueName: "goal"))
+  var goal: String?
+
+  @Option(help: ArgumentHelp("With --goal: the maximum number of days.", valueName: "days"))
+  var atMost: Int64?
+
+  /// Sets the horizon of a plan as far as the options give one.
+  func apply(to plan: inout Plan) throws {
     guard [days != nil, sparks != nil, goal != nil].count(where: { $0 }) < 2 else {
       throw ValidationError("--days, --sparks and --goal cannot be combined")
     }
@@ -163,9 +144,39 @@ struct SimulationOptions: ParsableArguments {
       plan.horizon = .until(milestone, atMost: atMost)
     }
   }
+}
+
+/// The options that determine what players do, if the plan's policy is a table.
+struct PolicyOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The number of sparks per day: 3, poisson:2.5, or seven values from Monday to Sunday.",
+      valueName: "number,…"))
+  var perDay: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The frequency of each spark category: uniform, or weights such as decision=3,idea=1.",
+      valueName: "weights"))
+  var mix: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The frequency of each spark intensity: uniform, or weights such as low=1,medium=3.",
+      valueName: "weights"))
+  var intensities: String?
+
+  @Option(help: ArgumentHelp("The hours of the day in which sparks happen.", valueName: "8-22"))
+  var hours: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Let players pause: the daily chances to leave and to return, such as 0.05,0.2.",
+      valueName: "leave,back"))
+  var lapse: String?
 
   /// Returns the plan's policy with the given options applied; `nil` if none was given.
-  private func policy(_ plan: Plan) throws -> Policy? {
+  func applied(to plan: Plan) throws -> Policy? {
     guard perDay != nil || mix != nil || intensities != nil || hours != nil || lapse != nil else {
       return nil
     }
@@ -227,14 +238,15 @@ struct SimulationOptions: ParsableArguments {
     }
     return weights
   }
+}
 
-  private func checking<Value>(
-    _ option: String, _ body: () throws(PlanProblem) -> Value
-  ) throws -> Value {
-    do throws(PlanProblem) {
-      return try body()
-    } catch {
-      throw ValidationError("\(option): \(error.problem)")
-    }
+/// Returns the result of parsing an option; an error names the option.
+private func checking<Value>(
+  _ option: String, _ body: () throws(PlanProblem) -> Value
+) throws -> Value {
+  do throws(PlanProblem) {
+    return try body()
+  } catch {
+    throw ValidationError("\(option): \(error.problem)")
   }
 }
