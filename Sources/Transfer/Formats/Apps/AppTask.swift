@@ -11,8 +11,6 @@ struct AppTask {
   var name: String
   /// The key, which is also the name by which its completion refers to it.
   var key: String
-  /// See `ImportUnit.duplicateKey`.
-  var duplicateKey: String?
   /// Free text, if any.
   var details = ""
   /// Properties without a field of their own, one line each, appended to the details.

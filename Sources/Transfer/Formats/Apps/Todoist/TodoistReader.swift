@@ -42,10 +42,13 @@ struct TodoistReader {
     }
   }
 
+  /// A task, and its key without the number that distinguishes it from tasks of the same content.
+  private typealias NumberedTask = (task: AppTask, duplicateKey: String)
+
   /// A task with its rows and notes.
   private struct OpenTask {
     var originals: [OriginalRecord]
-    var task: Result<AppTask, RowProblem>
+    var task: Result<NumberedTask, RowProblem>
     var notes: [String] = []
     /// The original file and line of its row, or the current ones.
     var file: String
@@ -82,7 +85,7 @@ struct TodoistReader {
     if row.problem == nil && type == "task" {
       close()
       var rowContext: RowContext?
-      let task: Result<AppTask, RowProblem>
+      let task: Result<NumberedTask, RowProblem>
       do throws(RowProblem) {
         task = .success(try self.task(row, &rowContext))
       } catch {
@@ -131,7 +134,7 @@ struct TodoistReader {
     self.open = nil
     let outcome: ImportUnit.Outcome
     do throws(RowProblem) {
-      var task = try open.task.get()
+      var task = try open.task.get().task
       task.lines += open.notes
       outcome = .records(try task.records(context.zone))
     } catch {
@@ -202,12 +205,12 @@ struct TodoistReader {
     return rowContext
   }
 
-  /// Returns the task of a row.
+  /// Returns the task of a row, with its key.
   ///
   /// - Parameter rowContext: set to the context that a rejects file stores with the row.
   private mutating func task(
     _ row: CSVTable.Row, _ rowContext: inout RowContext?
-  ) throws(RowProblem) -> AppTask {
+  ) throws(RowProblem) -> NumberedTask {
     let whole = position(of: row)
     let content = text(row, columns.content)
     let written = text(row, columns.indent)
@@ -239,13 +242,12 @@ struct TodoistReader {
       column: "CONTENT", name: content, key: number == 0 ? key : "\(key)/\(number + 1)",
       details: text(row, columns.description), project: project, added: context.now,
       isAddedKnown: false)
-    task.duplicateKey = key
     task.priority = try priority(text(row, columns.priority))
     task.addLine("Section", position.section)
     if let parent = position.parent(of: indent) { task.addLine("Part of", parent) }
     task.addLine("Responsible", text(row, columns.responsible))
     date(row, &task)
-    return task
+    return (task, duplicateKey: key)
   }
 
   /// Sets the due day, and adds dates and the duration to the details.
