@@ -103,11 +103,36 @@ struct ColumnProbe {
     (.mood, "mood", ChoiceReader(.init(Mood.ratings.map(\.name)))),
   ]
 
-  /// The maximum number of distinct texts that are counted.
-  private let maximumDistinctCount: Int
+  /// The distinct texts of a column, of which only some are stored.
+  private struct DistinctTexts {
+    /// The maximum number of texts that are counted.
+    let maximumCount: Int
+    private var counted: Set<String> = []
+    /// Whether there are more texts than are counted.
+    private(set) var isCut = false
+    /// The first texts, in the order of the rows.
+    private(set) var first: [String] = []
+
+    init(maximumCount: Int) { self.maximumCount = maximumCount }
+
+    var count: Int { counted.count }
+
+    /// All texts, if there are few.
+    var few: [String] { isCut || count > ColumnProbe.maximumTextCount ? [] : first }
+
+    mutating func add(_ text: String) {
+      if counted.contains(text) { return }
+      if count < maximumCount {
+        counted.insert(text)
+      } else {
+        isCut = true
+      }
+      if first.count < ColumnProbe.maximumTextCount { first.append(text) }
+    }
+  }
 
   init(maximumDistinctCount: Int? = nil) {
-    self.maximumDistinctCount = maximumDistinctCount ?? 1000
+    distinct = DistinctTexts(maximumCount: maximumDistinctCount ?? 1000)
   }
 
   private var tallies = Array(repeating: Tally(), count: Sort.allCases.count)
@@ -120,9 +145,7 @@ struct ColumnProbe {
   private var hasOffset = false
   private var count = 0
   private var emptyCount = 0
-  private var distinct: Set<String> = []
-  private var isDistinctCut = false
-  private var texts: [String] = []
+  private var distinct: DistinctTexts
 
   mutating func add(_ text: String) {
     let text = text.trimmedWhitespace
@@ -131,14 +154,7 @@ struct ColumnProbe {
       return
     }
     count += 1
-    if distinct.contains(text) == false {
-      if distinct.count < maximumDistinctCount {
-        distinct.insert(text)
-      } else {
-        isDistinctCut = true
-      }
-      if texts.count < Self.maximumTextCount { texts.append(text) }
-    }
+    distinct.add(text)
     for (sort, _, reader) in Self.choices { note(sort, text) { reader.index(of: $0) != nil } }
     note(.seconds, text) { $0.utf8.count == 10 && Int64($0).map { $0 >= 100_000_000 } == true }
     note(.milliseconds, text) { $0.utf8.count == 13 && Int64($0).map { $0 > 0 } == true }
@@ -202,10 +218,10 @@ struct ColumnProbe {
     }
     return SniffedColumn(
       name: name, content: content(sort, requested), count: count, emptyCount: emptyCount,
-      distinctCount: distinct.count, isDistinctCut: isDistinctCut,
-      examples: Array(texts.prefix(3)), exception: exception,
+      distinctCount: distinct.count, isDistinctCut: distinct.isCut,
+      examples: Array(distinct.first.prefix(3)), exception: exception,
       isShortClock: sort == .time && hasShortClock && !hasOtherClock, order: order.finding,
-      texts: isDistinctCut || distinct.count > Self.maximumTextCount ? [] : texts)
+      texts: distinct.few)
   }
 
   private func content(_ sort: Sort?, _ requested: DateOrder?) -> SniffedColumn.Content {
