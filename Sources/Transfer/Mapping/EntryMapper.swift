@@ -47,7 +47,7 @@ struct EntryMapper: RecordTranslator {
     entry.statesTime = isStated
     entry.title = try title.text(record)
     entry.notes = try notes.text(record)
-    if !tags.isAbsent { entry.tags = try tags.texts(record, columns.mapping.separator) }
+    if !tags.isAbsent { entry.tags = try tags.texts(record, columns.mapping.notation.separator) }
     for (field, reader) in own {
       if let value = try value(field, reader, record) {
         entry.values.append(.init(name: field.name, value: value))

@@ -20,7 +20,7 @@ struct MappedColumns {
     self.header = header
     self.context = context
     times = TimeReader(mapping, context)
-    numbers = NumberReader(mark: mapping.decimal, isRounding: true)
+    numbers = NumberReader(mark: mapping.notation.decimal, isRounding: true)
     positions = ColumnPositions(header)
     key = mapping.id.map { source in
       switch source {

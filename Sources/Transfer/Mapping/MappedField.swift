@@ -17,7 +17,7 @@ struct MappedField {
     (reader, choices) = columns.choice(declaration.name)
     times = columns.times
     numbers = columns.numbers
-    separator = columns.mapping.separator
+    separator = columns.mapping.notation.separator
   }
 
   /// Returns the value of a row; `nil` where there is none.

@@ -97,7 +97,7 @@ private struct PreviewReader {
     case .structure: return nil
     case .text: return try field.reader.text(record)?.trimmedWhitespace
     case .list:
-      let texts = try field.reader.texts(record, columns.mapping.separator)
+      let texts = try field.reader.texts(record, columns.mapping.notation.separator)
       return texts.isEmpty ? nil : texts.joined(separator: " | ")
     case .time:
       switch try columns.times.time(field.reader, record) {

@@ -54,20 +54,20 @@ extension TableReader {
     let notations =
       DateOrder.allCases.map(\.rawValue) + DateReader.UnixUnit.allCases.map(\.rawValue)
     if let dates = member("dates", of: members, { $0.word($1, of: notations) }) {
-      mapping.dateOrder = DateOrder(rawValue: dates)
-      mapping.unix = DateReader.UnixUnit(rawValue: dates)
+      mapping.notation.dateOrder = DateOrder(rawValue: dates)
+      mapping.notation.unix = DateReader.UnixUnit(rawValue: dates)
     }
-    mapping.decimal = member("decimal", of: members) { $0.word($1, of: [",", "."]) }
+    mapping.notation.decimal = member("decimal", of: members) { $0.word($1, of: [",", "."]) }
       .flatMap { DecimalMark(rawValue: $0) }
     let separator = member("separator", of: members) {
       $0.text($1, ifEmpty: "expected the separator between tags")
     }
-    mapping.separator = separator ?? mapping.separator
+    mapping.notation.separator = separator ?? mapping.notation.separator
     mapping.form.delimiter = member("delimiter", of: members) { $0.delimiter($1) }
     mapping.form.encoding = member("encoding", of: members) { $0.encoding($1) }
     mapping.form.columns = member("header", of: members) { $0.header($1) }
-    mapping.zone = member("zone", of: members) { $0.text($1) }
-    if let zone = mapping.zone, (try? Zone(name: zone)) == nil {
+    mapping.notation.zone = member("zone", of: members) { $0.text($1) }
+    if let zone = mapping.notation.zone, (try? Zone(name: zone)) == nil {
       fault("there is no time zone \"\(zone)\"", at: .name("zone"))
     }
     if let header = mapping.form.columns {

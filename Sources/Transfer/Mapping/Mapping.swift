@@ -22,6 +22,21 @@ public struct Mapping: Sendable {
     var source: Source
   }
 
+  /// How a file writes dates, numbers and tags, as far as it is stated.
+  struct Notation: Sendable {
+    /// The order of three numbers in dates.
+    var dateOrder: DateOrder?
+    /// The unit of times, if these are Unix timestamps.
+    var unix: DateReader.UnixUnit?
+    /// The zone of times without an offset; the profile's if not given.
+    var zone: String?
+    /// The decimal mark of numbers; without one, only numbers that mean the same with either mark are
+    /// read.
+    var decimal: DecimalMark?
+    /// The separator between tags.
+    var separator = ","
+  }
+
   /// The name in reports: that of the mapping file.
   public let name: String
   /// The kind of record that a row becomes.
@@ -40,19 +55,10 @@ public struct Mapping: Sendable {
   var values: [String: [(text: String, value: MappedValue)]] = [:]
   /// The default values of fields.
   var defaults: [String: MappedValue] = [:]
-  /// The order of three numbers in dates, if it is stated.
-  var dateOrder: DateOrder?
-  /// The unit of times, if these are Unix timestamps.
-  var unix: DateReader.UnixUnit?
-  /// The decimal mark of numbers; without one, only numbers that mean the same with either mark are
-  /// read.
-  public internal(set) var decimal: DecimalMark?
-  /// The separator between tags.
-  public internal(set) var separator = ","
+  /// How the file writes dates, numbers and tags.
+  var notation = Notation()
   /// The layout of the file, as far as it is stated.
   public internal(set) var form = FileForm()
-  /// The zone of times without an offset; the profile's if not given.
-  public internal(set) var zone: String?
 
   init(name: String, kind: MappingKind) {
     self.name = name
@@ -69,7 +75,7 @@ public struct Mapping: Sendable {
   public func fill(_ options: inout ImportOptions) {
     options.mapping = MappedFormat(self)
     options.text.mappedForm = form
-    options.values.zone = options.values.zone ?? zone
+    options.values.zone = options.values.zone ?? notation.zone
   }
 }
 

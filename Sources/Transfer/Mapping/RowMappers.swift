@@ -40,7 +40,7 @@ struct SparkMapper: RecordTranslator {
       spark.intensity = Intensity.allCases[index]
     }
     spark.notes = try notes.text(record)
-    if !tags.isAbsent { spark.tags = try tags.texts(record, columns.mapping.separator) }
+    if !tags.isAbsent { spark.tags = try tags.texts(record, columns.mapping.notation.separator) }
     spark.estimatedMinutes = try estimated.whole(record, columns.numbers)
     spark.actualMinutes = try actual.whole(record, columns.numbers)
     spark.key = try columns.key?.key(record)

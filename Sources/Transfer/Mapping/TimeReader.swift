@@ -16,8 +16,8 @@ struct TimeReader {
   ///   - mapping: the mapping, with the notation of dates.
   ///   - context: the settings of the import. A requested order of dates overrides the mapping's.
   init(_ mapping: Mapping, _ context: ReadingContext) {
-    dates = DateReader(order: context.dateOrder ?? mapping.dateOrder)
-    unix = mapping.unix
+    dates = DateReader(order: context.dateOrder ?? mapping.notation.dateOrder)
+    unix = mapping.notation.unix
     zone = context.zone
   }
 
