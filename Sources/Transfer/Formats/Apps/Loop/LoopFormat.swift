@@ -72,8 +72,9 @@ public struct LoopFormat: AppFormat {
   public func read(
     _ files: [WholeFile], _ context: borrowing ReadingContext
   ) throws(FormatProblem) -> FormatReading {
-    var reader = LoopReader(context)
-    for (index, file) in files.enumerated() { try reader.read(file, index: index) }
+    var export = LoopExport()
+    for (index, file) in files.enumerated() { try export.read(file, index: index) }
+    var reader = LoopReader(export, context)
     return try reader.reading()
   }
 }

@@ -3,17 +3,10 @@ import Rules
 import Schema
 import Sessions
 
-/// A reader of the files of one Loop export.
+/// A reader of the days in the files of one Loop export.
 struct LoopReader {
   private let context: ReadingContext
-  private var columns: [[String]] = []
-  /// The units of files that do not record days, in the order of the files.
-  private var others: [ImportUnit] = []
-  private var habits: [LoopHabit] = []
-  /// The common Checkmarks.csv of each folder, if any.
-  private var wide: [(path: String, file: Int, table: CSVTable)] = []
-  /// The files of single habits.
-  private var single: [(path: String, file: Int, table: CSVTable, habit: LoopHabit?)] = []
+  private let export: LoopExport
   private var counts = Counts()
 
   /// The numbers for the notes in the report.
@@ -26,96 +19,28 @@ struct LoopReader {
     var deduced: DateOrder?
   }
 
-  init(_ context: borrowing ReadingContext) {
+  init(_ export: LoopExport, _ context: borrowing ReadingContext) {
+    self.export = export
     self.context = copy context
   }
 
-  // MARK: Files
-
-  /// Reads a file. Files that define habits must be read first.
-  mutating func read(_ file: WholeFile, index: Int) throws(FormatProblem) {
-    guard file.bytes.contains(where: { $0 > 0x20 }) else {
-      // The file of a habit that was never done is empty.
-      columns.append([])
-      return
-    }
-    let first = try CSVTable(file, fields: LoopMark.cells)
-    let path = first.rows.lazy.compactMap(\.origin).first?.path ?? file.path
-    switch LoopFile(path: path, header: first.header) {
-    case .habits: readHabits(first, file: index)
-    case .checkmarks:
-      columns.append(first.header)
-      wide.append((file.path, index, first))
-    case .habit(let number, let name):
-      let isKnown = first.rows.allSatisfy { $0.habit(in: first) != nil } && !first.rows.isEmpty
-      guard number != nil || isKnown else {
-        throw FormatProblem(
-          path: file.path,
-          message: "this is the file of one habit, and does not name it; "
-            + "import the whole folder or zip file")
-      }
-      let table =
-        first.column("date") == 0
-        ? first : try CSVTable(file, header: ["Date", "Value", "Notes"])
-      columns.append(table.header)
-      let habit = number.map { self.habit(number: $0, folder: name) }
-      single.append((file.path, index, table, habit))
-    case .scores: try skip(file, first, index, "a score, which Loop computes from the days")
-    case .slips, nil: try skip(file, first, index, "a slip of a habit to quit")
-    }
-  }
-
-  private mutating func readHabits(_ table: CSVTable, file: Int) {
-    columns.append(table.header)
-    var names = DuplicateCounter()
-    for row in table.rows {
-      let outcome = row.outcome { row throws(RowProblem) in
-        var habit = try LoopHabit(row, in: table)
-        habit.name = names.unique(habit.name)
-        // The first of several exports in one folder defines a habit.
-        if !habits.contains(where: { $0.name == habit.name }) { habits.append(habit) }
-        return .skipped("a habit, which is recorded as the tracker of its days")
-      }
-      others.append(ImportUnit([row.original(file: file)], outcome))
-    }
-  }
-
-  private mutating func skip(
-    _ file: WholeFile, _ table: CSVTable, _ index: Int, _ reason: String
-  ) throws(FormatProblem) {
-    let table =
-      table.header.first?.lowercased() == "date" || table.header.first?.lowercased() == "time"
-      ? table : try CSVTable(file, header: ["Date", "Score"])
-    columns.append(table.header)
-    others += table.units(file: index) { (_) throws(RowProblem) in .skipped(reason) }
-  }
-
-  /// Returns the habit of a folder.
-  private func habit(number: Int?, folder: String) -> LoopHabit {
-    habits.first { $0.number != nil && $0.number == number }
-      ?? wide.lazy.flatMap { $0.table.header.dropFirst() }
-      .map { LoopHabit(name: $0.trimmedWhitespace, number: number) }
-      .first { $0.folderName == folder }
-      ?? LoopHabit(name: folder.isEmpty ? "Habit \(number ?? 0)" : folder, number: number)
-  }
-
-  // MARK: Days
-
   /// Returns the result of all files.
   mutating func reading() throws(FormatProblem) -> FormatReading {
-    let dates = DateReader(order: try order())
+    let (order, isDeduced) = try export.dateOrder(stated: context.dateOrder)
+    if isDeduced { counts.deduced = order }
+    let dates = DateReader(order: order)
     let remarks = self.remarks(dates)
-    var reading = FormatReading(units: others, columns: [])
+    var reading = FormatReading(units: export.others, columns: export.columns)
     var attached: Set<OriginalRecord> = []
     var covered: [String: Set<CivilDay>] = [:]
-    for (path, file, table) in wide {
-      let habits = try self.habits(of: table, path: path)
+    for (path, file, table) in export.wide {
+      let habits = try export.habits(of: table, path: path)
       // If a name contains a comma, the file's own header is wider than its rows.
-      columns[file] = table.header.prefix(1) + habits.map(\.name)
+      reading.columns[file] = table.header.prefix(1) + habits.map(\.name)
       let unread = remarks.notes(except: days(of: table, dates))
       for var row in table.rows {
         if row.problem == nil {
-          row.fields.resize(to: min(row.fields.count, columns[file].count))
+          row.fields.resize(to: min(row.fields.count, reading.columns[file].count))
         }
         let habits = habits.map { row.known($0, in: table) }
         let before = counts
@@ -161,7 +86,7 @@ struct LoopReader {
       }
       share(habits, table, file, in: &reading)
     }
-    for (_, file, table, habit) in single {
+    for (_, file, table, habit) in export.single {
       reading.units += units(
         of: habit, table, file: file, dates, covered: covered, attached: attached)
       share(habit.map { [$0] } ?? [], table, file, in: &reading)
@@ -170,7 +95,6 @@ struct LoopReader {
       let (left, right) = (left.originals[0], right.originals[0])
       return (left.file, left.line) < (right.file, right.line)
     }
-    reading.columns = columns
     reading.notes = notes
     return reading
   }
@@ -228,7 +152,7 @@ struct LoopReader {
   /// Returns the notes in the files of single habits.
   private func remarks(_ dates: DateReader) -> LoopRemarks {
     var remarks = LoopRemarks()
-    for (_, file, table, habit) in single {
+    for (_, file, table, habit) in export.single {
       for row in table.rows where row.problem == nil {
         let note = table.text(row, "Notes").trimmedWhitespace
         guard !note.isEmpty, let name = (row.habit(in: table) ?? habit)?.name,
@@ -282,83 +206,6 @@ struct LoopReader {
     return entry
   }
 
-  // MARK: Columns
-
-  /// Returns the habits of the columns of a common Checkmarks.csv.
-  private func habits(
-    of table: CSVTable, path: String
-  ) throws(FormatProblem) -> [LoopHabit] {
-    var names = table.header.dropFirst().map { $0.trimmedWhitespace }
-    // Loop does not quote names: a comma in a name makes the header wider than the rows.
-    let width = table.rows.lazy.filter { $0.problem == nil }.map { row in
-      (row.fields.lastIndex { !$0.trimmedWhitespace.isEmpty } ?? 0) + 1
-    }.max()
-    // Rejects files quote names.
-    let isOfRejects = table.rows.contains { $0.origin != nil }
-    if let width, width < table.header.count, !isOfRejects {
-      let known = habits.map(\.name)
-      guard
-        known.count + 1 == width,
-        known.joined(separator: ",") == table.header.dropFirst().joined(separator: ",")
-      else {
-        throw FormatProblem(
-          path: path,
-          message: "the header has \(table.header.count) columns and no row more than \(width): "
-            + "a habit's name contains a comma, or days are missing; quote such names, or "
-            + "import the whole folder or zip file")
-      }
-      names = known
-    }
-    var duplicates = DuplicateCounter()
-    return names.enumerated().map { index, name in
-      let name = duplicates.unique(name)
-      var habit = habits.first { $0.name == name } ?? LoopHabit(name: name)
-      habit.isMeasured =
-        habit.isMeasured
-        ?? table.rows.contains { row in
-          row.problem == nil && LoopMark.isMeasurement(row.fields[index + 1])
-        }
-      return habit
-    }
-  }
-
-  // MARK: Dates
-
-  /// Returns the order of day, month and year in the dates of all files.
-  private mutating func order() throws(FormatProblem) -> DateOrder? {
-    var finder = DateOrderFinder()
-    for table in wide.map(\.table) + single.map(\.table) {
-      for row in table.rows where row.problem == nil && row.context?.dateOrder == nil {
-        finder.add(row.fields[0])
-      }
-    }
-    do throws(DateOrderFinder.UnresolvedOrder) {
-      return try finder.resolve(context.dateOrder)
-    } catch {
-      guard case .ambiguous = finder.finding, let order = consecutive(finder.orders) else {
-        throw FormatProblem(
-          path: wide.first?.path ?? single.first?.path ?? "", message: error.message)
-      }
-      counts.deduced = order
-      return order
-    }
-  }
-
-  /// Returns the only order in which each row of a common Checkmarks.csv is one day before the row
-  /// above it, as Loop writes them; `nil` if there is none.
-  private func consecutive(_ orders: [DateOrder]) -> DateOrder? {
-    guard let table = wide.first?.table, table.rows.count > 1 else { return nil }
-    let fitting = orders.filter { order in
-      let reader = DateReader(order: order)
-      let days = table.rows.map { $0.problem == nil ? reader.read($0.fields[0])?.day : nil }
-      return zip(days, days.dropFirst()).allSatisfy { later, earlier in
-        guard let later, let earlier else { return false }
-        return later - earlier == 1
-      }
-    }
-    return fitting.count == 1 ? fitting[0] : nil
-  }
-
   // MARK: Notes
 
   private var notes: [String] {
@@ -381,28 +228,15 @@ struct LoopReader {
         "Notes on days on which nothing was done are stored as text entries: \(counts.textEntries)."
       )
     }
-    let idle = habits.map(\.name).filter { !counts.done.contains($0) }
-    if !idle.isEmpty && !(wide.isEmpty && single.isEmpty) && counts.rejected == 0 {
+    let idle = export.habits.map(\.name).filter { !counts.done.contains($0) }
+    if !idle.isEmpty && !(export.wide.isEmpty && export.single.isEmpty) && counts.rejected == 0 {
       notes.append(
         "Habits that were never done by hand are not recorded: \(idle.joined(separator: ", ")).")
     }
-    let archived = habits.filter(\.isArchived).map(\.name)
+    let archived = export.habits.filter(\.isArchived).map(\.name)
     if !archived.isEmpty {
       notes.append("The archived state of habits is lost: \(archived.joined(separator: ", ")).")
     }
     return notes
-  }
-}
-
-extension DuplicateCounter {
-  /// Returns a name that differs from all preceding ones, ignoring case, as names of trackers do.
-  mutating func unique(_ name: String) -> String {
-    var unique = name
-    var number = 1
-    while next(unique.lowercased()) > 0 {
-      number += 1
-      unique = "\(name) (\(number))"
-    }
-    return unique
   }
 }
