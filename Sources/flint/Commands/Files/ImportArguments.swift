@@ -1,10 +1,12 @@
 public import ArgumentParser
 import CSV
 import Foundation
+import Lua
 import Rules
 import Schema
 import Scripting
 import Sessions
+import Storage
 public import Transfer
 
 /// The options that control how input files are read.
@@ -315,6 +317,31 @@ struct RowOptions: ParsableArguments {
       count += 1
     }
     return path
+  }
+}
+
+/// The options that confine an import, whose files may come from an untrusted source.
+struct ImportConfinementOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Maximum memory for the import: a number with unit KiB, MiB or GiB.", valueName: "size"))
+  var maxMemory = ByteCount(bytes: 4 << 30)
+  @Flag(help: ScriptOptions.requireSandboxHelp) var requireSandbox = false
+
+  /// Watches the memory of the process during an import: a file of a few bytes may decompress to a
+  /// large one.
+  ///
+  /// - Parameter kept: The part of the error message that says what was saved of the import.
+  func whileWatched<Result>(kept: String, _ body: () throws -> Result) rethrows -> Result {
+    let words = LuaLimits.ExitMessage(
+      "flint: stopped: the import used more memory than "
+        + "\(LuaLimits.text(ofBytes: maxMemory.bytes)) (--max-memory); \(kept)\n",
+      status: ExitStatus.memoryLimit.rawValue)
+    return try MemoryWatch.whileRunning(most: maxMemory.bytes) {
+      TemporaryFiles.abandon { words.leave() }
+    } _: { _ in
+      try body()
+    }
   }
 }
 

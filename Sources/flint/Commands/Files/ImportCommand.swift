@@ -53,11 +53,7 @@ struct ImportCommand: ParsableCommand {
   var sniff: String?
   @Flag(help: "List the formats; with a format's name, show how its columns are imported.")
   var formats = false
-  @Option(
-    help: ArgumentHelp(
-      "Maximum memory for the import: a number with unit KiB, MiB or GiB.", valueName: "size"))
-  var maxMemory = ByteCount(bytes: 4 << 30)
-  @Flag(help: ScriptOptions.requireSandboxHelp) var requireSandbox = false
+  @OptionGroup var confinement: ImportConfinementOptions
   @Flag(help: "Print only errors.") var quiet = false
   @Flag(help: "Report what would be recorded without recording it.") var dryRun = false
   @Argument(
@@ -101,7 +97,7 @@ struct ImportCommand: ParsableCommand {
     var soFar: SoFar?
     let done: Done?
     do {
-      done = try whileWatched { try recorded(&soFar) }
+      done = try confinement.whileWatched(kept: kept(rows.commitEvery)) { try recorded(&soFar) }
     } catch {
       if report == .json, sniff == nil { writeReport(error, soFar) }
       throw error
@@ -111,20 +107,6 @@ struct ImportCommand: ParsableCommand {
     try writeReport(done)
     if done.report.total.rejected > 0 {
       throw CommandFailure(.badInput, "")
-    }
-  }
-
-  /// Watches the memory of the process during an import: a file of a few bytes may decompress to a
-  /// large one.
-  private func whileWatched<Result>(_ body: () throws -> Result) rethrows -> Result {
-    let words = LuaLimits.ExitMessage(
-      "flint: stopped: the import used more memory than "
-        + "\(LuaLimits.text(ofBytes: maxMemory.bytes)) (--max-memory); \(kept(rows.commitEvery))\n",
-      status: ExitStatus.memoryLimit.rawValue)
-    return try MemoryWatch.whileRunning(most: maxMemory.bytes) {
-      TemporaryFiles.abandon { words.leave() }
-    } _: { _ in
-      try body()
     }
   }
 
@@ -158,12 +140,12 @@ struct ImportCommand: ParsableCommand {
   private func enterSandbox() throws {
     if sniff != nil {
       // The mapping written by --sniff is tried. Only the zone is read from the profile.
-      return try Sandbox.enter(profile: profile.path, isRequired: requireSandbox)
+      return try Sandbox.enter(profile: profile.path, isRequired: confinement.requireSandbox)
     }
     // The rejects file is in the current directory by default.
     try Sandbox.enter(
       profile: profile.path, isWriting: !dryRun, outputs: [rows.rejects ?? "rejects"],
-      isRequired: requireSandbox)
+      isRequired: confinement.requireSandbox)
   }
 
   /// Imports the files. With `--sniff`, describes a file instead and returns `nil`.
