@@ -39,13 +39,14 @@ struct ScriptJob {
       let returned = try results.get()
       if let refusal = Refusal(returned) {
         var failure = CommandFailure(refusal)
-        if options.errorFormat == .text { failure.json = nil }
+        if options.messages.errorFormat == .text { failure.json = nil }
         throw failure
       }
       return returned
     } catch let original {
       let error = explained(original)
-      guard options.errorFormat == .json, (error as? CommandFailure)?.status != .success else {
+      guard options.messages.errorFormat == .json, (error as? CommandFailure)?.status != .success
+      else {
         throw error
       }
       let failure =
@@ -73,7 +74,8 @@ struct ScriptJob {
 
   /// Prints notes about globals to which functions of the script assign, probably for lack of `local`.
   private func warnImplicitGlobals(of script: Script, _ results: Result<[LuaValue], any Error>) {
-    guard !options.quiet, options.errorFormat == .text, script.source.count <= Self.longestChecked
+    guard !options.messages.quiet, options.messages.errorFormat == .text,
+      script.source.count <= Self.longestChecked
     else { return }
     // A script that does not compile or was stopped has other problems.
     if case .failure(let error) = results, (error as? CommandFailure)?.isScriptError != true {
@@ -132,12 +134,12 @@ struct ScriptJob {
     }
     try Sandbox.enter(
       confinement, profile: path, isWriting: !options.dryRun, isRequired: options.requireSandbox,
-      isQuiet: options.quiet)
+      isQuiet: options.messages.quiet)
   }
 
   private func enter(_ confinement: Confinement) throws {
     try Sandbox.enter(
-      confinement, isRequired: options.requireSandbox, isQuiet: options.quiet)
+      confinement, isRequired: options.requireSandbox, isQuiet: options.messages.quiet)
   }
 
   /// Creates the profile, unless another process creates it first: it is the same profile that was
@@ -148,7 +150,7 @@ struct ScriptJob {
       let created = try options.new.create(path: path, now: options.profile.now) {
         try Signals.deferring([SIGINT, SIGTERM, SIGHUP], $0)
       }
-      if !options.quiet { note("created \(path): \(created.description)") }
+      if !options.messages.quiet { note("created \(path): \(created.description)") }
     } catch let error as StoreError where error.code == .exists && error.path == path {}
   }
 
@@ -167,7 +169,7 @@ struct ScriptJob {
         let created = try options.new.create(path: path, now: options.profile.now) {
           try withCleanupOnInterrupt(isLast: false, $0)
         }
-        if !options.quiet { note("created \(path): \(created.description)") }
+        if !options.messages.quiet { note("created \(path): \(created.description)") }
         return created.store
       } catch let error as StoreError where error.path == path {
         // Another process created the same profile first, or removed it; it may exist again by now.
@@ -192,8 +194,7 @@ struct ScriptJob {
   private func run(
     _ script: Script, orAs alternative: [UInt8]?, _ store: Store
   ) throws -> [LuaValue] {
-    let messages = ScriptMessages(
-      isQuiet: options.quiet, level: options.logLevel, format: options.logFormat)
+    let messages = ScriptMessages(options.messages)
     let sessionOptions = SessionOptions(
       now: options.profile.now, batchSource: script.name,
       rulebook: options.dryRun ? try options.new.rulebook?.definition() : nil)
@@ -227,7 +228,7 @@ struct ScriptJob {
           guard let failure = CommandFailure(scriptError: error, input: context.inputError) else {
             throw error
           }
-          throw options.errorFormat == .json
+          throw options.messages.errorFormat == .json
             ? failure.withJSON(of: error as? LuaError) : failure
         }
         messages.end()
@@ -250,8 +251,7 @@ struct ScriptJob {
   func whileWatched<Result>(_ body: (MemoryWatch?) throws -> Result) rethrows -> Result {
     try MemoryWatch.whileScriptRuns(
       memory: options.limits.maxMemory.bytes,
-      exitMessages: options.limits.limits(exitMessages: options.errorFormat).exitMessages[.memory],
-      body)
+      exitMessages: options.luaLimits.exitMessages[.memory], body)
   }
 
   /// Returns the context of a script: its files, outputs, messages and session.
@@ -276,7 +276,7 @@ struct ScriptJob {
     // not be interrupted.
     try InterruptFlag.whileRunning { interrupt in
       func run(_ script: Script) throws -> [LuaValue] {
-        var limits = options.limits.limits(exitMessages: options.errorFormat)
+        var limits = options.luaLimits
         if samples != nil { limits.sampling = SampleFile.interval }
         return try script.run(
           in: context, limits: limits, write: { StandardOutput.shared.write($0) },
@@ -299,7 +299,7 @@ struct ScriptJob {
   /// Reports what a dry run would have changed, and how ambiguous local times were resolved.
   private func report(_ session: Session, before: ProfileSummary?) throws {
     let tally = session.tally
-    if !options.quiet {
+    if !options.messages.quiet {
       clockNotes(ambiguous: tally.ambiguousTimes, skipped: tally.skippedTimes).forEach(note)
     }
     guard let before else { return }

@@ -23,11 +23,10 @@ final class ScriptMessages {
     var step: Int64 = -1
   }
 
-  /// - Parameter level: The minimum level of log lines to show, unless only errors are shown.
-  init(isQuiet: Bool, level: LogLevel = .info, format: MessageFormat = .text) {
-    self.isQuiet = isQuiet
-    self.level = isQuiet ? .error : level
-    self.format = format
+  init(_ options: MessageOptions) {
+    isQuiet = options.quiet
+    level = isQuiet ? .error : options.logLevel
+    format = options.logFormat
   }
 
   var sinks: ScriptContext.Messages {

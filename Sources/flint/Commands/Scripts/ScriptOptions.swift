@@ -1,13 +1,14 @@
 import ArgumentParser
 import Calendar
 import Foundation
+import Lua
 import Rules
 import Scripting
 import Sessions
 import Storage
 
-/// The options of a command that runs a script. Options that every script uses are declared here rather
-/// than in a group without a title, because each group lengthens the start-up.
+/// The options of a command that runs a script. Those of the profile and of libraries, for which other
+/// commands have groups, are declared here, because each group lengthens the start-up.
 struct ScriptOptions: ParsableArguments {
   @Option(name: .customLong("db"), help: ProfileOptions.databaseHelp, completion: .file())
   var database: String?
@@ -30,6 +31,35 @@ struct ScriptOptions: ParsableArguments {
   static let requireSandboxHelp = ArgumentHelp(
     "Fail if the kernel does not support the complete sandbox (see flint doctor).")
 
+  @OptionGroup var messages: MessageOptions
+
+  func validate() throws {
+    try profile.validate()
+    try LibraryOptions.check(libraries)
+  }
+
+  /// The profile that the script works on, and its current time.
+  var profile: ProfileOptions { .naming(database, now: now) }
+
+  /// The limits, with the messages to print if the process has to exit at once.
+  var luaLimits: LuaLimits { limits.limits(exitMessages: messages.errorFormat) }
+
+  /// Returns these options, supplemented by those of the script's header line that the command line
+  /// does not give.
+  func with(_ header: ScriptHeader) -> ScriptOptions {
+    var options = self
+    // The header asks for a scratch profile; `--db` on the command line overrides it.
+    options.scratch = scratch || (header.options.scratch && database == nil)
+    guard options.scratch else { return options }
+    options.new.seed = new.seed ?? header.options.seed
+    options.new.zone = new.zone ?? header.options.zone
+    options.now = now ?? header.options.now
+    return options
+  }
+}
+
+/// The options that select the messages of a script on standard error, and their format.
+struct MessageOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The format of errors; json writes one line {\"error\": {…}}.", valueName: "text|json")
@@ -50,27 +80,6 @@ struct ScriptOptions: ParsableArguments {
   var logLevel = LogLevel.info
 
   @Flag(help: "Do not print notes, progress, or log lines below error.") var quiet = false
-
-  func validate() throws {
-    try profile.validate()
-    try LibraryOptions.check(libraries)
-  }
-
-  /// The profile that the script works on, and its current time.
-  var profile: ProfileOptions { .naming(database, now: now) }
-
-  /// Returns these options, supplemented by those of the script's header line that the command line
-  /// does not give.
-  func with(_ header: ScriptHeader) -> ScriptOptions {
-    var options = self
-    // The header asks for a scratch profile; `--db` on the command line overrides it.
-    options.scratch = scratch || (header.options.scratch && database == nil)
-    guard options.scratch else { return options }
-    options.new.seed = new.seed ?? header.options.seed
-    options.new.zone = new.zone ?? header.options.zone
-    options.now = now ?? header.options.now
-    return options
-  }
 }
 
 /// The format of messages on standard error.

@@ -27,9 +27,8 @@ final class Conversation {
     self.interrupt = interrupt
     self.store = store
     self.input = input
-    messages = ScriptMessages(
-      isQuiet: options.quiet, level: options.logLevel, format: options.logFormat)
-    var limits = options.limits.limits(exitMessages: options.errorFormat)
+    messages = ScriptMessages(options.messages)
+    var limits = options.luaLimits
     // Output to an interactive user is not buffered.
     if input.isInteractive { limits.outputBuffer = 0 }
     let context = job.context(ScriptOutputs(most: 0), messages) {
@@ -49,7 +48,7 @@ final class Conversation {
 
   /// Runs until the end of the input.
   func run() throws {
-    if input.isInteractive && !job.options.quiet {
+    if input.isInteractive && !job.options.messages.quiet {
       note(
         "Flint \(Version.number), Lua 5.4. \(job.options.dryRun ? "Nothing is saved. " : "")"
           + ":help shows the commands, Ctrl-D exits.")
@@ -244,7 +243,7 @@ final class Conversation {
     let failure =
       CommandFailure(scriptError: error, input: console.inputError) ?? error as? CommandFailure
       ?? CommandFailure(error) ?? CommandFailure(.storage, "\(error)")
-    if job.options.errorFormat == .json {
+    if job.options.messages.errorFormat == .json {
       return note(failure.withJSON(of: error as? LuaError).json ?? failure.message)
     }
     note("flint: \(failure.message)")
