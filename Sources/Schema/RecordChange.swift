@@ -31,6 +31,13 @@ public struct RecordChange<Record: SchemaRecord>: Hashable, Sendable {
     for (name, value) in values { self = try setting(name, value) }
   }
 
+  /// Creates a change of all fields to those of a valid record.
+  public init(to record: Record) {
+    for (index, field) in Record.schema.fields.enumerated() where field.set != nil {
+      values.append(Entry(index: index, value: field.get(record)))
+    }
+  }
+
   /// Whether no field changes.
   public var isEmpty: Bool { values.isEmpty }
 

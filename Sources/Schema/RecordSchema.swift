@@ -26,6 +26,21 @@ extension SchemaRecord {
   /// The canonical JSON object of the record, from which ids are made.
   @inlinable
   public var content: JSONValue { .object(Self.schema.content(of: self)) }
+
+  /// The values of the fields that have one, in order.
+  public var presentFields: [(name: String, value: FieldValue)] {
+    Self.schema.fields.map { ($0.name, $0.get(self)) }.filter { !$0.value.isNone }
+  }
+
+  /// Returns the record with the values of another valid record in some fields.
+  public func keeping(_ names: Set<String>, of other: Self) -> Self {
+    var record = self
+    for field in Self.schema.fields where names.contains(field.name) {
+      // Cannot fail: the other record has the value.
+      try? field.set?(&record, field.get(other))
+    }
+    return record
+  }
 }
 
 /// The fields of a record, each declared once.
@@ -44,6 +59,13 @@ public struct RecordSchema<Record>: Sendable {
   /// Returns the declarations of some fields, in the order of the names.
   public func declarations(named names: String...) -> [FieldDeclaration] {
     names.compactMap { self[$0]?.declaration }
+  }
+
+  /// Returns the declarations with others behind that of a name.
+  public func declarations(
+    with others: [FieldDeclaration], behind name: String
+  ) -> [FieldDeclaration] {
+    declarations.flatMap { $0.name == name ? [$0] + others : [$0] }
   }
 
   /// The field of a name.

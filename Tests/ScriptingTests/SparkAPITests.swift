@@ -1,5 +1,9 @@
 import Lua
+import Rules
+import Schema
 import Testing
+
+@testable import Scripting
 
 struct `spark` {
   @Test func `returns the outcome of a spark`() throws {
@@ -207,5 +211,49 @@ struct `spark` {
         .text("skipped"), .text("2025-03-30T02:30:00+01:00"), .text("ambiguous"),
         .text("2025-10-26T02:30:00+02:00"),
       ])
+  }
+
+  /// Returns a value in Lua that no spark has by default.
+  private static func sample(_ type: FieldType) -> String {
+    switch type {
+    case .choice(let choice): "'\(choice.names.last ?? "")'"
+    case .integer(let range): "\(range.upperBound)"
+    case .list: "{'x'}"
+    default: "'x'"
+    }
+  }
+
+  @Test func `sets and returns each declared field`() throws {
+    let fields = Spark.schema.declarations.map { "\($0.name) = \(Self.sample($0.type))" }
+    let code = """
+      local given = {\(fields.joined(separator: ", "))}
+      local added = spark.get(spark.add(given).id)
+      local other = spark.add{title = 'Other', category = 'idea', key = 'k'}
+      local names = {}
+      for name in pairs(spark.update(other.id, given)) do names[#names + 1] = name end
+      for _, got in ipairs{added, spark.get(other.id)} do
+        for name, value in pairs(given) do
+          local found = got[name]
+          if type(value) == 'table' then value, found = value[1], found[1] end
+          if found ~= value then error(name .. ' is ' .. tostring(found)) end
+        end
+      end
+      return table.concat(names, ' ')
+      """
+    #expect(
+      try Playground().run(code).values == [
+        .text(SparkModule.sparkFields.map(\.name).sorted().joined(separator: " "))
+      ])
+  }
+
+  @Test func `update describes what false could clear`() throws {
+    let playground = try Playground()
+    let add = "local id = spark.add{title = 'a', category = 'idea'}.id"
+    for (name, type) in [("notes", "string"), ("estimated", "integer"), ("actual", "integer")] {
+      #expect(
+        try playground.failure("\(add) spark.update(id, {\(name) = true})")
+          == "script.lua:1: spark.update: argument 2 \"changes\": field \"\(name)\": expected \(type) or false, "
+          + "got true")
+    }
   }
 }

@@ -1,5 +1,6 @@
 import Calendar
 import Rules
+import Schema
 import Sessions
 import Storage
 import Testing
@@ -52,9 +53,7 @@ struct `Adding a spark` {
   @Test func `with the key of an edited spark changes nothing`() throws {
     try store.at { session in
       let id = try session.add(newSpark("a", key: "k")).id
-      var change = SparkChange()
-      change.title = "b"
-      _ = try session.updateSpark(id: id, change)
+      _ = try session.updateSpark(id: id, SparkChange(["title": .text("b")]))
     }
     // Its original and its current content are both known; anything else is a conflict.
     #expect(

@@ -1,5 +1,6 @@
 import Calendar
 import Rules
+import Schema
 import Sessions
 import Storage
 import Testing
@@ -9,10 +10,8 @@ struct `Correcting a spark` {
 
   init() throws { store = try .scratch() }
 
-  private func change(_ body: (inout SparkChange) -> Void) -> SparkChange {
-    var change = SparkChange()
-    body(&change)
-    return change
+  private func titled(_ title: String) throws -> SparkChange {
+    try SparkChange(["title": .text(title)])
   }
 
   @Test func `a removed spark has no consequences`() throws {
@@ -55,7 +54,7 @@ struct `Correcting a spark` {
         try session.removeSpark(id: id)
       }
       #expect(throws: SessionError.notFound(kind: .spark, id: id)) {
-        try session.updateSpark(id: id, change { $0.title = "b" })
+        try session.updateSpark(id: id, titled("b"))
       }
       #expect(session.tally.removed == 1)
     }
@@ -72,12 +71,10 @@ struct `Correcting a spark` {
     let updated = try store.at { session in
       try session.updateSpark(
         id: id,
-        change {
-          $0.title = " New "
-          $0.notes = .some("said")
-          $0.tags = ["B", "a"]
-          $0.estimatedMinutes = .some(5)
-        })
+        SparkChange([
+          "title": .text(" New "), "notes": .text("said"), "tags": .list(["B", "a"]),
+          "estimated": .integer(5),
+        ]))
     }
     #expect(updated.id == id)
     #expect(updated.spark.title == "New")
@@ -88,10 +85,7 @@ struct `Correcting a spark` {
     #expect(original?.title == all[19].title)
     // Removed again; repeating the same change has no effect.
     try store.at { session in
-      let second = change {
-        $0.notes = .some(nil)
-        $0.estimatedMinutes = .some(nil)
-      }
+      let second = try SparkChange(["notes": .none, "estimated": .none])
       #expect(try session.updateSpark(id: id, second).spark.notes == nil)
       _ = try session.updateSpark(id: id, second)
       #expect(session.tally.updated == 1)
@@ -108,11 +102,8 @@ struct `Correcting a spark` {
       let first = try session.reader.sparks(sequences: [1])[0]
       let changed = try session.updateSpark(
         id: first.id,
-        change {
-          $0.at = .written(Timestamp(local: CivilTime(day: day("2026-03-20")), offset: nil))
-          $0.category = .challenge
-          $0.intensity = .extreme
-        })
+        SparkChange(["category": .name("challenge"), "intensity": .name("extreme")]),
+        at: .written(Timestamp(local: CivilTime(day: day("2026-03-20")), offset: nil)))
       #expect(changed.spark.at == at("2026-03-19T23:00:00Z"))
       #expect(changed.spark.offset.seconds == 3600)
       let state = try session.state()
@@ -122,10 +113,10 @@ struct `Correcting a spark` {
       #expect(state.ledger.spark == 8 * 12 + 62)
       #expect(try state == session.reader.refoldedState())
       #expect(throws: SessionError.self) {
-        try session.updateSpark(id: first.id, change { $0.at = .instant(at("2026-06-02")) })
+        try session.updateSpark(id: first.id, SparkChange(), at: .instant(at("2026-06-02")))
       }
       #expect(throws: SessionError.self) {
-        try session.updateSpark(id: first.id, change { $0.title = " " })
+        try session.updateSpark(id: first.id, titled(" "))
       }
       #expect(try session.reader.spark(id: first.id)?.spark.category == .challenge)
     }
@@ -136,11 +127,11 @@ struct `Correcting a spark` {
     let id = try store.at { session in
       let id = try session.add(newSpark("a")).id
       for title in ["b", "c", "a", "d"] {
-        _ = try session.updateSpark(id: id, change { $0.title = title })
+        _ = try session.updateSpark(id: id, titled(title))
       }
       try session.removeSpark(id: id)
       _ = try session.add(newSpark("a"))
-      _ = try session.updateSpark(id: id, change { $0.title = "e" })
+      _ = try session.updateSpark(id: id, titled("e"))
       return id
     }
     #expect(try store.at { try $0.reader.spark(id: id) }?.spark.title == "e")
@@ -150,7 +141,7 @@ struct `Correcting a spark` {
         == (0..<7 as Range<Int64>).map { "\(now + $0)" })
     // A correction with an earlier now is not superseded by what was recorded later.
     _ = try store.at("2026-05-01T00:00:00Z") { session in
-      try session.updateSpark(id: id, change { $0.title = "f" })
+      try session.updateSpark(id: id, titled("f"))
     }
     #expect(try store.at { try $0.reader.spark(id: id) }?.spark.title == "f")
     #expect(try store.at { try $0.reader.verify() }.problems == [])

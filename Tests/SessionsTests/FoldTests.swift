@@ -1,5 +1,6 @@
 import Calendar
 import Rules
+import Schema
 import Sessions
 import Storage
 import TestSupport
@@ -236,11 +237,9 @@ struct `The state of a profile` {
             let id = ids.remove(at: Int.random(in: ids.indices, using: &random))
             try session.removeSpark(id: id)
           case 2:
-            var change = SparkChange()
-            change.intensity = newSpark.intensity
-            change.at = newSpark.at
+            let change = try SparkChange(["intensity": newSpark.intensity.fieldValue])
             if let id = ids.randomElement(using: &random) {
-              _ = try session.updateSpark(id: id, change)
+              _ = try session.updateSpark(id: id, change, at: newSpark.at)
             }
           default: break
           }

@@ -2,6 +2,7 @@ import Calendar
 import Foundation
 import JSON
 import Rules
+import Schema
 import Sessions
 import TestSupport
 import Testing
@@ -123,9 +124,7 @@ struct `Merging copies of a profile` {
 
   private func retitle(_ store: Store, _ id: EventID, _ title: String, _ now: String) throws {
     try store.at(now) { session in
-      var change = SparkChange()
-      change.title = title
-      _ = try session.updateSpark(id: id, change)
+      _ = try session.updateSpark(id: id, SparkChange(["title": .text(title)]))
     }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Rules
+import Schema
 import Sessions
 import TestSupport
 import Testing
@@ -89,9 +90,7 @@ struct `Undoing after a merge` {
 
   private func retitle(_ store: Store, _ id: EventID, _ title: String, _ now: String) throws {
     try store.at(now) { session in
-      var change = SparkChange()
-      change.title = title
-      _ = try session.updateSpark(id: id, change)
+      _ = try session.updateSpark(id: id, SparkChange(["title": .text(title)]))
     }
   }
 

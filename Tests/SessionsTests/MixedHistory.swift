@@ -120,9 +120,10 @@ struct MixedHistory {
 
   private mutating func updateSpark(_ session: Session) throws {
     guard let id = try anySpark(session) else { return }
-    var change = SparkChange()
-    change.title = "\(label)Changed \(count)"
-    if count % 2 == 0 { change.category = pick(Category.allCases) }
+    var change = try SparkChange(["title": .text("\(label)Changed \(count)")])
+    if count % 2 == 0 {
+      change = try change.setting("category", pick(Category.allCases).fieldValue)
+    }
     _ = try session.updateSpark(id: id, change)
   }
 

@@ -106,9 +106,7 @@ struct `Undo and redo` {
       _ = try session.record(.task(.taskComplete(old)))
       _ = try session.record(
         .mood(.record(try MoodContent(day: session.today, mood: .great))))
-      var change = SparkChange()
-      change.title = "changed"
-      _ = try session.updateSpark(id: spark, change)
+      _ = try session.updateSpark(id: spark, SparkChange(["title": .text("changed")]))
       try rename(old, "renamed", session)
       try session.removeSpark(id: gone)
       try session.remove(entry, of: .trackerEntry)

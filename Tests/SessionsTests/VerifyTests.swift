@@ -1,4 +1,5 @@
 import Rules
+import Schema
 import Sessions
 import Storage
 import Testing
@@ -13,8 +14,7 @@ struct `Verifying a profile` {
       var ids = try newSparks(30, seed: 12).map { try session.add($0).id }
       for _ in 0..<3 { ids.append(try session.add(newSpark("same")).id) }
       _ = try session.roll(.idea)
-      var change = SparkChange()
-      change.title = "changed"
+      let change = try SparkChange(["title": .text("changed")])
       _ = try session.updateSpark(id: ids[3], change)
       try session.removeSpark(id: ids[4])
       _ = try session.updateSpark(id: ids[31], change)

@@ -5,25 +5,52 @@ public import Schema
 ///
 /// A value of this type is valid: its title is trimmed and not empty, its tags are trimmed,
 /// lower-case, unique and sorted, its minutes are not negative and its instant is in range.
-public struct Spark: Hashable, Sendable {
+public struct Spark: SchemaRecord {
   /// The instant at which it happened.
-  public private(set) var at: Instant
+  public private(set) var at = Instant(milliseconds: 0)
   /// The local UTC offset at that instant; with `at` it determines the civil day.
-  public private(set) var offset: UTCOffset
+  public private(set) var offset = UTCOffset.zero
   /// The category.
-  public private(set) var category: Category
+  public private(set) var category = Category.decision
   /// The intensity.
-  public private(set) var intensity: Intensity
+  public private(set) var intensity = Intensity.medium
   /// The title, on one line.
-  public private(set) var title: String
+  public private(set) var title = "spark"
   /// The notes as free text, if any.
   public private(set) var notes: String?
   /// The tags: trimmed, lower-case, unique, in byte order. A tag may contain a comma.
-  public private(set) var tags: [String]
+  public private(set) var tags: [String] = []
   /// The estimated duration in minutes, if given.
   public private(set) var estimatedMinutes: Int32?
   /// The actual duration in minutes, if given.
   public private(set) var actualMinutes: Int32?
+
+  /// The fields of a spark, except its time. Its id is a hash of other bytes: see `id(seed:key:)`.
+  public static let schema = RecordSchema<Spark>([
+    // An empty title is an error that `validate` describes, and empty notes differ from absent ones;
+    // a field of type `text` that is declared by its property has no empty text.
+    Field(
+      FieldDeclaration("title", .text, "The title, in one line.", isRequired: true),
+      get: { .text($0.title) },
+      set: { (spark, value) throws(FieldError) in
+        spark.title = try String(value, field: "title")
+      }),
+    Field("category", \.category, "The category of the action."),
+    Field("intensity", \.intensity, "The effort it took (default: medium).", default: .medium),
+    Field(
+      FieldDeclaration("notes", .text, "Further text.", isClearable: true),
+      get: { FieldValue(text: $0.notes) },
+      set: { (spark, value) throws(FieldError) in
+        spark.notes = value.isNone ? nil : try String(value, field: "notes")
+      }),
+    Field("tags", \.tags, "The tags.", default: []),
+    minutes("estimated", \.estimatedMinutes, "The estimated duration in minutes."),
+    minutes("actual", \.actualMinutes, "The actual duration in minutes."),
+  ])
+  /// A spark to read fields into.
+  public static let blank = Spark()
+
+  private init() {}
 
   /// Creates a spark, trims the title and normalizes the tags.
   ///
@@ -34,27 +61,25 @@ public struct Spark: Hashable, Sendable {
     title: String, notes: String? = nil, tags: [String] = [], estimatedMinutes: Int64? = nil,
     actualMinutes: Int64? = nil
   ) throws(FieldError) {
-    guard at.isAccepted else {
-      throw FieldError(
-        field: "at", expected: "an instant from \(Instant.earliest) to \(Instant.latest)",
-        found: "\(at.milliseconds) ms")
-    }
-    guard offset.isAccepted else {
-      throw FieldError(
-        field: "at", expected: "an offset of at most 18 hours", found: "\(offset.seconds) s")
-    }
-    self.at = at
-    self.offset = offset
+    try setTime(at, offset)
     self.category = category
     self.intensity = intensity
-    self.title = title.trimmedWhitespace
-    guard !self.title.isEmpty else {
-      throw FieldError(field: "title", expected: "a title that is not empty", found: "\"\(title)\"")
-    }
+    self.title = title
     self.notes = notes
-    self.tags = try tags.normalizedTags()
+    self.tags = tags
+    try validate()
     self.estimatedMinutes = try Spark.minutes(estimatedMinutes, field: "estimated")
     self.actualMinutes = try Spark.minutes(actualMinutes, field: "actual")
+  }
+
+  /// Trims the title and normalizes the tags.
+  public mutating func validate() throws(FieldError) {
+    let trimmed = title.trimmedWhitespace
+    guard !trimmed.isEmpty else {
+      throw FieldError(field: "title", expected: "a title that is not empty", found: "\"\(title)\"")
+    }
+    title = trimmed
+    tags = try tags.normalizedTags()
   }
 
   /// The civil day of the spark.
@@ -68,9 +93,51 @@ public struct Spark: Hashable, Sendable {
     return moved
   }
 
+  /// Returns the spark at another time.
+  ///
+  /// - Throws: `FieldError` about `at` when the instant or the offset is out of range.
+  public func moved(to at: Instant, offset: UTCOffset) throws(FieldError) -> Spark {
+    var moved = self
+    try moved.setTime(at, offset)
+    return moved
+  }
+
+  /// Returns the spark with other notes.
+  public func withNotes(_ notes: String?) -> Spark {
+    var spark = self
+    spark.notes = notes
+    return spark
+  }
+
   mutating func forgetTime() {
     at = Instant(milliseconds: 0)
     offset = .zero
+  }
+
+  private mutating func setTime(_ at: Instant, _ offset: UTCOffset) throws(FieldError) {
+    guard at.isAccepted else {
+      throw FieldError(
+        field: "at", expected: "an instant from \(Instant.earliest) to \(Instant.latest)",
+        found: "\(at.milliseconds) ms")
+    }
+    guard offset.isAccepted else {
+      throw FieldError(
+        field: "at", expected: "an offset of at most 18 hours", found: "\(offset.seconds) s")
+    }
+    self.at = at
+    self.offset = offset
+  }
+
+  private static func minutes(
+    _ name: String, _ path: any WritableKeyPath<Spark, Int32?> & Sendable, _ summary: String
+  ) -> Field<Spark> {
+    Field(
+      FieldDeclaration(name, .integer(0...Int64(Int32.max)), summary, isClearable: true),
+      get: { FieldValue($0[keyPath: path]) },
+      set: { (spark, value) throws(FieldError) in
+        spark[keyPath: path] =
+          value.isNone ? nil : try minutes(Int64(value, field: name), field: name)
+      })
   }
 
   private static func minutes(_ value: Int64?, field: String) throws(FieldError) -> Int32? {
@@ -82,3 +149,6 @@ public struct Spark: Hashable, Sendable {
     return minutes
   }
 }
+
+/// A change of fields of a spark.
+public typealias SparkChange = RecordChange<Spark>

@@ -64,7 +64,9 @@ extension HostCall {
   ) throws(HostFailure) -> FieldValue? {
     guard isPresent(slot) else { return nil }
     if field.isClearable, field.type != .boolean, kind(slot) == .boolean {
-      return try isNone(slot, field.type.hostType.expectation) ? FieldValue.none : nil
+      // The range of an integer is not part of this message.
+      let type = if case .integer = field.type { HostType.integer() } else { field.type.hostType }
+      return try isNone(slot, type.expectation) ? FieldValue.none : nil
     }
     switch field.type {
     case .text, .line: return .text(try string(slot))

@@ -33,7 +33,7 @@ public struct SparkPreparation {
     guard let time = new.at else { return nil }
     let zone = if case .instant = time { profileZone } else { self.zone }
     let (at, offset, note) = try zone.resolve(time, until: latest)
-    let spark = try new.spark(at: at, offset: offset)
+    let spark = try new.storable(at: at, offset: offset)
     if let key = new.key { try key.checkAsKey() }
     return PreparedSpark(
       spark: spark,
@@ -90,13 +90,10 @@ extension PreparedSpark {
   /// alone: a program that changes the line ends of a file changes those in texts, too. `nil` where
   /// the notes have a single line.
   var withAlternativeLineEndings: PreparedSpark? {
-    guard key == nil, !isNamed, let notes = spark.notes?.withAlternativeLineEndings,
-      let other = try? Spark(
-        at: spark.at, offset: spark.offset, category: spark.category, intensity: spark.intensity,
-        title: spark.title, notes: notes, tags: spark.tags,
-        estimatedMinutes: spark.estimatedMinutes.map { Int64($0) },
-        actualMinutes: spark.actualMinutes.map { Int64($0) })
-    else { return nil }
+    guard key == nil, !isNamed, let notes = spark.notes?.withAlternativeLineEndings else {
+      return nil
+    }
+    let other = spark.withNotes(notes)
     return PreparedSpark(
       spark: other, id: other.id(seed: seed, key: .first), key: nil, note: note, seed: seed,
       absentFields: absentFields)

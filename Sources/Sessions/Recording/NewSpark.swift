@@ -1,7 +1,7 @@
-import Calendar
+public import Calendar
 import JSON
 public import Rules
-import Schema
+public import Schema
 
 /// A request to record a spark.
 public struct NewSpark: Sendable {
@@ -35,13 +35,19 @@ public struct NewSpark: Sendable {
 
 extension NewSpark {
   /// Returns the spark at a resolved time.
-  func spark(at: Instant, offset: UTCOffset) throws(SessionError) -> Spark {
+  ///
+  /// - Throws: `FieldError` when a field is invalid.
+  public func spark(at: Instant, offset: UTCOffset) throws(FieldError) -> Spark {
+    try Spark(
+      at: at, offset: offset, category: category, intensity: intensity, title: title, notes: notes,
+      tags: tags, estimatedMinutes: estimatedMinutes, actualMinutes: actualMinutes)
+  }
+
+  /// Returns the spark at a resolved time, as a profile can store it.
+  func storable(at: Instant, offset: UTCOffset) throws(SessionError) -> Spark {
     let spark: Spark
     do {
-      spark = try Spark(
-        at: at, offset: offset, category: category, intensity: intensity, title: title,
-        notes: notes, tags: tags, estimatedMinutes: estimatedMinutes,
-        actualMinutes: actualMinutes)
+      spark = try self.spark(at: at, offset: offset)
     } catch {
       throw .field(error)
     }

@@ -21,12 +21,15 @@ extension Session {
 
   /// Changes a spark.
   ///
+  /// - Parameter time: the new time; by default the current one.
   /// - Returns: the changed spark.
   /// - Throws: `SessionError.notFound` when there is no such spark; `field` when a value is
   ///   invalid.
-  public func updateSpark(id: EventID, _ change: SparkChange) throws(SessionError) -> StoredSpark {
+  public func updateSpark(
+    id: EventID, _ change: SparkChange, at time: EventTime? = nil
+  ) throws(SessionError) -> StoredSpark {
     guard let stored = try reader.spark(id: id) else { throw .notFound(kind: .spark, id: id) }
-    return try work { try SparkRecorder(session: self).update(stored, change) }
+    return try work { try SparkRecorder(session: self).update(stored, change, at: time) }
   }
 
   /// Removes a spark, with all its consequences.
@@ -143,7 +146,7 @@ extension Session {
   @inline(__always)
   func spark(_ new: NewSpark) throws -> (Spark, Zone.Note?) {
     let (at, offset, note) = try resolveTime(new.at)
-    return (try new.spark(at: at, offset: offset), note)
+    return (try new.storable(at: at, offset: offset), note)
   }
 
   /// Resolves the time of an event: the given time or, by default, the next one of the clock.

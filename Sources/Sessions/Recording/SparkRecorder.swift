@@ -1,5 +1,6 @@
 import Calendar
 import Rules
+import Schema
 import Storage
 
 /// The recording of sparks.
@@ -153,19 +154,18 @@ struct SparkRecorder {
   }
 
   /// Changes a spark, and returns the changed one.
-  func update(_ stored: StoredSpark, _ change: SparkChange) throws -> StoredSpark {
+  func update(
+    _ stored: StoredSpark, _ change: SparkChange, at time: EventTime?
+  ) throws -> StoredSpark {
     var stored = stored
-    let old = stored.spark
-    var (at, offset) = (old.at, old.offset)
-    if let time = change.at { (at, offset, _) = try session.resolveTime(time) }
-    let spark = try Spark(
-      at: at, offset: offset, category: change.category ?? old.category,
-      intensity: change.intensity ?? old.intensity, title: change.title ?? old.title,
-      notes: change.notes ?? old.notes, tags: change.tags ?? old.tags,
-      estimatedMinutes: change.estimatedMinutes ?? old.estimatedMinutes.map { Int64($0) },
-      actualMinutes: change.actualMinutes ?? old.actualMinutes.map { Int64($0) })
+    var spark = stored.spark
+    if let time {
+      let (at, offset, _) = try session.resolveTime(time)
+      spark = try spark.moved(to: at, offset: offset)
+    }
+    spark = try change.applied(to: spark)
     try spark.checkTexts()
-    if !spark.isIdentical(to: old) {
+    if !spark.isIdentical(to: stored.spark) {
       try correct(stored, .edit, spark)
       stored.spark = spark
       session.progress.tally.updated += 1

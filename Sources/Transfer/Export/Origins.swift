@@ -193,24 +193,13 @@ extension Event {
 extension Correction.Content {
   fileprivate var json: JSONValue {
     switch self {
-    case .spark(let spark): return spark.json
+    case .spark(let spark):
+      return .object(
+        [("at", .string(spark.at.text(offset: spark.offset)))]
+          + spark.presentFields.map { ($0.name, $0.value.json) })
     case .event(let at, let offset, let action):
       let content = (try? JSONValue(parsing: action.content)) ?? .null
       return .object([("at", .string(at.text(offset: offset))), ("content", content)])
     }
-  }
-}
-
-extension Spark {
-  fileprivate var json: JSONValue {
-    var members: [(name: String, value: JSONValue)] = [
-      ("at", .string(at.text(offset: offset))), ("title", .string(title)),
-      ("category", .string(category.name)), ("intensity", .string(intensity.name)),
-    ]
-    if let notes { members.append(("notes", .string(notes))) }
-    if !tags.isEmpty { members.append(("tags", .array(tags.map { .string($0) }))) }
-    if let estimatedMinutes { members.append(("estimated", .integer(Int64(estimatedMinutes)))) }
-    if let actualMinutes { members.append(("actual", .integer(Int64(actualMinutes)))) }
-    return .object(members)
   }
 }

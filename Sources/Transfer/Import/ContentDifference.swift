@@ -1,6 +1,7 @@
 import Calendar
 import JSON
 import Rules
+import Schema
 
 /// The difference between the stored content of an event and the content of a row, for messages.
 struct ContentDifference {
@@ -56,15 +57,14 @@ extension Correction.Content {
   fileprivate var properties: [(name: String, text: String)] {
     switch self {
     case .spark(let spark):
-      var properties: [(name: String, text: String)] = [
-        ("at", spark.at.text(offset: spark.offset)), ("title", spark.title),
-        ("category", spark.category.name), ("intensity", spark.intensity.name),
-      ]
-      if let notes = spark.notes { properties.append(("notes", notes)) }
-      if !spark.tags.isEmpty { properties.append(("tags", TagList.joined(spark.tags))) }
-      if let minutes = spark.estimatedMinutes { properties.append(("estimated", "\(minutes)")) }
-      if let minutes = spark.actualMinutes { properties.append(("actual", "\(minutes)")) }
-      return properties
+      return [("at", spark.at.text(offset: spark.offset))]
+        + spark.presentFields.map { name, value in
+          if case .list(let tags) = value {
+            (name, TagList.joined(tags))
+          } else {
+            (name, value.plain)
+          }
+        }
     case .event(let at, let offset, let action):
       var properties: [(name: String, text: String)] = [("at", at.text(offset: offset))]
       guard case .object(let members)? = try? JSONValue(parsing: action.content) else {

@@ -1,6 +1,7 @@
 import Calendar
 import JSON
 import Rules
+import Schema
 import Sessions
 
 /// Rows about events that the profile may contain with other content, such as those of an export
@@ -66,7 +67,9 @@ extension ImportRecorder {
     try noteCorrection(of: id, current, to: content)
     do {
       switch content {
-      case .spark(let spark): _ = try session.updateSpark(id: id, SparkChange(to: spark))
+      case .spark(let spark):
+        let time = Timestamp(spark.at, offset: spark.offset)
+        _ = try session.updateSpark(id: id, SparkChange(to: spark), at: .written(time))
       case .event(let at, let offset, let action):
         let time = Timestamp(at, offset: offset)
         _ = try session.edit(id, of: action.kind, at: .written(time)) { _ in action }
@@ -204,12 +207,7 @@ extension Correction.Content {
     switch self {
     case .spark(let spark):
       guard let notes = spark.notes, notes.utf8.contains(0x0D) else { return self }
-      let same = try? Spark(
-        at: spark.at, offset: spark.offset, category: spark.category,
-        intensity: spark.intensity, title: spark.title, notes: notes.withLineFeeds,
-        tags: spark.tags, estimatedMinutes: spark.estimatedMinutes.map { Int64($0) },
-        actualMinutes: spark.actualMinutes.map { Int64($0) })
-      return same.map { .spark($0) } ?? self
+      return .spark(spark.withNotes(notes.withLineFeeds))
     case .event(let at, let offset, let action):
       guard let value = try? JSONValue(parsing: action.content) else { return self }
       let content = value.mapTexts(\.withLineFeeds).text()
@@ -222,17 +220,7 @@ extension Correction.Content {
   func keeping(_ names: Set<String>, of other: Correction.Content) -> Correction.Content {
     if names.isEmpty { return self }
     switch (self, other) {
-    case (.spark(let spark), .spark(let other)):
-      let merged = try? Spark(
-        at: spark.at, offset: spark.offset, category: spark.category,
-        intensity: names.contains("intensity") ? other.intensity : spark.intensity,
-        title: spark.title, notes: names.contains("notes") ? other.notes : spark.notes,
-        tags: names.contains("tags") ? other.tags : spark.tags,
-        estimatedMinutes: (names.contains("estimated")
-          ? other.estimatedMinutes : spark.estimatedMinutes).map { Int64($0) },
-        actualMinutes: (names.contains("actual") ? other.actualMinutes : spark.actualMinutes)
-          .map { Int64($0) })
-      return merged.map { .spark($0) } ?? self
+    case (.spark(let spark), .spark(let other)): return .spark(spark.keeping(names, of: other))
     case (.event(let at, let offset, let action), .event(let otherAt, let otherOffset, let other)):
       let (at, offset) = names.contains("at") ? (otherAt, otherOffset) : (at, offset)
       return .event(at: at, offset: offset, action.keeping(names, of: other))
@@ -276,21 +264,5 @@ extension Event.Action {
     let merged = JSONValue.object(
       row.filter { !names.contains($0.name) } + stored.filter { names.contains($0.name) })
     return (try? Event.Action(kind, content: Array(merged.text().utf8))) ?? self
-  }
-}
-
-extension SparkChange {
-  /// Creates a change of all properties to those of a spark.
-  fileprivate init(to spark: Spark) {
-    self.init()
-    title = spark.title
-    category = spark.category
-    intensity = spark.intensity
-    at = .written(
-      Timestamp(spark.at, offset: spark.offset))
-    notes = .some(spark.notes)
-    tags = spark.tags
-    estimatedMinutes = .some(spark.estimatedMinutes.map { Int64($0) })
-    actualMinutes = .some(spark.actualMinutes.map { Int64($0) })
   }
 }

@@ -1,6 +1,7 @@
 import Calendar
 import Foundation
 import Rules
+import Schema
 import Sessions
 import Storage
 import Testing
@@ -168,9 +169,7 @@ struct `An import of many sparks` {
         )
         .map(\.id)
         try session.removeSpark(id: ids[0])
-        var change = SparkChange()
-        change.title = "mine"
-        _ = try session.updateSpark(id: ids[1], change)
+        _ = try session.updateSpark(id: ids[1], SparkChange(["title": .text("mine")]))
       }
       let report = try scratch.session {
         try $0.history.undo(batch: try #require(batch), isLast: isLast)
@@ -209,9 +208,7 @@ struct `An import of many sparks` {
       ).map(
         \.id)
       try session.removeSpark(id: ids[0])
-      var change = SparkChange()
-      change.title = "mine"
-      _ = try session.updateSpark(id: ids[1], change)
+      _ = try session.updateSpark(id: ids[1], SparkChange(["title": .text("mine")]))
     }
     let report = try scratch.run("s.csv")
     #expect(report.line == "5000=1+0+4999+0+0")

@@ -283,11 +283,11 @@ struct RandomProfile {
       if let id = try anySpark(session) { try session.removeSpark(id: id) }
     case 1, 2:
       guard let id = try anySpark(session) else { return }
-      var change = SparkChange()
-      if maybe() { change.title = "Equal" } else { change.category = .decision }
-      if maybe() { change.at = time() }
-      if maybe() { change.notes = .some(maybe() ? nil : "") }
-      _ = try session.updateSpark(id: id, change)
+      var change = try SparkChange(
+        maybe() ? ["title": .text("Equal")] : ["category": .name("decision")])
+      let time = maybe() ? self.time() : nil
+      if maybe() { change = try change.setting("notes", maybe() ? .none : .text("")) }
+      _ = try session.updateSpark(id: id, change, at: time)
     case 3:
       let kind = one(of: EventKind.allCases.filter { $0 != .spark && $0 != .roll })
       if let id = try any(kind, session) { try session.remove(id, of: kind) }

@@ -15,7 +15,10 @@ struct SparkModule {
       functions: [add, get, each, count, update, remove])
   }
 
-  private static let minutes = HostType.integer(0...Int64(Int32.max))
+  /// Returns the declarations of the fields, with others in the position of the time.
+  private static func content(with others: FieldDeclaration...) -> [FieldDeclaration] {
+    Spark.schema.declarations(with: others, behind: "intensity")
+  }
 
   /// Fields that cannot be set, since they are computed.
   private static let derived: [HostField] = [
@@ -46,19 +49,14 @@ struct SparkModule {
         + "or, without keys, the same fields.",
       parameter: .table(
         "spark", "The fields of the spark.",
-        [
-          HostField("title", .string, "The title, in one line."),
-          HostField("category", .category, "The category of the action."),
-          .optional("intensity", .intensity, "The effort it took (default: medium)."),
-          .optional("at", .time, "The time of the event; not in the future (default: now)."),
-          .optional("notes", .string, "Further text."),
-          .optional("tags", .stringList, "The tags."),
-          .optional("estimated", Self.minutes, "The estimated duration in minutes."),
-          .optional("actual", Self.minutes, "The actual duration in minutes."),
+        Self.content(
+          with: FieldDeclaration(
+            "at", .time, "The time of the event; not in the future (default: now).")
+        ).map(\.hostField) + [
           .optional(
             "key", .string,
             "An id from the source of the spark, by which it is recognised when it is "
-              + "recorded again."),
+              + "recorded again.")
         ] + Self.derived),
       returns: HostResult(
         "outcome", "table?", "The outcome; nil and an error if another spark has the key.",
@@ -91,21 +89,16 @@ struct SparkModule {
 
   private static let id = HostParameter("id", .string, "The id of the spark.")
 
-  private static let sparkFields = [
-    HostResult("id", "string", "The id: 32 hexadecimal digits."),
-    HostResult("title", "string", "The title."), HostResult("category", "string", "The category."),
-    HostResult("intensity", "string", "The intensity."),
-    HostResult(
-      "points", "integer",
-      "The base points, by category and intensity."),
-    HostResult("at", "string", "The time, with its offset from UTC."),
-    HostResult("day", "string", "The civil day, YYYY-MM-DD."),
-    HostResult("notes", "string?", "Further text."),
-    HostResult("tags", "string[]", "The tags."),
-    HostResult("estimated", "integer?", "The estimated duration in minutes."),
-    HostResult("actual", "integer?", "The actual duration in minutes."),
-    HostResult("key", "string?", "The key that it was recorded with."),
-  ]
+  /// The fields of a spark that a function returns, of which those that can be cleared may be absent.
+  static let sparkFields =
+    [HostResult("id", "string", "The id: 32 hexadecimal digits.")]
+    + content(
+      with: FieldDeclaration("points", .integer, "The base points, by category and intensity."),
+      FieldDeclaration("at", .time, "The time, with its offset from UTC."),
+      FieldDeclaration("day", .day, "The civil day, YYYY-MM-DD.")
+    ).map { field in
+      HostResult(field.name, field.type.annotation + (field.isClearable ? "?" : ""), field.summary)
+    } + [HostResult("key", "string?", "The key that it was recorded with.")]
 
   private var get: HostFunction {
     HostFunction(
@@ -222,28 +215,16 @@ struct SparkModule {
   }
 
   private var update: HostFunction {
-    let minutesOrNone = HostType.either(Self.minutes, .boolean)
-    return HostFunction(
+    HostFunction(
       "update",
       "Updates a spark and recomputes its effects; its draw does not change. Fields that are not "
-        + "given keep their values; false clears notes and minutes.",
+        + "given keep their values; new tags replace the old; false clears notes and minutes.",
       parameters: [
         Self.id,
         .table(
           "changes", "The new values.",
-          [
-            .optional("title", .string, "The new title."),
-            .optional("category", .category, "The new category."),
-            .optional("intensity", .intensity, "The new intensity."),
-            .optional("at", .time, "The new time of the event."),
-            .optional("notes", .textOrNone, "The new notes; false clears them."),
-            .optional("tags", .stringList, "New tags; they replace the old."),
-            .optional(
-              "estimated", minutesOrNone,
-              "The new estimated duration in minutes; false clears it."),
-            .optional(
-              "actual", minutesOrNone, "The new actual duration in minutes; false clears it."),
-          ] + Self.derived),
+          Self.content(with: FieldDeclaration("at", .time, "The new time of the event."))
+            .map(\.hostChange) + Self.derived),
       ],
       returns: HostResult(
         "spark", "table?", "The updated spark; nil and an error if there is none with this id.",
@@ -256,30 +237,15 @@ struct SparkModule {
       try refuseDerived(call, "spark.update")
       let session = try context.session()
       let id = try call.id("id")
-      var change = SparkChange()
-      change.title = try call.optionalString("title")
-      change.category = call.category("category")
-      change.intensity = call.intensity("intensity")
-      change.at = try call.time("at")
-      change.notes = try call.textOrNone("notes")
-      if call.isPresent("tags") { change.tags = try call.strings("tags") }
-      change.estimatedMinutes = try Self.minutesOrNone(call, "estimated")
-      change.actualMinutes = try Self.minutesOrNone(call, "actual")
+      let time = try call.time("at")
+      let change = try call.change(Spark.self, session).change
       do throws(SessionError) {
-        Self.reply(try session.updateSpark(id: id, change), session, to: call.reply)
+        Self.reply(try session.updateSpark(id: id, change, at: time), session, to: call.reply)
         call.chargePermanentMemory(ScriptContext.eventSize)
       } catch {
         try call.answer(error)
       }
     }
-  }
-
-  private static func minutesOrNone(
-    _ call: borrowing HostCall, _ slot: HostSlot
-  ) throws(HostFailure) -> Int64?? {
-    // Not one expression: an inner optional would turn "absent" into "none".
-    if try call.isNone(slot, "integer") { return .some(nil) }
-    return call.isPresent(slot) ? .some(call.integer(slot)) : .none
   }
 
   private var remove: HostFunction {

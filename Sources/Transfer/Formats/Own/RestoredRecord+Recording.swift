@@ -41,11 +41,7 @@ extension ImportRecord {
     case .spark(let spark):
       let (at, offset) = resolve(spark.at ?? .instant(session.now))
       return try RowProblem.checking { () throws(FieldError) in
-        .spark(
-          try Spark(
-            at: at, offset: offset, category: spark.category, intensity: spark.intensity,
-            title: spark.title, notes: spark.notes, tags: spark.tags,
-            estimatedMinutes: spark.estimatedMinutes, actualMinutes: spark.actualMinutes))
+        .spark(try spark.spark(at: at, offset: offset))
       }
     case .roll(let category, let time, _):
       let (at, offset) = resolve(time)
