@@ -2,6 +2,7 @@ import Calendar
 import Foundation
 import GRDB
 import Rules
+import Schema
 import Testing
 
 @testable import Storage
@@ -66,6 +67,14 @@ struct `A changed value` {
         try scratch.write(whole)
       }
     }
+  }
+
+  @Test func `is looked for in each declared field of a spark`() {
+    let columns = ["at", "offset"] + Spark.schema.declarations.map(\.column)
+    #expect(Set(RowSum.contents["spark", default: []]) == Set(columns))
+    let content = SparkTable.content.replacing("\"", with: "").split(separator: ", ").map(
+      String.init)
+    #expect(content == RowSum.contents["spark"])
   }
 
   @Test func `is found in a record with a key`() throws {

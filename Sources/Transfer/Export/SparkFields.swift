@@ -5,8 +5,8 @@ import Schema
 
 /// Writes selected fields of sparks as bytes, for tables with millions of sparks.
 struct SparkFields {
-  /// The columns of the table of sparks that need nothing but the row, in order.
-  private enum Field: Int {
+  /// The columns of the table of sparks that need nothing but the row.
+  enum Field: String, CaseIterable {
     case at, title, category, intensity, notes, tags, estimated, actual, key, origin
     case id, day, points
   }
@@ -19,7 +19,7 @@ struct SparkFields {
 
   /// Returns `nil` if any of the columns needs more than the row.
   init?(_ wanted: [Int], isRaw: Bool) {
-    fields = wanted.compactMap { Field(rawValue: $0) }
+    fields = wanted.compactMap { Field(rawValue: SparkTable.columns[$0].name) }
     if fields.count < wanted.count { return nil }
     self.isRaw = isRaw
   }

@@ -23,16 +23,13 @@ public enum MappingKind: String, Sendable, CaseIterable {
   public var fields: [FieldDeclaration] {
     switch self {
     case .spark:
-      [
-        FieldDeclaration("title", .text, "", isRequired: true),
-        FieldDeclaration("category", Category.fieldType, "", isRequired: true),
-        FieldDeclaration(
-          "intensity", .choice(.init(Intensity.names, numbers: [1, 2, 3, 4])), ""),
-        Self.at, FieldDeclaration("notes", .text, ""),
-        FieldDeclaration("tags", .list, ""),
-        FieldDeclaration("estimated", .integer, "The estimated duration in minutes."),
-        FieldDeclaration("actual", .integer, "The actual duration in minutes."),
-      ]
+      Spark.schema.declarations(with: [Self.at], behind: "intensity").map { field in
+        var field = field
+        if field.name == "intensity" {
+          field.type = .choice(.init(Intensity.names, numbers: [1, 2, 3, 4]))
+        }
+        return field
+      }
     case .task:
       TaskContent.schema.declarations + [
         FieldDeclaration("added", .time, ""),

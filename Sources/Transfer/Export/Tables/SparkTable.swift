@@ -8,16 +8,14 @@ import Sessions
 /// Sparks, in the order of the fold.
 struct SparkTable: ExportTable {
   static let columns = [
-    ExportColumn("at", .time), ExportColumn("title"), ExportColumn("category"),
-    ExportColumn("intensity"), ExportColumn("notes"), ExportColumn("tags"),
-    ExportColumn("estimated", .number), ExportColumn("actual", .number), ExportColumn("key"),
-    ExportColumn("origin", presence: .whenNeeded), ExportColumn("id", presence: .onRequest),
+    ExportColumn("at", .time), ExportColumn("key"), ExportColumn("origin", presence: .whenNeeded),
+    ExportColumn("id", presence: .onRequest),
     ExportColumn("day", .day, presence: .onRequest),
     ExportColumn("points", .number, presence: .onRequest),
     ExportColumn("rarity", presence: .onRequest), ExportColumn("card", presence: .onRequest),
     ExportColumn("new_card", .flag, presence: .onRequest),
     ExportColumn("duplicate_points", .number, presence: .onRequest),
-  ]
+  ].including(Spark.schema)
 
   private let range: ExportRange
   private let limit: Int?

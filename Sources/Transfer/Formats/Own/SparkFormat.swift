@@ -14,7 +14,8 @@ extension OwnFormat {
         ("category", "the category"), ("intensity", "the intensity; medium if empty"),
         ("notes", "the notes"), ("tags", "the tags, with | between them; \\| for a | in one"),
         ("estimated", "the estimated minutes"), ("actual", "the actual minutes"),
-      ], lost: ["day", "points", "rarity", "card", "new_card", "duplicate_points"])
+      ], fields: Spark.schema.declarations,
+      lost: ["day", "points", "rarity", "card", "new_card", "duplicate_points"])
   ) { columns, _ in SparkTranslator(columns) }
 }
 
