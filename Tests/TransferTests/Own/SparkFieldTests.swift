@@ -71,7 +71,7 @@ struct `The declared fields of a spark in tables` {
         sparks.append(try row.spark)
         return true
       }
-      #expect(sparks.count > 20)
+      #expect(sparks.count > 10)
       var index = 0
       try SparkTable(session, ExportOptions(.sparks)).forEachRow(session) { values in
         #expect(values.count == names.count)
