@@ -64,21 +64,16 @@ public struct Spark: SchemaRecord {
     try setTime(at, offset)
     self.category = category
     self.intensity = intensity
-    self.title = title
+    self.title = try Spark.trimmed(title)
     self.notes = notes
-    self.tags = tags
-    try validate()
+    self.tags = try tags.normalizedTags()
     self.estimatedMinutes = try Spark.minutes(estimatedMinutes, field: "estimated")
     self.actualMinutes = try Spark.minutes(actualMinutes, field: "actual")
   }
 
   /// Trims the title and normalizes the tags.
   public mutating func validate() throws(FieldError) {
-    let trimmed = title.trimmedWhitespace
-    guard !trimmed.isEmpty else {
-      throw FieldError(field: "title", expected: "a title that is not empty", found: "\"\(title)\"")
-    }
-    title = trimmed
+    title = try Spark.trimmed(title)
     tags = try tags.normalizedTags()
   }
 
@@ -126,6 +121,12 @@ public struct Spark: SchemaRecord {
     }
     self.at = at
     self.offset = offset
+  }
+
+  private static func trimmed(_ title: String) throws(FieldError) -> String {
+    let trimmed = title.trimmedWhitespace
+    if !trimmed.isEmpty { return trimmed }
+    throw FieldError(field: "title", expected: "a title that is not empty", found: "\"\(title)\"")
   }
 
   private static func minutes(
