@@ -27,7 +27,7 @@ private struct Tally {
     // A spark opens the day.
     profile.spark(on: day)
     let moves = rulebook.plan.moves[rulebook.eras.era(of: day)]
-    for move in moves.taskMoves { rulebook.bump(move, by: count, &profile.state) }
+    for move in moves[.tasks] { rulebook.bump(move, by: count, &profile.state) }
     rulebook.completeMissions(at: Instant(milliseconds: 0), moves, &profile.state)
   }
 
@@ -35,7 +35,7 @@ private struct Tally {
     let rulebook = profile.rulebook
     let day = Self.monday + day
     let moves = rulebook.plan.moves[rulebook.eras.era(of: day)]
-    rulebook.revert(moves.taskMoves, by: count, from: day, &profile.state)
+    rulebook.revert(moves[.tasks], by: count, from: day, &profile.state)
   }
 
   func progress(today: Int, day: Int? = nil) -> [Int64] {

@@ -74,7 +74,9 @@ extension ProfileState {
       let isLit = history.totals(on: clock.today).map { $0.sparks > 0 } ?? false
       let left = last - clock.today + (isLit ? 0 : 1)
       return view.definition.target - view.progress <= Int64(left)
-    default: return true
+    case .sparks, .distinctCategories, .earnedPoints, .missionsCompleted, .cards, .totalPoints,
+      .overloads, .level, .tasks, .taskScore, .moods, .activities, .questSteps, .entries:
+      return true
     }
   }
 

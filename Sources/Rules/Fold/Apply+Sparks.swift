@@ -64,7 +64,7 @@ extension Rulebook {
       bump(move, by: elapsed < move.before ? 1 : 0, &state)
     }
     for move in moves.pointsMoves { bump(move, by: earned, &state) }
-    if moves.categoryMoves.endIndex > 0 { countCategory(category, moves, &state) }
+    if moves[.distinctCategories].endIndex > 0 { countCategory(category, moves, &state) }
     let slot = state.today.slot
     let sparks = state.days[unchecked: slot].sparks &+ 1
     state.days[unchecked: slot].sparks = sparks
@@ -97,7 +97,7 @@ extension Rulebook {
   private func countCategory(
     _ category: Category, _ moves: MissionPlan.Moves, _ state: inout ProfileState
   ) {
-    let pairs = moves.categoryMoves
+    let pairs = moves[.distinctCategories]
     let counters = state.cells.counters
     var position = 0
     while position < pairs.endIndex {
@@ -181,10 +181,10 @@ extension Rulebook {
     } else {
       state.latestSparkDay = day
     }
-    for move in moves.sparkDayMoves { bump(move, by: 1, &state) }
-    if moves.streakGauges.isEmpty { return }
+    for move in moves[.sparkDays] { bump(move, by: 1, &state) }
+    if moves[.streak].isEmpty { return }
     let latest = state.latestSparkDay ?? day
     let run = ProfileState.runEnding(on: latest, state.dayTags, state.days)
-    for gauge in moves.streakGauges { set(gauge, to: Int64(run), &state) }
+    for gauge in moves[.streak] { set(gauge, to: Int64(run), &state) }
   }
 }

@@ -43,12 +43,12 @@ extension Rulebook {
     for event in effect.voided {
       state.voids.append(ProfileState.Void(event: event, reason: .nodeVanished))
     }
-    bump(moves.taskMoves, by: effect.tasks, &state)
-    bump(moves.taskScoreMoves, by: effect.taskScore, &state)
-    bump(moves.stepMoves, by: effect.steps, &state)
-    bump(moves.moodMoves, by: effect.moods, &state)
-    bump(moves.activityMoves, by: effect.activities, &state)
-    bump(moves.entryMoves, by: effect.entries, &state)
+    bump(moves[.tasks], by: effect.tasks, &state)
+    bump(moves[.taskScore], by: effect.taskScore, &state)
+    bump(moves[.questSteps], by: effect.steps, &state)
+    bump(moves[.moods], by: effect.moods, &state)
+    bump(moves[.activities], by: effect.activities, &state)
+    bump(moves[.entries], by: effect.entries, &state)
     outcome.taskScore &+= effect.taskScore
     if definition.tasks.creditPoints && effect.taskScore != 0 {
       outcome.basePoints &+= effect.taskScore
@@ -71,9 +71,9 @@ extension Rulebook {
   ) {
     let era = eras.era(of: reversal.day)
     let moves = plan.moves[era]
-    revert(moves.taskMoves, by: reversal.tasks, from: reversal.day, &state)
-    revert(moves.taskScoreMoves, by: reversal.taskScore, from: reversal.day, &state)
-    revert(moves.stepMoves, by: reversal.steps, from: reversal.day, &state)
+    revert(moves[.tasks], by: reversal.tasks, from: reversal.day, &state)
+    revert(moves[.taskScore], by: reversal.taskScore, from: reversal.day, &state)
+    revert(moves[.questSteps], by: reversal.steps, from: reversal.day, &state)
     outcome.taskScore &-= reversal.taskScore
     let credited = definition.tasks.creditPoints ? reversal.taskScore : 0
     if state.retained.contains(.days) {
@@ -88,7 +88,7 @@ extension Rulebook {
     if credited != 0 {
       outcome.basePoints &-= credited
       state.ledger.task &-= credited
-      revert(moves.totalMoves, by: credited, from: reversal.day, &state)
+      revert(moves[.totalPoints], by: credited, from: reversal.day, &state)
       lowerLevel(&state)
     }
   }

@@ -3,14 +3,14 @@ import Calendar
 extension Rulebook {
   /// Adds points that count as earned, and raises the level accordingly.
   func earn(_ points: Int64, _ moves: MissionPlan.Moves, _ state: inout ProfileState) {
-    for move in moves.earnedMoves { bump(move, by: points, &state) }
+    for move in moves[.earnedPoints] { bump(move, by: points, &state) }
     addToTotal(points, moves, &state)
   }
 
   /// Counts points that are already in the ledger, and raises the level accordingly.
   @inline(__always)
   func addToTotal(_ points: Int64, _ moves: MissionPlan.Moves, _ state: inout ProfileState) {
-    for move in moves.totalMoves { bump(move, by: points, &state) }
+    for move in moves[.totalPoints] { bump(move, by: points, &state) }
     followTotal(moves, &state)
   }
 
@@ -27,7 +27,7 @@ extension Rulebook {
   private func raiseLevel(_ moves: MissionPlan.Moves, _ state: inout ProfileState) {
     let total = state.ledger.total
     while state.level < thresholds.count && total >= thresholds[state.level] { state.level += 1 }
-    for gauge in moves.levelGauges { set(gauge, to: Int64(state.level), &state) }
+    for gauge in moves[.level] { set(gauge, to: Int64(state.level), &state) }
   }
 
   /// Adds an amount to an open window's counter, and marks the missions that reach their targets.
@@ -163,8 +163,10 @@ extension Rulebook {
   private func markGaugeMissions(_ moves: MissionPlan.Moves, _ state: inout ProfileState) {
     for gaugeMission in moves.gaugeMissions {
       let value =
-        gaugeMission.gauge == .streak
-        ? Int64(state.streak(at: state.today.day)) : Int64(state.level)
+        switch gaugeMission.gauge {
+        case .streak: Int64(state.streak(at: state.today.day))
+        case .level: Int64(state.level)
+        }
       let mission = plan.missions[gaugeMission.mission]
       if value >= mission.target { markReady(gaugeMission.mission, mission.window, &state) }
     }
@@ -218,6 +220,6 @@ extension Rulebook {
     state.overloads &+= 1
     state.tokens &+= definition.tokensPerOverload
     rewards.overloads &+= 1
-    for move in moves.overloadMoves { bump(move, by: 1, &state) }
+    for move in moves[.overloads] { bump(move, by: 1, &state) }
   }
 }

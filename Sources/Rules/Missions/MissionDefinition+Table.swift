@@ -60,7 +60,7 @@ extension MissionDefinition {
         "rarity", \.metric.parameters.rarity, .choice(of: Rarity.allCases, blank: .common, \.name),
         "Filter: only this rarity (\(list(Rarity.names)))."),
       TableField(
-        isInTable ? "window" : "completed_window", \.metric.parameters.window,
+        isInTable ? "window" : key(of: "window"), \.metric.parameters.window,
         .choice(of: Window.allCases, blank: .life, \.name),
         "Filter: only missions with this window (\(list(Window.names)))."),
     ]
@@ -71,7 +71,7 @@ extension MissionDefinition {
   private static func filter(
     _ field: TableField<MissionDefinition>, isInTable: Bool
   ) -> TableField<MissionDefinition> {
-    let name = field.name == "window" ? "completed_window" : field.name
+    let name = key(of: field.name)
     var checked = field
     // The limits of a filter are checked among the fields of the mission.
     if isInTable { checked.check = { _, _ in } }
@@ -93,61 +93,17 @@ extension MissionDefinition {
     return checked
   }
 
+  /// Returns the key of a filter among those of the mission, whose own window is `window`.
+  fileprivate static func key(of filter: String) -> String {
+    filter == "window" ? "completed_window" : filter
+  }
+
   private static let blank = MissionDefinition(
     id: RulebookReader.unread, title: RulebookReader.unread, window: .life, metric: .totalPoints,
     target: 1, reward: 0, difficulty: .medium)
 }
 
 extension Metric {
-  /// All metrics, without filters.
-  public static let all: [Metric] = [
-    .sparks(category: nil, minIntensity: nil, beforeHour: nil), .sparkDays, .distinctCategories,
-    .earnedPoints, .missionsCompleted(window: nil), .cards(category: nil, rarity: nil),
-    .totalPoints, .streak, .overloads, .level, .tasks, .taskScore, .moods, .activities,
-    .questSteps, .entries,
-  ]
-
   /// The keys of the filters that the metric takes.
-  public var filterNames: [String] {
-    switch self {
-    case .sparks: ["category", "min_intensity", "before_hour"]
-    case .missionsCompleted: ["completed_window"]
-    case .cards: ["category", "rarity"]
-    default: []
-    }
-  }
-
-  /// The filters of all metrics.
-  struct Parameters {
-    var category: Category?
-    var minIntensity: Intensity?
-    var beforeHour: Int64?
-    var rarity: Rarity?
-    var window: Window?
-  }
-
-  /// The filters; those that the metric does not take are ignored.
-  var parameters: Parameters {
-    get {
-      switch self {
-      case .sparks(let category, let minIntensity, let hour):
-        Parameters(
-          category: category, minIntensity: minIntensity, beforeHour: hour.map { Int64($0) })
-      case .cards(let category, let rarity): Parameters(category: category, rarity: rarity)
-      case .missionsCompleted(let window): Parameters(window: window)
-      default: Parameters()
-      }
-    }
-    set {
-      switch self {
-      case .sparks:
-        self = .sparks(
-          category: newValue.category, minIntensity: newValue.minIntensity,
-          beforeHour: newValue.beforeHour.map { Int(clamping: $0) })
-      case .cards: self = .cards(category: newValue.category, rarity: newValue.rarity)
-      case .missionsCompleted: self = .missionsCompleted(window: newValue.window)
-      default: break
-      }
-    }
-  }
+  public var filterNames: [String] { takenFilters.map(MissionDefinition.key(of:)) }
 }

@@ -42,20 +42,16 @@ extension MissionPlan {
       static let cards = 40
       /// By window.
       static let completions = 60
-      static let sparkDays = 63
-      static let categories = 64
-      static let points = 65
-      static let earned = 66
-      static let total = 67
-      static let overloads = 68
-      static let tasks = 69
-      static let taskScore = 70
-      static let moods = 71
-      static let activities = 72
-      static let steps = 73
-      static let entries = 74
-      static let streak = 75
-      static let level = 76
+      static let points = 63
+      /// By kind of metric.
+      static let metrics = 64
+    }
+
+    /// Returns the moves of a metric without filters. Those of distinct categories are pairs of a
+    /// counter and one that contains the set of those seen.
+    @inline(__always)
+    subscript(kind: Metric.Kind) -> FixedTable<Move> {
+      lists[List.metrics &+ Int(kind.rawValue)]
     }
 
     /// Returns the moves of a spark by category × intensity, each by its `step`. All lists have the
@@ -81,21 +77,6 @@ extension MissionPlan {
       lists[List.completions &+ Int(window.rawValue)]
     }
 
-    @inline(__always) var sparkDayMoves: FixedTable<Move> { lists[List.sparkDays] }
-    /// Pairs of a counter of distinct categories and one that contains the set of those seen.
-    @inline(__always) var categoryMoves: FixedTable<Move> { lists[List.categories] }
-    @inline(__always) var earnedMoves: FixedTable<Move> { lists[List.earned] }
-    @inline(__always) var totalMoves: FixedTable<Move> { lists[List.total] }
-    var overloadMoves: FixedTable<Move> { lists[List.overloads] }
-    var taskMoves: FixedTable<Move> { lists[List.tasks] }
-    var taskScoreMoves: FixedTable<Move> { lists[List.taskScore] }
-    var moodMoves: FixedTable<Move> { lists[List.moods] }
-    var activityMoves: FixedTable<Move> { lists[List.activities] }
-    var stepMoves: FixedTable<Move> { lists[List.steps] }
-    var entryMoves: FixedTable<Move> { lists[List.entries] }
-    var streakGauges: FixedTable<Move> { lists[List.streak] }
-    var levelGauges: FixedTable<Move> { lists[List.level] }
-
     /// Collects the moves of the events of some days, all of which belong to the same seasons.
     init(
       _ missions: [MissionDefinition], _ counters: [MissionPlan.Counter], in days: Season,
@@ -106,7 +87,10 @@ extension MissionPlan {
         (counter, Move(counter: number, index: counter.index, window: counter.window))
       }
       func moves(_ matches: (Metric) -> Bool) -> [Move] {
-        counting.filter { matches($0.0.metric) }.map(\.1)
+        counting.filter { matches($0.0.metric) }.flatMap { counter, move in
+          let seen = counter.seen.map { Move(counter: -1, index: $0, window: move.window) }
+          return [move, seen].compactMap(\.self)
+        }
       }
       var lists = Moves.sparkMoves(counting, areTimed: false)
       lists += Moves.sparkMoves(counting, areTimed: true)
@@ -124,18 +108,9 @@ extension MissionPlan {
           $0 == .missionsCompleted(window: nil) || $0 == .missionsCompleted(window: window)
         }
       }
-      lists.append(moves { $0 == .sparkDays })
-      lists.append(
-        counting.flatMap { (counter, move) -> [Move] in
-          let seen = counter.seen.map { Move(counter: -1, index: $0, window: move.window) }
-          return seen.map { [move, $0] } ?? []
-        })
       lists.append(moves { $0 == .earnedPoints || $0 == .totalPoints })
-      let metrics: [Metric] = [
-        .earnedPoints, .totalPoints, .overloads, .tasks, .taskScore, .moods, .activities,
-        .questSteps, .entries, .streak, .level,
-      ]
-      for metric in metrics { lists.append(moves { $0 == metric }) }
+      assert(lists.count == List.metrics)
+      lists += Metric.Kind.allCases.map { kind in moves { $0 == Metric(kind) } }
       self.lists = storage.table(lists.map { storage.table($0) })
       gaugeMissions = storage.table(
         missions.enumerated().compactMap { index, mission in

@@ -223,10 +223,10 @@ extension MissionPlan.Gauge {
   /// season both can be high already.
   init?(of mission: MissionDefinition) {
     let isCounted = mission.window == .life && mission.season == .always
-    switch mission.metric {
+    switch mission.metric.gauge {
     case .streak where !isCounted: self = .streak
     case .level where !isCounted || mission.target <= 1: self = .level
-    default: return nil
+    case .streak, .level, nil: return nil
     }
   }
 }

@@ -33,7 +33,9 @@ extension RulebookDefinition {
         })
     case .missionsCompleted(let window):
       mostCompletions(of: window, within: mission.window, in: season, for: index)
-    default: nil
+    case .sparks, .earnedPoints, .totalPoints, .streak, .overloads, .tasks, .taskScore, .moods,
+      .activities, .questSteps, .entries:
+      nil
     }
   }
 

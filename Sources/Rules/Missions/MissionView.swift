@@ -168,10 +168,10 @@ extension Rulebook {
   /// Returns the value of a mission's metric in the window that contains a day.
   func progress(of position: Int, in state: ProfileState, day: CivilDay) -> Int64 {
     let mission = definition.missions[position]
-    switch (mission.metric, mission.window) {
-    case (.streak, _): return Int64(state.currentStreak(today: day))
-    case (.level, _): return Int64(state.level)
-    default: break
+    switch mission.metric.gauge {
+    case .streak: return Int64(state.currentStreak(today: day))
+    case .level: return Int64(state.level)
+    case nil: break
     }
     guard let index = plan.missions[position].index else { return 0 }
     switch mission.window {

@@ -268,7 +268,9 @@ struct RulebookReader {
         case .cards: areDamaged("cards")
         case .level: areDamaged("levels")
         case .missionsCompleted: areDamaged("missions")
-        default: false
+        case .sparks, .sparkDays, .distinctCategories, .earnedPoints, .totalPoints, .streak,
+          .overloads, .tasks, .taskScore, .moods, .activities, .questSteps, .entries:
+          false
         }
       if dependsOnDamaged { sound.missions[index].metric = .totalPoints }
     }

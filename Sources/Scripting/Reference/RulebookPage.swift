@@ -160,7 +160,7 @@ public struct RulebookPage {
 extension RulebookPage {
   private static var metricRows: String {
     Metric.all.map { metric in
-      "| `\(metric.name)` | \(metrics[metric.name] ?? "") | "
+      "| `\(metric.name)` | \(metric.summary) | "
         + metric.filterNames.map { "`\($0)`" }.joined(separator: ", ") + " |\n"
     }.joined()
   }
@@ -173,25 +173,6 @@ extension RulebookPage {
         + " |\n"
     }.joined()
   }
-
-  static let metrics: [String: String] = [
-    "sparks": "Sparks.",
-    "spark_days": "Civil days with a spark.",
-    "distinct_categories": "Distinct categories among sparks.",
-    "earned_points": "Points from sparks and duplicates.",
-    "missions_completed": "Completions of other missions, repetitions included.",
-    "cards": "Distinct cards obtained.",
-    "total_points": "Points from all sources.",
-    "streak": "The spark streak at the event, in days.",
-    "overloads": "Overloads.",
-    "level": "The level at the event.",
-    "tasks": "Tasks completed, minus those reopened.",
-    "task_score": "The score of completed tasks, minus that of reopened ones.",
-    "moods": "Days rated.",
-    "activities": "Activities.",
-    "quest_steps": "Quest nodes completed, minus those reset.",
-    "entries": "Tracker entries.",
-  ]
 
   static let ladderMetrics: [String: String] = [
     "days": "Whole civil days since the journey's start.",
