@@ -16,7 +16,7 @@ extension RulebookDefinition {
     let mission = missions[index]
     let season = mission.season.isSound ? mission.season : .always
     return switch mission.metric {
-    // A day has a spark or none, and one mood or none.
+    // A day has a spark or none. Moods have no maximum, since a day can rate many earlier ones.
     case .sparkDays:
       switch mission.window {
       case .day: 1
