@@ -144,7 +144,8 @@ extension Confinement {
   /// - Parameters:
   ///   - directories: The directories of the script and its modules.
   ///   - arguments: The arguments of the script; files named there are readable.
-  ///   - profile: The path of the profile, which may grow by as much as scripts may write.
+  ///   - profile: The path of the profile, which may grow by as much as scripts may write, or further
+  ///     where output goes to a file, since a process has one limit of the size of files.
   init(
     _ permissions: PermissionOptions, directories: [String], arguments: [String], profile: String?,
     limits: LimitOptions
