@@ -25,11 +25,11 @@ extension LogRecord {
 extension ProfileState {
   /// The reasons why events are without effect, by event.
   public var voidReasons: [EventID: VoidReason] {
-    Dictionary(voids.map { ($0.event, $0.reason) }, uniquingKeysWith: { $1 })
+    Dictionary(events.voids.map { ($0.event, $0.reason) }, uniquingKeysWith: { $1 })
   }
 }
 
-extension ProfileState.Void {
+extension FoldedEvents.Void {
   /// Returns an event without effect as JSON: its present content, and the reason.
   public func json(_ records: EventRecords?) -> JSONValue {
     var members: [(name: String, value: JSONValue)] = []

@@ -63,12 +63,14 @@ struct `The fold of any history` {
         if case .roll = event.action, !outcome.isVoid { rolls += 1 }
         #expect(state.ledger.total - before.ledger.total == outcome.points)
         #expect(outcome.level == state.level && outcome.levelBefore == before.level)
-        #expect(outcome.completions.count == state.completions.count - before.completions.count)
-        #expect(state.tokens >= 0)
-        #expect((0..<definition.fuelCapacity).contains(state.fuel))
-        #expect(outcome.overloads == state.overloads - before.overloads)
-        #expect(state.newest == event.foldPosition)
-        #expect(outcome.streak <= state.longestStreak)
+        #expect(
+          outcome.completions.count == state.missions.completions.count
+            - before.missions.completions.count)
+        #expect(state.fuel.tokens >= 0)
+        #expect((0..<definition.fuelCapacity).contains(state.fuel.amount))
+        #expect(outcome.overloads == state.fuel.overloads - before.fuel.overloads)
+        #expect(state.events.newest == event.foldPosition)
+        #expect(outcome.streak <= state.sparkDays.longestStreak)
         #expect(outcome.isNewCard == (state.ownedCount > before.ownedCount))
       }
       #expect(state.ledger.spark == spark)
@@ -76,17 +78,19 @@ struct `The fold of any history` {
       #expect(state.ledger.mission == mission)
       #expect(state.holdings.reduce(0) { $0 + Int($1.copies) } == cards)
       #expect(
-        state.tokens == definition.initialTokens
-          + state.overloads * definition.tokensPerOverload - rolls)
-      #expect(state.eventCount == Int64(events.count))
-      #expect(state.sparkCount == Int64(events.count) - rolls - Int64(state.voids.count))
+        state.fuel.tokens == definition.initialTokens
+          + state.fuel.overloads * definition.tokensPerOverload - rolls)
+      #expect(state.events.count == Int64(events.count))
+      #expect(state.sparkCount == Int64(events.count) - rolls - Int64(state.events.voids.count))
       // What duplicates pay is what the copies beyond the first are worth.
       let worth = rulebook.collection(in: state).reduce(0) { $0 + $1.duplicatePoints }
       #expect(worth == duplicate)
       // No mission twice in a window.
-      let keys = state.completions.map { "\($0.mission) \($0.windowStart?.number ?? .min)" }
+      let keys = state.missions.completions.map {
+        "\($0.mission) \($0.windowStart?.number ?? .min)"
+      }
       #expect(Set(keys).count == keys.count)
-      #expect(state.completions.map(\.at) == state.completions.map(\.at).sorted())
+      #expect(state.missions.completions.map(\.at) == state.missions.completions.map(\.at).sorted())
     }
   }
 
@@ -102,18 +106,20 @@ struct `The fold of any history` {
         let outcome = rulebook.apply(event, to: &state, seed: 99)
         slow.apply(event, outcome)
         try #require(
-          state.completions.map { "\($0.mission) \($0.windowStart?.number ?? .min) \($0.at)" }
+          state.missions.completions.map {
+            "\($0.mission) \($0.windowStart?.number ?? .min) \($0.at)"
+          }
             == slow.completions.map {
               "\($0.mission) \($0.start ?? Int(Int32.min)) \(Instant(milliseconds: $0.at))"
-            }, "seed \(seed), event \(state.eventCount)")
+            }, "seed \(seed), event \(state.events.count)")
       }
-      #expect(state.fuel == slow.fuel)
-      #expect(state.overloads == slow.overloads)
-      #expect(state.tokens == slow.tokens)
+      #expect(state.fuel.amount == slow.fuel)
+      #expect(state.fuel.overloads == slow.overloads)
+      #expect(state.fuel.tokens == slow.tokens)
       #expect(state.ledger.total == slow.points)
       #expect(state.level == slow.level)
-      #expect(state.longestStreak == slow.longestRun())
-      if let latest = state.latestSparkDay {
+      #expect(state.sparkDays.longestStreak == slow.longestRun())
+      if let latest = state.sparkDays.latest {
         for ahead in 0...5 {
           let today = latest + ahead
           #expect(state.currentStreak(today: today) == slow.run(on: Int(today.number)))
@@ -130,7 +136,7 @@ struct `The fold of any history` {
     for seed in 1...8 as ClosedRange<UInt64> {
       let events = Self.history(seed)
       let state = Self.fold(events, rulebook).state
-      guard let latest = state.latestSparkDay else { continue }
+      guard let latest = state.sparkDays.latest else { continue }
       for back in 0...20 {
         let shown = latest + (2 - back)
         for view in rulebook.missions(in: state, day: shown, today: latest + 2) {
@@ -142,7 +148,7 @@ struct `The fold of any history` {
           case .available: #expect(view.progress == 0 && view.completedAt == nil)
           case .inProgress: #expect(view.progress > 0 && view.completedAt == nil)
           }
-          let count = state.completions.count { Int($0.mission) == view.position }
+          let count = state.missions.completions.count { Int($0.mission) == view.position }
           #expect(view.completions == count)
         }
       }

@@ -39,13 +39,13 @@ struct `Fuel` {
   ) throws {
     var profile = try profile(paying: rewards)
     for step in expected {
-      let before = profile.state.overloads
+      let before = profile.state.fuel.overloads
       let outcome = profile.spark(on: Self.monday)
-      #expect(profile.state.fuel == step.fuel)
-      #expect(profile.state.overloads == step.overloads)
+      #expect(profile.state.fuel.amount == step.fuel)
+      #expect(profile.state.fuel.overloads == step.overloads)
       #expect(outcome.overloads == step.overloads - before)
       // Each overload grants a token.
-      #expect(profile.state.tokens == step.overloads)
+      #expect(profile.state.fuel.tokens == step.overloads)
     }
     #expect(profile.state.ledger.mission == rewards.reduce(0, +))
   }
@@ -54,16 +54,16 @@ struct `Fuel` {
     var three = try profile(paying: [1000, 1000], tokens: 3)
     three.spark(on: Self.monday)
     three.spark(on: Self.monday)
-    #expect(three.state.tokens == 6)
+    #expect(three.state.fuel.tokens == 6)
     var none = try profile(paying: [1000], tokens: 0)
     none.spark(on: Self.monday)
-    #expect((none.state.tokens, none.state.overloads) == (0, 1))
+    #expect((none.state.fuel.tokens, none.state.fuel.overloads) == (0, 1))
   }
 
   @Test func `comes from missions alone`() throws {
     var profile = try profile(paying: [])
     for _ in 0..<100 { profile.spark(.challenge, .extreme, on: Self.monday) }
-    #expect(profile.state.fuel == 0)
+    #expect(profile.state.fuel.amount == 0)
     #expect(profile.state.ledger.total == 6200)
   }
 }
@@ -73,11 +73,11 @@ struct `A roll` {
 
   @Test func `spends a token, and is void without one`() throws {
     var profile = try PlayedProfile()
-    #expect(profile.state.tokens == 1)
+    #expect(profile.state.fuel.tokens == 1)
     let first = profile.roll(.idea, on: Self.monday)
     #expect(!first.isVoid && first.card != nil && first.isNewCard)
     #expect(first.basePoints == 0)
-    #expect(profile.state.tokens == 0)
+    #expect(profile.state.fuel.tokens == 0)
     // The card itself completes first-card.
     #expect(profile.missions(of: first).contains("first-card"))
 
@@ -86,12 +86,12 @@ struct `A roll` {
     #expect(second.isVoid)
     #expect(second.card == nil && second.drawnRarity == nil && second.points == 0)
     #expect(second.completions.isEmpty)
-    #expect(profile.state.tokens == 0)
-    #expect(profile.state.voids.count == 1)
-    #expect(profile.state.eventCount == before.eventCount + 1)
+    #expect(profile.state.fuel.tokens == 0)
+    #expect(profile.state.events.voids.count == 1)
+    #expect(profile.state.events.count == before.events.count + 1)
     #expect(profile.state.ledger == before.ledger)
     #expect(profile.state.holdings == before.holdings)
-    #expect(profile.state.completions == before.completions)
+    #expect(profile.state.missions.completions == before.missions.completions)
   }
 
   /// Earlier events decide whether the same roll is void, and its draw does not change.
@@ -122,10 +122,10 @@ struct `A roll` {
     }
     let (without, bare) = fold([roll(2000, 7)])
     #expect(without.map(\.isVoid) == [true])
-    #expect(bare.voids.map(\.event) == [EventID(high: 7, low: 7)])
+    #expect(bare.events.voids.map(\.event) == [EventID(high: 7, low: 7)])
     let (with, state) = fold([roll(2000, 7), spark])
     #expect(with.map(\.isVoid) == [false, false])
-    #expect(state.voids == [])
+    #expect(state.events.voids == [])
     // An earlier roll takes the token: the later one is void.
     let (three, _) = fold([roll(2000, 7), spark, roll(1500, 9)])
     #expect(three.map(\.isVoid) == [false, false, true])

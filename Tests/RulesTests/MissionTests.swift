@@ -20,7 +20,7 @@ struct `Every bundled mission` {
       drive.add(mission.target - 1, on: Self.monday)
     }
     #expect(drive.completions == 0)
-    #expect(drive.profile.state.eventCount > 0 || mission.target == 1)
+    #expect(drive.profile.state.events.count > 0 || mission.target == 1)
     let today = Self.monday + (mission.window == .life ? Int(mission.target) - 2 : 0)
     let view = try #require(
       drive.profile.rulebook.missions(in: drive.profile.state, today: today)
@@ -64,10 +64,10 @@ struct `Every bundled mission` {
         drive.add(more, on: Self.monday + last)
       }
     }
-    drive.profile.spark(on: drive.profile.state.latestSparkDay ?? Self.monday, minute: 1439)
+    drive.profile.spark(on: drive.profile.state.sparkDays.latest ?? Self.monday, minute: 1439)
     #expect(drive.completions == 1)
     // The ledger contains all rewards, mission by mission.
-    let paid = drive.profile.state.completions.reduce(0) {
+    let paid = drive.profile.state.missions.completions.reduce(0) {
       $0 + drive.profile.rulebook.definition.missions[Int($1.mission)].reward
     }
     #expect(drive.profile.state.ledger.mission == paid)
@@ -91,7 +91,7 @@ struct `Every bundled mission` {
       drive.add(1, on: isOverDays ? next + (Int(mission.target) - 1) : next)
     }
     #expect(drive.completions == 2)
-    let starts = drive.profile.state.completions
+    let starts = drive.profile.state.missions.completions
       .filter { drive.profile.rulebook.definition.missions[Int($0.mission)].id == mission.id }
       .map(\.windowStart)
     #expect(starts == [Self.monday, next])
@@ -112,7 +112,7 @@ struct `Every bundled mission` {
     drive.add(mission.target, on: later)
     #expect(drive.completions == 1)
     let completion = try #require(
-      drive.profile.state.completions.first {
+      drive.profile.state.missions.completions.first {
         drive.profile.rulebook.definition.missions[Int($0.mission)].id == mission.id
       })
     #expect(completion.windowStart == nil)
@@ -309,13 +309,13 @@ struct `A custom mission` {
       profile.spark(.idea, .high, on: day, minute: number)
       plain.spark(.idea, .high, on: day, minute: number)
     }
-    let known = profile.state.completions.filter { $0.mission < 43 }
-    #expect(known == plain.state.completions)
+    let known = profile.state.missions.completions.filter { $0.mission < 43 }
+    #expect(known == plain.state.missions.completions)
     #expect(profile.state.ledger == plain.state.ledger)
     // Day: targets 1…34 each on two days of 20 sparks: 20 each. Week: 33 of 33 at 40 sparks.
     // Lifetime: 33 of 33.
     let own = Window.allCases.map { window in
-      profile.state.completions.count {
+      profile.state.missions.completions.count {
         $0.mission >= 43 && definition.missions[Int($0.mission)].window == window
       }
     }
@@ -340,7 +340,7 @@ struct `Missions that complete others` {
     definition.missions = missions
     var profile = try PlayedProfile(definition)
     for _ in 0..<sparks { profile.spark(.decision, .low, on: Self.monday) }
-    return profile.state.completions.map { definition.missions[Int($0.mission)].id }
+    return profile.state.missions.completions.map { definition.missions[Int($0.mission)].id }
   }
 
   private let anySpark = Metric.sparks(category: nil, minIntensity: nil, beforeHour: nil)
@@ -405,8 +405,9 @@ struct `Missions that complete others` {
     var profile = try PlayedProfile(definition)
     profile.spark(on: Self.monday + 2, minute: 77)
     let at = CivilTime(day: Self.monday + 2, milliseconds: 77 * 60_000).instant(offset: .zero)
-    #expect(profile.state.completions.map(\.at) == [at, at, at])
-    #expect(profile.state.completions.map(\.windowStart) == [Self.monday + 2, Self.monday, nil])
+    #expect(profile.state.missions.completions.map(\.at) == [at, at, at])
+    #expect(
+      profile.state.missions.completions.map(\.windowStart) == [Self.monday + 2, Self.monday, nil])
   }
 
   @Test(arguments: ["2024-12-29", "2024-12-30", "2026-01-01", "0001-01-07"])

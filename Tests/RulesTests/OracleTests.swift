@@ -16,7 +16,7 @@ struct `The fold agrees with the oracle` {
     try #require(events.count == oracle.expected.events.count)
     for (event, expected) in zip(events, oracle.expected.events) {
       let outcome = rulebook.apply(event, to: &state, seed: oracle.seed)
-      let missions = state.completions[outcome.completions].map {
+      let missions = state.missions.completions[outcome.completions].map {
         rulebook.definition.missions[Int($0.mission)].id
       }
       let actual: [String: JSONScalar] = [
@@ -74,7 +74,7 @@ struct `The fold agrees with the oracle` {
       )
     }
     #expect(Dictionary(uniqueKeysWithValues: cards) == expected.cards)
-    let completions = state.completions.map { completion -> [JSONScalar] in
+    let completions = state.missions.completions.map { completion -> [JSONScalar] in
       [
         .string(rulebook.definition.missions[Int(completion.mission)].id),
         completion.windowStart.map { .string($0.description) } ?? .null,

@@ -55,12 +55,12 @@ struct PlayedProfile {
   /// Returns the number of completions of a mission.
   func completions(of mission: String) -> Int {
     guard let position = rulebook.missionPosition(id: mission) else { return -1 }
-    return state.completions.count { $0.mission == Int32(position) }
+    return state.missions.completions.count { $0.mission == Int32(position) }
   }
 
   /// The ids of the missions that an outcome completed, in order.
   func missions(of outcome: Outcome) -> [String] {
-    state.completions[outcome.completions].map {
+    state.missions.completions[outcome.completions].map {
       rulebook.definition.missions[Int($0.mission)].id
     }
   }

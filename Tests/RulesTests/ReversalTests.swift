@@ -47,7 +47,7 @@ private struct Tally {
   /// Completions of each mission.
   var completions: [Int] {
     profile.rulebook.definition.missions.indices.map { mission in
-      profile.state.completions.count { Int($0.mission) == mission }
+      profile.state.missions.completions.count { Int($0.mission) == mission }
     }
   }
 }

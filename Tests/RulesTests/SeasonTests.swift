@@ -76,7 +76,7 @@ struct `A mission with a season` {
   @Test func `of a lifetime counts from 0 on its first day, and completes once`() throws {
     var profile = try profile(Self.mission(.life, 3, season(3, 9)))
     #expect(counts(&profile, 0...12) == [0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1])
-    #expect(profile.state.completions.map(\.windowStart) == [nil])
+    #expect(profile.state.missions.completions.map(\.windowStart) == [nil])
   }
 
   @Test func `of a lifetime counts nothing after its last day`() throws {
@@ -97,7 +97,7 @@ struct `A mission with a season` {
   func `of a week counts the season's days inside of it`(target: Int, weeks: [Int]) throws {
     var profile = try profile(Self.mission(.week, Int64(target), season(3, 15)))
     for offset in 0..<28 { profile.spark(on: monday + offset) }
-    let starts = profile.state.completions.map(\.windowStart)
+    let starts = profile.state.missions.completions.map(\.windowStart)
     #expect((0..<3).map { week in starts.count { $0 == monday + week * 7 } } == weeks)
     #expect(starts.count == weeks.reduce(0, +))
   }
@@ -119,7 +119,7 @@ struct `A mission with a season` {
       Self.mission(.life, 4, season(3, 9), id: "later"),
       Self.mission(.life, 2, season(2, 9), id: "sooner"))
     for offset in 0...9 { profile.spark(on: monday + offset, minute: offset) }
-    let order = profile.state.completions.map { completion in
+    let order = profile.state.missions.completions.map { completion in
       (profile.rulebook.definition.missions[Int(completion.mission)].id, completion.at)
     }
     // The fourth spark is on day 3, and completes the earlier mission too.
@@ -144,7 +144,7 @@ struct `A mission with a season` {
         profile.roll(on: monday + 4)
         #expect(profile.completions(of: "own") == 1)
         #expect(
-          profile.state.completions.map(\.at.milliseconds) == [
+          profile.state.missions.completions.map(\.at.milliseconds) == [
             CivilTime(day: monday + 4, milliseconds: 780 * 60_000).instant(offset: .zero)
               .milliseconds
           ])
@@ -173,7 +173,9 @@ struct `A mission with a season` {
       for event in events {
         #expect(plain.apply(event, to: &one, seed: 5) == seasonal.apply(event, to: &other, seed: 5))
       }
-      #expect(one.completions == other.completions && one.expiries == other.expiries)
+      #expect(
+        one.missions.completions == other.missions.completions
+          && one.missions.expiries == other.missions.expiries)
       #expect(one.holdings == other.holdings && one.ledger == other.ledger)
     }
   }
@@ -216,14 +218,16 @@ struct `A mission with a season` {
       let outcome = rulebook.apply(event, to: &state, seed: 99)
       slow.apply(event, outcome)
       try #require(
-        state.completions.map { "\($0.mission) \($0.windowStart?.number ?? .min) \($0.at)" }
+        state.missions.completions.map {
+          "\($0.mission) \($0.windowStart?.number ?? .min) \($0.at)"
+        }
           == slow.completions.map {
             "\($0.mission) \($0.start ?? Int(Int32.min)) \(Instant(milliseconds: $0.at))"
-          }, "event \(state.eventCount)")
+          }, "event \(state.events.count)")
     }
-    #expect(state.ledger.total == slow.points && state.tokens == slow.tokens)
+    #expect(state.ledger.total == slow.points && state.fuel.tokens == slow.tokens)
     #expect(ProfileState(encoded: state.encoded, rulebook: rulebook) == state)
-    let seasonal = state.completions.count {
+    let seasonal = state.missions.completions.count {
       definition.missions[Int($0.mission)].season != .always
     }
     #expect(seasonal > 20)

@@ -65,7 +65,7 @@ struct `The spark streak` {
           ).streak)
       }
       #expect(streaks == example.streaks, "\(example.name) from \(first)")
-      #expect(profile.state.longestStreak == example.longest)
+      #expect(profile.state.sparkDays.longestStreak == example.longest)
       let days = Set(example.days)
       let latest = example.days.max() ?? 0
       for ahead in 0...9 {
@@ -82,8 +82,8 @@ struct `The spark streak` {
     for number in [-1, 0, 1, 20_000] as [Int32] {
       #expect(state.currentStreak(today: CivilDay(number: number)) == 0)
     }
-    #expect(state.longestStreak == 0)
-    #expect(state.latestSparkDay == nil)
+    #expect(state.sparkDays.longestStreak == 0)
+    #expect(state.sparkDays.latest == nil)
   }
 
   @Test func `lasts through tomorrow, and is 0 the day after`() throws {
@@ -105,7 +105,7 @@ struct `The spark streak` {
     #expect(profile.spark(on: day("2026-05-03")).streak == 3)
     #expect(profile.roll(on: day("2026-05-05")).streak == 0)
     #expect(profile.spark(on: day("2026-05-06")).streak == 1)
-    #expect(profile.state.longestStreak == 3)
+    #expect(profile.state.sparkDays.longestStreak == 3)
   }
 
   /// Berlin 2026: from +01:00 to +02:00 on 29 March, and back on 25 October. A day of 23 or 25

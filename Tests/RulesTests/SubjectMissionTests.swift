@@ -100,7 +100,7 @@ struct `Missions over other subjects` {
     // Two of each: Saturday's steps, Sunday's entries, their weeks, and for life also the third
     // entry's predecessor; scores of 7 and 3.
     let profile = try Self.profile(Self.definition(target: 2))
-    let ids = profile.state.completions.map {
+    let ids = profile.state.missions.completions.map {
       profile.rulebook.definition.missions[Int($0.mission)].id
     }
     #expect(

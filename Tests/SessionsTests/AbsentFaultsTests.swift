@@ -94,7 +94,7 @@ struct `Known defects of similar apps do not occur` {
   @Test func `fuel is kept for the next run`() throws {
     // Monday: morning-spark 50, idea-generator 60, first-card 100.
     try run("2026-03-02T12:00") { try $0.spark(.idea, at: "2026-03-02T09:00") }
-    #expect(try run("2026-03-02T12:00") { try $0.state().fuel } == 210)
+    #expect(try run("2026-03-02T12:00") { try $0.state().fuel.amount } == 210)
     // Tuesday: 50 and 60 again, and the third daily mission of the week completes grand-achiever
     // with 500.
     try run("2026-03-03T12:00") { try $0.spark(.idea, at: "2026-03-03T09:00") }

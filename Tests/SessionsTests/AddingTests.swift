@@ -70,7 +70,7 @@ struct `Adding a spark` {
       }
       _ = try session.add(newSpark("a", key: String(repeating: "é", count: 500)))
     }
-    #expect(try store.state().eventCount == 1)
+    #expect(try store.state().events.count == 1)
   }
 
   @Test func `without a key counts equal ones in each session`() throws {

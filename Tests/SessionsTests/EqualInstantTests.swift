@@ -14,7 +14,7 @@ struct `Events at the same instant` {
   /// event.
   private static func state(of store: Store) throws -> ProfileState {
     let state = try store.state()
-    #expect(state.voids == [])
+    #expect(state.events.voids == [])
     #expect(try store.at { try $0.reader.verify() }.problems == [])
     return state
   }

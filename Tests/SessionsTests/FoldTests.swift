@@ -168,7 +168,7 @@ struct `The state of a profile` {
         }
       }
       #expect(try store.indexes() == Self.sparkIndexes)
-      #expect(try store.state().eventCount == 0)
+      #expect(try store.state().events.count == 0)
     }
     try store.at { session in
       for (index, newSpark) in all.enumerated() {
@@ -279,7 +279,7 @@ struct `The state of a profile` {
     #expect(try store.state() == state)
     // Other records: the cache is not used.
     try store.at { _ = try $0.add(newSpark("one more")) }
-    #expect(try store.state().eventCount == 51)
+    #expect(try store.state().events.count == 51)
   }
 
   @Test func `in the past covers the events up to then, and is not cached`() throws {
@@ -292,17 +292,17 @@ struct `The state of a profile` {
       #expect(try session.state() == session.reader.refoldedState())
       return try session.state()
     }
-    #expect(state.eventCount == Int64(before.count))
+    #expect(state.events.count == Int64(before.count))
     #expect(try state == Self.inOrder(before).at(now) { try $0.state() })
     #expect(try store.rows("SELECT * FROM cached_state") == kept)
     // Also when something is added there: the cache is for other records and thus not used.
     try store.at(now) { session in
       _ = try session.add(newSpark("then", at: "2026-03-01"))
-      #expect(try session.state().eventCount == Int64(before.count) + 1)
+      #expect(try session.state().events.count == Int64(before.count) + 1)
       #expect(try session.state() == session.reader.refoldedState())
     }
     #expect(try store.rows("SELECT * FROM cached_state") == kept)
-    #expect(try store.state().eventCount == 81)
+    #expect(try store.state().events.count == 81)
     #expect(try store.at { try $0.reader.verify() }.problems == [])
   }
 

@@ -77,7 +77,7 @@ struct `Events recorded late` {
       }
       let state = try session.state()
       #expect(state.tasks.tasks.allSatisfy { !$0.isOpen })
-      #expect(state.voids == [])
+      #expect(state.events.voids == [])
       #expect(try state == session.reader.refoldedState())
     }
     #expect(try store.at { try $0.reader.verify() }.problems == [])
@@ -300,12 +300,12 @@ struct `Two sessions with the same now` {
         newSpark.intensity = .extreme
         _ = try session.add(newSpark)
       }
-      #expect(try session.state().tokens > 0)
+      #expect(try session.state().fuel.tokens > 0)
     }
-    let tokens = try store.state().tokens
+    let tokens = try store.state().fuel.tokens
     #expect(try store.at { try $0.roll(.idea) }.status == .added)
-    #expect(try store.state().tokens == tokens - 1)
+    #expect(try store.state().fuel.tokens == tokens - 1)
     #expect(try store.at { try $0.roll(.idea) }.status == .unchanged)
-    #expect(try store.state().tokens == tokens - 1)
+    #expect(try store.state().fuel.tokens == tokens - 1)
   }
 }

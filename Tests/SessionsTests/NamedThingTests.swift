@@ -54,7 +54,7 @@ struct `Things identified by name` {
     for (into, from) in [(home, paths[1]), (laptop, paths[0]), (home, paths[1])] {
       try into.merge(from, SessionOptions(at: today)) { session, _ in
         let state = try session.state()
-        #expect(state.voids == [])
+        #expect(state.events.voids == [])
         #expect(state.trackers.trackers.map(\.content.name) == ["gym"])
         #expect(state.trackers.trackers.map(\.entries) == [3])
         #expect(
@@ -89,7 +89,7 @@ struct `Things identified by name` {
     for (into, from) in [(home, paths[1]), (laptop, paths[0]), (home, paths[1])] {
       try into.merge(from, SessionOptions(at: today)) { session, _ in
         let state = try session.state()
-        #expect(state.voids == [])
+        #expect(state.events.voids == [])
         // The earlier loading defines the set, the later one changes it.
         #expect(state.quests.sets.map(\.set.id) == ["Harbour"])
         #expect(state.quests.sets.map(\.completedNodes) == [3])
@@ -143,7 +143,7 @@ struct `Things identified by name` {
     let report = try home.at { try $0.history.undo(batch: merge.number) }
     #expect((report.removed, report.left.count) == (1, 1))
     let state = try home.state()
-    #expect(state.voids == [])
+    #expect(state.events.voids == [])
     #expect(state.trackers.trackers.map(\.entries) == [1])
     #expect(try home.at { try $0.reader.verify() }.problems == [])
   }
@@ -163,7 +163,7 @@ struct `Things identified by name` {
     let report = try store.at { try $0.history.undo(batch: 1) }
     #expect((report.removed, report.left.count) == (0, 1))
     let state = try store.state()
-    #expect(state.voids == [])
+    #expect(state.events.voids == [])
     #expect(state.quests.missions(set: "set").map(\.completedNodes) == [1])
   }
 

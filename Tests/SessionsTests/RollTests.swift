@@ -26,7 +26,7 @@ struct `Rolling a card` {
       #expect(rolled.status == .added)
       #expect(rolled.outcome?.card != nil)
       #expect(rolled.outcome?.basePoints == 0)
-      #expect(try session.state().tokens == 0)
+      #expect(try session.state().fuel.tokens == 0)
       // First Card pays 100 fuel of 1000.
       let error = #expect(throws: SessionError.self) { try session.roll(.idea) }
       #expect(error == .noToken(missingFuel: 900))
@@ -65,7 +65,7 @@ struct `Rolling a card` {
     try store.at { session in
       _ = try session.roll(.idea, at: .instant(at("2026-02-01")))
       _ = try fill(session, on: "2026-03-01")
-      #expect(try session.state().tokens > 0)
+      #expect(try session.state().fuel.tokens > 0)
     }
     let before = try (store.records(), store.rows("SELECT * FROM batch"), store.state())
     try store.at { session throws in
@@ -87,7 +87,7 @@ struct `Rolling a card` {
       }
       let past = try session.roll(.idea, at: .instant(at("2026-03-15")))
       #expect(past.status == .added)
-      #expect(try session.state().tokens == before.2.tokens - 1)
+      #expect(try session.state().fuel.tokens == before.2.fuel.tokens - 1)
       #expect(try session.state() == session.reader.refoldedState())
     }
     #expect(try store.at { try $0.reader.verify() }.problems == [])
@@ -113,7 +113,7 @@ struct `Rolling a card` {
         #expect(error.map { "\($0)".contains("token") } ?? false)
       }
       #expect(try session.state() == before)
-      #expect(before.voids == [])
+      #expect(before.events.voids == [])
     }
     #expect(try store.rows("SELECT count(*) FROM card_roll") == ["1"])
     #expect(try store.at { try $0.reader.verify() }.problems == [])
@@ -126,12 +126,12 @@ struct `Rolling a card` {
       return (sparks, try session.roll(.energy, at: .instant(at("2026-03-02"))).id)
     }
     let before = try store.state()
-    #expect(before.voids == [])
+    #expect(before.events.voids == [])
     try store.at { session in for id in sparks { try session.removeSpark(id: id) } }
     let changed = try store.state()
-    #expect(changed.voids.map(\.event) == [roll])
-    #expect(changed.voids.map(\.reason) == [.noToken])
-    #expect(changed.eventCount == 2)
+    #expect(changed.events.voids.map(\.event) == [roll])
+    #expect(changed.events.voids.map(\.reason) == [.noToken])
+    #expect(changed.events.count == 2)
     #expect(try store.at { try $0.reader.summary() }.voids == 1)
     let check = try store.at { try $0.reader.verify() }
     #expect(check.problems == [])

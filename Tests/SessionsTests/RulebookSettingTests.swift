@@ -222,10 +222,10 @@ struct `Setting a profile's rulebook` {
     let definition = RulebookDefinition.ignition
     let drawn = try #require(state.holdings.firstIndex { $0.copies > 0 })
     let undrawn = try #require(state.holdings.firstIndex { $0.copies == 0 })
-    let completed = Int(try #require(state.completions.first).mission)
+    let completed = Int(try #require(state.missions.completions.first).mission)
     let open = try #require(
       definition.missions.indices.first { index in
-        !state.completions.contains { $0.mission == Int32(index) }
+        !state.missions.completions.contains { $0.mission == Int32(index) }
       })
     func obstacles(_ change: (inout RulebookDefinition) -> Void) throws -> [String] {
       var other = definition
@@ -250,7 +250,7 @@ struct `Setting a profile's rulebook` {
 
   @Test func `may not do so indirectly, nor as of a time before history`() throws {
     let store = try Self.filled()
-    let first = try #require(try store.state().completions.first)
+    let first = try #require(try store.state().missions.completions.first)
     let index = Int(first.mission)
     var less = RulebookDefinition.ignition
     less.id = "less"
@@ -274,8 +274,8 @@ struct `Setting a profile's rulebook` {
     let rulebook = try Rulebook(Self.own)
     let count = try store.at("2020-01-01") { session in
       (
-        try session.reader.replay(under: rulebook).new.state.eventCount,
-        try session.reader.replay(under: rulebook, ofAll: true).new.state.eventCount
+        try session.reader.replay(under: rulebook).new.state.events.count,
+        try session.reader.replay(under: rulebook, ofAll: true).new.state.events.count
       )
     }
     #expect(count == (0, 60))

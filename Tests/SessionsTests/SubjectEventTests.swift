@@ -124,7 +124,7 @@ struct `An event other than a spark or roll` {
         #expect(found.contains { $0.event.id == recorded.id })
       }
       #expect(try session.reader.events(EventQuery()).count == 19 + 5)
-      #expect(try session.state().voids == [])
+      #expect(try session.state().events.voids == [])
     }
     try check(store)
   }
@@ -237,7 +237,7 @@ struct `An event other than a spark or roll` {
     let before = try store.state()
     try store.at(kind: "undo") { _ = try $0.history.undoLatest() }
     let empty = try store.state()
-    #expect(empty.eventCount == 0)
+    #expect(empty.events.count == 0)
     #expect(try store.at { try $0.reader.events(EventQuery()) }.isEmpty)
     try check(store)
     try store.at(kind: "redo") { _ = try $0.history.redoLatest() }
@@ -379,7 +379,7 @@ struct `Equal events without a key` {
       #expect(Set(moods.map(\.id)).count == 3)
       #expect(moods.allSatisfy { $0.outcome?.void == nil && $0.outcome != nil })
     }
-    #expect(try store.state().eventCount == 3)
+    #expect(try store.state().events.count == 3)
   }
 }
 
@@ -518,7 +518,7 @@ struct `A refused event` {
     }
     let opened = try store.at { try $0.reader.events(EventQuery(kinds: [.activity])) }
     #expect(opened.count == refusals.count + 1)
-    #expect(try store.state().voids == [])
+    #expect(try store.state().events.voids == [])
     #expect(try store.at { try $0.reader.verify() }.problems == [])
     // No event has the key: it is free.
     let used = try store.at { try $0.record(.mood(.fill(true)), key: "k") }
@@ -577,7 +577,7 @@ struct `A refused event` {
     // Then the task is open on the 5th, so it is restored; the later one is void.
     try store.at { session in
       #expect(try session.completeTask(task, at: "2026-03-05T09:00").status == .restored)
-      #expect(try session.state().voids.count == 1)
+      #expect(try session.state().events.voids.count == 1)
       try session.remove(id, of: .taskComplete)
     }
     // Completed before it: it cannot be restored.
@@ -631,7 +631,7 @@ struct `A history of all subjects` {
     let history = try subjects.history(of: 160, in: reference)
     #expect(history.count > 90)
     // Sets are loaded again without nodes that were completed.
-    #expect(try reference.state().voids.allSatisfy { $0.reason == .nodeVanished })
+    #expect(try reference.state().events.voids.allSatisfy { $0.reason == .nodeVanished })
 
     let store = try RandomSubjects.store()
     var random = SplitMix64(state: seed &+ 1000)
@@ -713,8 +713,8 @@ struct `A history of all subjects` {
     #expect(before.tasks.score(on: civil("2026-03-02")) == 7)
     try store.at("2026-06-01T12:00:01Z") { try $0.remove(task, of: .taskAdd) }
     let without = try store.state()
-    #expect(without.voids.map(\.event) == [completion])
-    #expect(without.voids.map(\.reason) == [.unknownTask])
+    #expect(without.events.voids.map(\.event) == [completion])
+    #expect(without.events.voids.map(\.reason) == [.unknownTask])
     #expect(without.tasks.score(on: civil("2026-03-02")) == 0)
     #expect(without.history.days.allSatisfy { $0.taskScore == 0 && $0.tasks == 0 })
     #expect(try store.at { try $0.reader.verify() }.voids.map(\.event) == [completion])

@@ -374,7 +374,7 @@ struct `Undo and redo` {
       let before = try session.state()
       try session.checkpoint()
       #expect(try session.history.undoLatest()?.removed == 3)
-      #expect(try session.state().eventCount == 0)
+      #expect(try session.state().events.count == 0)
       let again = (
         try session.add(newSpark("a")), try session.roll(.idea, at: time),
         try session.record(task("t"), at: time)
@@ -401,7 +401,7 @@ struct `Undo and redo` {
     #expect(try store.state() == before)
     // Redo applies no rules: a restored roll without a token is void.
     _ = try store.at { try $0.history.redoLatest() }
-    let voids = try store.state().voids
+    let voids = try store.state().events.voids
     #expect(voids.count == 1)
     #expect([roll.id, other.id].contains(voids[0].event))
     #expect(try store.problems() == [])

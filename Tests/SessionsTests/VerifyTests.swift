@@ -65,7 +65,7 @@ struct `Verifying a profile` {
       """)
     #expect(try problems() == ["the cached state cannot be read"])
     // The cache is not used, and the next state worth caching replaces it.
-    #expect(try store.state().eventCount == 33)
+    #expect(try store.state().events.count == 33)
     try store.at { _ = try $0.add(newSpark("one more")) }
     #expect(try problems() == [])
   }

@@ -49,15 +49,15 @@ extension Rulebook {
   ) -> SparkResult {
     let elapsed = Int32(truncatingIfNeeded: begin(local, &state))
     let levelBefore = state.level
-    let firstCompletion = state.completions.count
-    let firstUnlock = state.journey.unlocks.count
-    let moves = plan.moves[state.today.era]
+    let firstCompletion = state.missions.completions.count
+    let firstUnlock = state.subjects.journey.unlocks.count
+    let moves = plan.moves[state.windows.today.era]
     let cell = category.index &* 4 &+ intensity.index
     let points = sparkPoints[cell]
     state.ledger.spark &+= points
     let given = giveCard(roll, words, category, at: instant, moves, &state)
     let earned = points &+ given.duplicatePoints
-    state.categorySparks[unchecked: category.index] &+= 1
+    state.sparkDays.byCategory[unchecked: category.index] &+= 1
     for move in moves.sparkMoves(cell) { bump(move, by: Int64(move.step), &state) }
     for move in moves.timedMoves(cell) {
       // Branchless: adds 0 when the hour is past.
@@ -65,14 +65,14 @@ extension Rulebook {
     }
     for move in moves.pointsMoves { bump(move, by: earned, &state) }
     if moves[.distinctCategories].endIndex > 0 { countCategory(category, moves, &state) }
-    let slot = state.today.slot
-    let sparks = state.days[unchecked: slot].sparks &+ 1
-    state.days[unchecked: slot].sparks = sparks
+    let slot = state.windows.today.slot
+    let sparks = state.sparkDays.days[unchecked: slot].sparks &+ 1
+    state.sparkDays.days[unchecked: slot].sparks = sparks
     if sparks == 1 { beginSparkDay(moves, &state) }
     followTotal(moves, &state)
     let rewards = completeMissions(at: instant, moves, &state)
     if state.retained.contains(.days) {
-      let position = state.history.position(of: state.today.day)
+      let position = state.history.position(of: state.windows.today.day)
       state.history.update(position) { totals in
         totals.events &+= 1
         totals.sparks &+= 1
@@ -84,8 +84,8 @@ extension Rulebook {
       }
     }
     if state.retained.contains(.journey) {
-      state.journey.note(state.today.day)
-      state.journey.examine(at: instant, ladders)
+      state.subjects.journey.note(state.windows.today.day)
+      state.subjects.journey.examine(at: instant, ladders)
     }
     return SparkResult(
       points: points, card: given, rewards: rewards, levelBefore: levelBefore,
@@ -127,7 +127,7 @@ extension Rulebook {
   ) -> GivenCard {
     let (rarity, position) =
       drawsPlainly
-      ? plainDraws.draw(words, roll, category, era: state.today.era)
+      ? plainDraws.draw(words, roll, category, era: state.windows.today.era)
       : draw(words, roll, category, isPaid: isPaid, state)
     guard position >= 0 else {
       return GivenCard(drawn: rarity, card: -1, isNew: false, duplicatePoints: 0)
@@ -158,33 +158,17 @@ extension Rulebook {
     _ state: borrowing ProfileState
   ) -> (rarity: Rarity?, card: Int) {
     drops.draw(
-      words, roll, category, since: state.since, era: state.today.era, isPaid: isPaid)
+      words, roll, category, since: state.since, era: state.windows.today.era, isPaid: isPaid)
   }
 
   /// Extends the streak by the open day, at its first spark.
   @inline(never)
   private func beginSparkDay(_ moves: MissionPlan.Moves, _ state: inout ProfileState) {
-    let day = state.today.day
-    let slot = state.today.slot
-    var length = ProfileState.runEnding(on: day + -1, state.dayTags, state.days) &+ 1
-    state.days[unchecked: slot].run = length
-    if length > state.longestStreak { state.longestStreak = length }
-    if let latest = state.latestSparkDay, latest > day {
-      // The spark of a traveller may fill a gap before days that already have one.
-      var next = day + 1
-      while ProfileState.runEnding(on: next, state.dayTags, state.days) > 0 {
-        length &+= 1
-        state.days[unchecked: MissionPlan.slot(of: next)].run = length
-        if length > state.longestStreak { state.longestStreak = length }
-        next = next + 1
-      }
-    } else {
-      state.latestSparkDay = day
-    }
+    state.sparkDays.extendStreak(in: state.windows)
     for move in moves[.sparkDays] { bump(move, by: 1, &state) }
     if moves[.streak].isEmpty { return }
-    let latest = state.latestSparkDay ?? day
-    let run = ProfileState.runEnding(on: latest, state.dayTags, state.days)
+    let latest = state.sparkDays.latest ?? state.windows.today.day
+    let run = state.sparkDays.runEnding(on: latest, in: state.windows)
     for gauge in moves[.streak] { set(gauge, to: Int64(run), &state) }
   }
 }

@@ -7,23 +7,23 @@ extension Rulebook {
     _ event: Event, _ day: CivilDay, _ moves: MissionPlan.Moves, _ state: inout ProfileState,
     _ outcome: inout Outcome
   ) -> SubjectEffect {
-    state.hasSubjects = true
+    state.subjects.hasEvents = true
     let effect: SubjectEffect
     switch event.action {
     case .spark, .roll: return SubjectEffect()
     case .task(let action):
-      effect = state.tasks.apply(
+      effect = state.subjects.tasks.apply(
         action, id: event.id, at: event.at, offset: event.offset, day: day,
         rules: definition.tasks)
     case .quest(let action):
-      effect = state.quests.apply(
+      effect = state.subjects.quests.apply(
         action, id: event.id, at: event.at, day: day, level: Int64(state.level))
     case .journey(let action):
-      effect = state.journey.apply(action, id: event.id, at: event.at, day: day)
+      effect = state.subjects.journey.apply(action, id: event.id, at: event.at, day: day)
     case .mood(let action):
-      effect = state.moods.apply(action, id: event.id, at: event.at, day: day)
+      effect = state.subjects.moods.apply(action, id: event.id, at: event.at, day: day)
     case .tracker(let action):
-      effect = state.trackers.apply(action, id: event.id, at: event.at, day: day)
+      effect = state.subjects.trackers.apply(action, id: event.id, at: event.at, day: day)
     }
     if effect.void == nil { count(effect, moves, &state, &outcome) }
     return effect
@@ -38,10 +38,10 @@ extension Rulebook {
     for reversal in effect.reversals { revert(reversal, &state, &outcome) }
     if !effect.revived.isEmpty {
       let revived = Set(effect.revived)
-      state.voids.removeAll { $0.reason == .nodeVanished && revived.contains($0.event) }
+      state.events.voids.removeAll { $0.reason == .nodeVanished && revived.contains($0.event) }
     }
     for event in effect.voided {
-      state.voids.append(ProfileState.Void(event: event, reason: .nodeVanished))
+      state.events.voids.append(FoldedEvents.Void(event: event, reason: .nodeVanished))
     }
     bump(moves[.tasks], by: effect.tasks, &state)
     bump(moves[.taskScore], by: effect.taskScore, &state)

@@ -23,24 +23,27 @@ extension Rulebook {
     let local = event.at.milliseconds &+ Int64(event.offset.seconds) &* 1000
     guard case .spark(let category, let intensity) = event.action else {
       _ = begin(local, &state)
-      state.newest = event.foldPosition
+      state.events.newest = event.foldPosition
       return applyOther(event, words, seed, &state)
     }
     let result = step(
       category, intensity, event.at, local: local, Roll(seed: seed, identity: identity),
       words ?? RollWords(seed: seed, identity: identity), &state)
-    state.newest = event.foldPosition
+    state.events.newest = event.foldPosition
     let card = result.card
-    let day = state.today.day
-    let run = state.latestSparkDay == day ? state.days[unchecked: state.today.slot].run : 0
+    let day = state.windows.today.day
+    let run =
+      state.sparkDays.latest == day
+      ? state.sparkDays.days[unchecked: state.windows.today.slot].run : 0
     return Outcome(
       basePoints: result.points, drawnRarity: card.drawn,
       card: card.card >= 0 ? card.card : nil, isNewCard: card.isNew,
       duplicatePoints: card.duplicatePoints, missionPoints: result.rewards.points,
-      completions: Range(uncheckedBounds: (result.firstCompletion, state.completions.count)),
+      completions: Range(
+        uncheckedBounds: (result.firstCompletion, state.missions.completions.count)),
       overloads: result.rewards.overloads, levelBefore: result.levelBefore, level: state.level,
       streak: run > 0 ? run : state.streak(at: day),
-      unlocks: Range(uncheckedBounds: (result.firstUnlock, state.journey.unlocks.count)))
+      unlocks: Range(uncheckedBounds: (result.firstUnlock, state.subjects.journey.unlocks.count)))
   }
 
   /// Counts an event, and opens its day.
@@ -50,8 +53,8 @@ extension Rulebook {
   @inline(__always)
   func begin(_ local: Int64, _ state: inout ProfileState) -> Int64 {
     state.cells.claim()
-    state.eventCount &+= 1
-    let elapsed = local &- state.today.start
+    state.events.count &+= 1
+    let elapsed = local &- state.windows.today.start
     return UInt64(bitPattern: elapsed) >= UInt64(OpenDay.length) ? open(local, &state) : elapsed
   }
 
@@ -62,10 +65,10 @@ extension Rulebook {
   ) -> Outcome {
     var outcome = Outcome()
     outcome.levelBefore = state.level
-    let day = state.today.day
-    let moves = plan.moves[state.today.era]
-    let firstCompletion = state.completions.count
-    let firstUnlock = state.journey.unlocks.count
+    let day = state.windows.today.day
+    let moves = plan.moves[state.windows.today.era]
+    let firstCompletion = state.missions.completions.count
+    let firstUnlock = state.subjects.journey.unlocks.count
     let effect: SubjectEffect
     if case .roll(let category) = event.action {
       effect = roll(event, words, category, moves, seed, &state, &outcome)
@@ -74,23 +77,23 @@ extension Rulebook {
     }
     if let reason = effect.void {
       outcome.void = reason
-      state.voids.append(ProfileState.Void(event: event.id, reason: reason))
-      state.latestFailure = event.at
+      state.events.voids.append(FoldedEvents.Void(event: event.id, reason: reason))
+      state.events.latestFailure = event.at
     } else {
       let rewards = completeMissions(at: event.at, moves, &state)
       outcome.missionPoints = rewards.points
       outcome.overloads = rewards.overloads
-      outcome.completions = firstCompletion..<state.completions.count
+      outcome.completions = firstCompletion..<state.missions.completions.count
       record(outcome, effect, on: day, &state)
       if state.retained.contains(.journey) {
-        state.journey.note(day)
-        state.journey.examine(at: event.at, ladders)
+        state.subjects.journey.note(day)
+        state.subjects.journey.examine(at: event.at, ladders)
       }
     }
     outcome.level = state.level
     outcome.streak = state.streak(at: day)
-    outcome.completions = firstCompletion..<state.completions.count
-    outcome.unlocks = firstUnlock..<state.journey.unlocks.count
+    outcome.completions = firstCompletion..<state.missions.completions.count
+    outcome.unlocks = firstUnlock..<state.subjects.journey.unlocks.count
     return outcome
   }
 
@@ -100,8 +103,8 @@ extension Rulebook {
     _ seed: UInt64, _ state: inout ProfileState, _ outcome: inout Outcome
   ) -> SubjectEffect {
     if !rollsAreFree {
-      guard state.tokens > 0 else { return .void(.noToken) }
-      state.tokens -= 1
+      guard state.fuel.tokens > 0 else { return .void(.noToken) }
+      state.fuel.tokens -= 1
     }
     let identity = event.id.high
     let given = giveCard(
@@ -119,7 +122,7 @@ extension Rulebook {
 
   /// Opens every civil day through one, and examines the ladders on each, as an event of it would.
   public func open(through day: CivilDay, in state: inout ProfileState) {
-    if state.isBehind(day) { state.journey.open(day, ladders) }
+    if state.isBehind(day) { state.subjects.journey.open(day, ladders) }
   }
 
   /// Returns a state with every civil day through one opened; `nil` when no day has to be opened.
@@ -138,34 +141,35 @@ extension Rulebook {
   func open(_ local: Int64, _ state: inout ProfileState) -> Int64 {
     let number = local.dividedRoundingDown(by: OpenDay.length)
     let day = CivilDay(number: Int32(truncatingIfNeeded: number))
-    let daySlot = MissionPlan.slot(of: day)
+    let daySlot = OpenWindows.slot(of: day)
     let (dayBase, dayBits) = (
       plan.dayBase(slot: daySlot), plan.dayCompletedBase(slot: daySlot)
     )
-    if state.dayTags[unchecked: daySlot] != day.number {
+    if state.windows.dayTags[unchecked: daySlot] != day.number {
       close(
-        state.dayTags[unchecked: daySlot], plan.daily, plan.dailyTargets, base: dayBase,
+        state.windows.dayTags[unchecked: daySlot], plan.daily, plan.dailyTargets, base: dayBase,
         completed: dayBits, &state
       ) { CivilDay(number: $0) }
-      state.dayTags[unchecked: daySlot] = day.number
-      state.days[unchecked: daySlot] = ProfileState.DaySlot()
+      state.windows.dayTags[unchecked: daySlot] = day.number
+      state.sparkDays.days[unchecked: daySlot] = SparkDays.Slot()
     }
     let week = day.week
-    let weekSlot = MissionPlan.slot(of: week)
+    let weekSlot = OpenWindows.slot(of: week)
     let (weekBase, weekBits) = (
       plan.weekBase(slot: weekSlot), plan.weekCompletedBase(slot: weekSlot)
     )
-    if state.weekTags[unchecked: weekSlot] != week.number {
+    if state.windows.weekTags[unchecked: weekSlot] != week.number {
       close(
-        state.weekTags[unchecked: weekSlot], plan.weekly, plan.weeklyTargets, base: weekBase,
+        state.windows.weekTags[unchecked: weekSlot], plan.weekly, plan.weeklyTargets,
+        base: weekBase,
         completed: weekBits, &state
       ) { CivilWeek(number: $0).monday }
-      state.weekTags[unchecked: weekSlot] = week.number
+      state.windows.weekTags[unchecked: weekSlot] = week.number
     }
-    if state.retained.contains(.journey) { state.journey.open(day, ladders) }
+    if state.retained.contains(.journey) { state.subjects.journey.open(day, ladders) }
     state.cells.open(
       counters: (dayBase, weekBase, 0), completed: (dayBits, weekBits, 0))
-    state.today = OpenDay(
+    state.windows.today = OpenDay(
       day: day, monday: week.monday, start: number &* OpenDay.length, slot: daySlot,
       era: eras.era(of: day))
     return local &- number &* OpenDay.length
@@ -178,20 +182,20 @@ extension Rulebook {
     base: Int, completed: Int, _ state: inout ProfileState, start: (Int32) -> CivilDay
   ) {
     let (counters, bits) = (state.cells.counters, state.cells.completed)
-    if tag != ProfileState.noTag && state.retained.contains(.missions) {
+    if tag != OpenWindows.noTag && state.retained.contains(.missions) {
       for windowed in missions {
         let progress = counters[base + windowed.counter].value
         let mission = windowed.mission
         if progress > 0 && bits[completed + mission >> 6] & (1 << (mission & 63)) == 0 {
-          state.expiries.append(
-            ProfileState.Expiry(
+          state.missions.expiries.append(
+            MissionsState.Expiry(
               mission: Int32(truncatingIfNeeded: mission), windowStart: start(tag),
               progress: progress))
         }
       }
     }
     for index in targets.indices {
-      counters[base + index] = ProfileState.Counter(value: 0, next: targets[index])
+      counters[base + index] = FoldCells.Counter(value: 0, next: targets[index])
     }
     for word in 0..<plan.words { bits[completed + word] = 0 }
   }
@@ -200,6 +204,6 @@ extension Rulebook {
 extension ProfileState {
   /// Returns whether a day that follows the latest one with an event has yet to be opened.
   fileprivate func isBehind(_ day: CivilDay) -> Bool {
-    retained.contains(.journey) && journey.openDay.map { $0 < day } ?? false
+    retained.contains(.journey) && subjects.journey.openDay.map { $0 < day } ?? false
   }
 }

@@ -2,7 +2,7 @@
 /// the same order, after each pass in which another succeeded. Those that fail to the end are void.
 ///
 /// An event recorded later at such an instant cannot simply be appended: its position is before the
-/// retried events. For that reason the state stores the instant (`ProfileState.latestFailure`).
+/// retried events. For that reason the state stores the instant (`FoldedEvents.latestFailure`).
 ///
 /// Events are passed in the order of their positions, and `finish` is called after the last; only
 /// then does the state include all of them. A state saved on the way lies between two instants.
@@ -72,12 +72,14 @@ public struct EventRetries: Sendable {
     // In a long chain of quest nodes nearly all wait in each pass; checking those must be cheap.
     let nodes =
       events.contains { $0.action.isDefinition }
-      ? [] : events.map { state.quests.place(completedBy: $0.action) }
+      ? [] : events.map { state.subjects.quests.place(completedBy: $0.action) }
     var left = Array(events.indices)
     while hasProgressed && !left.isEmpty {
       hasProgressed = false
       left.removeAll { position in
-        if !nodes.isEmpty, let node = nodes[position], !state.quests.isReady(node) { return false }
+        if !nodes.isEmpty, let node = nodes[position], !state.subjects.quests.isReady(node) {
+          return false
+        }
         guard let outcome = attemptOnce(events[position], &state, attempt) else { return false }
         hasProgressed = true
         result(events[position], outcome, state)
@@ -86,15 +88,15 @@ public struct EventRetries: Sendable {
     }
     for position in left { result(events[position], attempt(events[position], &state), state) }
     waiting = []
-    state.newest = last
-    state.latestFailure = last?.at
+    state.events.newest = last
+    state.events.latestFailure = last?.at
   }
 
   /// - Returns: the outcome; `nil` when the event has to wait and the state is unchanged.
   private func attemptOnce(
     _ event: Event, _ state: inout ProfileState, _ attempt: Attempt
   ) -> Outcome? {
-    let mark = state.voidMark
+    let mark = state.events.voidMark
     let outcome = attempt(event, &state)
     guard outcome.isVoid else { return outcome }
     state.removeLatestVoid(to: mark)

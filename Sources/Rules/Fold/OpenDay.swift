@@ -7,9 +7,9 @@ struct OpenDay: BitwiseCopyable, Sendable {
   static let length: Int64 = 86_400_000
 
   /// The day.
-  var day = CivilDay(number: ProfileState.noTag)
+  var day = CivilDay(number: OpenWindows.noTag)
   /// The Monday of its week.
-  var monday = CivilDay(number: ProfileState.noTag)
+  var monday = CivilDay(number: OpenWindows.noTag)
   /// The local milliseconds since 1970 at 00:00; initially so large that no event is in the day.
   var start = Int64.max
   /// The slot of the day among the open days.

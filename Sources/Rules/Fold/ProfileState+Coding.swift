@@ -7,11 +7,7 @@ extension ProfileState {
     var writer = StateWriter()
     encodeFold(to: &writer)
     history.encode(to: &writer)
-    tasks.encode(to: &writer)
-    quests.encode(to: &writer)
-    journey.encode(to: &writer)
-    moods.encode(to: &writer)
-    trackers.encode(to: &writer)
+    subjects.encode(to: &writer)
     let (first, second) = Self.checksum(writer.bytes[...])
     writer.writeWhole(first)
     writer.writeWhole(second)
@@ -30,12 +26,7 @@ extension ProfileState {
     var reader = StateReader(bytes, in: 0..<end)
     decodeFold(from: &reader, rulebook)
     history = DayHistory(from: &reader)
-    tasks = TasksState(from: &reader)
-    quests = QuestsState(from: &reader)
-    journey = JourneyState(from: &reader)
-    moods = MoodsState(from: &reader)
-    trackers = TrackersState(from: &reader)
-    hasSubjects = true
+    subjects = SubjectStates(from: &reader)
     guard reader.isAtEnd else { return nil }
   }
 
@@ -62,37 +53,37 @@ extension ProfileState {
   private func encodeFold(to writer: inout StateWriter) {
     writer.write(Self.codingVersion)
     for word in [
-      ledger.spark, ledger.duplicate, ledger.mission, ledger.task, fuel, overloads, tokens,
-      eventCount,
+      ledger.spark, ledger.duplicate, ledger.mission, ledger.task, fuel.amount, fuel.overloads,
+      fuel.tokens, events.count,
     ] {
       writer.write(word)
     }
     writer.write(level)
-    writer.write(longestStreak)
-    writer.write(latestSparkDay) { $0.write($1) }
+    writer.write(sparkDays.longestStreak)
+    writer.write(sparkDays.latest) { $0.write($1) }
     for count in [since.0, since.1, since.2, since.3] { writer.write(count) }
-    writer.write(newest) {
+    writer.write(events.newest) {
       $0.write($1.at)
       $0.write($1.rank)
       $0.write($1.id)
     }
-    writer.write(latestFailure) { $0.write($1) }
+    writer.write(events.latestFailure) { $0.write($1) }
     writer.write(list: sparksByCategory) { $0.write($1) }
     writer.write(list: cells.holdings) {
       $0.write($1.copies)
       $0.write($1.first)
     }
-    writer.write(list: completions) {
+    writer.write(list: missions.completions) {
       $0.write($1.mission)
       $0.write($1.windowStart) { $0.write($1) }
       $0.write($1.at)
     }
-    writer.write(list: expiries) {
+    writer.write(list: missions.expiries) {
       $0.write($1.mission)
       $0.write($1.windowStart)
       $0.write($1.progress)
     }
-    writer.write(list: voids) {
+    writer.write(list: events.voids) {
       $0.write($1.event)
       $0.write($1.reason.rawValue)
     }
@@ -101,12 +92,12 @@ extension ProfileState {
       $0.write($1.next)
     }
     writer.write(list: cells.completed) { $0.writeWhole($1) }
-    writer.write(list: days.array) {
+    writer.write(list: sparkDays.days.array) {
       $0.write($1.sparks)
       $0.write($1.run)
     }
-    writer.write(list: dayTags.array) { $0.write($1) }
-    writer.write(list: weekTags.array) { $0.write($1) }
+    writer.write(list: windows.dayTags.array) { $0.write($1) }
+    writer.write(list: windows.weekTags.array) { $0.write($1) }
   }
 
   private mutating func decodeFold(from reader: inout StateReader, _ rulebook: Rulebook) {
@@ -115,49 +106,49 @@ extension ProfileState {
     ledger.duplicate = reader.word()
     ledger.mission = reader.word()
     ledger.task = reader.word()
-    fuel = reader.word()
-    overloads = reader.word()
-    tokens = reader.word()
-    eventCount = reader.word()
+    fuel.amount = reader.word()
+    fuel.overloads = reader.word()
+    fuel.tokens = reader.word()
+    events.count = reader.word()
     level = reader.integer()
-    longestStreak = reader.integer()
-    latestSparkDay = reader.optional { $0.day() }
+    sparkDays.longestStreak = reader.integer()
+    sparkDays.latest = reader.optional { $0.day() }
     since = (reader.integer(), reader.integer(), reader.integer(), reader.integer())
-    newest = reader.optional {
+    events.newest = reader.optional {
       FoldPosition(at: $0.instant(), rank: $0.integer(), id: $0.id())
     }
-    latestFailure = reader.optional { $0.instant() }
+    events.latestFailure = reader.optional { $0.instant() }
     cells.claim()
-    reader.fill(&categorySparks) { $0.word() }
+    reader.fill(&sparkDays.byCategory) { $0.word() }
     reader.fill(cells.holdings) { Holding(copies: $0.integer(), first: $0.instant()) }
-    completions = reader.list {
-      Completion(
+    missions.completions = reader.list {
+      MissionsState.Completion(
         mission: $0.integer(), windowStart: $0.optional { $0.day() }, at: $0.instant())
     }
-    expiries = reader.list {
-      Expiry(mission: $0.integer(), windowStart: $0.day(), progress: $0.word())
+    missions.expiries = reader.list {
+      MissionsState.Expiry(mission: $0.integer(), windowStart: $0.day(), progress: $0.word())
     }
-    voids = reader.list { reader in
+    events.voids = reader.list { reader in
       let event = reader.id()
       guard let reason = VoidReason(rawValue: reader.integer()) else {
         reader.fail()
-        return Void(event: event, reason: .noToken)
+        return FoldedEvents.Void(event: event, reason: .noToken)
       }
-      return Void(event: event, reason: reason)
+      return FoldedEvents.Void(event: event, reason: reason)
     }
-    reader.fill(cells.counters) { Counter(value: $0.word(), next: $0.word()) }
+    reader.fill(cells.counters) { FoldCells.Counter(value: $0.word(), next: $0.word()) }
     reader.fill(cells.completed) { $0.wholeWord() }
-    reader.fill(&days) { DaySlot(sparks: $0.integer(), run: $0.integer()) }
-    reader.fill(&dayTags) { $0.integer() }
-    reader.fill(&weekTags) { $0.integer() }
-    let missions = Int32(rulebook.definition.missions.count)
+    reader.fill(&sparkDays.days) { SparkDays.Slot(sparks: $0.integer(), run: $0.integer()) }
+    reader.fill(&windows.dayTags) { $0.integer() }
+    reader.fill(&windows.weekTags) { $0.integer() }
+    let missionCount = Int32(rulebook.definition.missions.count)
     if !(1...rulebook.thresholds.count).contains(level)
-      || !completions.allSatisfy({ (0..<missions).contains($0.mission) })
-      || !expiries.allSatisfy({ (0..<missions).contains($0.mission) })
+      || !missions.completions.allSatisfy({ (0..<missionCount).contains($0.mission) })
+      || !missions.expiries.allSatisfy({ (0..<missionCount).contains($0.mission) })
     {
       return reader.fail()
     }
-    for completion in completions { cells.timesCompleted[Int(completion.mission)] &+= 1 }
+    for completion in missions.completions { cells.timesCompleted[Int(completion.mission)] &+= 1 }
   }
 }
 

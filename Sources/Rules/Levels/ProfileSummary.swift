@@ -68,13 +68,13 @@ extension Rulebook {
     return ProfileSummary(
       ledger: state.ledger, level: state.level,
       levelTitle: definition.levels[state.level - 1].title, levelProgress: progress ?? 1_000_000,
-      nextThreshold: next, fuel: state.fuel, fuelCapacity: definition.fuelCapacity,
-      overloads: state.overloads, tokens: state.tokens,
+      nextThreshold: next, fuel: state.fuel.amount, fuelCapacity: definition.fuelCapacity,
+      overloads: state.fuel.overloads, tokens: state.fuel.tokens,
       currentStreak: Int(state.currentStreak(today: today)),
-      longestStreak: Int(state.longestStreak), sparks: state.sparkCount,
+      longestStreak: Int(state.sparkDays.longestStreak), sparks: state.sparkCount,
       sparksByCategory: state.sparksByCategory,
       cards: CardTally(owned: state.ownedCount, total: definition.cards.count),
-      missionsCompleted: state.completions.count, rarest: rarestCards(3, in: state),
+      missionsCompleted: state.missions.completions.count, rarest: rarestCards(3, in: state),
       achievements: state.journey.unlocks.count,
       achievementsTotal: definition.ladders.reduce(0) { $0 + $1.rungs.count },
       journeyDays: state.journey.journey.map { max(0, today - $0.start) },
@@ -83,6 +83,6 @@ extension Rulebook {
       taskScoreToday: state.tasks.score(on: today), ratedDays: state.moods.ratings.count,
       questSteps: state.history.days.reduce(0) { $0 + $1.questSteps },
       trackerEntries: state.history.days.reduce(0) { $0 + $1.entries },
-      voids: state.voids.count)
+      voids: state.events.voids.count)
   }
 }

@@ -80,14 +80,14 @@ extension Rulebook {
     _ state: inout ProfileState
   ) {
     if amount == 0 { return }
-    let (daySlot, weekSlot) = (MissionPlan.slot(of: day), MissionPlan.slot(of: day.week))
+    // The starts of the counters of the day and the week; nil for a closed window.
+    let dayBase = state.windows.openSlot(of: day).map { plan.dayBase(slot: $0) }
+    let weekBase = state.windows.openSlot(of: day.week).map { plan.weekBase(slot: $0) }
     for move in moves {
-      // The start of the window's counters; nil when the window is closed.
       let base: Int? =
         switch move.window {
-        case .day: state.dayTags[daySlot] == day.number ? plan.dayBase(slot: daySlot) : nil
-        case .week:
-          state.weekTags[weekSlot] == day.week.number ? plan.weekBase(slot: weekSlot) : nil
+        case .day: dayBase
+        case .week: weekBase
         case .life: 0
         }
       guard let base else { continue }
@@ -164,7 +164,7 @@ extension Rulebook {
     for gaugeMission in moves.gaugeMissions {
       let value =
         switch gaugeMission.gauge {
-        case .streak: Int64(state.streak(at: state.today.day))
+        case .streak: Int64(state.streak(at: state.windows.today.day))
         case .level: Int64(state.level)
         }
       let mission = plan.missions[gaugeMission.mission]
@@ -189,8 +189,8 @@ extension Rulebook {
     rewards.missions &+= 1
     state.ledger.mission &+= reward
     addToTotal(reward, moves, &state)
-    let fuel = state.fuel &+ reward
-    state.fuel = fuel
+    let fuel = state.fuel.amount &+ reward
+    state.fuel.amount = fuel
     if fuel >= fuelCapacity { overload(moves, &state, &rewards) }
     for move in moves.completionMoves(window) { bump(move, by: 1, &state) }
   }
@@ -202,12 +202,12 @@ extension Rulebook {
   ) {
     let start: CivilDay? =
       switch window {
-      case .day: state.today.day
-      case .week: state.today.monday
+      case .day: state.windows.today.day
+      case .week: state.windows.today.monday
       case .life: nil
       }
-    state.completions.append(
-      ProfileState.Completion(
+    state.missions.completions.append(
+      MissionsState.Completion(
         mission: Int32(truncatingIfNeeded: index), windowStart: start, at: instant))
   }
 
@@ -216,9 +216,7 @@ extension Rulebook {
   private func overload(
     _ moves: MissionPlan.Moves, _ state: inout ProfileState, _ rewards: inout MissionRewards
   ) {
-    state.fuel = 0
-    state.overloads &+= 1
-    state.tokens &+= definition.tokensPerOverload
+    state.fuel.overload(granting: definition.tokensPerOverload)
     rewards.overloads &+= 1
     for move in moves[.overloads] { bump(move, by: 1, &state) }
   }

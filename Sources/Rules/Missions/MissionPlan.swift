@@ -1,5 +1,3 @@
-import Calendar
-
 /// The compiled missions: the counters that each kind of event changes, and the missions that
 /// depend on each counter, so that the cost of an event depends on its changes and not on the
 /// number of missions.
@@ -77,37 +75,26 @@ struct MissionPlan: Sendable {
   /// The owner of the tables' memory.
   private let storage: TableStorage
 
-  /// Returns the slot of a civil day while it is open.
-  @inline(__always)
-  static func slot(of day: CivilDay) -> Int {
-    Int(day.number & Int32(ProfileState.daySlots - 1))
-  }
-  /// Returns the slot of a civil week while it is open.
-  @inline(__always)
-  static func slot(of week: CivilWeek) -> Int {
-    Int(week.number & Int32(ProfileState.weekSlots - 1))
-  }
-
   @inline(__always)
   func dayBase(slot: Int) -> Int { lifetimeTargets.endIndex &+ slot &* dailyTargets.endIndex }
   @inline(__always)
   func weekBase(slot: Int) -> Int {
-    lifetimeTargets.endIndex &+ ProfileState.daySlots &* dailyTargets.endIndex
+    lifetimeTargets.endIndex &+ OpenWindows.daySlots &* dailyTargets.endIndex
       &+ slot &* weeklyTargets.endIndex
   }
   @inline(__always)
   func dayCompletedBase(slot: Int) -> Int { (1 &+ slot) &* words }
   @inline(__always)
   func weekCompletedBase(slot: Int) -> Int {
-    (1 &+ ProfileState.daySlots &+ slot) &* words
+    (1 &+ OpenWindows.daySlots &+ slot) &* words
   }
 
   var totalCounters: Int {
-    lifetimeTargets.count + ProfileState.daySlots * dailyTargets.count
-      + ProfileState.weekSlots * weeklyTargets.count
+    lifetimeTargets.count + OpenWindows.daySlots * dailyTargets.count
+      + OpenWindows.weekSlots * weeklyTargets.count
   }
   var totalCompletedWords: Int {
-    (1 + ProfileState.daySlots + ProfileState.weekSlots) * words
+    (1 + OpenWindows.daySlots + OpenWindows.weekSlots) * words
   }
 }
 

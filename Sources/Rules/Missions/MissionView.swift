@@ -122,7 +122,7 @@ extension Rulebook {
       counts = [Int](repeating: 0, count: missions.count)
       inWindow = [Instant?](repeating: nil, count: missions.count)
       let starts = missions.map { $0.window.start(containing: $0.season.nearest(to: day)) }
-      for completion in state.completions {
+      for completion in state.missions.completions {
         let mission = Int(completion.mission)
         counts[mission] += 1
         if completion.windowStart == starts[mission] { inWindow[mission] = completion.at }
@@ -177,18 +177,16 @@ extension Rulebook {
     switch mission.window {
     case .life: return state.count(at: index)
     case .day:
-      let slot = MissionPlan.slot(of: day)
-      if state.dayTags[slot] == day.number {
+      if let slot = state.windows.openSlot(of: day) {
         return state.count(at: plan.dayBase(slot: slot) + index)
       }
     case .week:
-      let slot = MissionPlan.slot(of: day.week)
-      if state.weekTags[slot] == day.week.number {
+      if let slot = state.windows.openSlot(of: day.week) {
         return state.count(at: plan.weekBase(slot: slot) + index)
       }
     }
     let start = mission.window.start(containing: day)
-    return state.expiries.last {
+    return state.missions.expiries.last {
       Int($0.mission) == position && $0.windowStart == start
     }?.progress ?? 0
   }

@@ -66,15 +66,15 @@ extension Replay {
     compare("points", "mission") { $0.ledger.mission }
     compare("points", "task") { $0.ledger.task }
     compare("level") { $0.level }
-    compare("fuel") { $0.fuel }
-    compare("overloads") { $0.overloads }
-    compare("tokens") { $0.tokens }
+    compare("fuel") { $0.fuel.amount }
+    compare("overloads") { $0.fuel.overloads }
+    compare("tokens") { $0.fuel.tokens }
     compare("cards") { $0.ownedCount }
     compare("copies") { $0.holdings.reduce(0) { $0 + Int64($1.copies) } }
-    compare("missions") { $0.completions.count }
+    compare("missions") { $0.missions.completions.count }
     compare("achievements") { $0.journey.unlocks.count }
     compare("task_score") { $0.history.days.reduce(0) { $0 + Int64($1.taskScore) } }
-    compare("void_events") { $0.voids.count }
+    compare("void_events") { $0.events.voids.count }
     return differences
   }
 
@@ -115,7 +115,7 @@ extension Replay.Side {
   /// The missions completed, by id.
   fileprivate var missions: [String: ReplayDifference.Value] {
     var found: [Int32: (first: Instant, times: Int64)] = [:]
-    for completion in state.completions {
+    for completion in state.missions.completions {
       found[completion.mission, default: (completion.at, 0)].times += 1
     }
     return Dictionary(

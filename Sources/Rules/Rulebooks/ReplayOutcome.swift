@@ -50,7 +50,7 @@ extension Replay.Side {
       duplicatePoints: outcome.duplicatePoints, missionPoints: outcome.missionPoints,
       taskScore: outcome.taskScore, drawnRarity: outcome.drawnRarity,
       card: outcome.card.map { rulebook.definition.cards[$0].id }, isNewCard: outcome.isNewCard,
-      missions: state.completions[outcome.completions].map {
+      missions: state.missions.completions[outcome.completions].map {
         rulebook.definition.missions[Int($0.mission)].id
       },
       achievements: state.journey.unlocks[outcome.unlocks].map { rulebook.rungID(of: $0) },

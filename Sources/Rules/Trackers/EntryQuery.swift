@@ -34,7 +34,7 @@ public struct EntryQuery: Sendable {
   /// Returns a filter that selects the wanted entries among the events of the query.
   ///
   /// - Parameter voids: the events without effect, which are excluded.
-  public func filter(voids: [ProfileState.Void]) -> (Event) -> TrackerEntry? {
+  public func filter(voids: [FoldedEvents.Void]) -> (Event) -> TrackerEntry? {
     let voids = Set(voids.map(\.event))
     let (tag, text) = (tag?.lowercased(), text?.lowercased())
     return { event in

@@ -51,7 +51,7 @@ extension Session {
 
   /// Returns the id of the mission of a completion, given its index in the history of completions.
   public func missionID(ofCompletion position: Int) -> String {
-    rulebook.definition.missions[Int(fold.current.completions[position].mission)].id
+    rulebook.definition.missions[Int(fold.current.missions.completions[position].mission)].id
   }
 
   /// Returns the id of the achievement of an unlock, given its index in the history of unlocks.

@@ -92,7 +92,7 @@ struct SessionFold {
   ///   outcome.
   mutating func appendUnlessVoid(_ event: Event) -> Outcome? {
     if isBehind(event) { return append(event) }
-    let (mark, opened) = (current.voidMark, opened)
+    let (mark, opened) = (current.events.voidMark, opened)
     // If the event opens its day, more than its own traces would have to be undone. A valid entry
     // of a tracker always has an effect: copying the state for each day of a file would be slow.
     let hasEffect =
@@ -111,7 +111,7 @@ struct SessionFold {
 
   /// Returns whether an event cannot be applied at the end of the fold.
   @inline(__always)
-  func isBehind(_ event: Event) -> Bool { isStale || !current.canAppend(event) }
+  func isBehind(_ event: Event) -> Bool { isStale || !current.events.canAppend(event) }
 
   /// Records an instant at which the open savepoint changes history.
   @inline(__always)
@@ -127,8 +127,10 @@ struct SessionFold {
     isStale = true
     if lacksDefinitions { self.lacksDefinitions = true }
     opened = nil
-    while let newest = checkpoints.last?.newest, newest.at >= instant { checkpoints.removeLast() }
-    if let newest = lastEvaluated?.newest, newest.at >= instant { lastEvaluated = nil }
+    while let newest = checkpoints.last?.events.newest, newest.at >= instant {
+      checkpoints.removeLast()
+    }
+    if let newest = lastEvaluated?.events.newest, newest.at >= instant { lastEvaluated = nil }
   }
 
   /// Evaluates an event at its position while the state is stale, and returns the reason why it has
@@ -156,7 +158,7 @@ struct SessionFold {
     let isContinuing = lastEvaluated != nil
     // Moved, not copied, because it will be changed.
     var state = lastEvaluated.take() ?? checkpoints.last ?? rulebook.initialState()
-    var events = try access.foldOrder.events(after: state.newest?.at, through: event.at)
+    var events = try access.foldOrder.events(after: state.events.newest?.at, through: event.at)
     events.removeAll { $0.id == event.id }
     let others = Array(events[(events.firstIndex { $0.at == event.at } ?? events.endIndex)...])
     events.removeLast(others.count)
@@ -169,7 +171,7 @@ struct SessionFold {
       }
     var retries = EventRetries()
     // Not known from the state: a deferred event leaves no trace in it.
-    var latest = state.newest?.at
+    var latest = state.events.newest?.at
     for (number, event) in events.enumerated() {
       if event.at != latest {
         latest = event.at
@@ -181,10 +183,10 @@ struct SessionFold {
     retries.finish(&state, by: rulebook, seed: seed)
     if !isContinuing {
       addCheckpoint(state, at: 0, &distances)
-      thinOut(before: state.eventCount)
-    } else if state.eventCount - (checkpoints.last?.eventCount ?? 0) >= nearest {
+      thinOut(before: state.events.count)
+    } else if state.events.count - (checkpoints.last?.events.count ?? 0) >= nearest {
       checkpoints.append(state)
-      thinOut(before: state.eventCount)
+      thinOut(before: state.events.count)
     }
     let before = isLast ? state : nil
     let (reason, outcome) = rulebook.refusal(of: event, among: others, in: &state, seed: seed)
@@ -203,9 +205,11 @@ struct SessionFold {
   private mutating func addCheckpoint(
     _ state: ProfileState, at distance: Int64, _ distances: inout [Int64]
   ) {
-    guard let next = distances.first, distance <= next, let newest = state.newest else { return }
+    guard let next = distances.first, distance <= next, let newest = state.events.newest else {
+      return
+    }
     distances.removeAll { $0 >= distance }
-    if checkpoints.last?.newest.map({ $0 < newest }) ?? true { checkpoints.append(state) }
+    if checkpoints.last?.events.newest.map({ $0 < newest }) ?? true { checkpoints.append(state) }
   }
 
   /// Drops checkpoints whose distance from each other is less than half their distance from the
@@ -214,12 +218,13 @@ struct SessionFold {
     var kept: [ProfileState] = []
     var last = end
     for checkpoint in checkpoints.reversed() {
-      let distance = end - checkpoint.eventCount
-      guard last - checkpoint.eventCount >= min(SessionFold.checkpointSpacing, distance / 2) else {
+      let distance = end - checkpoint.events.count
+      guard last - checkpoint.events.count >= min(SessionFold.checkpointSpacing, distance / 2)
+      else {
         continue
       }
       kept.append(checkpoint)
-      last = checkpoint.eventCount
+      last = checkpoint.events.count
     }
     checkpoints = kept.reversed()
   }
@@ -244,18 +249,18 @@ struct SessionFold {
     var state = checkpoints.last ?? rulebook.initialState()
     let spacing = max(
       SessionFold.checkpointSpacing, records.count / Int64(SessionFold.mostCheckpoints))
-    var nextCheckpoint = keepsCheckpoints ? state.eventCount + spacing : .max
+    var nextCheckpoint = keepsCheckpoints ? state.events.count + spacing : .max
     var checkpoints = self.checkpoints
     // Local variables, because members of `self` would be copied for each event.
     let (rulebook, seed) = (self.rulebook, self.seed)
     var retries = EventRetries()
     // Not known from the state: a deferred event leaves no trace in it.
-    var latest = state.newest?.at
+    var latest = state.events.newest?.at
     try access.foldOrder.forEachEvent(after: latest, through: through) { event in
       if event.id == excluded { return }
       let isBetweenInstants = event.at != latest
       latest = event.at
-      if state.eventCount >= nextCheckpoint && isBetweenInstants {
+      if state.events.count >= nextCheckpoint && isBetweenInstants {
         retries.finish(&state, by: rulebook, seed: seed)
         checkpoints.append(state)
         // The next event copies the state; that cost has to be small compared with the fold itself.

@@ -25,7 +25,8 @@ struct PlayerRecorder {
   func record(_ action: Event.Action, at time: EventTime?) throws -> Recorded? {
     let given = session.progress.clock.latestGiven
     let (at, offset, note) = try session.resolveTime(time)
-    guard !session.fold.isStale, session.fold.current.newest.map({ $0.at <= at }) ?? true else {
+    guard !session.fold.isStale, session.fold.current.events.newest.map({ $0.at <= at }) ?? true
+    else {
       session.progress.clock.latestGiven = given
       return nil
     }

@@ -111,7 +111,7 @@ extension ProfileReader {
     let state = old.opened(folded, through: session.today) ?? folded
     let definition = old.definition
     let cards = zip(definition.cards, state.holdings).filter { $1.copies > 0 }.map(\.0.id)
-    let missions = state.completions.map { definition.missions[Int($0.mission)].id }
+    let missions = state.missions.completions.map { definition.missions[Int($0.mission)].id }
     let rungs = state.journey.unlocks.map {
       definition.ladders[Int($0.ladder)].rungs[Int($0.rung)].id
     }

@@ -10,7 +10,7 @@ public struct Verification: Sendable {
   /// The number of events that were folded.
   public var events: Int64
   /// The number of events without effect at their position: not a problem, but worth knowing.
-  public var voids: [ProfileState.Void]
+  public var voids: [FoldedEvents.Void]
   /// Whether there was a cached state to compare with.
   public var hadCache: Bool
 }
@@ -35,7 +35,8 @@ extension ProfileReader {
         problems.append("the cached state cannot be read")
       }
       return Verification(
-        problems: problems, records: records.count, events: state.eventCount, voids: state.voids,
+        problems: problems, records: records.count, events: state.events.count,
+        voids: state.events.voids,
         hadCache: cached != nil)
     }
   }

@@ -58,7 +58,7 @@ struct RollRecorder {
   /// Throws if an event at the end of the fold finds no token; returns the state before it.
   private func checkForToken(_ event: Event) throws -> ProfileState {
     let before = try session.folded()
-    if !session.fold.isBehind(event) && before.tokens <= 0 && !session.rulebook.rollsAreFree {
+    if !session.fold.isBehind(event) && before.fuel.tokens <= 0 && !session.rulebook.rollsAreFree {
       throw SessionError.noToken(missingFuel: missingFuel(before))
     }
     return before
@@ -72,7 +72,7 @@ struct RollRecorder {
     _ = try access.rolls.insert(roll, id: id, key: key, session.provenance())
     session.fold.noteChange(at: event.at)
     let outcome = session.fold.append(event)
-    if outcome == nil, try session.folded().voids.count > before.voids.count {
+    if outcome == nil, try session.folded().events.voids.count > before.events.voids.count {
       // In the past there may be no token although there is one now, or it was spent later; a drawn
       // card must not be exchanged for another. The roll is removed, as if it had never been
       // recorded.
@@ -91,7 +91,7 @@ struct RollRecorder {
     let event = roll.event(id: id)
     let before = try checkForToken(event)
     try session.correct(id, .edit, event.content, from: event.at)
-    if try session.folded().voids.count > before.voids.count {
+    if try session.folded().events.voids.count > before.events.voids.count {
       try session.correct(id, .remove, nil, from: event.at)
       throw try noTokenThen(event.at)
     }
@@ -103,10 +103,10 @@ struct RollRecorder {
   private func noTokenThen(_ instant: Instant) throws -> SessionError {
     let then = try session.reader.stateOfAllEvents(through: instant)
     return .noTokenThen(
-      at: session.zone.text(instant), missingFuel: then.tokens > 0 ? nil : missingFuel(then))
+      at: session.zone.text(instant), missingFuel: then.fuel.tokens > 0 ? nil : missingFuel(then))
   }
 
   private func missingFuel(_ state: ProfileState) -> Int64 {
-    session.rulebook.definition.fuelCapacity - state.fuel
+    session.rulebook.definition.fuelCapacity - state.fuel.amount
   }
 }

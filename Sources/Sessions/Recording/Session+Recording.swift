@@ -153,7 +153,7 @@ extension Session {
   func resolveTime(_ time: EventTime?) throws -> ResolvedTime {
     guard let time else {
       // A simulated player's clock advances with the events.
-      return try progress.clock.next(after: played == nil ? nil : fold.current.newest?.at)
+      return try progress.clock.next(after: played == nil ? nil : fold.current.events.newest?.at)
     }
     let resolved = try zone.resolve(time, until: progress.clock.latest)
     progress.tally.count(resolved.note)
@@ -186,7 +186,7 @@ extension Session {
       guard time == nil, let error = error as? SessionError, isRefusal(error) else { throw error }
       refusal = error
     }
-    guard let newest = try folded().newest, newest.at >= resolved.at else { throw refusal }
+    guard let newest = try folded().events.newest, newest.at >= resolved.at else { throw refusal }
     let later = newest.at.next
     try later.checkAsEventTime()
     if let known = try known(resolved.at, later) { return known }

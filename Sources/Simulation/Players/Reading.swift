@@ -178,15 +178,15 @@ extension ProfileState {
     case .sparks: sparkCount
     case .missions: missionsCompleted
     case .mission: timesCompleted(mission)
-    case .streak: Int64(longestStreak)
-    case .overloads: overloads
-    case .fuel: fuel
-    case .tokens: tokens
+    case .streak: Int64(sparkDays.longestStreak)
+    case .overloads: fuel.overloads
+    case .fuel: fuel.amount
+    case .tokens: fuel.tokens
     case .achievements: Int64(journey.unlocks.count)
     case .taskScore: history.days.reduce(0) { $0 + $1.taskScore }
     case .moods: Int64(moods.ratings.count)
     case .activeDays: history.days.reduce(0) { $0 + ($1.events > 0 ? 1 : 0) }
-    case .events: eventCount
+    case .events: events.count
     }
   }
 

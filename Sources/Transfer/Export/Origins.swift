@@ -33,7 +33,7 @@ struct Origins {
   /// rolls if `kinds` is empty.
   init(ofEvents session: Session, _ kinds: [EventKind], _ range: ExportRange) throws {
     let pasts = try session.reader.originalContentsOfKeylessEvents()
-    let voids = Set(try session.state().voids.map(\.event))
+    let voids = Set(try session.state().events.voids.map(\.event))
     if pasts.isEmpty && voids.isEmpty { return }
     let subranges = voids.isEmpty ? range.subranges(around: pasts.instants) : [range]
     var group = EqualEvents(seed: session.profile.seed)

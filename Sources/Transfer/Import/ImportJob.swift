@@ -130,7 +130,7 @@ public final class ImportJob {
     session.acceptTimes(until: Instant(milliseconds: session.now.milliseconds + 1000))
     // Events of the profile are recognised at any time.
     let before = try session.folded()
-    if let newest = before.newest?.at { session.acceptTimes(until: newest) }
+    if let newest = before.events.newest?.at { session.acceptTimes(until: newest) }
     trackers = TrackerChoice(options, before: before.trackers)
     recorder.ratings = ImportedRatings(before: before.moods)
   }

@@ -48,8 +48,8 @@ struct `A simulated spark` {
         #expect(card.position == Int32(outcome.card ?? -1))
         #expect(card.isNew == outcome.isNewCard)
       }
-      #expect(played.newest == nil)
-      played.newest = applied.newest
+      #expect(played.events.newest == nil)
+      played.events.newest = applied.events.newest
       #expect(played == applied)
       #expect(played.encoded == applied.encoded)
     }
@@ -74,19 +74,22 @@ struct `A simulated spark` {
         rulebook.open(through: last, in: &whole)
         rulebook.open(through: last, in: &lean)
         #expect(lean.ledger == whole.ledger)
-        #expect(lean.fuel == whole.fuel)
-        #expect(lean.overloads == whole.overloads)
-        #expect(lean.tokens == whole.tokens)
+        #expect(lean.fuel.amount == whole.fuel.amount)
+        #expect(lean.fuel.overloads == whole.fuel.overloads)
+        #expect(lean.fuel.tokens == whole.fuel.tokens)
         #expect(lean.level == whole.level)
         #expect(lean.sparksByCategory == whole.sparksByCategory)
         #expect(lean.holdings == whole.holdings)
-        #expect(lean.longestStreak == whole.longestStreak)
-        #expect(lean.eventCount == whole.eventCount)
+        #expect(lean.sparkDays.longestStreak == whole.sparkDays.longestStreak)
+        #expect(lean.events.count == whole.events.count)
         #expect(lean.cells == whole.cells)
-        #expect(lean.missionsCompleted == Int64(whole.completions.count))
+        #expect(lean.missionsCompleted == Int64(whole.missions.completions.count))
         #expect(lean.history == (retained.contains(.days) ? whole.history : DayHistory()))
-        #expect(lean.completions == (retained.contains(.missions) ? whole.completions : []))
-        #expect(lean.expiries == (retained.contains(.missions) ? whole.expiries : []))
+        #expect(
+          lean.missions.completions
+            == (retained.contains(.missions) ? whole.missions.completions : []))
+        #expect(
+          lean.missions.expiries == (retained.contains(.missions) ? whole.missions.expiries : []))
         #expect(lean.journey == (retained.contains(.journey) ? whole.journey : JourneyState()))
       }
     }
@@ -98,11 +101,11 @@ struct `A simulated spark` {
       for event in Self.sparks(seed: 4) { rulebook.apply(event, to: &state, seed: 3) }
       let read = try #require(ProfileState(encoded: state.encoded, rulebook: rulebook))
       for mission in rulebook.definition.missions.indices {
-        let times = Int64(state.completions.count { Int($0.mission) == mission })
+        let times = Int64(state.missions.completions.count { Int($0.mission) == mission })
         #expect(state.timesCompleted(mission) == times)
         #expect(read.timesCompleted(mission) == times)
       }
-      #expect(read.missionsCompleted == Int64(state.completions.count))
+      #expect(read.missionsCompleted == Int64(state.missions.completions.count))
     }
   }
 }

@@ -125,7 +125,7 @@ struct `A replay` {
     let events = RandomHistory.events(seed: seed, count: 150)
     let replay = try Self.replay(events, .ignition, other)
     #expect(replay.old.state.ownedCount > 5)
-    #expect(replay.old.state.completions.count > 5)
+    #expect(replay.old.state.missions.completions.count > 5)
     #expect(replay.differences == [])
     #expect(replay.divergence == nil)
   }

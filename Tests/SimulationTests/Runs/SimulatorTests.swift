@@ -166,7 +166,8 @@ import Testing
     #expect(
       result.estimates[0].map(\.ofAll?.value) == [
         Double(state.ledger.total), Double(state.level), Double(state.ownedCount),
-        Double(state.completions.count), Double(state.longestStreak), Double(state.fuel),
+        Double(state.missions.completions.count), Double(state.sparkDays.longestStreak),
+        Double(state.fuel.amount),
         Double(try #require(level3)),
       ])
   }

@@ -329,7 +329,7 @@ struct `An import that is undone` {
     #expect(report.removed == 3)
     #expect(report.left.count == 1)
     let state = try scratch.state()
-    #expect(state.voids.isEmpty)
+    #expect(state.events.voids.isEmpty)
     #expect(state.trackers.tracker(named: "Weight")?.entries == 1)
     #expect(state.trackers.tracker(named: "Steps") == nil)
     // Once no import has entries in it, it is removed, too.
@@ -351,7 +351,7 @@ struct `An import that is undone` {
     #expect(report.removed == 1)
     #expect(report.left.count == 1)
     let state = try scratch.state()
-    #expect(state.voids.isEmpty)
+    #expect(state.events.voids.isEmpty)
     #expect(state.tasks.tasks.map(\.name) == ["Letter"])
     #expect(state.tasks.tasks[0].completion != nil)
   }
@@ -380,7 +380,7 @@ extension `An import that is undone` {
       _ = try session.history.redoLatest()
     }
     let state = try scratch.state()
-    #expect(state.voids.isEmpty)
+    #expect(state.events.voids.isEmpty)
     #expect(["Run", "Walk"].map { state.trackers.tracker(named: $0)?.entries } == [2, 2])
   }
 }

@@ -53,11 +53,11 @@ import Testing
       // All tokens are spent at one instant, in one category; then the spark that earned them is
       // removed.
       let later = EventTime.instant(Instant(milliseconds: 1_772_100_000_000))
-      let tokens = try session.state().tokens
+      let tokens = try session.state().fuel.tokens
       #expect(tokens >= 3)
       for _ in 0..<tokens { _ = try session.roll(.idea, at: later) }
       for id in sparks.dropFirst() { try session.removeSpark(id: id) }
-      let voids = try session.state().voids.count
+      let voids = try session.state().events.voids.count
       #expect(voids > 0 && voids < Int(tokens))
     }
     let copy = try copied(store, seed: 3, isRaw: false)

@@ -41,7 +41,7 @@ func measure(_ name: String, _ events: [Event], isRetrying: Bool = false) -> Dou
   }
   print(
     "\(name) best \(best / Double(events.count)) ns each; points \(points), level \(state.level), "
-      + "void \(state.voids.count)")
+      + "void \(state.events.voids.count)")
   return best
 }
 

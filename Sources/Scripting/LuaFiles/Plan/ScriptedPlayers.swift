@@ -131,7 +131,7 @@ final class ScriptedPlayers: Players {
       throw SimulationError.policy(
         player: player, day: days, message: error.description)
     }
-    events += final.eventCount
+    events += final.events.count
     return meter.values(
       of: &final, days: days, scripted: try values(measured, player, days))
   }

@@ -109,7 +109,7 @@ struct HistoryModule {
     ) { [context] call throws(HostFailure) in
       try context.viewing(call) { session throws(SessionError) in
         call.reply.iterator(
-          ViewIterator(try session.state().voids, size: 64) { void throws(HostFailure) in
+          ViewIterator(try session.state().events.voids, size: 64) { void throws(HostFailure) in
             void.json(try HostFailure.converting(session.history.records(of: void.event)))
           })
       }

@@ -182,7 +182,7 @@ extension TrackerModule {
       query.text = try call.optionalString("text")
       query.isNewestFirst = call.isNewestFirst
       let name = tracker.content.name
-      let wanted = query.filter(voids: try HostFailure.converting(session.folded().voids))
+      let wanted = query.filter(voids: try HostFailure.converting(session.folded().events.voids))
       call.reply.iterator(
         try PagedIterator(
           session, query.events,

@@ -48,7 +48,7 @@ struct PointTable: DerivedTable {
         try put(
           "duplicate", outcome.duplicatePoints,
           card: outcome.card.map { definition.cards[$0].id })
-        for completion in state.completions[outcome.completions] {
+        for completion in state.missions.completions[outcome.completions] {
           let mission = definition.missions[Int(completion.mission)]
           try put("mission", mission.reward, mission: mission.id)
         }
@@ -97,7 +97,7 @@ struct MissionTable: DerivedTable {
 
   func forEachRow(_ session: Session, _ body: ([FieldValue]) throws -> Bool) throws {
     let zone = session.zone
-    for completion in try session.state().completions where range.contains(completion.at) {
+    for completion in try session.state().missions.completions where range.contains(completion.at) {
       let mission = session.rulebook.definition.missions[Int(completion.mission)]
       let continues = try body([
         .time(completion.at, zone.offset(at: completion.at)), .name(mission.id),

@@ -230,7 +230,7 @@ struct EventTable: EventRowTable {
   init(_ session: Session, _ options: ExportOptions) throws {
     events = try ExportedEvents(session, options, options.eventKinds)
     voids = Dictionary(
-      try session.state().voids.map { ($0.event, $0.reason) },
+      try session.state().events.voids.map { ($0.event, $0.reason) },
       uniquingKeysWith: { first, _ in first })
   }
 

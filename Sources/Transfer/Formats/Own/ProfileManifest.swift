@@ -31,7 +31,7 @@ public struct ProfileManifest: Sendable {
     seed = session.profile.seed
     zone = session.profile.zone
     rulebook = session.rulebook.definition
-    newest = try session.folded().newest?.at
+    newest = try session.folded().events.newest?.at
     self.tables = tables
   }
 

@@ -54,7 +54,7 @@ struct MergeCommand: ParsableCommand {
     // already.
     let (before, voids) = try store.session(
       SessionOptions(now: change.profile.now, isWriting: false)
-    ) { (try $0.reader.summary(), try $0.state().voids) }
+    ) { (try $0.reader.summary(), try $0.state().events.voids) }
     var text = ""
     try store.merge(other, change.session(kind: "merge", source: self.other)) { session, report in
       text =
@@ -71,9 +71,9 @@ struct MergeCommand: ParsableCommand {
 extension Session {
   /// Returns a list of the events that have no effect now and did before, or did not exist before;
   /// begins with a line break.
-  fileprivate func voidText(since before: [ProfileState.Void]) throws -> String {
+  fileprivate func voidText(since before: [FoldedEvents.Void]) throws -> String {
     let known = Set(before.map(\.event))
-    let voids = try state().voids.filter { !known.contains($0.event) }
+    let voids = try state().events.voids.filter { !known.contains($0.event) }
     if voids.isEmpty { return "" }
     let shown = voids.prefix(MergeReport.mostShown)
     var words = try EventText(self)

@@ -62,7 +62,7 @@ struct TrackersCommand: ParsableCommand {
       if stats {
         listTotals(found, session)
       } else if entries || name != nil {
-        try listEntries(found, state.voids, session)
+        try listEntries(found, state.events.voids, session)
       } else {
         listTrackers(found, session)
       }
@@ -116,7 +116,7 @@ struct TrackersCommand: ParsableCommand {
   }
 
   private func listEntries(
-    _ trackers: [Tracker], _ voids: [ProfileState.Void], _ session: Session
+    _ trackers: [Tracker], _ voids: [FoldedEvents.Void], _ session: Session
   ) throws {
     var query = EntryQuery()
     if name != nil { query.tracker = trackers.first }

@@ -65,7 +65,7 @@ struct ReplayPage {
   /// The differences as tables by subject, and the first event that differs.
   var text: String {
     let names = [old.name(beside: new), new.name(beside: old)]
-    let events = counted(replay.old.state.eventCount, "event")
+    let events = counted(replay.old.state.events.count, "event")
     if differences.isEmpty && replay.divergence == nil {
       return "\(events): the same under \(names[0]) and \(names[1])\n"
     }
@@ -165,7 +165,7 @@ struct ReplayPage {
     }
     return .object([
       ("old", rulebook(old)), ("new", rulebook(new)),
-      ("events", .integer(replay.old.state.eventCount)), ("differences", .array(listed)),
+      ("events", .integer(replay.old.state.events.count)), ("differences", .array(listed)),
       ("first_divergence", divergence ?? .null),
     ])
   }

@@ -1,0 +1,15 @@
+extension ProfileState {
+  /// Points by source.
+  public struct Ledger: Equatable, Sendable {
+    /// Points from sparks.
+    public internal(set) var spark: Int64 = 0
+    /// Points from duplicate cards.
+    public internal(set) var duplicate: Int64 = 0
+    /// Points from missions.
+    public internal(set) var mission: Int64 = 0
+    /// Points from tasks, if the rulebook credits their score.
+    public internal(set) var task: Int64 = 0
+    /// Points from all sources.
+    public var total: Int64 { spark + duplicate + mission + task }
+  }
+}
