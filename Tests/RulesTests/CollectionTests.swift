@@ -14,7 +14,7 @@ struct `The collection` {
       let outcome = profile.spark(
         definition.cards[position].category, .low, on: Self.monday, minute: minute,
         draw: CardChoice.ignition[position])
-      try #require(outcome.card == position)
+      try #require(outcome.draw.card == position)
     }
     return profile
   }
@@ -42,10 +42,10 @@ struct `The collection` {
     }
     #expect(profile.state.ledger.duplicate == 195)
     #expect(
-      profile.outcomes.map(\.isNewCard) == [true, true, false, true, true] + [
+      profile.outcomes.map(\.draw.isNew) == [true, true, false, true, true] + [
         false, false, false, false,
       ])
-    #expect(profile.outcomes.map(\.duplicatePoints) == [0, 0, 10, 0, 0, 10, 100, 25, 50])
+    #expect(profile.outcomes.map(\.draw.duplicatePoints) == [0, 0, 10, 0, 0, 10, 100, 25, 50])
     let missing = profile.rulebook.card(at: 1, in: profile.state)
     #expect((missing.copies, missing.first, missing.duplicatePoints) == (0, nil, 0))
     #expect(missing.duplicateValue == 10)

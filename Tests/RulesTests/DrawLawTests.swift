@@ -32,7 +32,7 @@ import Testing
       // Legendary's gain is taken from the commonest; at 100 % the others have nothing left.
       #expect(abs(law.chances[0] - max(0, 0.62 - expected[since])) < 1e-15)
       seen.insert(since)
-      let card = profile.spark(.idea, on: day, draw: UInt64(number)).card
+      let card = profile.spark(.idea, on: day, draw: UInt64(number)).draw.card
       let rarity = card.map { profile.rulebook.definition.cards[$0].rarity }
       since = rarity == .legendary ? 0 : since + 1
     }
@@ -69,7 +69,7 @@ import Testing
         at: Instant(milliseconds: Int64(number)), offset: UTCOffset(seconds: 0), action: action)
       tally.apply(event, to: &state, of: rulebook, seed: 3)
       let outcome = rulebook.apply(event, to: &plain, seed: 3)
-      if let card = outcome.card { cards[card, default: 0] += 1 }
+      if let card = outcome.draw.card { cards[card, default: 0] += 1 }
     }
     #expect(state == plain)
     #expect(tally.draws == 48 && tally.groups.map(\.category) == [.idea, .energy])

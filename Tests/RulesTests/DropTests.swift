@@ -196,7 +196,7 @@ struct `Pity` {
     for number in 0..<8000 {
       wait += 1
       let outcome = profile.spark(.idea, on: CivilDay(number: 20_000), draw: UInt64(number))
-      if outcome.drawnRarity == .legendary {
+      if outcome.draw.rarity == .legendary {
         waits.append(wait)
         wait = 0
       }
@@ -233,7 +233,7 @@ struct `Pity` {
     var profile = PlayedProfile(rulebook)
     let today = CivilDay(number: 20_000)
     let rarities = { (outcome: Outcome) -> [Rarity?] in
-      [outcome.drawnRarity, outcome.card.map { rulebook.definition.cards[$0].rarity }]
+      [outcome.draw.rarity, outcome.draw.card.map { rulebook.definition.cards[$0].rarity }]
     }
     for category in [.idea, .energy, .challenge, .idea] as [Rules.Category] {
       #expect(rarities(profile.spark(category, on: today)) == [.common, .common])
@@ -255,14 +255,14 @@ struct `Pity` {
     var sinceLegendary = 0
     for _ in 0..<300 {
       let outcome = profile.spark(.idea, on: CivilDay(number: 20_000))
-      guard outcome.card != nil else {
-        #expect(outcome.drawnRarity == nil)
+      guard outcome.draw.card != nil else {
+        #expect(outcome.draw.rarity == nil)
         continue
       }
       sinceLegendary += 1
-      #expect(outcome.drawnRarity == (sinceLegendary == 4 ? .legendary : .common))
+      #expect(outcome.draw.rarity == (sinceLegendary == 4 ? .legendary : .common))
       if sinceLegendary == 4 { sinceLegendary = 0 }
     }
-    #expect((100...200).contains(profile.outcomes.count { $0.card != nil }))
+    #expect((100...200).contains(profile.outcomes.count { $0.draw.card != nil }))
   }
 }

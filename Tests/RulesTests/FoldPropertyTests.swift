@@ -57,9 +57,9 @@ struct `The fold of any history` {
         let before = state
         let outcome = rulebook.apply(event, to: &state, seed: 99)
         spark += outcome.basePoints
-        duplicate += outcome.duplicatePoints
+        duplicate += outcome.draw.duplicatePoints
         mission += outcome.missionPoints
-        if outcome.card != nil { cards += 1 }
+        if outcome.draw.card != nil { cards += 1 }
         if case .roll = event.action, !outcome.isVoid { rolls += 1 }
         #expect(state.ledger.total - before.ledger.total == outcome.points)
         #expect(outcome.level == state.level && outcome.levelBefore == before.level)
@@ -71,7 +71,7 @@ struct `The fold of any history` {
         #expect(outcome.overloads == state.fuel.overloads - before.fuel.overloads)
         #expect(state.events.newest == event.foldPosition)
         #expect(outcome.streak <= state.sparkDays.longestStreak)
-        #expect(outcome.isNewCard == (state.ownedCount > before.ownedCount))
+        #expect(outcome.draw.isNew == (state.ownedCount > before.ownedCount))
       }
       #expect(state.ledger.spark == spark)
       #expect(state.ledger.duplicate == duplicate)
@@ -160,7 +160,7 @@ struct `The fold of any history` {
     let events = RandomHistory.events(seed: 5, count: 60)
     let cards = { (seed: UInt64) in
       var state = rulebook.initialState()
-      return events.map { rulebook.apply($0, to: &state, seed: seed).card }
+      return events.map { rulebook.apply($0, to: &state, seed: seed).draw.card }
     }
     #expect(cards(1) == cards(1))
     #expect(cards(1) != cards(2))

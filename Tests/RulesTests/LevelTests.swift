@@ -75,7 +75,7 @@ struct `A roll` {
     var profile = try PlayedProfile()
     #expect(profile.state.fuel.tokens == 1)
     let first = profile.roll(.idea, on: Self.monday)
-    #expect(!first.isVoid && first.card != nil && first.isNewCard)
+    #expect(!first.isVoid && first.draw.card != nil && first.draw.isNew)
     #expect(first.basePoints == 0)
     #expect(profile.state.fuel.tokens == 0)
     // The card itself completes first-card.
@@ -84,7 +84,7 @@ struct `A roll` {
     let before = profile.state
     let second = profile.roll(.idea, on: Self.monday)
     #expect(second.isVoid)
-    #expect(second.card == nil && second.drawnRarity == nil && second.points == 0)
+    #expect(second.draw.card == nil && second.draw.rarity == nil && second.points == 0)
     #expect(second.completions.isEmpty)
     #expect(profile.state.fuel.tokens == 0)
     #expect(profile.state.events.voids.count == 1)
@@ -133,8 +133,8 @@ struct `A roll` {
     let (early, _) = fold([roll(500, 7), spark])
     #expect(early.map(\.isVoid) == [true, false])
     let (later, _) = fold([roll(5000, 7), spark])
-    #expect(later[1].card == with[1].card)
-    #expect(later[1].card != nil)
+    #expect(later[1].draw.card == with[1].draw.card)
+    #expect(later[1].draw.card != nil)
   }
 }
 

@@ -162,7 +162,7 @@ struct MissionDrive {
       let card = profile.rulebook.definition.cards[position]
       let outcome = profile.spark(
         card.category, .low, on: day, draw: CardChoice.ignition[position])
-      precondition(outcome.card == position)
+      precondition(outcome.draw.card == position)
     }
   }
 }

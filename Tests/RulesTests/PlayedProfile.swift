@@ -94,7 +94,7 @@ enum CardChoice {
         let event = Event(
           id: EventID(high: identity, low: 0), at: Instant(milliseconds: 0), offset: .zero,
           action: .spark(category, .low))
-        let card = rulebook.apply(event, to: &state, seed: seed).card
+        let card = rulebook.apply(event, to: &state, seed: seed).draw.card
         if let card, found[card] == nil {
           found[card] = identity
           missing -= 1

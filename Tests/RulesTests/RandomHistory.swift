@@ -146,9 +146,9 @@ struct SlowMissions {
     } else {
       tokens -= 1
     }
-    fact.earned = outcome.basePoints + outcome.duplicatePoints
+    fact.earned = outcome.basePoints + outcome.draw.duplicatePoints
     points += fact.earned
-    if outcome.isNewCard, let card = outcome.card { fact.newCard = definition.cards[card] }
+    if outcome.draw.isNew, let card = outcome.draw.card { fact.newCard = definition.cards[card] }
     facts.append(fact)
     var isScanning = true
     while isScanning {

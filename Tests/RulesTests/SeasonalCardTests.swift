@@ -78,7 +78,7 @@ struct `A card with a season` {
       for day in Self.days[1...5] {
         for _ in 0..<60 {
           let outcome = profile.spark(.energy, on: day, minute: 5, offset: offset)
-          plays.append((day, try #require(outcome.card)))
+          plays.append((day, try #require(outcome.draw.card)))
         }
       }
     }
@@ -99,7 +99,7 @@ struct `A card with a season` {
           id: EventID(high: identity, low: 0), at: at, offset: UTCOffset(seconds: offset),
           action: .spark(.energy, .low))
         var state = rulebook.initialState()
-        let card = rulebook.apply(event, to: &state, seed: 3).card
+        let card = rulebook.apply(event, to: &state, seed: 3).draw.card
         #expect(rulebook.certainDraw(of: event, seed: 3) == card)
         return card
       }

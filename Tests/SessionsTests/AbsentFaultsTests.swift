@@ -74,8 +74,8 @@ struct `Known defects of similar apps do not occur` {
         for hour in [13, 14] {
           let time = "2026-02-\(day < 10 ? "0" : "")\(day)T\(hour):00"
           let outcome = try #require(try session.spark(.energy, .low, at: time).outcome)
-          announced += outcome.duplicatePoints
-          if let card = outcome.card, !outcome.isNewCard {
+          announced += outcome.draw.duplicatePoints
+          if let card = outcome.draw.card, !outcome.draw.isNew {
             byRarity += bonuses[cards[card].rarity] ?? 0
           }
         }

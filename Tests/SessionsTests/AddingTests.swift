@@ -21,7 +21,7 @@ struct `Adding a spark` {
       let first = try session.add(
         newSpark("x", .challenge) { $0.intensity = .extreme })
       #expect(first.outcome?.basePoints == 62)
-      #expect(first.outcome?.isNewCard == true)
+      #expect(first.outcome?.draw.isNew == true)
       let past = try session.add(newSpark("y", at: "2026-02-01"))
       #expect(past.outcome == nil)
       #expect(session.isPending)

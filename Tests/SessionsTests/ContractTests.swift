@@ -40,7 +40,7 @@ struct `Findings of the audit of the rules` {
       let event = Event(
         id: EventID(high: number &* 0x9E37_79B9_7F4A_7C15, low: number),
         at: Instant(milliseconds: Int64(number) * 1000), offset: .zero, action: .roll(.idea))
-      #expect(rulebook.apply(event, to: &state, seed: 5).card != nil)
+      #expect(rulebook.apply(event, to: &state, seed: 5).draw.card != nil)
     }
   }
 

@@ -24,7 +24,7 @@ struct `Rolling a card` {
     try store.at { session in
       let rolled = try session.roll(.idea)
       #expect(rolled.status == .added)
-      #expect(rolled.outcome?.card != nil)
+      #expect(rolled.outcome?.draw.card != nil)
       #expect(rolled.outcome?.basePoints == 0)
       #expect(try session.state().fuel.tokens == 0)
       // First Card pays 100 fuel of 1000.

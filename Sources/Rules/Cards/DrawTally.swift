@@ -68,7 +68,7 @@ public struct DrawTally: Sendable {
   private mutating func count(
     _ outcome: Outcome, _ event: Event, _ category: Category, _ law: DrawLaw, _ rulebook: Rulebook
   ) {
-    let rarity = outcome.card.map { rulebook.definition.cards[$0].rarity }
+    let rarity = outcome.draw.card.map { rulebook.definition.cards[$0].rarity }
     let key = Key(category: category, law: law)
     let index = groupIndices[key, default: groups.count]
     if index == groups.count {
@@ -76,7 +76,7 @@ public struct DrawTally: Sendable {
       groups.append(Group(category: category, law: law))
     }
     groups[index].counts[rarity?.index ?? Rarity.allCases.count] += 1
-    if let rarity, let card = outcome.card {
+    if let rarity, let card = outcome.draw.card {
       let cell = Cell(category: category, rarity: rarity, era: rulebook.eras.era(of: event.day))
       if cells[cell] == nil {
         cells[cell] = rulebook.drawableCards(category, rarity, on: event.day)

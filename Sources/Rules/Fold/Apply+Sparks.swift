@@ -117,6 +117,12 @@ extension Rulebook {
     var card: Int
     var isNew: Bool
     var duplicatePoints: Int64
+
+    var draw: Outcome.Draw {
+      Outcome.Draw(
+        rarity: drawn, card: card >= 0 ? card : nil, isNew: isNew,
+        duplicatePoints: duplicatePoints)
+    }
   }
 
   /// Draws a card; the points of a duplicate enter the ledger, but are not yet counted as earned.

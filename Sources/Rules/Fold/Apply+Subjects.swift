@@ -115,8 +115,8 @@ extension Rulebook {
       totals.moods &+= effect.moods
       totals.activities &+= effect.activities
       totals.entries &+= effect.entries
-      if outcome.card != nil {
-        totals.addCard(isNew: outcome.isNewCard, duplicatePoints: outcome.duplicatePoints)
+      if outcome.draw.card != nil {
+        totals.addCard(isNew: outcome.draw.isNew, duplicatePoints: outcome.draw.duplicatePoints)
       }
       totals.addMissions(
         outcome.completions.count, points: outcome.missionPoints, overloads: outcome.overloads)

@@ -30,15 +30,12 @@ extension Rulebook {
       category, intensity, event.at, local: local, Roll(seed: seed, identity: identity),
       words ?? RollWords(seed: seed, identity: identity), &state)
     state.events.newest = event.foldPosition
-    let card = result.card
     let day = state.windows.today.day
     let run =
       state.sparkDays.latest == day
       ? state.sparkDays.days[unchecked: state.windows.today.slot].run : 0
     return Outcome(
-      basePoints: result.points, drawnRarity: card.drawn,
-      card: card.card >= 0 ? card.card : nil, isNewCard: card.isNew,
-      duplicatePoints: card.duplicatePoints, missionPoints: result.rewards.points,
+      basePoints: result.points, draw: result.card.draw, missionPoints: result.rewards.points,
       completions: Range(
         uncheckedBounds: (result.firstCompletion, state.missions.completions.count)),
       overloads: result.rewards.overloads, levelBefore: result.levelBefore, level: state.level,
@@ -110,13 +107,8 @@ extension Rulebook {
     let given = giveCard(
       Roll(seed: seed, identity: identity), words ?? RollWords(seed: seed, identity: identity),
       category, at: event.at, isPaid: true, moves, &state)
-    outcome.drawnRarity = given.drawn
-    if given.card >= 0 {
-      outcome.card = given.card
-      outcome.isNewCard = given.isNew
-      outcome.duplicatePoints = given.duplicatePoints
-      if !given.isNew { earn(given.duplicatePoints, moves, &state) }
-    }
+    outcome.draw = given.draw
+    if given.card >= 0 && !given.isNew { earn(given.duplicatePoints, moves, &state) }
     return SubjectEffect()
   }
 

@@ -1,17 +1,23 @@
 /// The outcome of one event at its position in the fold.
 public struct Outcome: Hashable, Sendable {
+  /// The result of drawing a card.
+  public struct Draw: Hashable, Sendable {
+    /// The rarity drawn; `nil` without a draw.
+    public var rarity: Rarity?
+    /// The rulebook position of the card received; `nil` when there was none.
+    public var card: Int?
+    /// Whether the card is a first copy.
+    public var isNew = false
+    /// Bonus points for a duplicate.
+    public var duplicatePoints: Int64 = 0
+  }
+
   /// The reason why the event had no effect; `nil` when it had one.
   public var void: VoidReason?
   /// Points for the event itself; negative when it reverses earlier points.
   public var basePoints: Int64 = 0
-  /// The rarity drawn; `nil` without a draw.
-  public var drawnRarity: Rarity?
-  /// The rulebook position of the card received; `nil` when there was none.
-  public var card: Int?
-  /// Whether the card is a first copy.
-  public var isNewCard = false
-  /// Bonus points for a duplicate.
-  public var duplicatePoints: Int64 = 0
+  /// The result of the event's draw.
+  public var draw = Draw()
   /// Points paid by missions.
   public var missionPoints: Int64 = 0
   /// The missions completed, as positions in the state's `completions`.
@@ -24,7 +30,6 @@ public struct Outcome: Hashable, Sendable {
   public var level: Int = 1
   /// The spark streak at the event, in days.
   public var streak: Int32 = 0
-
   /// The score of a completed task; negative for a reopened one.
   public var taskScore: Int64 = 0
   /// The achievements unlocked, as positions in the journey's `unlocks`.
@@ -33,5 +38,5 @@ public struct Outcome: Hashable, Sendable {
   /// Whether the event had no effect because its precondition did not hold.
   public var isVoid: Bool { void != nil }
   /// The points from all sources.
-  public var points: Int64 { basePoints + duplicatePoints + missionPoints }
+  public var points: Int64 { basePoints + draw.duplicatePoints + missionPoints }
 }

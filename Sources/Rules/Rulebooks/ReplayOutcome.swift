@@ -47,9 +47,10 @@ extension Replay.Side {
   func replayOutcome(_ outcome: Outcome) -> ReplayOutcome {
     ReplayOutcome(
       void: outcome.void, basePoints: outcome.basePoints,
-      duplicatePoints: outcome.duplicatePoints, missionPoints: outcome.missionPoints,
-      taskScore: outcome.taskScore, drawnRarity: outcome.drawnRarity,
-      card: outcome.card.map { rulebook.definition.cards[$0].id }, isNewCard: outcome.isNewCard,
+      duplicatePoints: outcome.draw.duplicatePoints, missionPoints: outcome.missionPoints,
+      taskScore: outcome.taskScore, drawnRarity: outcome.draw.rarity,
+      card: outcome.draw.card.map { rulebook.definition.cards[$0].id },
+      isNewCard: outcome.draw.isNew,
       missions: state.missions.completions[outcome.completions].map {
         rulebook.definition.missions[Int($0.mission)].id
       },

@@ -39,7 +39,7 @@ public final class PlayerMeter {
     if case .spark = event.action { sparks += 1 }
     if readings.watches.isEmpty { return }
     readings.update(
-      card: outcome.card ?? -1, isNew: outcome.isNewCard, state, sparks: sparks,
+      card: outcome.draw.card ?? -1, isNew: outcome.draw.isNew, state, sparks: sparks,
       day: Int64(event.day - plan.start) + 1)
   }
 

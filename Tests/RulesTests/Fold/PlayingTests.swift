@@ -45,8 +45,8 @@ struct `A simulated spark` {
       for event in Self.sparks(seed: 5) {
         let outcome = rulebook.apply(event, to: &applied, seed: 3)
         let card = try #require(Self.play(event, rulebook, &played))
-        #expect(card.position == Int32(outcome.card ?? -1))
-        #expect(card.isNew == outcome.isNewCard)
+        #expect(card.position == Int32(outcome.draw.card ?? -1))
+        #expect(card.isNew == outcome.draw.isNew)
       }
       #expect(played.events.newest == nil)
       played.events.newest = applied.events.newest

@@ -56,7 +56,7 @@ struct `Random words drawn in advance` {
           let words = RollWords(seed: seed, identity: event.id.high)
           let outcome = rulebook.apply(event, to: &one, seed: seed)
           #expect(rulebook.apply(event, to: &other, seed: seed, words: words) == outcome)
-          if outcome.card != nil { cards += 1 }
+          if outcome.draw.card != nil { cards += 1 }
         }
         #expect(one == other)
         #expect(one.encoded == other.encoded)

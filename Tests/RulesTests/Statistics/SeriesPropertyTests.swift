@@ -73,11 +73,11 @@ struct `Series of any history` {
     try check(.sparks, sum { isSpark($0) ? 1 : 0 })
     try check(.points, sum { $0.outcome.points })
     try check(.sparkPoints, sum { isSpark($0) ? $0.outcome.basePoints : 0 })
-    try check(.duplicatePoints, sum { $0.outcome.duplicatePoints })
+    try check(.duplicatePoints, sum { $0.outcome.draw.duplicatePoints })
     try check(.missionPoints, sum { $0.outcome.missionPoints })
     try check(.taskPoints) { _ in 0 }
-    try check(.cards, sum { $0.outcome.card == nil ? 0 : 1 })
-    try check(.duplicates, sum { $0.outcome.card != nil && !$0.outcome.isNewCard ? 1 : 0 })
+    try check(.cards, sum { $0.outcome.draw.card == nil ? 0 : 1 })
+    try check(.duplicates, sum { $0.outcome.draw.card != nil && !$0.outcome.draw.isNew ? 1 : 0 })
     try check(.missions, sum { Int64($0.outcome.completions.count) })
     try check(.overloads, sum { $0.outcome.overloads })
     try check(.questSteps) { _ in 0 }

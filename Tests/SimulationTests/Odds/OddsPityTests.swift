@@ -189,7 +189,7 @@ import Testing
           action: .spark(category, .medium)), to: &state, seed: 2026)
       let isDone =
         switch goal {
-        case .first(let rarity): outcome.card.map { cards[$0].rarity == rarity } ?? false
+        case .first(let rarity): outcome.draw.card.map { cards[$0].rarity == rarity } ?? false
         case .all(let rarity):
           cards.indices.allSatisfy {
             cards[$0].rarity != rarity || state.holdings[$0].copies > 0

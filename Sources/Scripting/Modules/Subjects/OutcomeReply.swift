@@ -82,16 +82,16 @@ struct OutcomeReply {
   /// The position of the card that an event drew in the rulebook; `nil` if it drew none or none is
   /// certain yet.
   private func card(of recorded: Recorded) -> Int? {
-    recorded.outcome.map(\.card) ?? session.certainDraw(of: recorded.event)
+    recorded.outcome.map(\.draw.card) ?? session.certainDraw(of: recorded.event)
   }
 
   private func write(_ outcome: Outcome, to reply: borrowing HostReply) {
     reply.field("points", outcome.points)
     reply.field("base_points", outcome.basePoints)
-    if let card = outcome.card {
+    if let card = outcome.draw.card {
       write(card, to: reply)
-      reply.field("new", outcome.isNewCard)
-      reply.field("duplicate_points", outcome.duplicatePoints)
+      reply.field("new", outcome.draw.isNew)
+      reply.field("duplicate_points", outcome.draw.duplicatePoints)
     }
     writeProgress(outcome, to: reply)
     reply.field("streak", Int64(outcome.streak))

@@ -46,8 +46,8 @@ struct PointTable: DerivedTable {
         let isSpark = if case .spark = event.action { true } else { false }
         try put(isSpark ? "spark" : "task", outcome.basePoints)
         try put(
-          "duplicate", outcome.duplicatePoints,
-          card: outcome.card.map { definition.cards[$0].id })
+          "duplicate", outcome.draw.duplicatePoints,
+          card: outcome.draw.card.map { definition.cards[$0].id })
         for completion in state.missions.completions[outcome.completions] {
           let mission = definition.missions[Int(completion.mission)]
           try put("mission", mission.reward, mission: mission.id)

@@ -60,21 +60,11 @@ struct SparkTable: ExportTable {
     }
   }
 
-  /// The result of a spark's draw.
-  private struct Draw {
-    var rarity: Rarity?
-    var card: Int?
-    var isNew: Bool
-    var duplicatePoints: Int64
-  }
-
-  private func draws(_ session: Session) throws -> [EventID: Draw] {
-    var draws: [EventID: Draw] = [:]
+  private func draws(_ session: Session) throws -> [EventID: Outcome.Draw] {
+    var draws: [EventID: Outcome.Draw] = [:]
     try session.reader.forEachOutcome { event, outcome, _ in
       guard case .spark = event.action, range.contains(event.at) else { return }
-      draws[event.id] = Draw(
-        rarity: outcome.drawnRarity, card: outcome.card, isNew: outcome.isNewCard,
-        duplicatePoints: outcome.duplicatePoints)
+      draws[event.id] = outcome.draw
     }
     return draws
   }
