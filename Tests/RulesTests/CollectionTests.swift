@@ -132,16 +132,16 @@ struct `The summary of a profile` {
     let rulebook = try Rulebook.ignition()
     let summary = rulebook.summary(of: rulebook.initialState(), today: Self.monday)
     #expect(summary.ledger.total == 0)
-    #expect((summary.level, summary.levelTitle) == (1, "Novice Igniter"))
-    #expect((summary.levelProgress, summary.nextThreshold) == (0, 1000))
-    #expect((summary.fuel, summary.fuelCapacity, summary.overloads) == (0, 1000, 0))
-    #expect(summary.tokens == 1)
-    #expect((summary.currentStreak, summary.longestStreak) == (0, 0))
+    #expect((summary.level.number, summary.level.title) == (1, "Novice Igniter"))
+    #expect((summary.level.progress, summary.level.nextThreshold) == (0, 1000))
+    #expect((summary.fuel.amount, summary.fuelCapacity, summary.fuel.overloads) == (0, 1000, 0))
+    #expect(summary.fuel.tokens == 1)
+    #expect((summary.streak.current, summary.streak.longest) == (0, 0))
     #expect(summary.sparks == 0)
     #expect(summary.sparksByCategory == [0, 0, 0, 0, 0])
-    #expect((summary.cards.owned, summary.cards.total) == (0, 50))
+    #expect((summary.cards.tally.owned, summary.cards.tally.total) == (0, 50))
     #expect(summary.missionsCompleted == 0)
-    #expect(summary.rarest.isEmpty)
+    #expect(summary.cards.rarest.isEmpty)
     #expect(summary.voids == 0)
   }
 
@@ -159,8 +159,11 @@ struct `The summary of a profile` {
     // 8 + 20 + 20; 10; 60 + 100 + 50 + 80 + 500.
     #expect(
       (summary.ledger.spark, summary.ledger.duplicate, summary.ledger.mission) == (48, 10, 790))
-    #expect((summary.level, summary.levelProgress, summary.nextThreshold) == (1, 848_000, 1000))
-    #expect((summary.fuel, summary.overloads, summary.tokens) == (790, 0, 1))
+    #expect(
+      (summary.level.number, summary.level.progress, summary.level.nextThreshold) == (
+        1, 848_000, 1000
+      ))
+    #expect((summary.fuel.amount, summary.fuel.overloads, summary.fuel.tokens) == (790, 0, 1))
 
     let roll = profile.roll(.experiment, on: Self.monday + 1, minute: 600, draw: draws[39])
     // legendary-status 1000: an overload; total 1848: point-starter 200; first-overload 500.
@@ -174,19 +177,19 @@ struct `The summary of a profile` {
     #expect(
       (summary.ledger.spark, summary.ledger.duplicate, summary.ledger.mission) == (48, 110, 2490))
     #expect(summary.ledger.total == 2648)
-    #expect((summary.level, summary.levelTitle) == (3, "Practitioner Igniter"))
-    #expect((summary.levelProgress, summary.nextThreshold) == (648_000, 3000))
-    #expect((summary.fuel, summary.overloads, summary.tokens) == (700, 1, 0))
-    #expect((summary.currentStreak, summary.longestStreak) == (2, 2))
+    #expect((summary.level.number, summary.level.title) == (3, "Practitioner Igniter"))
+    #expect((summary.level.progress, summary.level.nextThreshold) == (648_000, 3000))
+    #expect((summary.fuel.amount, summary.fuel.overloads, summary.fuel.tokens) == (700, 1, 0))
+    #expect((summary.streak.current, summary.streak.longest) == (2, 2))
     #expect(summary.sparks == 3)
     #expect(summary.sparksByCategory == [2, 0, 1, 0, 0])
-    #expect((summary.cards.owned, summary.cards.total) == (3, 50))
+    #expect((summary.cards.tally.owned, summary.cards.tally.total) == (3, 50))
     #expect(summary.missionsCompleted == 8)
-    #expect(summary.rarest.map(\.position) == [39, 20, 0])
+    #expect(summary.cards.rarest.map(\.position) == [39, 20, 0])
     #expect(summary.voids == 1)
     // Two days later the streak is over, and nothing else has changed.
     let later = profile.rulebook.summary(of: profile.state, today: Self.monday + 3)
-    #expect((later.currentStreak, later.longestStreak) == (0, 2))
+    #expect((later.streak.current, later.streak.longest) == (0, 2))
     #expect(later.ledger.total == 2648)
   }
 }

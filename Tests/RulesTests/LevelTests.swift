@@ -167,14 +167,14 @@ struct `Levels` {
         let summary = profile.rulebook.summary(of: profile.state, today: Self.monday)
         let base = index == 0 ? 0 : thresholds[index - 1]
         if sum == threshold {
-          #expect(summary.levelProgress == (level == 10 ? 1_000_000 : 0))
-          #expect(summary.nextThreshold == (level == 10 ? nil : thresholds[index + 1]))
+          #expect(summary.level.progress == (level == 10 ? 1_000_000 : 0))
+          #expect(summary.level.nextThreshold == (level == 10 ? nil : thresholds[index + 1]))
         } else {
           // One point short, in millionths, truncated.
           #expect(
-            summary.levelProgress == (sum - base) * 1_000_000 / (threshold - base))
-          #expect(summary.levelProgress < 1_000_000)
-          #expect(summary.nextThreshold == threshold)
+            summary.level.progress == (sum - base) * 1_000_000 / (threshold - base))
+          #expect(summary.level.progress < 1_000_000)
+          #expect(summary.level.nextThreshold == threshold)
         }
       }
     }
@@ -187,10 +187,10 @@ struct `Levels` {
     for _ in 0..<300 { profile.spark(.challenge, .extreme, on: Self.monday) }
     #expect(profile.state.ledger.total > 18_000)
     let summary = profile.rulebook.summary(of: profile.state, today: Self.monday)
-    #expect(summary.level == 10)
-    #expect(summary.levelTitle == "Mythical Flame")
-    #expect(summary.levelProgress == 1_000_000)
-    #expect(summary.nextThreshold == nil)
+    #expect(summary.level.number == 10)
+    #expect(summary.level.title == "Mythical Flame")
+    #expect(summary.level.progress == 1_000_000)
+    #expect(summary.level.nextThreshold == nil)
   }
 
   @Test func `have progress from one threshold to the next`() throws {
@@ -204,9 +204,9 @@ struct `Levels` {
     }
     let summary = profile.rulebook.summary(of: profile.state, today: Self.monday)
     #expect(summary.ledger.total == 725)
-    #expect((summary.level, summary.levelTitle) == (2, "Apprentice Igniter"))
-    #expect(summary.levelProgress == 250_000)
-    #expect(summary.nextThreshold == 1400)
+    #expect((summary.level.number, summary.level.title) == (2, "Apprentice Igniter"))
+    #expect(summary.level.progress == 250_000)
+    #expect(summary.level.nextThreshold == 1400)
   }
 
   @Test func `do not overflow at the maximum numbers of a rulebook`() throws {
@@ -224,7 +224,7 @@ struct `Levels` {
     profile.spark(.decision, .low, on: Self.monday)
     let summary = profile.rulebook.summary(of: profile.state, today: Self.monday)
     #expect(summary.ledger.total == 999_000_000_010)
-    #expect(summary.levelProgress == 999_000)
+    #expect(summary.level.progress == 999_000)
     profile.spark(.decision, .low, on: Self.monday + 1)
     #expect(profile.state.level == 2)
   }

@@ -62,7 +62,7 @@ struct `Known defects of similar apps do not occur` {
     #expect(reopened.outcome?.taskScore == -7)
     #expect(try run { try $0.state().tasks.score(on: civil("2026-03-01")) } == 0)
     #expect(try run { try $0.state().tasks.score(on: civil("2026-03-02")) } == 0)
-    #expect(try run { try $0.reader.summary().taskScore } == 0)
+    #expect(try run { try $0.reader.summary().tasks.score } == 0)
   }
 
   @Test func `the bonus of a duplicate card is paid`() throws {
@@ -88,7 +88,8 @@ struct `Known defects of similar apps do not occur` {
     #expect(ledger.duplicate == announced)
     #expect(ledger.spark == 56 * 15)
     #expect(ledger.total == ledger.spark + ledger.duplicate + ledger.mission)
-    #expect(try run { try $0.reader.summary().level } == min(10, Int(1 + ledger.total / 1000)))
+    #expect(
+      try run { try $0.reader.summary().level.number } == min(10, Int(1 + ledger.total / 1000)))
   }
 
   @Test func `fuel is kept for the next run`() throws {
@@ -99,9 +100,9 @@ struct `Known defects of similar apps do not occur` {
     // with 500.
     try run("2026-03-03T12:00") { try $0.spark(.idea, at: "2026-03-03T09:00") }
     let summary = try run("2026-03-04T12:00") { try $0.reader.summary() }
-    #expect(summary.fuel == 820)
+    #expect(summary.fuel.amount == 820)
     #expect(summary.ledger.mission == 820)
-    #expect(summary.overloads == 0)
+    #expect(summary.fuel.overloads == 0)
   }
 
   // MARK: Missions
@@ -236,7 +237,7 @@ struct `Known defects of similar apps do not occur` {
     for (today, current) in [("2026-03-23", 4), ("2026-03-24", 4), ("2026-03-25", 0)] {
       try run(today + "T13:00") { session in
         let summary = try session.reader.summary()
-        #expect((summary.currentStreak, summary.longestStreak) == (current, 10))
+        #expect((summary.streak.current, summary.streak.longest) == (current, 10))
         let state = try session.state()
         #expect(state.journey.activityStreak(on: session.today) == current)
         #expect(state.journey.longestActivityStreak == 10)
@@ -245,7 +246,7 @@ struct `Known defects of similar apps do not occur` {
       }
     }
     for (today, current) in [("2026-03-01", 1), ("2026-03-02", 2), ("2026-03-10", 10)] {
-      #expect(try run(today + "T13:00") { try $0.reader.summary().currentStreak } == current)
+      #expect(try run(today + "T13:00") { try $0.reader.summary().streak.current } == current)
     }
   }
 
@@ -391,7 +392,7 @@ struct `Known defects of similar apps do not occur` {
       _ = try session.record(.quest(.reset(node, cascade: true)), at: written("2026-03-01T12:00"))
     }
     #expect(try status() == [.available, .locked, .locked])
-    #expect(try run { try $0.reader.summary().questSteps } == 0)
+    #expect(try run { try $0.reader.summary().counts.questSteps } == 0)
   }
 
   // MARK: Contents
@@ -474,6 +475,6 @@ struct `Known defects of similar apps do not occur` {
         #expect(tasks.completedCount(on: civil(day)) == completed)
       }
     }
-    #expect(try run("2026-03-02T12:00") { try $0.reader.summary().taskScoreToday } == 7)
+    #expect(try run("2026-03-02T12:00") { try $0.reader.summary().tasks.scoreToday } == 7)
   }
 }

@@ -34,34 +34,37 @@ extension ProfileSummary {
       "Profile",
       "\(session.today.weekdayName) \(session.today), \(session.profile.zone), "
         + "rulebook \(session.rulebook.definition.id)")
-    lines.add("Level", "\(level) · \(levelTitle)" + levelText)
+    lines.add("Level", "\(level.number) · \(level.title)" + levelText)
     lines.add("Points", ledger.text)
-    lines.add("Streak", "\(counted(currentStreak, "day")), longest \(grouped(longestStreak))")
+    lines.add("Streak", "\(counted(streak.current, "day")), longest \(grouped(streak.longest))")
     lines.add("Sparks", "\(grouped(sparks)) (\(categories.joined(separator: " · ")))")
-    lines.add("Cards", "\(grouped(cards.owned)) of \(grouped(cards.total))")
+    lines.add("Cards", "\(grouped(cards.tally.owned)) of \(grouped(cards.tally.total))")
     lines.add(
       "Fuel",
-      "\(grouped(fuel)) of \(grouped(fuelCapacity)) · \(counted(overloads, "overload")) · "
-        + counted(tokens, "roll token"))
+      "\(grouped(fuel.amount)) of \(grouped(fuelCapacity)) · "
+        + "\(counted(fuel.overloads, "overload")) · \(counted(fuel.tokens, "roll token"))")
     lines.add("Missions", "\(grouped(missionsCompleted)) completed")
-    for (index, card) in rarest.enumerated() {
+    for (index, card) in cards.rarest.enumerated() {
       lines.add(index == 0 ? "Rarest" : "", cardText(card, session))
     }
-    if openTasks > 0 || taskScore > 0 {
+    if tasks.open > 0 || tasks.score > 0 {
       lines.add(
         "Tasks",
-        "\(grouped(openTasks)) open · score \(grouped(taskScoreToday)) today, "
-          + "\(grouped(taskScore)) in all")
+        "\(grouped(tasks.open)) open · score \(grouped(tasks.scoreToday)) today, "
+          + "\(grouped(tasks.score)) in all")
     }
-    if achievements > 0 || journeyDays != nil {
-      let days = journeyDays.map { "day \(grouped($0)) · " } ?? ""
+    if journey.achievements > 0 || journey.days != nil {
+      let days = journey.days.map { "day \(grouped($0)) · " } ?? ""
       lines.add(
         "Journey",
-        days + "\(grouped(achievements)) of \(counted(achievementsTotal, "achievement"))")
+        days + "\(grouped(journey.achievements)) of "
+          + counted(journey.achievementsTotal, "achievement"))
     }
-    if ratedDays > 0 { lines.add("Moods", "\(counted(ratedDays, "day")) rated") }
-    if questSteps > 0 { lines.add("Quests", "\(counted(questSteps, "step")) done") }
-    if trackerEntries > 0 { lines.add("Trackers", counted(trackerEntries, "entry", "entries")) }
+    if counts.ratedDays > 0 { lines.add("Moods", "\(counted(counts.ratedDays, "day")) rated") }
+    if counts.questSteps > 0 { lines.add("Quests", "\(counted(counts.questSteps, "step")) done") }
+    if counts.trackerEntries > 0 {
+      lines.add("Trackers", counted(counts.trackerEntries, "entry", "entries"))
+    }
     if voids > 0 {
       lines.add("Void", "\(counted(voids, "event")) without effect (flint log --void shows why)")
     }
@@ -69,8 +72,8 @@ extension ProfileSummary {
   }
 
   private var levelText: String {
-    guard let nextThreshold else { return "" }
-    let percent = levelProgress / 10_000
+    guard let nextThreshold = level.nextThreshold else { return "" }
+    let percent = level.progress / 10_000
     return ", \(percent) % of the way to \(grouped(nextThreshold)) points"
   }
 

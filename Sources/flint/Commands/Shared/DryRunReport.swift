@@ -37,20 +37,20 @@ struct SummaryChanges {
     change("  from duplicates") { $0.ledger.duplicate }
     change("  from missions") { $0.ledger.mission }
     change("  from tasks") { $0.ledger.task }
-    change("level") { $0.level }
-    change("streak") { $0.currentStreak }
-    change("longest streak") { $0.longestStreak }
-    change("cards") { $0.cards.owned }
+    change("level") { $0.level.number }
+    change("streak") { $0.streak.current }
+    change("longest streak") { $0.streak.longest }
+    change("cards") { $0.cards.tally.owned }
     change("missions completed") { $0.missionsCompleted }
-    change("achievements") { $0.achievements }
-    change("fuel") { $0.fuel }
-    change("overloads") { $0.overloads }
-    change("roll tokens") { $0.tokens }
-    change("tasks open") { $0.openTasks }
-    change("task score") { $0.taskScore }
-    change("days rated") { $0.ratedDays }
-    change("quest steps") { $0.questSteps }
-    change("tracker entries") { $0.trackerEntries }
+    change("achievements") { $0.journey.achievements }
+    change("fuel") { $0.fuel.amount }
+    change("overloads") { $0.fuel.overloads }
+    change("roll tokens") { $0.fuel.tokens }
+    change("tasks open") { $0.tasks.open }
+    change("task score") { $0.tasks.score }
+    change("days rated") { $0.counts.ratedDays }
+    change("quest steps") { $0.counts.questSteps }
+    change("tracker entries") { $0.counts.trackerEntries }
     change("events without effect") { $0.voids }
   }
 
