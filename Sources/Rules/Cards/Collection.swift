@@ -54,7 +54,7 @@ extension Rulebook {
     return CardView(
       position: position, definition: card, copies: Int(holding.copies),
       first: holding.copies > 0 ? holding.first : nil,
-      duplicateValue: duplicatePoints[card.rarity.index])
+      duplicateValue: cards.duplicatePoints[card.rarity.index])
   }
 
   /// Returns the cards that a filter selects, in rulebook order.

@@ -53,7 +53,7 @@ extension Rulebook {
     let firstUnlock = state.subjects.journey.unlocks.count
     let moves = plan.moves[state.windows.today.era]
     let cell = category.index &* 4 &+ intensity.index
-    let points = sparkPoints[cell]
+    let points = pointTable.points(ofSpark: cell)
     state.ledger.spark &+= points
     let given = giveCard(roll, words, category, at: instant, moves, &state)
     let earned = points &+ given.duplicatePoints
@@ -132,8 +132,8 @@ extension Rulebook {
     isPaid: Bool = false, _ moves: MissionPlan.Moves, _ state: inout ProfileState
   ) -> GivenCard {
     let (rarity, position) =
-      drawsPlainly
-      ? plainDraws.draw(words, roll, category, era: state.windows.today.era)
+      cards.drawsPlainly
+      ? cards.plainDraws.draw(words, roll, category, era: state.windows.today.era)
       : draw(words, roll, category, isPaid: isPaid, state)
     guard position >= 0 else {
       return GivenCard(drawn: rarity, card: -1, isNew: false, duplicatePoints: 0)
@@ -152,7 +152,7 @@ extension Rulebook {
       for move in moves.cardMoves(Int(card.cell)) { bump(move, by: 1, &state) }
       return GivenCard(drawn: rarity, card: position, isNew: true, duplicatePoints: 0)
     }
-    let points = duplicatePoints[card.rarity.index]
+    let points = cards.duplicatePoints[card.rarity.index]
     state.ledger.duplicate &+= points
     return GivenCard(drawn: rarity, card: position, isNew: false, duplicatePoints: points)
   }
@@ -163,7 +163,7 @@ extension Rulebook {
     _ words: RollWords, _ roll: Roll, _ category: Category, isPaid: Bool,
     _ state: borrowing ProfileState
   ) -> (rarity: Rarity?, card: Int) {
-    drops.draw(
+    cards.drops.draw(
       words, roll, category, since: state.since, era: state.windows.today.era, isPaid: isPaid)
   }
 

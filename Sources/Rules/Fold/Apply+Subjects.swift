@@ -95,7 +95,10 @@ extension Rulebook {
 
   /// Lowers the level to match a total that fell.
   private func lowerLevel(_ state: inout ProfileState) {
-    while state.level > 1 && state.ledger.total < thresholds[state.level - 1] { state.level -= 1 }
+    let total = state.ledger.total
+    while state.level > 1 && !pointTable.isEnough(total, forLevelAfter: state.level - 1) {
+      state.level -= 1
+    }
   }
 
   /// Adds the effect of a subject's event or a roll to the totals of its day.

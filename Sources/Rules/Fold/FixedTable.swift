@@ -6,8 +6,8 @@
 ///
 /// Safety: a `TableStorage` allocates and initialises the memory before the table is accessible,
 /// the memory never changes afterwards, and it lives as long as the storage, which the owner of the
-/// tables, a `Rulebook`, stores beside them. Positions come from the same compilation as the
-/// tables; debug builds, and the build that the tests run, check every one.
+/// tables, a value of a `Rulebook`, stores beside them. Positions come from the same compilation as
+/// the tables; debug builds, and the build that the tests run, check every one.
 struct FixedTable<Element: BitwiseCopyable & Sendable>: RandomAccessCollection,
   BitwiseCopyable, @unchecked Sendable
 {

@@ -142,7 +142,7 @@ extension ProfileState {
     reader.fill(&windows.dayTags) { $0.integer() }
     reader.fill(&windows.weekTags) { $0.integer() }
     let missionCount = Int32(rulebook.definition.missions.count)
-    if !(1...rulebook.thresholds.count).contains(level)
+    if !(1...rulebook.pointTable.thresholds.count).contains(level)
       || !missions.completions.allSatisfy({ (0..<missionCount).contains($0.mission) })
       || !missions.expiries.allSatisfy({ (0..<missionCount).contains($0.mission) })
     {

@@ -119,6 +119,7 @@ extension Rulebook {
   }
 
   private func levelSummary(of state: ProfileState) -> ProfileSummary.Level {
+    let thresholds = pointTable.thresholds
     let threshold = thresholds[state.level - 1]
     let next = state.level < thresholds.count ? thresholds[state.level] : nil
     let progress = next.map { next in

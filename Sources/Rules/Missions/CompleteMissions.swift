@@ -17,8 +17,7 @@ extension Rulebook {
   /// Raises the level when the total has reached the next threshold.
   @inline(__always)
   func followTotal(_ moves: MissionPlan.Moves, _ state: inout ProfileState) {
-    let level = state.level
-    if level < thresholds.endIndex && state.ledger.total >= thresholds[level] {
+    if pointTable.isEnough(state.ledger.total, forLevelAfter: state.level) {
       raiseLevel(moves, &state)
     }
   }
@@ -26,7 +25,7 @@ extension Rulebook {
   @inline(never)
   private func raiseLevel(_ moves: MissionPlan.Moves, _ state: inout ProfileState) {
     let total = state.ledger.total
-    while state.level < thresholds.count && total >= thresholds[state.level] { state.level += 1 }
+    while pointTable.isEnough(total, forLevelAfter: state.level) { state.level += 1 }
     for gauge in moves[.level] { set(gauge, to: Int64(state.level), &state) }
   }
 
@@ -191,7 +190,7 @@ extension Rulebook {
     addToTotal(reward, moves, &state)
     let fuel = state.fuel.amount &+ reward
     state.fuel.amount = fuel
-    if fuel >= fuelCapacity { overload(moves, &state, &rewards) }
+    if fuel >= pointTable.fuelCapacity { overload(moves, &state, &rewards) }
     for move in moves.completionMoves(window) { bump(move, by: 1, &state) }
   }
 
