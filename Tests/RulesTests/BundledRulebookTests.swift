@@ -132,8 +132,8 @@ struct `The bundled rulebooks` {
     #expect(ignition.drops.pity == [nil, nil, nil, nil])
     #expect(ignition.duplicatePoints == [10, 25, 50, 100])
     #expect(ignition.fuelCapacity == 1000)
-    #expect(ignition.initialTokens == 1)
-    #expect(ignition.tokensPerOverload == 1)
+    #expect(ignition.tokens.initial == 1)
+    #expect(ignition.tokens.perOverload == 1)
     #expect(ignition.levels.map(\.threshold) == (0...9).map { $0 * 1000 })
     #expect(
       ignition.levels.map(\.title) == [
@@ -195,8 +195,8 @@ struct `The hash of a rulebook` {
     { $0.levels[5].title += "x" },
     { $0.levels.append(LevelDefinition(title: "Eleven", threshold: 20_000)) },
     { $0.fuelCapacity += 1 },
-    { $0.initialTokens += 1 },
-    { $0.tokensPerOverload += 1 },
+    { $0.tokens.initial += 1 },
+    { $0.tokens.perOverload += 1 },
     { $0.missions.swapAt(0, 1) },
     { $0.missions.removeLast() },
     { $0.missions[7].id += "x" },

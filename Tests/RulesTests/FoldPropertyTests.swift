@@ -78,8 +78,8 @@ struct `The fold of any history` {
       #expect(state.ledger.mission == mission)
       #expect(state.holdings.reduce(0) { $0 + Int($1.copies) } == cards)
       #expect(
-        state.fuel.tokens == definition.initialTokens
-          + state.fuel.overloads * definition.tokensPerOverload - rolls)
+        state.fuel.tokens == definition.tokens.initial
+          + state.fuel.overloads * definition.tokens.perOverload - rolls)
       #expect(state.events.count == Int64(events.count))
       #expect(state.sparkCount == Int64(events.count) - rolls - Int64(state.events.voids.count))
       // What duplicates pay is what the copies beyond the first are worth.

@@ -9,8 +9,8 @@ struct `Fuel` {
   private func profile(paying rewards: [Int64], tokens: Int64 = 1) throws -> PlayedProfile {
     var definition = RulebookDefinition.ignition
     definition.drops.chance = .zero
-    definition.initialTokens = 0
-    definition.tokensPerOverload = tokens
+    definition.tokens.initial = 0
+    definition.tokens.perOverload = tokens
     definition.missions = rewards.enumerated().map { index, reward in
       MissionDefinition(
         id: "pay-\(index)", title: "Pay", window: .life,
@@ -97,7 +97,7 @@ struct `A roll` {
   /// Earlier events decide whether the same roll is void, and its draw does not change.
   @Test func `takes effect, with the same card, when an edited history funds it`() throws {
     var definition = RulebookDefinition.ignition
-    definition.initialTokens = 0
+    definition.tokens.initial = 0
     definition.missions = [
       MissionDefinition(
         id: "pay", title: "Pay", window: .life,

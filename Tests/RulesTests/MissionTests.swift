@@ -284,7 +284,7 @@ struct `A custom mission` {
     #expect(void.completions(of: "own") == 1)
 
     var definition = spark.rulebook.definition
-    definition.initialTokens = 0
+    definition.tokens.initial = 0
     var late = try PlayedProfile(definition)
     #expect(late.roll(on: Self.monday).isVoid)
     #expect(late.completions(of: "own") == 0)

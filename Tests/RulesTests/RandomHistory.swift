@@ -67,8 +67,8 @@ enum RandomHistory {
     var brimming = RulebookDefinition.ignitionShipped
     brimming.id = "brimming"
     brimming.fuelCapacity = 60
-    brimming.initialTokens = 0
-    brimming.tokensPerOverload = 2
+    brimming.tokens.initial = 0
+    brimming.tokens.perOverload = 2
     brimming.drops.emptyCell = .reroll
     brimming.drops.chance = .one
     brimming.levels = (0..<40).map { LevelDefinition(title: "L", threshold: $0 * 50) }
@@ -101,7 +101,7 @@ struct SlowMissions {
 
   init(_ definition: RulebookDefinition) {
     self.definition = definition
-    tokens = definition.initialTokens
+    tokens = definition.tokens.initial
   }
 
   var level: Int { definition.levels.count { $0.threshold <= points } }
@@ -167,7 +167,7 @@ struct SlowMissions {
         if fuel >= definition.fuelCapacity {
           fuel = 0
           overloads += 1
-          tokens += definition.tokensPerOverload
+          tokens += definition.tokens.perOverload
           facts[last].overloads += 1
         }
         isScanning = true

@@ -117,9 +117,9 @@ struct `A rulebook is refused` {
       $0.levels[5].threshold = 3999
     },
     Case("fuel.capacity: expected 1 to 1000000000, got 0") { $0.fuelCapacity = 0 },
-    Case("tokens.initial: expected 0 to 1000000, got -1") { $0.initialTokens = -1 },
+    Case("tokens.initial: expected 0 to 1000000, got -1") { $0.tokens.initial = -1 },
     Case("tokens.per_overload: expected 0 to 1000000, got 1000001") {
-      $0.tokensPerOverload = 1_000_001
+      $0.tokens.perOverload = 1_000_001
     },
     Case("missions[2].id: \(badID) \"Spark!\"") { $0.missions[1].id = "Spark!" },
     Case("missions[43].id: \"morning-spark\" is already the id of missions[1]") {
@@ -245,8 +245,8 @@ struct `A rulebook is refused` {
     definition.drops.pity[3] = PityDefinition(softStart: 1, softStep: .one, hard: 1)
     definition.levels = [LevelDefinition(title: "Only", threshold: 0)]
     definition.fuelCapacity = 1
-    definition.initialTokens = 0
-    definition.tokensPerOverload = 0
+    definition.tokens.initial = 0
+    definition.tokens.perOverload = 0
     definition.missions = [
       MissionDefinition(
         id: "a", title: "A", window: .life, metric: .level, target: 1, reward: 1_000_000_000,

@@ -24,7 +24,7 @@ struct `The reference of rulebook files` {
     }
     check(RulebookTable.table)
     check(RulebookTable.fuel)
-    check(RulebookTable.tokens)
+    check(TokenRules.table)
     check(DropDefinition.table)
     check(PityDefinition.table)
     check(TaskRules.table)

@@ -33,7 +33,7 @@ struct `Findings of the audit of the rules` {
     var definition = RulebookDefinition.ignitionShipped
     definition.id = "mean"
     definition.drops.chance = .zero
-    definition.initialTokens = 40
+    definition.tokens.initial = 40
     let rulebook = try Rulebook(definition)
     var state = rulebook.initialState()
     for number in 1...40 as ClosedRange<UInt64> {

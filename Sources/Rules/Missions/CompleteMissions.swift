@@ -215,7 +215,7 @@ extension Rulebook {
   private func overload(
     _ moves: MissionPlan.Moves, _ state: inout ProfileState, _ rewards: inout MissionRewards
   ) {
-    state.fuel.overload(granting: definition.tokensPerOverload)
+    state.fuel.overload(granting: definition.tokens.perOverload)
     rewards.overloads &+= 1
     for move in moves[.overloads] { bump(move, by: 1, &state) }
   }

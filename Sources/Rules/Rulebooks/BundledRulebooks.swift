@@ -10,8 +10,7 @@ extension RulebookDefinition {
     duplicatePoints: [10, 25, 50, 100],
     levels: levels(thresholds: [0, 1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 9000]),
     fuelCapacity: 1000,
-    initialTokens: 1,
-    tokensPerOverload: 1,
+    tokens: TokenRules(initial: 1, perOverload: 1),
     missions: BundledMissions.all,
     ladders: BundledLadders.all)
 

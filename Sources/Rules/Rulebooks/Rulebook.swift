@@ -72,7 +72,7 @@ public struct Rulebook: Sendable {
   ///   any.
   public func initialState(retaining retained: ProfileState.RetainedHistory = .all) -> ProfileState
   {
-    ProfileState(tokens: definition.initialTokens, cells: emptyCells, retaining: retained)
+    ProfileState(tokens: definition.tokens.initial, cells: emptyCells, retaining: retained)
   }
 
   /// Resets a state to that of a profile without events, as `initialState()` returns it, and reuses
@@ -80,6 +80,6 @@ public struct Rulebook: Sendable {
   ///
   /// - Parameter state: a state under this rulebook.
   public func reset(_ state: inout ProfileState) {
-    state.reset(tokens: definition.initialTokens, cells: emptyCells)
+    state.reset(tokens: definition.tokens.initial, cells: emptyCells)
   }
 }

@@ -18,16 +18,28 @@ public struct RulebookDefinition: Hashable, Sendable {
   public var levels: [LevelDefinition]
   /// The amount of fuel that causes an overload.
   public var fuelCapacity: Int64
-  /// The number of roll tokens of a new profile.
-  public var initialTokens: Int64
-  /// The number of roll tokens that an overload grants.
-  public var tokensPerOverload: Int64
+  /// The roll tokens of profiles.
+  public var tokens: TokenRules
   /// The missions, in the order of evaluation.
   public var missions: [MissionDefinition]
   /// The scores of tasks.
   public var tasks = TaskRules()
   /// The ladders of achievements, in the order of evaluation.
   public var ladders: [LadderDefinition] = []
+}
+
+/// The numbers of roll tokens that profiles receive.
+public struct TokenRules: Hashable, Sendable {
+  /// The number of roll tokens of a new profile.
+  public var initial: Int64
+  /// The number of roll tokens that an overload grants.
+  public var perOverload: Int64
+
+  /// Creates the rules.
+  public init(initial: Int64, perOverload: Int64) {
+    self.initial = initial
+    self.perOverload = perOverload
+  }
 }
 
 /// The rules of drawing a card.

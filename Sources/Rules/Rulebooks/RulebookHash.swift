@@ -31,7 +31,7 @@ extension RulebookDefinition {
       hash.append(field: level.title)
       hash.append(littleEndian: level.threshold)
     }
-    for value in [fuelCapacity, initialTokens, tokensPerOverload] {
+    for value in [fuelCapacity, tokens.initial, tokens.perOverload] {
       hash.append(littleEndian: value)
     }
     hash.append(littleEndian: UInt32(truncatingIfNeeded: missions.count))

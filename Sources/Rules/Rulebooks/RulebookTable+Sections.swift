@@ -76,6 +76,19 @@ extension PityDefinition {
   }
 }
 
+extension TokenRules {
+  /// The keys of `tokens`.
+  public static let table = TableSchema(
+    blank: TokenRules(initial: 0, perOverload: 0),
+    [
+      TableField(
+        "initial", \.initial, .million, "The roll tokens of a new profile, 0 to 1000000."),
+      TableField(
+        "per_overload", \.perOverload, .million,
+        "The roll tokens that an overload grants, 0 to 1000000."),
+    ])
+}
+
 extension TaskRules {
   /// The keys of `tasks`.
   public static let table = TableSchema(

@@ -35,7 +35,8 @@ public struct RulebookTable: Sendable {
         "drops", \.definition.drops, .table(DropDefinition.table),
         "The drawing of cards: see below."),
       .section("fuel", \.self, .table(fuel), "The fuel and overloads: see below."),
-      .section("tokens", \.self, .table(tokens), "The roll tokens: see below."),
+      .section(
+        "tokens", \.definition.tokens, .table(TokenRules.table), "The roll tokens: see below."),
       .section(
         "levels", \.definition.levels, .list(of: .table(LevelDefinition.table)),
         "The levels: a list of 1 to 255, lowest first: see below."),
@@ -71,18 +72,6 @@ public struct RulebookTable: Sendable {
         .whole.limited(to: 1...RulebookDefinition.maximumPoints),
         "The fuel at which an overload occurs, 1 to \(RulebookDefinition.maximumPoints).")
     ])
-
-  /// The keys of `tokens`.
-  public static let tokens = TableSchema<RulebookTable>(
-    blank: RulebookTable(),
-    [
-      TableField(
-        "initial", \.definition.initialTokens, .million,
-        "The roll tokens of a new profile, 0 to 1000000."),
-      TableField(
-        "per_overload", \.definition.tokensPerOverload, .million,
-        "The roll tokens that an overload grants, 0 to 1000000."),
-    ])
 }
 
 extension RulebookDefinition {
@@ -90,8 +79,8 @@ extension RulebookDefinition {
   static let blank = RulebookDefinition(
     id: RulebookReader.unread, basePoints: Category.names.map { _ in 0 },
     multipliers: Intensity.names.map { _ in .zero }, cards: [], drops: DropDefinition.table.blank,
-    duplicatePoints: Rarity.names.map { _ in 0 }, levels: [], fuelCapacity: 1, initialTokens: 0,
-    tokensPerOverload: 0, missions: [])
+    duplicatePoints: Rarity.names.map { _ in 0 }, levels: [], fuelCapacity: 1,
+    tokens: TokenRules.table.blank, missions: [])
 
   /// The rulebook as complete JSON: all numbers and names, with exact fractions as texts.
   ///

@@ -46,7 +46,7 @@ public struct RulebookPage {
     \(RulebookTable.fuel.markdown())
     The keys of `tokens`:
 
-    \(RulebookTable.tokens.markdown())
+    \(TokenRules.table.markdown())
     The keys of `tasks`:
 
     \(TaskRules.table.markdown())

@@ -45,8 +45,8 @@ struct RandomRulebook {
     }
     definition.duplicatePoints = (0..<4).map { _ in whole(0...1_000_000) }
     definition.fuelCapacity = whole(1...1_000_000_000)
-    definition.initialTokens = whole(0...1_000_000)
-    definition.tokensPerOverload = whole(0...1_000_000)
+    definition.tokens.initial = whole(0...1_000_000)
+    definition.tokens.perOverload = whole(0...1_000_000)
     var threshold: Int64 = 0
     definition.levels = (0...below(12)).map { _ in
       defer { threshold += whole(1...10_000_000_000) }

@@ -192,7 +192,7 @@ struct `A replay` {
 
   @Test func `a replay includes differences in initial values`() throws {
     var rich = Self.plain
-    rich.initialTokens = 4
+    rich.tokens.initial = 4
     let replay = try Self.replay([], Self.plain, rich)
     #expect(replay.differences == [Self.number("tokens", "tokens", 1, 4)])
     // No event caused them.
@@ -201,7 +201,7 @@ struct `A replay` {
 
   @Test func `a replay finds events that have an effect under only one rulebook`() throws {
     var poor = Self.plain
-    poor.initialTokens = 0
+    poor.tokens.initial = 0
     let roll = Event(
       id: EventID(high: 1, low: 1), at: Self.instant(of: 0), offset: .zero, action: .roll(.idea))
     let replay = try Self.replay([roll], Self.plain, poor)

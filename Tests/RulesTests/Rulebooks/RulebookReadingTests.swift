@@ -54,10 +54,10 @@ struct `A rulebook file` {
           $0.basePoints = [10, 15, 9, 20, 25]
           $0.duplicatePoints = [0, 25, 60, 100]
           $0.fuelCapacity = 500
-          $0.tokensPerOverload = 2
+          $0.tokens.perOverload = 2
           $0.tasks = TaskRules(scores: [7, 5, 3, 2], creditPoints: true)
         })
-    #expect(try extended(#""tokens": {"initial": 3}"#) == ignition { $0.initialTokens = 3 })
+    #expect(try extended(#""tokens": {"initial": 3}"#) == ignition { $0.tokens.initial = 3 })
     #expect(
       try extended(#""points": {"idea": 9.0, "energy": 1e2}"#)
         == ignition { $0.basePoints = [10, 100, 9, 20, 25] })
@@ -404,7 +404,7 @@ struct `A rulebook file` {
     expected.drops = DropDefinition(
       chance: .zero, rates: [.one, .zero, .zero, .zero], emptyCell: .reroll)
     expected.fuelCapacity = 10
-    expected.initialTokens = 0
+    expected.tokens.initial = 0
     expected.levels = [LevelDefinition(title: "One", threshold: 0)]
     expected.missions = []
     expected.cards = []

@@ -72,7 +72,7 @@ extension Rulebook {
     var text =
       "Rulebook \(definition.id), hash \(hash)\n"
       + "Fuel: \(grouped(definition.fuelCapacity)) per overload · roll tokens: "
-      + "\(definition.initialTokens) at first, \(definition.tokensPerOverload) per overload\n"
+      + "\(definition.tokens.initial) at first, \(definition.tokens.perOverload) per overload\n"
       + "Duplicates: \(duplicates.joined(separator: ", ")) points\n"
     func add<Row>(_ title: String, _ rows: some Sequence<Row>, _ columns: [Column<Row>]) {
       text += "\n\(title)\n" + TerminalTable(rows, columns).text
