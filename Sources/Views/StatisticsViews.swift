@@ -46,11 +46,11 @@ extension StatisticsSummary {
       ("events", count(\.events)), ("active_days", count(\.activeDays)),
       ("points", totals?.points.json ?? .null), ("cards", count(\.cards)),
       ("duplicates", count(\.duplicates)), ("missions", count(\.missions)),
-      ("overloads", count(\.overloads)), ("tasks", count(\.tasks)),
-      ("task_score", count(\.taskScore)), ("quest_steps", count(\.questSteps)),
-      ("moods", count(\.moods)),
+      ("overloads", count(\.overloads)), ("tasks", count(\.subjects.tasks)),
+      ("task_score", count(\.subjects.taskScore)), ("quest_steps", count(\.subjects.questSteps)),
+      ("moods", count(\.subjects.moods)),
       ("mood_mean", (totals?.moodMean).map { .millionths($0) } ?? .null),
-      ("activities", count(\.activities)), ("entries", count(\.entries)),
+      ("activities", count(\.subjects.activities)), ("entries", count(\.subjects.entries)),
       ("achievements", count(\.achievements)),
     ]
   }

@@ -716,7 +716,8 @@ struct `A history of all subjects` {
     #expect(without.events.voids.map(\.event) == [completion])
     #expect(without.events.voids.map(\.reason) == [.unknownTask])
     #expect(without.tasks.score(on: civil("2026-03-02")) == 0)
-    #expect(without.history.days.allSatisfy { $0.taskScore == 0 && $0.tasks == 0 })
+    #expect(
+      without.history.days.allSatisfy { $0.subjects.taskScore == 0 && $0.subjects.tasks == 0 })
     #expect(try store.at { try $0.reader.verify() }.voids.map(\.event) == [completion])
     #expect(try store.at { try $0.reader.verify() }.problems == [])
     let report = try store.at("2026-06-01T12:00:02Z", kind: "undo") { try $0.history.undoLatest() }

@@ -151,7 +151,7 @@ extension ProfileState {
     let before = history.points(from: monday + -7, before: monday)
     let report = WeekReport(
       sparks: sum(\.sparks), points: Trend(recent: sum(\.points), before: before),
-      tasks: sum(\.tasks), missions: sum(\.missions),
+      tasks: sum(\.subjects.tasks), missions: sum(\.missions),
       achievements: Int64(journey.unlocks.count { monday <= $0.day && $0.day <= today }),
       moodMean: mean(
         of: ratings.reduce(0) { $0 &+ Int64($1.mood.rawValue) }, Int64(ratings.count)))

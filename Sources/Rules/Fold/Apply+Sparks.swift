@@ -76,7 +76,7 @@ extension Rulebook {
       state.history.update(position) { totals in
         totals.events &+= 1
         totals.sparks &+= 1
-        totals.sparkPoints &+= points
+        totals.ledger.spark &+= points
         if given.card >= 0 {
           totals.addCard(isNew: given.isNew, duplicatePoints: given.duplicatePoints)
         }

@@ -79,10 +79,10 @@ extension Rulebook {
     if state.retained.contains(.days) {
       let position = state.history.position(of: reversal.day)
       state.history.update(position) { totals in
-        totals.tasks &-= reversal.tasks
-        totals.taskScore &-= reversal.taskScore
-        totals.questSteps &-= reversal.steps
-        totals.taskPoints &-= credited
+        totals.subjects.tasks &-= reversal.tasks
+        totals.subjects.taskScore &-= reversal.taskScore
+        totals.subjects.questSteps &-= reversal.steps
+        totals.ledger.task &-= credited
       }
     }
     if credited != 0 {
@@ -111,13 +111,13 @@ extension Rulebook {
     let position = state.history.position(of: day)
     state.history.update(position) { totals in
       totals.events &+= 1
-      totals.tasks &+= effect.tasks
-      totals.taskScore &+= effect.taskScore
-      totals.taskPoints &+= taskPoints
-      totals.questSteps &+= effect.steps
-      totals.moods &+= effect.moods
-      totals.activities &+= effect.activities
-      totals.entries &+= effect.entries
+      totals.subjects.tasks &+= effect.tasks
+      totals.subjects.taskScore &+= effect.taskScore
+      totals.ledger.task &+= taskPoints
+      totals.subjects.questSteps &+= effect.steps
+      totals.subjects.moods &+= effect.moods
+      totals.subjects.activities &+= effect.activities
+      totals.subjects.entries &+= effect.entries
       if outcome.draw.card != nil {
         totals.addCard(isNew: outcome.draw.isNew, duplicatePoints: outcome.draw.duplicatePoints)
       }
@@ -133,13 +133,13 @@ extension DayTotals {
   mutating func addCard(isNew: Bool, duplicatePoints points: Int64) {
     cards &+= 1
     duplicates &+= isNew ? 0 : 1
-    duplicatePoints &+= points
+    ledger.duplicate &+= points
   }
 
   /// Counts missions completed, their points and their overloads.
   @inline(__always)
   mutating func addMissions(_ count: Int, points: Int64, overloads more: Int64) {
-    missionPoints &+= points
+    ledger.mission &+= points
     missions &+= Int64(count)
     overloads &+= more
   }

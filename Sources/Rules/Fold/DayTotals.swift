@@ -8,14 +8,8 @@ public struct DayTotals: Dated, Equatable, Sendable {
   public internal(set) var events: Int64 = 0
   /// The number of sparks.
   public internal(set) var sparks: Int64 = 0
-  /// Points from sparks.
-  public internal(set) var sparkPoints: Int64 = 0
-  /// Points from duplicate cards.
-  public internal(set) var duplicatePoints: Int64 = 0
-  /// Points from missions.
-  public internal(set) var missionPoints: Int64 = 0
-  /// Points from tasks, if the rulebook credits them.
-  public internal(set) var taskPoints: Int64 = 0
+  /// Points by source.
+  public internal(set) var ledger = ProfileState.Ledger()
   /// The number of cards received, including duplicates.
   public internal(set) var cards: Int64 = 0
   /// The number of duplicates received.
@@ -24,21 +18,11 @@ public struct DayTotals: Dated, Equatable, Sendable {
   public internal(set) var missions: Int64 = 0
   /// The number of overloads.
   public internal(set) var overloads: Int64 = 0
-  /// The number of tasks completed on the day and not reopened since.
-  public internal(set) var tasks: Int64 = 0
-  /// The score of those tasks.
-  public internal(set) var taskScore: Int64 = 0
-  /// The number of quest nodes completed on the day and not reset since.
-  public internal(set) var questSteps: Int64 = 0
-  /// The number of days rated for the first time.
-  public internal(set) var moods: Int64 = 0
-  /// The number of activities.
-  public internal(set) var activities: Int64 = 0
-  /// The number of tracker entries.
-  public internal(set) var entries: Int64 = 0
+  /// The counts of tasks and the other subjects.
+  public internal(set) var subjects = SubjectCounts()
 
   /// Points from all sources.
-  public var points: Int64 { sparkPoints + duplicatePoints + missionPoints + taskPoints }
+  public var points: Int64 { ledger.total }
 
   init(day: CivilDay) {
     self.day = day
@@ -47,8 +31,9 @@ public struct DayTotals: Dated, Equatable, Sendable {
   /// The totals in a fixed order, for the cache format.
   var words: [Int64] {
     [
-      events, sparks, sparkPoints, duplicatePoints, missionPoints, taskPoints, cards, duplicates,
-      missions, overloads, tasks, taskScore, questSteps, moods, activities, entries,
+      events, sparks, ledger.spark, ledger.duplicate, ledger.mission, ledger.task, cards,
+      duplicates, missions, overloads, subjects.tasks, subjects.taskScore, subjects.questSteps,
+      subjects.moods, subjects.activities, subjects.entries,
     ]
   }
 
@@ -56,20 +41,20 @@ public struct DayTotals: Dated, Equatable, Sendable {
     day = reader.day()
     events = reader.word()
     sparks = reader.word()
-    sparkPoints = reader.word()
-    duplicatePoints = reader.word()
-    missionPoints = reader.word()
-    taskPoints = reader.word()
+    ledger.spark = reader.word()
+    ledger.duplicate = reader.word()
+    ledger.mission = reader.word()
+    ledger.task = reader.word()
     cards = reader.word()
     duplicates = reader.word()
     missions = reader.word()
     overloads = reader.word()
-    tasks = reader.word()
-    taskScore = reader.word()
-    questSteps = reader.word()
-    moods = reader.word()
-    activities = reader.word()
-    entries = reader.word()
+    subjects.tasks = reader.word()
+    subjects.taskScore = reader.word()
+    subjects.questSteps = reader.word()
+    subjects.moods = reader.word()
+    subjects.activities = reader.word()
+    subjects.entries = reader.word()
   }
 }
 

@@ -109,12 +109,12 @@ extension Rulebook {
         days: state.journey.journey.map { max(0, today - $0.start) }),
       tasks: ProfileSummary.Tasks(
         open: state.tasks.tasks.count { $0.isOpen },
-        score: state.history.days.reduce(0) { $0 + $1.taskScore },
+        score: state.history.days.reduce(0) { $0 + $1.subjects.taskScore },
         scoreToday: state.tasks.score(on: today)),
       counts: ProfileSummary.Counts(
         ratedDays: state.moods.ratings.count,
-        questSteps: state.history.days.reduce(0) { $0 + $1.questSteps },
-        trackerEntries: state.history.days.reduce(0) { $0 + $1.entries }),
+        questSteps: state.history.days.reduce(0) { $0 + $1.subjects.questSteps },
+        trackerEntries: state.history.days.reduce(0) { $0 + $1.subjects.entries }),
       voids: state.events.voids.count)
   }
 

@@ -73,7 +73,7 @@ extension Replay {
     compare("copies") { $0.holdings.reduce(0) { $0 + Int64($1.copies) } }
     compare("missions") { $0.missions.completions.count }
     compare("achievements") { $0.journey.unlocks.count }
-    compare("task_score") { $0.history.days.reduce(0) { $0 + Int64($1.taskScore) } }
+    compare("task_score") { $0.history.days.reduce(0) { $0 + Int64($1.subjects.taskScore) } }
     compare("void_events") { $0.events.voids.count }
     return differences
   }

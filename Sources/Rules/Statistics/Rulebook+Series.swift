@@ -79,7 +79,7 @@ extension ProfileState {
       case .selfCare: tally.add(selfCare, on: entry.day)
       case .open:
         // The log counts all other kinds, so the remaining activities are of this one.
-        let all = history.totals(on: entry.day)?.activities ?? 0
+        let all = history.totals(on: entry.day)?.subjects.activities ?? 0
         tally.add(all - journals - sos - selfCare, on: entry.day)
       }
     }

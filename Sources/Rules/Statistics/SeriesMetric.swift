@@ -74,19 +74,19 @@ public enum SeriesMetric: String, NamedChoice {
     case .events: day.events
     case .sparks: day.sparks
     case .points: day.points
-    case .sparkPoints: day.sparkPoints
-    case .duplicatePoints: day.duplicatePoints
-    case .missionPoints: day.missionPoints
-    case .taskPoints: day.taskPoints
+    case .sparkPoints: day.ledger.spark
+    case .duplicatePoints: day.ledger.duplicate
+    case .missionPoints: day.ledger.mission
+    case .taskPoints: day.ledger.task
     case .cards: day.cards
     case .duplicates: day.duplicates
     case .missions: day.missions
     case .overloads: day.overloads
-    case .tasks: day.tasks
-    case .taskScore: day.taskScore
-    case .questSteps: day.questSteps
-    case .activities: day.activities
-    case .entries: day.entries
+    case .tasks: day.subjects.tasks
+    case .taskScore: day.subjects.taskScore
+    case .questSteps: day.subjects.questSteps
+    case .activities: day.subjects.activities
+    case .entries: day.subjects.entries
     case .activeDays: day.events > 0 ? 1 : 0
     case .sparkDays: day.sparks > 0 ? 1 : 0
     case .moods, .moodMean, .minutes, .meanIntensity, .achievements: nil

@@ -44,20 +44,10 @@ public struct StatisticsSummary: Sendable {
     public internal(set) var missions: Int64 = 0
     /// Overloads.
     public internal(set) var overloads: Int64 = 0
-    /// Tasks completed and not reopened.
-    public internal(set) var tasks: Int64 = 0
-    /// The score of these tasks.
-    public internal(set) var taskScore: Int64 = 0
-    /// Quest nodes completed and not reset.
-    public internal(set) var questSteps: Int64 = 0
-    /// Days rated with a mood.
-    public internal(set) var moods: Int64 = 0
+    /// The counts of tasks and the other subjects; moods are counted by the days rated.
+    public internal(set) var subjects = SubjectCounts()
     /// The mean of the mood ratings, 0 to 4, in millionths, rounded; `nil` without ratings.
     public internal(set) var moodMean: Int64?
-    /// Activities.
-    public internal(set) var activities: Int64 = 0
-    /// Tracker entries.
-    public internal(set) var entries: Int64 = 0
     /// Achievements unlocked.
     public internal(set) var achievements: Int64 = 0
   }
@@ -131,22 +121,22 @@ extension ProfileState {
     for day in history.totals(from: range.since, before: range.before) {
       totals.events &+= day.events
       if day.events > 0 { totals.activeDays &+= 1 }
-      totals.points.spark &+= day.sparkPoints
-      totals.points.duplicate &+= day.duplicatePoints
-      totals.points.mission &+= day.missionPoints
-      totals.points.task &+= day.taskPoints
+      totals.points.spark &+= day.ledger.spark
+      totals.points.duplicate &+= day.ledger.duplicate
+      totals.points.mission &+= day.ledger.mission
+      totals.points.task &+= day.ledger.task
       totals.cards &+= day.cards
       totals.duplicates &+= day.duplicates
       totals.missions &+= day.missions
       totals.overloads &+= day.overloads
-      totals.tasks &+= day.tasks
-      totals.taskScore &+= day.taskScore
-      totals.questSteps &+= day.questSteps
-      totals.activities &+= day.activities
-      totals.entries &+= day.entries
+      totals.subjects.tasks &+= day.subjects.tasks
+      totals.subjects.taskScore &+= day.subjects.taskScore
+      totals.subjects.questSteps &+= day.subjects.questSteps
+      totals.subjects.activities &+= day.subjects.activities
+      totals.subjects.entries &+= day.subjects.entries
     }
     let ratings = moods.ratings.elements(from: range.since, before: range.before)
-    totals.moods = Int64(ratings.count)
+    totals.subjects.moods = Int64(ratings.count)
     totals.moodMean = mean(
       of: ratings.reduce(0) { $0 &+ Int64($1.mood.rawValue) }, Int64(ratings.count))
     totals.achievements = Int64(journey.unlocks.count { range.contains($0.day) })

@@ -183,7 +183,7 @@ extension ProfileState {
     case .fuel: fuel.amount
     case .tokens: fuel.tokens
     case .achievements: Int64(journey.unlocks.count)
-    case .taskScore: history.days.reduce(0) { $0 + $1.taskScore }
+    case .taskScore: history.days.reduce(0) { $0 + $1.subjects.taskScore }
     case .moods: Int64(moods.ratings.count)
     case .activeDays: history.days.reduce(0) { $0 + ($1.events > 0 ? 1 : 0) }
     case .events: events.count
@@ -199,18 +199,18 @@ extension ProfileState {
       case .points(let source):
         switch source {
         case nil: sum += totals.points
-        case .spark: sum += totals.sparkPoints
-        case .duplicate: sum += totals.duplicatePoints
-        case .mission: sum += totals.missionPoints
-        case .task: sum += totals.taskPoints
+        case .spark: sum += totals.ledger.spark
+        case .duplicate: sum += totals.ledger.duplicate
+        case .mission: sum += totals.ledger.mission
+        case .task: sum += totals.ledger.task
         }
       case .sparks: sum += totals.sparks
       case .missions: sum += totals.missions
       case .drops: sum += totals.cards
       case .duplicates: sum += totals.duplicates
       case .overloads: sum += totals.overloads
-      case .taskScore: sum += totals.taskScore
-      case .moods: sum += totals.moods
+      case .taskScore: sum += totals.subjects.taskScore
+      case .moods: sum += totals.subjects.moods
       case .activeDays: sum += totals.events > 0 ? 1 : 0
       default: break
       }

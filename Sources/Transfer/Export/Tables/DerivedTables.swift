@@ -179,12 +179,14 @@ struct DayTable: DerivedTable {
       }
       guard first.map({ $0 <= day }) ?? true, last.map({ day <= $0 }) ?? true else { continue }
       let level = max(1, thresholds.count { $0 <= total })
+      let (ledger, subjects) = (sums?.ledger, sums?.subjects)
       let counts: [Int64] = [
-        sums?.events ?? 0, sums?.sparks ?? 0, sums?.points ?? 0, sums?.sparkPoints ?? 0,
-        sums?.duplicatePoints ?? 0, sums?.missionPoints ?? 0, sums?.taskPoints ?? 0, total,
+        sums?.events ?? 0, sums?.sparks ?? 0, sums?.points ?? 0, ledger?.spark ?? 0,
+        ledger?.duplicate ?? 0, ledger?.mission ?? 0, ledger?.task ?? 0, total,
         Int64(level), run.flatMap { $0.day == day ? $0.length : nil } ?? 0, sums?.cards ?? 0,
-        sums?.duplicates ?? 0, sums?.missions ?? 0, sums?.overloads ?? 0, sums?.tasks ?? 0,
-        sums?.taskScore ?? 0, sums?.questSteps ?? 0, sums?.activities ?? 0, sums?.entries ?? 0,
+        sums?.duplicates ?? 0, sums?.missions ?? 0, sums?.overloads ?? 0, subjects?.tasks ?? 0,
+        subjects?.taskScore ?? 0, subjects?.questSteps ?? 0, subjects?.activities ?? 0,
+        subjects?.entries ?? 0,
       ]
       let mood = moods[day]
       let continues = try body(

@@ -194,11 +194,13 @@ extension StatisticsSummary.Totals {
       "Missions",
       "\(grouped(missions)) completed · \(counted(overloads, "overload")) · "
         + counted(achievements, "achievement"))
-    lines.add("Tasks", "\(grouped(tasks)) completed, score \(grouped(taskScore))")
+    lines.add("Tasks", "\(grouped(subjects.tasks)) completed, score \(grouped(subjects.taskScore))")
     lines.add(
       "Also",
-      "\(counted(questSteps, "quest step")) · \(counted(activities, "activity", "activities")) · "
-        + "\(counted(entries, "entry", "entries")) · \(counted(moods, "rated day"))\(mood)")
+      "\(counted(subjects.questSteps, "quest step")) · "
+        + "\(counted(subjects.activities, "activity", "activities")) · "
+        + "\(counted(subjects.entries, "entry", "entries")) · "
+        + "\(counted(subjects.moods, "rated day"))\(mood)")
     lines.add("Events", "\(grouped(events)) on \(counted(activeDays, "day"))")
   }
 }
