@@ -10,6 +10,12 @@ public struct FoldedEvents: Equatable, Sendable {
     public internal(set) var reason: VoidReason
   }
 
+  /// The values that a void event changes, apart from the list of such events.
+  public struct VoidMark: Sendable {
+    fileprivate var newest: FoldPosition?
+    fileprivate var latestFailure: Instant?
+  }
+
   /// The number of events folded, including void ones.
   public internal(set) var count: Int64 = 0
   /// The position of the newest event folded.
@@ -19,12 +25,6 @@ public struct FoldedEvents: Equatable, Sendable {
   public internal(set) var latestFailure: Instant?
   /// The events that had no effect, in the order of the fold.
   public internal(set) var voids: [Void] = []
-
-  /// The values that a void event changes, apart from the list of such events.
-  public struct VoidMark: Sendable {
-    fileprivate var newest: FoldPosition?
-    fileprivate var latestFailure: Instant?
-  }
 
   /// The values to restore with `removeLatestVoid`, taken before an event that may be void.
   public var voidMark: VoidMark { VoidMark(newest: newest, latestFailure: latestFailure) }
