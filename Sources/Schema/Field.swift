@@ -14,6 +14,13 @@ public struct FieldDeclaration: Sendable {
   public var column: String
   /// The name of the member in the canonical JSON of events.
   public var member: String
+  /// The default of a new record as a text; empty if there is none.
+  public var defaultText = ""
+
+  /// The summary for the creation of a record, with the default.
+  public var creationSummary: String {
+    defaultText.isEmpty ? summary : "\(summary.dropLast()) (default: \(defaultText))."
+  }
 
   /// Creates a declaration; the column and the member are named like the field unless given.
   public init(
@@ -76,9 +83,11 @@ public final class Field<Record>: Sendable {
     member: String? = nil
   ) {
     let property = StoredProperty(path)
+    var declaration = FieldDeclaration(
+      name, type, summary, isRequired: initial == nil, column: column, member: member)
+    if let value = initial?.fieldValue, type != .list { declaration.defaultText = value.plain }
     self.init(
-      FieldDeclaration(
-        name, type, summary, isRequired: initial == nil, column: column, member: member),
+      declaration,
       initial: initial?.fieldValue, get: { property.value(of: $0).fieldValue },
       set: { (record, value) throws(FieldError) in
         property.set(try Value(type.checked(value, field: name), field: name), in: &record)

@@ -23,7 +23,7 @@ extension SchemaRecord {
     return record
   }
 
-  /// The canonical JSON object of the record, from which ids are made.
+  /// The canonical JSON object of the record, from which ids are made, except those of sparks.
   @inlinable
   public var content: JSONValue { .object(Self.schema.content(of: self)) }
 
@@ -61,11 +61,12 @@ public struct RecordSchema<Record>: Sendable {
     names.compactMap { self[$0]?.declaration }
   }
 
-  /// Returns the declarations with others behind that of a name.
+  /// Returns the declarations, with others after that of a name.
   public func declarations(
-    with others: [FieldDeclaration], behind name: String
+    with others: [FieldDeclaration], after name: String
   ) -> [FieldDeclaration] {
-    declarations.flatMap { $0.name == name ? [$0] + others : [$0] }
+    assert(self[name] != nil, "there is no field \(name)")
+    return declarations.flatMap { $0.name == name ? [$0] + others : [$0] }
   }
 
   /// The field of a name.

@@ -34,7 +34,10 @@ struct `The reference of rulebook files` {
     check(LadderDefinition.table)
     check(RungDefinition.table)
     check(LadderCondition.table)
-    for metric in Metric.all { #expect(page.contains("| `\(metric.name)` | \(metric.summary) |")) }
+    for metric in Metric.all {
+      #expect(!metric.summary.isEmpty)
+      #expect(page.contains("| `\(metric.name)` | \(metric.summary) |"))
+    }
     #expect(Set(RulebookPage.ladderMetrics.keys) == Set(LadderMetric.names))
   }
 

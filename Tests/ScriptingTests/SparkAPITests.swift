@@ -213,18 +213,18 @@ struct `spark` {
       ])
   }
 
-  /// Returns a value in Lua that no spark has by default.
-  private static func sample(_ type: FieldType) -> String {
-    switch type {
+  /// Returns a value in Lua that no spark has by default, and no other field.
+  private static func sample(_ field: FieldDeclaration) -> String {
+    switch field.type {
     case .choice(let choice): "'\(choice.names.last ?? "")'"
-    case .integer(let range): "\(range.upperBound)"
-    case .list: "{'x'}"
-    default: "'x'"
+    case .integer(let range): "\(range.upperBound - Int64(field.name.utf8.count))"
+    case .list: "{'\(field.name)'}"
+    default: "'\(field.name)'"
     }
   }
 
   @Test func `sets and returns each declared field`() throws {
-    let fields = Spark.schema.declarations.map { "\($0.name) = \(Self.sample($0.type))" }
+    let fields = Spark.schema.declarations.map { "\($0.name) = \(Self.sample($0))" }
     let code = """
       local given = {\(fields.joined(separator: ", "))}
       local added = spark.get(spark.add(given).id)

@@ -57,7 +57,7 @@ public enum Metric: Hashable, Sendable {
 }
 
 extension Metric {
-  /// A metric whatever its filters. The order is that of the reference and of error texts.
+  /// The kind of a metric, regardless of its filters. The order is that of the reference and of error texts.
   enum Kind: UInt8, CaseIterable, BitwiseCopyable, Sendable {
     case sparks, sparkDays, distinctCategories, earnedPoints, missionsCompleted, cards
     case totalPoints, streak, overloads, level, tasks, taskScore, moods, activities, questSteps
@@ -170,6 +170,6 @@ extension Metric {
   /// The names of the filters that the metric takes, in the order of `filters`.
   var takenFilters: [String] { Metric(declaration.kind, .all).filters.map(\.name) }
 
-  /// The current value that the metric is; `nil` for a sum.
+  /// The current value that the metric shows; `nil` for a sum.
   var gauge: MissionPlan.Gauge? { declaration.gauge }
 }

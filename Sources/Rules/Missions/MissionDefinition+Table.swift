@@ -60,7 +60,7 @@ extension MissionDefinition {
         "rarity", \.metric.parameters.rarity, .choice(of: Rarity.allCases, blank: .common, \.name),
         "Filter: only this rarity (\(list(Rarity.names)))."),
       TableField(
-        isInTable ? "window" : key(of: "window"), \.metric.parameters.window,
+        isInTable ? "window" : "completed_window", \.metric.parameters.window,
         .choice(of: Window.allCases, blank: .life, \.name),
         "Filter: only missions with this window (\(list(Window.names)))."),
     ]

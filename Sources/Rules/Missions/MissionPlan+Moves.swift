@@ -47,8 +47,8 @@ extension MissionPlan {
       static let metrics = 64
     }
 
-    /// Returns the moves of a metric without filters. Those of distinct categories are pairs of a
-    /// counter and one that contains the set of those seen.
+    /// Returns the moves of a metric that takes no filters; the others have lists of their own. Those
+    /// of distinct categories are pairs of a counter and one that contains the set of those seen.
     @inline(__always)
     subscript(kind: Metric.Kind) -> FixedTable<Move> {
       lists[List.metrics &+ Int(kind.rawValue)]
@@ -110,7 +110,9 @@ extension MissionPlan {
       }
       lists.append(moves { $0 == .earnedPoints || $0 == .totalPoints })
       assert(lists.count == List.metrics)
-      lists += Metric.Kind.allCases.map { kind in moves { $0 == Metric(kind) } }
+      lists += Metric.Kind.allCases.map { kind in
+        Metric(kind).takenFilters.isEmpty ? moves { $0 == Metric(kind) } : []
+      }
       self.lists = storage.table(lists.map { storage.table($0) })
       gaugeMissions = storage.table(
         missions.enumerated().compactMap { index, mission in

@@ -16,7 +16,7 @@ extension RulebookDefinition {
     let mission = missions[index]
     let season = mission.season.isSound ? mission.season : .always
     return switch mission.metric {
-    // A day has a spark or none. Moods have no maximum, since a day can rate many earlier ones.
+    // A day has a spark or none.
     case .sparkDays:
       switch mission.window {
       case .day: 1
@@ -33,6 +33,7 @@ extension RulebookDefinition {
         })
     case .missionsCompleted(let window):
       mostCompletions(of: window, within: mission.window, in: season, for: index)
+    // Moods have no maximum, since many earlier days can be rated on one.
     case .sparks, .earnedPoints, .totalPoints, .streak, .overloads, .tasks, .taskScore, .moods,
       .activities, .questSteps, .entries:
       nil

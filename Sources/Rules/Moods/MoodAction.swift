@@ -19,7 +19,7 @@ public struct MoodContent: SchemaRecord {
   public static let schema = RecordSchema<MoodContent>([
     Field("day", \.day, "The civil day.", column: "date"),
     Field("mood", \.mood, "The rating: a name or 0 to 4."),
-    Field("entry_type", \.entryType, "The type of entry (default: script).", default: .script),
+    Field("entry_type", \.entryType, "The type of entry.", default: .script),
     Field("note", \.note, "The note."),
   ])
   /// A rating to read fields into.

@@ -27,8 +27,8 @@ public struct Spark: SchemaRecord {
 
   /// The fields of a spark, except its time. Its id is a hash of other bytes: see `id(seed:key:)`.
   public static let schema = RecordSchema<Spark>([
-    // An empty title is an error that `validate` describes, and empty notes differ from absent ones;
-    // a field of type `text` that is declared by its property has no empty text.
+    // An empty title is an error that `validate` describes, and empty notes are kept: a field that
+    // is declared by its property would read both as no value.
     Field(
       FieldDeclaration("title", .text, "The title, in one line.", isRequired: true),
       get: { .text($0.title) },
@@ -36,7 +36,7 @@ public struct Spark: SchemaRecord {
         spark.title = try String(value, field: "title")
       }),
     Field("category", \.category, "The category of the action."),
-    Field("intensity", \.intensity, "The effort it took (default: medium).", default: .medium),
+    Field("intensity", \.intensity, "The effort it took.", default: .medium),
     Field(
       FieldDeclaration("notes", .text, "Further text.", isClearable: true),
       get: { FieldValue(text: $0.notes) },
@@ -44,8 +44,8 @@ public struct Spark: SchemaRecord {
         spark.notes = value.isNone ? nil : try String(value, field: "notes")
       }),
     Field("tags", \.tags, "The tags.", default: []),
-    minutes("estimated", \.estimatedMinutes, "The estimated duration in minutes."),
-    minutes("actual", \.actualMinutes, "The actual duration in minutes."),
+    minutesField("estimated", \.estimatedMinutes, "The estimated duration in minutes."),
+    minutesField("actual", \.actualMinutes, "The actual duration in minutes."),
   ])
   /// A spark to read fields into.
   public static let blank = Spark()
@@ -129,7 +129,7 @@ public struct Spark: SchemaRecord {
     throw FieldError(field: "title", expected: "a title that is not empty", found: "\"\(title)\"")
   }
 
-  private static func minutes(
+  private static func minutesField(
     _ name: String, _ path: any WritableKeyPath<Spark, Int32?> & Sendable, _ summary: String
   ) -> Field<Spark> {
     Field(

@@ -28,9 +28,9 @@ public struct TaskContent: SchemaRecord {
     Field(
       "name", \.name, "The name: 1 to 200 characters.", type: .line(maximum: maximumNameLength)),
     Field("details", \.details, "Further text."),
-    Field("priority", \.priority, "The priority, P0 (highest) to P3 (default: P2).", default: .p2),
-    Field("type", \.type, "The type (default: morning).", default: .morning),
-    Field("project", \.project, "The name of the project (default: Inbox).", default: .inbox),
+    Field("priority", \.priority, "The priority, P0 (highest) to P3.", default: .p2),
+    Field("type", \.type, "The type.", default: .morning),
+    Field("project", \.project, "The name of the project.", default: .inbox),
     Field("due", \.due, "The due day."),
     Field("reminder", \.reminder, "The time of the reminder."),
   ])

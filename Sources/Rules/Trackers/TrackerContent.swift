@@ -43,7 +43,7 @@ public struct TrackerContent: SchemaRecord {
   public static let schema = RecordSchema<TrackerContent>([
     Field("name", \.name, "The name: 1 to 100 characters, unique.", type: .line(maximum: 100)),
     Field("description", \.description, "A description.", type: .line(maximum: nil)),
-    Field("category", \.category, "The category (default: personal).", default: .personal),
+    Field("category", \.category, "The category.", default: .personal),
     Field("goal", \.goal, "The goal as free text.", type: .line(maximum: nil)),
     Field(
       "target", \.target,

@@ -24,7 +24,7 @@ extension FieldType {
 extension FieldDeclaration {
   /// The field of a table argument from which a record is made.
   var hostField: HostField {
-    HostField(name, type.hostType, summary, isOptional: !isRequired)
+    HostField(name, type.hostType, creationSummary, isOptional: !isRequired)
   }
 
   /// The field of a table argument that describes a change; `false` clears the value.

@@ -101,7 +101,7 @@ public struct MappingPage {
   private static func table(_ kind: MappingKind) -> String {
     let rows = kind.fields.map { field in
       let star = field.isRequired ? " \\*" : ""
-      let text = field.summary.isEmpty ? "" : " \(field.summary)"
+      let text = field.summary.isEmpty ? "" : " \(field.creationSummary)"
       return "| `\(field.name)`\(star) | \(description(of: field.type)).\(text) |\n"
     }
     return "| \(kind.rawValue) | value |\n|---|---|\n" + rows.joined()

@@ -21,7 +21,7 @@ extension Session {
 
   /// Changes a spark.
   ///
-  /// - Parameter time: the new time; by default the current one.
+  /// - Parameter time: the new time; `nil` to keep the time.
   /// - Returns: the changed spark.
   /// - Throws: `SessionError.notFound` when there is no such spark; `field` when a value is
   ///   invalid.

@@ -35,7 +35,7 @@ public struct ExportRange: Sendable {
   /// The end of the range, exclusive.
   public var before: Instant?
 
-  /// Creates a range, which has no limit where none is given.
+  /// Creates a range; without a limit, it is open on that side.
   public init(since: Instant? = nil, before: Instant? = nil) {
     self.since = since
     self.before = before

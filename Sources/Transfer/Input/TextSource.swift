@@ -84,7 +84,10 @@ final class TextSource {
   private func whole(after before: Int) throws(InputFailure) -> [UInt8] {
     let limit = Self.maximumWholeSize
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(Int(clamping: min(source.size ?? 0, Int64(limit))))
+    // The size that a zip file states is not trusted.
+    if case .disk = source.file.location, let size = source.size {
+      bytes.reserveCapacity(Int(clamping: min(size, Int64(limit - before))))
+    }
     while true {
       let piece = try next()
       if piece.isEmpty { break }

@@ -23,7 +23,7 @@ public enum MappingKind: String, Sendable, CaseIterable {
   public var fields: [FieldDeclaration] {
     switch self {
     case .spark:
-      Spark.schema.declarations(with: [Self.at], behind: "intensity").map { field in
+      Spark.schema.declarations(with: [Self.at], after: "intensity").map { field in
         var field = field
         if field.name == "intensity" {
           field.type = .choice(.init(Intensity.names, numbers: [1, 2, 3, 4]))

@@ -12,13 +12,13 @@ import Testing
 struct `The declared fields of a spark in tables` {
   private static let fields = Spark.schema.fields
 
-  /// A value that no spark has by default.
-  private static func sample(_ type: FieldType) -> FieldValue {
-    switch type {
+  /// A value that no spark has by default, and no other field.
+  private static func sample(_ field: FieldDeclaration) -> FieldValue {
+    switch field.type {
     case .choice(let choice): .name(choice.names.last ?? "")
-    case .integer(let range): .integer(range.upperBound)
-    case .list: .list(["x"])
-    default: .text("x")
+    case .integer(let range): .integer(range.upperBound - Int64(field.name.utf8.count))
+    case .list: .list([field.name])
+    default: .text(field.name)
     }
   }
 
@@ -28,7 +28,7 @@ struct `The declared fields of a spark in tables` {
     let row =
       ["2026-03-01T10:00:00Z"]
       + Self.fields.map { field in
-        let value = Self.sample(field.declaration.type)
+        let value = Self.sample(field.declaration)
         return if case .list(let texts) = value { TagList.joined(texts) } else { value.plain }
       }
     let context = ReadingContext(
@@ -41,7 +41,7 @@ struct `The declared fields of a spark in tables` {
       case .record(.spark(let new)) = try translator.translate(parser.record)
     else { return ["nothing is read"] }
     let spark = try new.spark(at: Instant(milliseconds: 0), offset: .zero)
-    return Self.fields.filter { $0.value(of: spark) != Self.sample($0.declaration.type) }.map(
+    return Self.fields.filter { $0.value(of: spark) != Self.sample($0.declaration) }.map(
       \.name)
   }
 

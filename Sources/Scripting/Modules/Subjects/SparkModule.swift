@@ -17,7 +17,7 @@ struct SparkModule {
 
   /// Returns the declarations of the fields, with others in the position of the time.
   private static func content(with others: FieldDeclaration...) -> [FieldDeclaration] {
-    Spark.schema.declarations(with: others, behind: "intensity")
+    Spark.schema.declarations(with: others, after: "intensity")
   }
 
   /// Fields that cannot be set, since they are computed.

@@ -42,6 +42,7 @@ struct SparkTable: ExportTable {
     let rulebook = session.rulebook
     try session.eachSpark(range) { row in
       let draw = draws[row.id]
+      // The fields in the order of their schema, then the other columns.
       return try body([
         .time(row.at, row.offset), .text(String(decoding: row.title, as: UTF8.self)),
         .name(row.category.name), .name(row.intensity.name),

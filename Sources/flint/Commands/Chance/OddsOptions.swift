@@ -113,7 +113,7 @@ struct OddsOptions: ParsableArguments {
   }
 }
 
-/// The options that define a single prize, about which odds can be asked instead of a goal.
+/// The options that define a single prize, whose odds are computed instead of those of a goal.
 struct PrizeOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,

@@ -104,7 +104,7 @@ struct SimulationOptions: ParsableArguments {
       }
       plan.precision = share.approximation
     }
-    if let policy = try policy.applied(to: plan) { plan.behaviour = .policy(policy) }
+    if let policy = try policy.policy(of: plan) { plan.behaviour = .policy(policy) }
     return plan
   }
 }
@@ -176,7 +176,7 @@ struct PolicyOptions: ParsableArguments {
   var lapse: String?
 
   /// Returns the plan's policy with the given options applied; `nil` if none was given.
-  func applied(to plan: Plan) throws -> Policy? {
+  func policy(of plan: Plan) throws -> Policy? {
     guard perDay != nil || mix != nil || intensities != nil || hours != nil || lapse != nil else {
       return nil
     }

@@ -51,7 +51,7 @@ struct ExportCommand: ParsableCommand {
   @Flag(help: "Print nothing.") var quiet = false
   @Flag(help: "Check that the export is possible, without writing.") var dryRun = false
 
-  /// Whether an option was given that applies only to a single table.
+  /// Whether anything was chosen that `everything` does not accept.
   private var choosesRows: Bool {
     selection.isGiven || writing.isOfTable || format != .csv || force
   }
