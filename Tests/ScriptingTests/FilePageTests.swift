@@ -73,7 +73,7 @@ struct `The reference of mapping files` {
       try #require(rows.count == kind.fields.count, "\(kind)")
       for (row, field) in zip(rows, kind.fields) {
         #expect(
-          row.hasPrefix("| `\(field.name)`") && row.hasSuffix("\(field.summary) |"),
+          row.hasPrefix("| `\(field.name)`") && row.hasSuffix("\(field.creationSummary) |"),
           "\(kind): \(field.name)")
       }
     }
