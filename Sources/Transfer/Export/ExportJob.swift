@@ -93,7 +93,7 @@ public struct ExportJob: Sendable {
     let wanted = names.compactMap { name in all.firstIndex(of: name) }
     var writer = RowWriter(self, columns: names, wanted)
     try writer.begin(sink)
-    if let sparks = table as? SparkTable, options.form.format.isTable,
+    if let sparks = table as? SparkExport, options.form.format.isTable,
       options.conditions.isEmpty, options.order == nil,
       let fields = SparkFields(wanted, isRaw: options.form.isRaw)
     {

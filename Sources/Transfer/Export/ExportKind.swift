@@ -51,20 +51,20 @@ public enum ExportKind: String, Sendable, CaseIterable {
   /// The source of the table's rows.
   var table: any ExportTable.Type {
     switch self {
-    case .sparks: SparkTable.self
-    case .rolls: RollTable.self
-    case .tasks: TaskTable.self
-    case .moods: MoodTable.self
-    case .activities: ActivityTable.self
-    case .trackers: TrackerTable.self
-    case .entries: EntryTable.self
-    case .quests: QuestTable.self
-    case .events: EventTable.self
-    case .points: PointTable.self
-    case .cards: CollectionTable.self
-    case .missions: MissionTable.self
-    case .achievements: AchievementTable.self
-    case .days: DayTable.self
+    case .sparks: SparkExport.self
+    case .rolls: RollExport.self
+    case .tasks: TaskExport.self
+    case .moods: MoodExport.self
+    case .activities: ActivityExport.self
+    case .trackers: TrackerExport.self
+    case .entries: EntryExport.self
+    case .quests: QuestExport.self
+    case .events: EventExport.self
+    case .points: PointExport.self
+    case .cards: CollectionExport.self
+    case .missions: MissionExport.self
+    case .achievements: AchievementExport.self
+    case .days: DayExport.self
     }
   }
 }

@@ -19,7 +19,7 @@ struct SparkFields {
 
   /// Returns `nil` if any of the columns needs more than the row.
   init?(_ wanted: [Int], isRaw: Bool) {
-    fields = wanted.compactMap { Field(rawValue: SparkTable.columns[$0].name) }
+    fields = wanted.compactMap { Field(rawValue: SparkExport.columns[$0].name) }
     if fields.count < wanted.count { return nil }
     self.isRaw = isRaw
   }

@@ -59,7 +59,7 @@ struct `The declared fields of a spark in tables` {
   }
 
   @Test func `are columns whose values are written in their order`() throws {
-    let names = SparkTable.columns.map(\.name)
+    let names = SparkExport.columns.map(\.name)
     #expect(names.first == "at")
     #expect(
       Array(names.dropFirst().prefix(Self.fields.count + 1)) == Self.fields.map(\.name) + ["key"])
@@ -73,7 +73,7 @@ struct `The declared fields of a spark in tables` {
       }
       #expect(sparks.count > 10)
       var index = 0
-      try SparkTable(session, ExportOptions(.sparks)).forEachRow(session) { values in
+      try SparkExport(session, ExportOptions(.sparks)).forEachRow(session) { values in
         #expect(values.count == names.count)
         #expect(
           Array(values[1...Self.fields.count]) == Self.fields.map { $0.value(of: sparks[index]) })

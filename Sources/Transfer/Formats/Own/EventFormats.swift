@@ -23,7 +23,7 @@ private struct ActivityTranslator: RecordTranslator {
 
   mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
     let action: JourneyAction
-    if record.word(columns["kind"]) == ActivityTable.journey {
+    if record.word(columns["kind"]) == ActivityExport.journey {
       guard let start = try record.day(columns["start"], "start") else {
         throw .missing("start", "the day from which the journey counts")
       }

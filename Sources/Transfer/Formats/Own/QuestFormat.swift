@@ -24,11 +24,11 @@ extension OwnFormat {
 /// A translator of actions on quests.
 private struct QuestTranslator: RecordTranslator {
   let columns: OwnColumns
-  private static let names = QuestTable.kinds.map { QuestTable.name(of: $0) }
+  private static let names = QuestExport.kinds.map { QuestExport.name(of: $0) }
 
   mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
     let kind = try record.choice(columns["kind"], "kind", of: Self.names) { name in
-      QuestTable.kinds.first { QuestTable.name(of: $0) == name }
+      QuestExport.kinds.first { QuestExport.name(of: $0) == name }
     }
     guard let kind else { throw .missing("kind", Self.names.alternatives) }
     let action = try action(kind, record)

@@ -30,7 +30,7 @@ extension OwnFormat {
 
 /// A translator of tasks, and of changes to tasks and projects.
 private struct TaskTranslator: RecordTranslator {
-  private typealias Change = TaskTable.Change
+  private typealias Change = TaskExport.Change
 
   let columns: OwnColumns
   let zone: Zone

@@ -36,7 +36,7 @@ private struct TrackerTranslator: RecordTranslator {
         at: time, key: key, reference: id, .tracker(.create(try content(record))))
       return .record(try columns.importRecord(record, .action(creation), origin))
     }
-    guard kind == TrackerTable.update else {
+    guard kind == TrackerExport.update else {
       throw RowProblem(column: "change", value: kind, reason: "expected update or nothing")
     }
     guard let id else { throw .missing("id", "the id of the changed tracker") }

@@ -5,7 +5,7 @@ import Sessions
 
 /// Tasks and projects. An ordinary task, added and possibly completed once, is one row. Every other
 /// change is a row of its own, with its kind in the column `change`.
-struct TaskTable: ExportTable {
+struct TaskExport: ExportTable {
   static let columns = [
     ExportColumn("id"), ExportColumn("name"), ExportColumn("details"), ExportColumn("priority"),
     ExportColumn("type"), ExportColumn("project"), ExportColumn("due"), ExportColumn("reminder"),

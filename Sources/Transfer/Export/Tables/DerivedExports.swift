@@ -4,16 +4,16 @@ import Schema
 import Sessions
 
 /// A table that is derived from the state, and of which a range of instants is exported.
-protocol DerivedTable: ExportTable {
+protocol DerivedExport: ExportTable {
   init(range: ExportRange)
 }
 
-extension DerivedTable {
+extension DerivedExport {
   init(_ session: Session, _ options: ExportOptions) { self.init(range: options.range) }
 }
 
 /// The sources of all points, in the order of the fold.
-struct PointTable: DerivedTable {
+struct PointExport: DerivedExport {
   static let columns = [
     ExportColumn("at", .time), ExportColumn("source"), ExportColumn("amount", .number),
     ExportColumn("total", .number), ExportColumn("event"), ExportColumn("card"),
@@ -61,7 +61,7 @@ struct PointTable: DerivedTable {
 }
 
 /// The cards of the rulebook, with the number and value of their copies.
-struct CollectionTable: ExportTable {
+struct CollectionExport: ExportTable {
   static let columns = [
     ExportColumn("id"), ExportColumn("name"), ExportColumn("category"), ExportColumn("rarity"),
     ExportColumn("copies", .number), ExportColumn("first", .time),
@@ -86,7 +86,7 @@ struct CollectionTable: ExportTable {
 }
 
 /// The completions of missions.
-struct MissionTable: DerivedTable {
+struct MissionExport: DerivedExport {
   static let columns = [
     ExportColumn("at", .time), ExportColumn("mission"), ExportColumn("title"),
     ExportColumn("window"), ExportColumn("window_start", .day), ExportColumn("reward", .number),
@@ -110,7 +110,7 @@ struct MissionTable: DerivedTable {
 }
 
 /// Achievements, unlocked or not.
-struct AchievementTable: DerivedTable {
+struct AchievementExport: DerivedExport {
   static let columns = [
     ExportColumn("id"), ExportColumn("title"), ExportColumn("ladder"),
     ExportColumn("unlocked_on", .day), ExportColumn("at", .time),
@@ -140,7 +140,7 @@ struct AchievementTable: DerivedTable {
 }
 
 /// The totals of each civil day on which something happened or that was rated.
-struct DayTable: DerivedTable {
+struct DayExport: DerivedExport {
   static let columns =
     [ExportColumn("date", .day), ExportColumn("weekday")]
     + numbers(

@@ -6,7 +6,7 @@ import Schema
 import Sessions
 
 /// Sparks, in the order of the fold.
-struct SparkTable: ExportTable {
+struct SparkExport: ExportTable {
   static let columns = [
     ExportColumn("at", .time), ExportColumn("key"), ExportColumn("origin", presence: .whenNeeded),
     ExportColumn("id", presence: .onRequest),

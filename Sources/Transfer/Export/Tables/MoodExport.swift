@@ -4,7 +4,7 @@ import Schema
 import Sessions
 
 /// All ratings, including superseded ones, ordered by the rated day.
-struct MoodTable: ExportTable {
+struct MoodExport: ExportTable {
   static let columns = [
     ExportColumn("date"), ExportColumn("mood"), ExportColumn("value", .number),
     ExportColumn("entry_type"), ExportColumn("recorded_at", .time),

@@ -5,14 +5,14 @@ import Schema
 import Sessions
 
 /// A table in which each event of some kinds is a row.
-protocol EventRowTable: ExportTable {
+protocol EventRowExport: ExportTable {
   var events: ExportedEvents { get }
 
   /// Returns the row of an event, one value for each of `columns`; `nil` if it has none.
   func row(of stored: StoredEvent, _ session: Session) -> [FieldValue]?
 }
 
-extension EventRowTable {
+extension EventRowExport {
   var needed: Set<String> { events.origins.areNeeded ? ["origin"] : [] }
   var notes: [String] { events.origins.notes }
 
@@ -49,7 +49,7 @@ struct ExportedEvents {
 }
 
 /// Activities, and the starts of journeys among them.
-struct ActivityTable: EventRowTable {
+struct ActivityExport: EventRowExport {
   static let columns = [
     ExportColumn("at", .time), ExportColumn("kind"), ExportColumn("text"),
     ExportColumn("start", .day), ExportColumn("key"),
@@ -79,7 +79,7 @@ struct ActivityTable: EventRowTable {
 }
 
 /// The creations of trackers, and the changes to them.
-struct TrackerTable: EventRowTable {
+struct TrackerExport: EventRowExport {
   static let columns = [
     ExportColumn("id"), ExportColumn("at", .time), ExportColumn("name"),
     ExportColumn("description"), ExportColumn("category"), ExportColumn("goal"),
@@ -127,7 +127,7 @@ struct TrackerTable: EventRowTable {
 }
 
 /// Entries of trackers.
-struct EntryTable: EventRowTable {
+struct EntryExport: EventRowExport {
   static let columns = [
     ExportColumn("at", .time), ExportColumn("tracker"), ExportColumn("tracker_id"),
     ExportColumn("kind"), ExportColumn("value"), ExportColumn("title"), ExportColumn("notes"),
@@ -165,7 +165,7 @@ struct EntryTable: EventRowTable {
 }
 
 /// The loaded quest sets, and the progress in them.
-struct QuestTable: EventRowTable {
+struct QuestExport: EventRowExport {
   static let columns = [
     ExportColumn("at", .time), ExportColumn("kind"), ExportColumn("set"), ExportColumn("mission"),
     ExportColumn("node"), ExportColumn("gate"), ExportColumn("level", .number),
@@ -217,7 +217,7 @@ struct QuestTable: EventRowTable {
 }
 
 /// Events of all kinds except sparks and rolls, in Flint's own representation.
-struct EventTable: EventRowTable {
+struct EventExport: EventRowExport {
   static let columns = [
     ExportColumn("at", .time), ExportColumn("kind"), ExportColumn("content"), ExportColumn("key"),
     ExportColumn("id"), ExportColumn("origin", presence: .whenNeeded),
@@ -246,7 +246,7 @@ struct EventTable: EventRowTable {
 }
 
 /// Roll tokens spent on cards.
-struct RollTable: EventRowTable {
+struct RollExport: EventRowExport {
   static let columns = [
     ExportColumn("at", .time), ExportColumn("category"), ExportColumn("key"),
     ExportColumn("origin", presence: .whenNeeded), ExportColumn("id", presence: .onRequest),
