@@ -13,8 +13,8 @@ public struct MoodEntry: Sendable {
   /// The time of the rating, with its offset.
   public var recordedAt: String?
 
-  /// The fields of a day: those of lists up to `note`, and of scripts all. A day that is neither
-  /// rated nor missing has no mood, value or entry type.
+  /// The fields of a day, as scripts receive it. A day that is neither rated nor missing has no
+  /// mood, value or entry type.
   public static let schema = RecordSchema<MoodEntry>([
     Field("date", .day, "The civil day.") { .day($0.view.day) },
     Field("mood", .text, "The name of the rating, or missing.", isOptional: true) {
@@ -52,7 +52,10 @@ public struct MoodEntry: Sendable {
     },
   ])
   /// The fields of lists: those of exported tables.
-  public static let listed = Array(schema.fields.prefix(9))
+  public static let listed = [
+    "date", "mood", "value", "entry_type", "recorded_at", "weekday", "can_edit", "can_delete",
+    "note",
+  ].compactMap { schema[$0] }
 
   /// The fields as a JSON object.
   public var json: JSONValue { Self.schema.json(self) }

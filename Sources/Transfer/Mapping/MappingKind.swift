@@ -43,7 +43,7 @@ public enum MappingKind: String, Sendable, CaseIterable {
     case .activity: Activity.schema.declarations + [Self.at]
     case .entry:
       [FieldDeclaration("tracker", .text, "The name of the tracker.", isRequired: true)]
-        + EntryContent.schema.declarations.dropFirst().map { field in
+        + EntryContent.schema.declarations.filter { $0.name != "tracker" }.map { field in
           var field = field
           field.isRequired = false
           return field

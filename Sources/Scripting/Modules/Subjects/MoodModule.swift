@@ -137,7 +137,7 @@ struct MoodModule {
           HostResult(
             "id", "string?",
             "The id of the event that turned it on or off; nil if none did.")
-        ] + OutcomeReply.subjectFields.dropFirst()),
+        ] + OutcomeReply.subjectFields.filter { $0.name != "id" }),
       example: """
         mood.fill()
         mood.record("2026-02-25", "average")
