@@ -92,7 +92,7 @@ public struct FileSniff: Sendable {
     }
     var probes = feed.header.map { name in
       ColumnProbe(
-        maximumDistinctCount: SuggestedMapping.isIdentifier(name) ? Self.maximumRecordCount : nil)
+        maximumDistinctCount: ColumnName(name).suggestsIDs ? Self.maximumRecordCount : nil)
     }
     var records = 0
     var faulty: (count: Int, first: String)?

@@ -58,7 +58,7 @@ public struct SniffedColumn: Sendable {
     case .decimal(.comma?): return "number, decimal comma"
     case .decimal(.point?): return "number, decimal point"
     case .decimal(nil): return "number, comma or point"
-    case .time: return SuggestedMapping.isDuration(self) ? "duration" : "time of day"
+    case .time: return isDuration ? "duration" : "time of day"
     case .unix(.seconds): return "seconds since 1970"
     case .unix(.milliseconds): return "milliseconds since 1970"
     case .boolean: return "yes or no"
@@ -66,6 +66,30 @@ public struct SniffedColumn: Sendable {
       return "date" + (order.map { ", \($0.rawValue)" } ?? "") + (hasTime ? ", with time" : "")
         + (hasOffset ? " and offset" : "")
     }
+  }
+}
+
+/// What the name and the texts of a column suggest together.
+extension SniffedColumn {
+  /// Whether the column has dates or Unix timestamps.
+  var isTime: Bool {
+    switch content {
+    case .date, .unix: true
+    default: false
+    }
+  }
+
+  /// Whether the column has durations: by its name, or because all its values are too early to be
+  /// times of day.
+  var isDuration: Bool {
+    let name = ColumnName(name)
+    if name.suggestsStarts || name.suggestsEnds { return false }
+    return isShortClock || name.suggestsDurations
+  }
+
+  /// Whether the column may have times of day at which events happened.
+  var isTimeOfDay: Bool {
+    content == .time && !isDuration && !ColumnName(name).suggestsEnds
   }
 }
 
@@ -165,7 +189,7 @@ struct ColumnProbe {
     note(.time, text) { DateReader.time($0) != nil }
     if !hasOtherClock, let time = DateReader.time(text) {
       let hours = text.prefix { $0 != ":" }
-      if SuggestedMapping.isClock(text), ["0", "00", "1", "01"].contains(hours) {
+      if DateReader.isClockWithSeconds(text), ["0", "00", "1", "01"].contains(hours) {
         if time > 0 { hasShortClock = true }
       } else {
         hasOtherClock = true

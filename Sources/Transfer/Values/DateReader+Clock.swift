@@ -59,6 +59,14 @@ extension DateReader {
     return Int32((hour * 60 + minute) * 60_000 + milliseconds)
   }
 
+  /// Returns whether a text is hours, minutes and seconds as numbers with colons, such as 1:30:00.
+  static func isClockWithSeconds(_ text: String) -> Bool {
+    let components = text.split(separator: ":", omittingEmptySubsequences: false)
+    return components.count == 3 && !components[0].isEmpty && components[1].count == 2
+      && components[2].count == 2
+      && components.allSatisfy { $0.allSatisfy { $0.isASCII && $0.isNumber } }
+  }
+
   /// Reads a fraction of a second, in milliseconds; 0 if there is none.
   private static func fraction(_ tokens: inout DateTokens) -> Int {
     guard case .mark(let mark) = tokens.peek(), mark == "." || mark == ",",
