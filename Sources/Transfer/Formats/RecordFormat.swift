@@ -60,9 +60,9 @@ extension RecordTranslator {
 /// The result of translating a record.
 public enum Translation: Sendable {
   /// One event to record.
-  case record(ImportRecord)
+  case event(ImportedEvent)
   /// Several events, in the order in which they have to be recorded: all of them or none.
-  case records([ImportRecord])
+  case events([ImportedEvent])
   /// A skipped record, with the reason. Reasons are counted, so each has one fixed text.
   case skipped(String)
 }

@@ -41,9 +41,9 @@ extension ImportJob {
 
   private static func keys(of units: [ImportUnit]) -> Set<ContainedKey> {
     var keys: Set<ContainedKey> = []
-    for case .records(let records) in units.map(\.outcome) {
-      for imported in records {
-        switch imported {
+    for case .events(let events) in units.map(\.outcome) {
+      for event in events {
+        switch event {
         case .action(let action):
           if let key = action.key { keys.insert(ContainedKey(isEntry: false, key: key)) }
         case .entry(let entry):

@@ -13,7 +13,7 @@ extension ImportJob {
     for (index, unit) in units.enumerated() {
       // Rows of a rejects file have their numbers already.
       guard let key = unit.duplicateKey, unit.originals.first?.origin == nil,
-        case .records(let records) = unit.outcome, !records.isEmpty
+        case .events(let events) = unit.outcome, !events.isEmpty
       else { continue }
       groups[key, default: []].append(index)
     }
@@ -62,9 +62,9 @@ extension ImportJob {
     number == 0 ? baseKey : "\(baseKey)/\(number + 1)"
   }
 
-  /// Returns the number of a unit, from 0, according to the key of its first record.
+  /// Returns the number of a unit, from 0, according to the key of its first event.
   private func number(_ unit: ImportUnit, _ baseKey: String) -> Int {
-    guard case .records(let records) = unit.outcome, let own = records.first?.key,
+    guard case .events(let events) = unit.outcome, let own = events.first?.key,
       own.hasPrefix("\(baseKey)/"), let number = Int(own.dropFirst(baseKey.count + 1))
     else { return 0 }
     return number - 1
@@ -73,16 +73,16 @@ extension ImportJob {
   private func renumber(_ unit: inout ImportUnit, _ baseKey: String, _ number: Int) {
     let (old, new) = (key(baseKey, self.number(unit, baseKey)), key(baseKey, number))
     func renamed(_ key: String?) -> String? { key.map { new + $0.dropFirst(old.count) } }
-    guard case .records(let records) = unit.outcome else { return }
+    guard case .events(let events) = unit.outcome else { return }
     let isTimeInKey = unit.isTimeInKey
     unit.absences = unit.absences.map { absence in
       var absence = absence
       absence.key = renamed(absence.key) ?? absence.key
       return absence
     }
-    unit.outcome = .records(
-      records.map { imported in
-        switch imported {
+    unit.outcome = .events(
+      events.map { event in
+        switch event {
         case .action(var action):
           action.key = renamed(action.key)
           if isTimeInKey { action.isTimeKnown = false }
@@ -91,7 +91,7 @@ extension ImportJob {
           entry.key = renamed(entry.key)
           if isTimeInKey { entry.isTimeKnown = false }
           return .entry(entry)
-        default: return imported
+        default: return event
         }
       })
   }
@@ -102,9 +102,9 @@ extension ImportJob {
     try session.reader.event(id: recorder.id(kind, key: key))?.event
   }
 
-  /// Whether the profile contains an event under a number, of the kind of a unit's first record.
+  /// Whether the profile contains an event under a number, of the kind of the first event of a unit.
   private func exists(_ unit: ImportUnit, _ baseKey: String, _ number: Int) throws -> Bool {
-    guard case .records(let records) = unit.outcome, let kind = records.first?.kind else {
+    guard case .events(let events) = unit.outcome, let kind = events.first?.kind else {
       return false
     }
     return try session.reader.hasEvent(id: recorder.id(kind, key: key(baseKey, number)))
@@ -112,13 +112,13 @@ extension ImportJob {
 
   /// Whether the events of the profile under a number are equal to those of a unit.
   private func isSame(_ unit: ImportUnit, _ baseKey: String, _ number: Int) throws -> Bool {
-    guard case .records(let records) = unit.outcome else { return false }
+    guard case .events(let events) = unit.outcome else { return false }
     let old = key(baseKey, self.number(unit, baseKey)).count
     func renamed(_ own: String) -> String { key(baseKey, number) + own.dropFirst(old) }
     for absence in unit.absences where try event(absence.kind, renamed(absence.key)) != nil {
       return false
     }
-    for imported in records {
+    for imported in events {
       guard let own = imported.key, let event = try event(imported.kind, renamed(own)),
         try recorder.isSame(imported, event, isTimed: !unit.isTimeInKey)
       else { return false }
@@ -128,8 +128,8 @@ extension ImportJob {
 }
 
 extension ImportRecorder {
-  /// Whether an event is equal to a record, ignoring the task or tracker to which it refers.
-  fileprivate func isSame(_ imported: ImportRecord, _ event: Event, isTimed: Bool) throws -> Bool {
+  /// Whether an event is equal to an imported one, ignoring the task or tracker to which it refers.
+  fileprivate func isSame(_ imported: ImportedEvent, _ event: Event, isTimed: Bool) throws -> Bool {
     switch (imported, event.action) {
     case (.action(let action), .task(.taskComplete)): return instant(action.at) == event.at
     case (.action(let action), let existing):

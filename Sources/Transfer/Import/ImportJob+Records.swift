@@ -63,9 +63,9 @@ extension ImportJob {
           } else {
             try count(result, file, row.line) { batch.bytes(of: index) }
           }
-        case .record(let imported):
-          units.append(unit(batch, index, .records([imported])))
-        case .records(let records): units.append(unit(batch, index, .records(records)))
+        case .event(let event):
+          units.append(unit(batch, index, .events([event])))
+        case .events(let events): units.append(unit(batch, index, .events(events)))
         case .skipped(let reason): counts.skipped[reason, default: 0] += 1
         case .rejected(let problem):
           try count(.failure(problem), file, row.line) { batch.bytes(of: index) }

@@ -9,7 +9,7 @@ import Sessions
 extension ImportRecorder {
   /// Records a record about the event of an id, or as a new event if the profile never contained
   /// that one.
-  func record(_ imported: ImportRecord, knownAs id: EventID) throws -> Outcome {
+  func record(_ imported: ImportedEvent, knownAs id: EventID) throws -> Outcome {
     guard let records = try session.history.records(of: id) else { return try record(imported) }
     let row = try parsedContent(of: imported)
     guard row.content.kind == records.original.kind else {
@@ -45,7 +45,7 @@ extension ImportRecorder {
 
   /// Corrects an event to the content of a record, if corrections are enabled and the content
   /// differs.
-  func correct(_ id: EventID, by imported: ImportRecord, key: String) throws -> Outcome {
+  func correct(_ id: EventID, by imported: ImportedEvent, key: String) throws -> Outcome {
     guard let records = try session.history.records(of: id) else { return .unchanged }
     let row = try parsedContent(of: imported)
     let content = row.content.keeping(row.absentFields, of: records.current ?? records.original)
@@ -99,23 +99,23 @@ extension ImportRecorder {
 
   /// Returns the content of a record with its time, and the names of the properties that are absent
   /// in it.
-  func parsedContent(of imported: ImportRecord) throws -> ParsedContent {
+  func parsedContent(of imported: ImportedEvent) throws -> ParsedContent {
     switch imported {
     case .spark(var spark):
       spark.at = spark.at.map(zoned)
       return ParsedContent(
-        content: try ImportRecord.spark(spark).content(session, references), key: spark.key,
+        content: try ImportedEvent.spark(spark).content(session, references), key: spark.key,
         absentFields: spark.absentFields)
     case .action(var action):
       action.at = zoned(action.at)
       return ParsedContent(
-        content: try ImportRecord.action(action).content(session, references), key: action.key,
+        content: try ImportedEvent.action(action).content(session, references), key: action.key,
         reference: action.reference,
         absentFields: action.isTimeKnown ? action.absentFields : action.absentFields.union(["at"]))
     case .entry(let entry): return try parsedContent(of: .action(try self.action(of: entry)))
     case .roll(let category, let at, let key):
       return ParsedContent(
-        content: try ImportRecord.roll(category, at: zoned(at), key: nil).content(
+        content: try ImportedEvent.roll(category, at: zoned(at), key: nil).content(
           session, references),
         key: key)
     case .restored(let restored): return try parsedContent(of: restored.content)
@@ -135,7 +135,8 @@ extension ImportRecorder {
   /// Returns an action with the line ends with which the profile contains it. Without a key, the
   /// content alone identifies the event, so a program that changes the line ends of a file would
   /// duplicate it.
-  func withStoredLineEnds(_ action: Event.Action, _ imported: ActionRecord) throws -> Event.Action {
+  func withStoredLineEnds(_ action: Event.Action, _ imported: ImportedAction) throws -> Event.Action
+  {
     guard imported.key == nil, let other = action.withAlternativeLineEndings else { return action }
     let (at, offset) =
       switch imported.at {
@@ -169,11 +170,11 @@ extension ImportRecorder {
 
   /// Returns the rating that a record without a key corrects: the rating of the same day at the same
   /// instant, if there is exactly one that this import has not matched yet.
-  func rating(correctedBy imported: ActionRecord, _ action: Event.Action) throws -> EventID? {
+  func rating(correctedBy imported: ImportedAction, _ action: Event.Action) throws -> EventID? {
     guard isUpdating, imported.key == nil, case .mood(.record(let rating)) = action else {
       return nil
     }
-    let content = try ImportRecord.action(imported).content(session, references)
+    let content = try ImportedEvent.action(imported).content(session, references)
     let plain = content.id(seed: session.profile.seed, key: .first)
     guard try session.reader.event(id: plain) == nil else { return nil }
     let at = instant(imported.at)

@@ -22,7 +22,7 @@ extension ImportRecorder {
   /// Returns the rating of a record that would replace one made by hand before the import; `nil` if
   /// the record can be recorded.
   func ratingByHand(
-    before imported: ActionRecord, _ action: Event.Action
+    before imported: ImportedAction, _ action: Event.Action
   ) throws -> MoodContent? {
     guard !isUpdating, case .mood(.record(let rating)) = action,
       let stored = ratings.before.rating(of: rating.day), stored.entryType != .imported,
@@ -42,7 +42,7 @@ extension ImportRecorder {
 
   /// Whether a recorded rating has no effect because a later one, made by hand, has another mood.
   /// Which of two ratings at one instant counts is determined at the end.
-  func isBeforeRatingByHand(_ imported: ActionRecord, _ rating: MoodContent) -> Bool {
+  func isBeforeRatingByHand(_ imported: ImportedAction, _ rating: MoodContent) -> Bool {
     guard let stored = ratings.before.rating(of: rating.day) else { return false }
     return stored.entryType != .imported && instant(imported.at) <= stored.at
       && stored.mood != rating.mood
@@ -61,9 +61,9 @@ extension ImportRecorder {
   }
 
   /// Whether the profile contains the event of a record already.
-  private func isKnown(_ imported: ActionRecord, _ action: Event.Action) throws -> Bool {
+  private func isKnown(_ imported: ImportedAction, _ action: Event.Action) throws -> Bool {
     if let key = imported.key { return try session.reader.hasEvent(id: id(action.kind, key: key)) }
-    let content = try ImportRecord.action(imported).content(session, references)
+    let content = try ImportedEvent.action(imported).content(session, references)
     return try session.reader.hasEvent(id: content.id(seed: session.profile.seed, key: .first))
   }
 

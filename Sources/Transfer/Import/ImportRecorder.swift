@@ -26,11 +26,11 @@ final class ImportRecorder {
   /// The ratings of days before and during the import.
   var ratings = ImportedRatings()
   /// The trackers with entries, by record, and the instants of their creation.
-  private var trackers: [TrackerRecord: (id: EventID, since: Instant)] = [:]
+  private var trackers: [ImportedTracker: (id: EventID, since: Instant)] = [:]
   /// The trackers that were created or moved earlier since this set was last cleared.
-  var createdTrackers: Set<TrackerRecord> = []
+  var createdTrackers: Set<ImportedTracker> = []
   /// The earliest instant of the expected entries, by tracker.
-  var earliest: [TrackerRecord: Instant] = [:]
+  var earliest: [ImportedTracker: Instant] = [:]
   private var ambiguousTimes = 0
   private var skippedTimes = 0
   private let tallyBefore: SessionTally
@@ -102,7 +102,7 @@ final class ImportRecorder {
   /// Returns the time at which an entry is recorded. An entry whose time is only a day, at the
   /// start of that day, is recorded one millisecond later, so that its id, which depends on the
   /// time, stays the same as in earlier versions.
-  func time(of entry: EntryRecord) -> EventTime {
+  func time(of entry: ImportedEntry) -> EventTime {
     if entry.statesTime { return entry.at }
     let at = instant(entry.at)
     // Days begin at full quarters of an hour, which excludes most instants.
@@ -118,7 +118,7 @@ final class ImportRecorder {
   }
 
   /// The tracker of an entry, which may have to be created, and the instant of the entry.
-  typealias ExpectedEntry = (tracker: TrackerRecord, at: Instant)
+  typealias ExpectedEntry = (tracker: ImportedTracker, at: Instant)
 
   /// Registers entries that will be recorded.
   ///
@@ -129,8 +129,8 @@ final class ImportRecorder {
   @discardableResult
   func expect(
     _ entries: some Sequence<ExpectedEntry>
-  ) -> [(tracker: TrackerRecord, entry: Instant, since: Instant)] {
-    var first: [TrackerRecord: Instant] = [:]
+  ) -> [(tracker: ImportedTracker, entry: Instant, since: Instant)] {
+    var first: [ImportedTracker: Instant] = [:]
     for (tracker, at) in entries where first[tracker] == nil { first[tracker] = at }
     return first.compactMap { tracker, at in
       let entry = min(earliest[tracker] ?? at, at)
@@ -141,7 +141,7 @@ final class ImportRecorder {
   }
 
   /// Creates a tracker, unless the profile contains it.
-  func create(_ tracker: TrackerRecord, before entry: Instant) throws {
+  func create(_ tracker: ImportedTracker, before entry: Instant) throws {
     do {
       _ = try self.tracker(tracker, at: entry)
     } catch let error as SessionError {
@@ -151,7 +151,7 @@ final class ImportRecorder {
   }
 
   /// Whether the tracker of any of some records was created or moved for that record.
-  func hasCreatedTracker(for records: [ImportRecord]) -> Bool {
+  func hasCreatedTracker(for records: [ImportedEvent]) -> Bool {
     records.lazy.compactMap(\.entry).contains {
       createdTrackers.contains($0.tracker) && earliest[$0.tracker] == instant(time(of: $0))
     }
@@ -161,7 +161,7 @@ final class ImportRecorder {
   ///
   /// - Throws: `RowProblem` if the rules reject the record; `SessionError` if nothing can be
   ///   recorded any more.
-  func record(_ imported: ImportRecord) throws -> Outcome {
+  func record(_ imported: ImportedEvent) throws -> Outcome {
     do {
       switch imported {
       case .spark(var spark):
@@ -225,7 +225,7 @@ final class ImportRecorder {
 
   // MARK: Actions
 
-  private func record(_ imported: ActionRecord) throws -> Outcome {
+  private func record(_ imported: ImportedAction) throws -> Outcome {
     var imported = imported
     let action = try withStoredLineEnds(try imported.action(references), imported)
     // Only a record without a key may have got other line ends.
@@ -259,7 +259,7 @@ final class ImportRecorder {
 
   /// Returns the result for an action that the session rejected, or throws the error.
   private func outcome(
-    after error: SessionError, _ imported: ActionRecord, _ action: Event.Action
+    after error: SessionError, _ imported: ImportedAction, _ action: Event.Action
   ) throws -> Outcome {
     switch error {
     case .conflict(let key, let existing):
@@ -275,12 +275,12 @@ final class ImportRecorder {
 
   // MARK: Entries
 
-  private func record(_ imported: EntryRecord) throws -> Outcome {
+  private func record(_ imported: ImportedEntry) throws -> Outcome {
     try record(try action(of: imported))
   }
 
   /// Returns the action that records an entry, after creating its tracker if necessary.
-  func action(of imported: EntryRecord) throws -> ActionRecord {
+  func action(of imported: ImportedEntry) throws -> ImportedAction {
     let time = time(of: imported)
     let tracker = try tracker(imported.tracker, at: instant(time))
     let content: EntryContent
@@ -291,14 +291,14 @@ final class ImportRecorder {
     } catch {
       throw RowProblem(error)
     }
-    var action = ActionRecord(at: time, key: imported.key, .tracker(.entry(content)))
+    var action = ImportedAction(at: time, key: imported.key, .tracker(.entry(content)))
     action.isTimeKnown = imported.isTimeKnown
     action.absentFields = imported.absentFields
     return action
   }
 
   /// Returns the tracker of a record, created if necessary, and not later than its earliest entry.
-  private func tracker(_ imported: TrackerRecord, at: Instant) throws -> EventID {
+  private func tracker(_ imported: ImportedTracker, at: Instant) throws -> EventID {
     if let known = trackers[imported], known.since <= at { return known.id }
     let state = try session.definitions()
     // Always with a key, so that the event is the same at any time.
@@ -336,7 +336,7 @@ final class ImportRecorder {
   // MARK: Errors of the rules
 
   /// Returns the result for a record that the session rejected, or throws the error.
-  private func outcome(after error: SessionError, _ imported: ImportRecord) throws -> Outcome {
+  private func outcome(after error: SessionError, _ imported: ImportedEvent) throws -> Outcome {
     switch error {
     case .field(let error): throw RowProblem(error)
     case .conflict(let key, let existing): return try correct(existing, by: imported, key: key)

@@ -5,8 +5,8 @@ public import Rules
 public struct ImportUnit: Sendable {
   /// The result of reading the records.
   public enum Outcome: Sendable {
-    /// The contents of the records, in the order in which they have to be recorded.
-    case records([ImportRecord])
+    /// The events that the records describe, in the order in which they have to be recorded.
+    case events([ImportedEvent])
     /// The reason for not recording the records: they belong to the format, or to data that Flint
     /// does not store. Records are counted by reason, so each reason has one text.
     case skipped(String)

@@ -6,8 +6,8 @@ struct RecordBatch: Sendable {
   /// The result of translating a record.
   enum Content: Sendable {
     case spark(PreparedSpark)
-    case record(ImportRecord)
-    case records([ImportRecord])
+    case event(ImportedEvent)
+    case events([ImportedEvent])
     case skipped(String)
     case rejected(RowProblem)
   }

@@ -112,19 +112,19 @@ final class RecordProducer {
   private func translated(_ record: borrowing CSVRecord) -> RecordBatch.Content {
     do throws(RowProblem) {
       switch try translator.translate(record) {
-      case .record(.spark(let imported)):
-        guard let prepared = try prepared(imported) else { return .record(.spark(imported)) }
+      case .event(.spark(let imported)):
+        guard let prepared = try prepared(imported) else { return .event(.spark(imported)) }
         return .spark(prepared)
-      case .record(.known(let id, .spark(let imported))):
+      case .event(.known(let id, .spark(let imported))):
         // Usually the id follows from the content, and the spark is an ordinary one.
         if var prepared = try prepared(imported), prepared.isFirst(orLaterAs: id) {
           prepared.isNamed = true
           if isUpdating { prepared.known = id }
           return .spark(prepared)
         }
-        return .record(.known(id, .spark(imported)))
-      case .record(let imported): return .record(imported)
-      case .records(let records): return .records(records)
+        return .event(.known(id, .spark(imported)))
+      case .event(let imported): return .event(imported)
+      case .events(let events): return .events(events)
       case .skipped(let reason): return .skipped(reason)
       }
     } catch {

@@ -25,7 +25,7 @@ struct TrackerAmounts: Equatable {
   /// Creates the amounts of entries of one kind in a file.
   ///
   /// - Parameter kind: the name of the kind of amounts.
-  init(of tracker: TrackerRecord, kind: String) {
+  init(of tracker: ImportedTracker, kind: String) {
     kinds = [kind]
     goal = tracker.content.goal
     if kind == "numbers" { unit = tracker.unit }

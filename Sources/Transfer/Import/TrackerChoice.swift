@@ -19,14 +19,14 @@ struct TrackerChoice {
   /// The names of the trackers in the files, by lower-case name.
   private var names: [String: String] = [:]
   /// The trackers of the current source, with those chosen for them.
-  private var chosen: [TrackerRecord: Result<TrackerRecord, RowProblem>] = [:]
+  private var chosen: [ImportedTracker: Result<ImportedTracker, RowProblem>] = [:]
   /// The amounts of the current source that were compared already.
   private var seen: Set<SeenAmount> = []
   /// The notes about trackers of the current source.
   private(set) var notes: [String] = []
 
   private struct SeenAmount: Hashable {
-    var tracker: TrackerRecord
+    var tracker: ImportedTracker
     var kind: String
   }
 
@@ -47,21 +47,21 @@ struct TrackerChoice {
   ) throws(FormatProblem) {
     var mixtures: Set<TrackerMixture> = []
     for index in units.indices {
-      guard case .records(let records) = units[index].outcome,
-        records.contains(where: { $0.tracker != nil })
+      guard case .events(let events) = units[index].outcome,
+        events.contains(where: { $0.tracker != nil })
       else { continue }
       do throws(RowProblem) {
-        var changed: [ImportRecord] = []
-        for record in records {
-          var tracker: TrackerRecord?
-          if let entry = record.entry {
+        var changed: [ImportedEvent] = []
+        for event in events {
+          var tracker: ImportedTracker?
+          if let entry = event.entry {
             let chosen = try self.tracker(chosenFor: entry.tracker)
             if let mixture = mixture(entry, chosen) { mixtures.insert(mixture) }
             tracker = chosen
           }
-          if !given.isEmpty { changed.append(tracker.map(record.withTracker) ?? record) }
+          if !given.isEmpty { changed.append(tracker.map(event.withTracker) ?? event) }
         }
-        if !given.isEmpty { units[index].outcome = .records(changed) }
+        if !given.isEmpty { units[index].outcome = .events(changed) }
       } catch {
         units[index].outcome = .rejected(error)
       }
@@ -123,20 +123,20 @@ struct TrackerChoice {
 
   /// Returns the tracker that was given for another one; that one by default.
   private mutating func tracker(
-    chosenFor tracker: TrackerRecord
-  ) throws(RowProblem) -> TrackerRecord {
+    chosenFor tracker: ImportedTracker
+  ) throws(RowProblem) -> ImportedTracker {
     if given.isEmpty { return tracker }
     if let known = chosen[tracker] { return try known.get() }
     let content = tracker.content
     let lower = content.name.lowercased()
     names[lower] = content.name
-    var result = Result<TrackerRecord, RowProblem>.success(tracker)
+    var result = Result<ImportedTracker, RowProblem>.success(tracker)
     if let name = given[lower], name.lowercased() != lower {
       do throws(FieldError) {
         let renamed = try TrackerContent(
           name: name, description: content.description, category: content.category,
           goal: content.goal, target: content.target, fields: content.fields)
-        result = .success(TrackerRecord(renamed, unit: tracker.unit))
+        result = .success(ImportedTracker(renamed, unit: tracker.unit))
       } catch {
         result = .failure(RowProblem(error))
       }
@@ -149,7 +149,9 @@ struct TrackerChoice {
   /// profile or in other files; `nil` if there is none, or if it was returned before.
   ///
   /// - Parameter chosen: the tracker that the entry is added to.
-  private mutating func mixture(_ entry: EntryRecord, _ chosen: TrackerRecord) -> TrackerMixture? {
+  private mutating func mixture(_ entry: ImportedEntry, _ chosen: ImportedTracker)
+    -> TrackerMixture?
+  {
     guard let kind = TrackerAmounts.name(of: entry.kind),
       seen.insert(SeenAmount(tracker: entry.tracker, kind: kind)).inserted
     else { return nil }

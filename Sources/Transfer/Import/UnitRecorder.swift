@@ -2,14 +2,15 @@ import Calendar
 import Rules
 import Sessions
 
-/// Records the units of a source in the order of the fold, each record once, so that none is late.
+/// Records the events of the units of a source in the order of the fold, each once, so that none is
+/// late.
 struct UnitRecorder {
   /// The result of each unit; `nil` for skipped ones.
   typealias Results = [Result<ImportRecorder.Outcome, RowProblem>?]
 
   private let recorder: ImportRecorder
   private let units: [ImportUnit]
-  /// The records of all units, in the order of the fold.
+  /// The events of all units, in the order of the fold.
   private let steps: [Step]
 
   private struct Step {
@@ -20,7 +21,7 @@ struct UnitRecorder {
     var expected: ImportRecorder.ExpectedEntry?
   }
 
-  /// A record that could not be recorded before others of its instant.
+  /// An event that could not be recorded before others of its instant.
   private struct WaitingStep {
     var step: Step
     var problem: RowProblem
@@ -29,13 +30,13 @@ struct UnitRecorder {
   /// The results of recording all units except some.
   private struct Pass {
     var results: Results
-    /// The units of which only some of the records could be recorded.
+    /// The units of which only some of the events could be recorded.
     var partial: Set<Int> = []
     /// The units of which nothing was recorded, although trackers were created or moved for them.
     var unused: Set<Int> = []
   }
 
-  /// The number of passes after which all units of several records are recorded one by one.
+  /// The number of passes after which all units of several events are recorded one by one.
   private static let mostPasses = 5
 
   init(_ units: [ImportUnit], _ recorder: ImportRecorder) {
@@ -44,12 +45,12 @@ struct UnitRecorder {
     var steps: [Step] = []
     steps.reserveCapacity(units.count)
     for index in units.indices {
-      guard case .records(let records) = units[index].outcome else { continue }
+      guard case .events(let events) = units[index].outcome else { continue }
       var latest: Instant?
-      for (number, record) in records.enumerated() {
-        var position = recorder.position(of: record)
-        let expected = record.tracker.map { ($0, position.at) }
-        // The records of a unit are recorded in their own order, except at one instant, where the
+      for (number, event) in events.enumerated() {
+        var position = recorder.position(of: event)
+        let expected = event.tracker.map { ($0, position.at) }
+        // The events of a unit are recorded in their own order, except at one instant, where the
         // order of the fold puts what others refer to first.
         position.at = max(position.at, latest ?? position.at)
         latest = position.at
@@ -66,7 +67,7 @@ struct UnitRecorder {
 
   /// Records everything that can be recorded, and returns the result of each unit.
   ///
-  /// A unit is recorded completely or not at all: when a pass finds one of which only some records
+  /// A unit is recorded completely or not at all: when a pass finds one of which only some events
   /// can be recorded, or for which trackers were created to no effect, that pass is rolled back and
   /// repeated without it. Partial units are then recorded by themselves, where they fail as a whole.
   func record() throws -> Results {
@@ -98,8 +99,8 @@ struct UnitRecorder {
     return results
   }
 
-  private func records(of unit: Int) -> [ImportRecord] {
-    if case .records(let records) = units[unit].outcome { records } else { [] }
+  private func events(of unit: Int) -> [ImportedEvent] {
+    if case .events(let events) = units[unit].outcome { events } else { [] }
   }
 
   private func pass(excluding excluded: Set<Int>) throws -> Pass {
@@ -108,8 +109,8 @@ struct UnitRecorder {
       switch units[index].outcome {
       case .skipped: break
       case .rejected(let problem): pass.results[index] = .failure(problem)
-      case .records(let records):
-        if records.isEmpty { pass.results[index] = .success(.unchanged) }
+      case .events(let events):
+        if events.isEmpty { pass.results[index] = .success(.unchanged) }
       }
     }
     var missing = recorder.expect(
@@ -130,7 +131,7 @@ struct UnitRecorder {
     try retry(&waiting, &pass)
     if !recorder.createdTrackers.isEmpty {
       for unit in units.indices where isNothing(pass.results[unit]) {
-        if recorder.hasCreatedTracker(for: records(of: unit)) { pass.unused.insert(unit) }
+        if recorder.hasCreatedTracker(for: events(of: unit)) { pass.unused.insert(unit) }
       }
     }
     return pass
@@ -143,7 +144,7 @@ struct UnitRecorder {
     }
   }
 
-  /// Retries records that could not be recorded, until no more of them can: the rows of one instant
+  /// Retries events that could not be recorded, until no more of them can: the rows of one instant
   /// may be in any order. The direction alternates, since dependencies are often in reverse order.
   private func retry(_ waiting: inout [WaitingStep], _ pass: inout Pass) throws {
     var isProgressing = true
@@ -159,18 +160,18 @@ struct UnitRecorder {
     }
     for step in waiting {
       let unit = step.step.unit
-      if records(of: unit).count > 1 { pass.partial.insert(unit) }
+      if events(of: unit).count > 1 { pass.partial.insert(unit) }
       pass.results[unit] = .failure(step.problem)
     }
     waiting = []
   }
 
-  /// Records one record.
+  /// Records one event.
   ///
-  /// - Returns: the problem, if that is not possible.
+  /// - Returns: The problem, if that is not possible.
   private func attempt(_ step: Step, _ results: inout Results) throws -> RowProblem? {
     do {
-      let outcome = try recorder.record(records(of: step.unit)[step.number])
+      let outcome = try recorder.record(events(of: step.unit)[step.number])
       if case .success(let before)? = results[step.unit] {
         results[step.unit] = .success(before.joined(with: outcome))
       } else {
@@ -182,18 +183,18 @@ struct UnitRecorder {
     }
   }
 
-  /// Records all records of a unit, or none.
+  /// Records all events of a unit, or none.
   private func recordAlone(
     _ unit: Int
   ) throws -> Result<ImportRecorder.Outcome, RowProblem> {
-    let records = records(of: unit)
+    let events = events(of: unit)
     let expected = recorder.earliest
     recorder.expect(
-      records.lazy.compactMap { record in
-        record.tracker.map { ($0, self.recorder.position(of: record).at) }
+      events.lazy.compactMap { event in
+        event.tracker.map { ($0, self.recorder.position(of: event).at) }
       })
     do {
-      let outcomes = try recorder.atomically { try records.map(recorder.record) }
+      let outcomes = try recorder.atomically { try events.map(recorder.record) }
       return .success(
         outcomes.dropFirst().reduce(outcomes.first ?? .unchanged) {
           $0.joined(with: $1)
@@ -206,7 +207,7 @@ struct UnitRecorder {
 }
 
 extension ImportRecorder.Outcome {
-  /// Returns the result of a unit, from the results of two of its records.
+  /// Returns the result of a unit, from the results of two of its events.
   func joined(with other: Self) -> Self {
     switch (self, other) {
     case (.added, .added): .added
@@ -221,24 +222,24 @@ extension ImportRecorder.Outcome {
 }
 
 extension ImportRecorder {
-  /// Returns the position of a record in the order of the fold, as far as the record determines it
+  /// Returns the position of an event in the order of the fold, as far as the event determines it
   /// before it is recorded.
-  func position(of record: ImportRecord) -> FoldPosition {
-    let kind = record.kind
+  func position(of event: ImportedEvent) -> FoldPosition {
+    let kind = event.kind
     let id: EventID? =
-      if case .known(let id, _) = record { id } else { record.key.map { self.id(kind, key: $0) } }
+      if case .known(let id, _) = event { id } else { event.key.map { self.id(kind, key: $0) } }
     return FoldPosition(
-      at: instant(of: record), rank: kind.rank, id: id ?? EventID(high: 0, low: 0))
+      at: instant(of: event), rank: kind.rank, id: id ?? EventID(high: 0, low: 0))
   }
 
-  private func instant(of record: ImportRecord) -> Instant {
-    switch record {
+  private func instant(of event: ImportedEvent) -> Instant {
+    switch event {
     case .spark(let spark): spark.at.map(instant) ?? session.now
     case .roll(_, let at, _): instant(at)
     case .action(let action): instant(action.at)
     case .entry(let entry): instant(time(of: entry))
     case .restored(let restored): instant(of: restored.content)
-    case .known(_, let record): instant(of: record)
+    case .known(_, let event): instant(of: event)
     }
   }
 }

@@ -21,7 +21,7 @@ struct EntryMapper: RecordTranslator {
   private let own: [(field: TrackerField, reader: FieldReader)]
   private let columns: MappedColumns
   /// The trackers so far, by name.
-  private var trackers: [String: TrackerRecord] = [:]
+  private var trackers: [String: ImportedTracker] = [:]
 
   init(_ columns: MappedColumns) {
     self.columns = columns
@@ -42,7 +42,7 @@ struct EntryMapper: RecordTranslator {
     guard let (time, isStated) = try columns.times.moment(at, record) else {
       throw at.missing("a date")
     }
-    var entry = EntryRecord(
+    var entry = ImportedEntry(
       tracker: tracker, kind: kind, at: time, key: try columns.key?.key(record))
     entry.statesTime = isStated
     entry.title = try title.text(record)
@@ -53,16 +53,16 @@ struct EntryMapper: RecordTranslator {
         entry.values.append(.init(name: field.name, value: value))
       }
     }
-    return .record(.entry(entry))
+    return .event(.entry(entry))
   }
 
-  private mutating func tracker(named name: String) throws(RowProblem) -> TrackerRecord {
+  private mutating func tracker(named name: String) throws(RowProblem) -> ImportedTracker {
     if let known = trackers[name] { return known }
     let fields = own.map(\.field)
     let content = try RowProblem.checking { () throws(FieldError) in
       try TrackerContent(name: name, fields: fields)
     }
-    let tracker = TrackerRecord(content)
+    let tracker = ImportedTracker(content)
     trackers[name] = tracker
     return tracker
   }

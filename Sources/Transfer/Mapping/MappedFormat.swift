@@ -91,9 +91,9 @@ private struct MappedTranslator: RecordTranslator {
     if let skip, let reason = try reason(skip, record) { return .skipped(reason) }
     do throws(RowProblem) {
       switch try mapper.translate(record) {
-      case .record(let record): return .record(record.withAbsentFields(absentFields))
-      case .records(let records):
-        return .records(records.map { $0.withAbsentFields(absentFields) })
+      case .event(let event): return .event(event.withAbsentFields(absentFields))
+      case .events(let events):
+        return .events(events.map { $0.withAbsentFields(absentFields) })
       case let skipped: return skipped
       }
     } catch {

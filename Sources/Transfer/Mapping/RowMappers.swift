@@ -44,7 +44,7 @@ struct SparkMapper: RecordTranslator {
     spark.estimatedMinutes = try estimated.whole(record, columns.numbers)
     spark.actualMinutes = try actual.whole(record, columns.numbers)
     spark.key = try columns.key?.key(record)
-    return .record(.spark(spark))
+    return .event(.spark(spark))
   }
 }
 
@@ -59,11 +59,11 @@ struct MoodMapper: RecordTranslator {
     var defaults: [String: FieldValue] = ["entry_type": .name(MoodEntryType.imported.name)]
     if let time { defaults["day"] = .day(columns.times.day(of: time)) }
     let content = try rating.read(record, defaults: defaults)
-    var action = ActionRecord(
+    var action = ImportedAction(
       at: time ?? columns.context.noon(content.day), key: try columns.key?.key(record),
       content.action)
     action.isTimeKnown = time != nil
-    return .record(.action(action))
+    return .event(.action(action))
   }
 }
 
@@ -76,8 +76,8 @@ struct ActivityMapper: RecordTranslator {
   mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
     let activity = try activity.read(record)
     guard let time = try columns.times.time(at, record) else { throw at.missing("a date") }
-    return .record(
-      .action(ActionRecord(at: time, key: try columns.key?.key(record), activity.action)))
+    return .event(
+      .action(ImportedAction(at: time, key: try columns.key?.key(record), activity.action)))
   }
 }
 
@@ -93,9 +93,9 @@ struct QuestMapper: RecordTranslator {
       set: try set.requiredText(record).trimmedWhitespace,
       id: try node.requiredText(record).trimmedWhitespace)
     guard let time = try columns.times.time(at, record) else { throw at.missing("a date") }
-    return .record(
+    return .event(
       .action(
-        ActionRecord(at: time, key: try columns.key?.key(record), .quest(.complete(reference)))))
+        ImportedAction(at: time, key: try columns.key?.key(record), .quest(.complete(reference)))))
   }
 }
 
@@ -115,15 +115,16 @@ struct TaskMapper: RecordTranslator {
     let added = try times.time(added, record)
     count += 1
     let reference = "\n\(count)"
-    var addition = ActionRecord(
+    var addition = ImportedAction(
       at: added ?? completed.map { before($0) } ?? .instant(columns.context.now),
       key: try columns.key?.key(record), reference: reference, content.action)
     addition.isTimeKnown = added != nil
-    guard let completed else { return .record(.action(addition)) }
-    let completion = ActionRecord(.taskComplete, at: completed) { (references) throws(RowProblem) in
+    guard let completed else { return .event(.action(addition)) }
+    let completion = ImportedAction(.taskComplete, at: completed) {
+      (references) throws(RowProblem) in
       .task(.taskComplete(try references.event(.taskAdd, named: reference, column: "completed")))
     }
-    return .records([.action(addition), .action(completion)])
+    return .events([.action(addition), .action(completion)])
   }
 
   /// Returns the time of addition for a task of which only the completion is known: just before

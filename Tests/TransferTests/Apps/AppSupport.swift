@@ -81,8 +81,8 @@ extension FormatReading {
   /// A summary of the outcome of each unit.
   var words: [String] { units.map(\.words) }
 
-  /// Summaries of all records.
-  var records: [String] { units.flatMap(\.records).map(\.words) }
+  /// Summaries of all events.
+  var events: [String] { units.flatMap(\.events).map(\.words) }
 
   /// The problems of all rejected units.
   var problems: [RowProblem] {
@@ -96,19 +96,19 @@ extension FormatReading {
 }
 
 extension ImportUnit {
-  var records: [ImportRecord] { if case .records(let records) = outcome { records } else { [] } }
+  var events: [ImportedEvent] { if case .events(let events) = outcome { events } else { [] } }
 
   var words: String {
     switch outcome {
-    case .records(let records): records.map(\.words).joined(separator: " & ")
+    case .events(let events): events.map(\.words).joined(separator: " & ")
     case .skipped(let reason): "skipped: \(reason)"
     case .rejected(let problem): "rejected: \(problem)"
     }
   }
 }
 
-extension ImportRecord {
-  /// The record in one line: its time, its canonical content, and its key.
+extension ImportedEvent {
+  /// The event in one line: its time, its canonical content, and its key.
   var words: String {
     switch self {
     case .spark(let spark):
@@ -119,7 +119,7 @@ extension ImportRecord {
     case .entry(let entry): entry.words
     case .action(let action): action.words
     case .restored(let restored): restored.content.words
-    case .known(_, let record): record.words
+    case .known(_, let event): event.words
     }
   }
 }
@@ -134,7 +134,7 @@ extension EventTime {
   }
 }
 
-extension EntryRecord {
+extension ImportedEntry {
   var words: String {
     let mark = isTimeKnown ? "" : "~"
     let values = values.map { "\($0.name)=\($0.value)" }
@@ -157,7 +157,7 @@ extension EntryKind {
   }
 }
 
-extension ActionRecord {
+extension ImportedAction {
   var words: String {
     var known = References()
     let task = EventID(high: 0, low: 7)

@@ -338,6 +338,6 @@ import Testing
       TodoistFormat(),
       "TYPE,CONTENT,PRIORITY,INDENT,\(marks),reject_context\ntask,\(row),"
         + "\"{\"\"path\"\":\"\"x/Garden [2].csv\"\"}\"\n", try appContext())
-    #expect(reading.units[0].records.map(\.key) == ["todoist/Garden/Work/1000003"])
+    #expect(reading.units[0].events.map(\.key) == ["todoist/Garden/Work/1000003"])
   }
 }

@@ -11,7 +11,7 @@ import Testing
     let reading = try read(DaylioFormat(), try example("daylio.csv"), try appContext())
     #expect(reading.units.count == 12)
     #expect(
-      reading.units[0].records.map(\.words) == [
+      reading.units[0].events.map(\.words) == [
         #"2026-06-22T22:15:00 mood {"day":"2026-06-22","mood":"good","entry_type":"import","#
           + #""note":"Slow Monday\nFinished the chapter on tides.\nLights out at half past ten.\n"#
           + #"Scales: Sleep: 7 | Energy: 6"} key daylio/2026-06-22/22:15"#,
@@ -20,17 +20,17 @@ import Testing
           + "key daylio/2026-06-22/22:15",
       ])
     #expect(
-      reading.units[2].records[0].words
+      reading.units[2].events[0].words
         == #"2026-06-21T21:40:00 mood {"day":"2026-06-21","mood":"great","entry_type":"import","#
         + #""note":"Longest day\nSupper outside, eleven of us.\n- new potatoes\n"#
         + #"- the good olive oil\nScales: Sleep: 8 | Energy: 9"} key daylio/2026-06-21/21:40"#)
     // No activities, no entry.
-    #expect(reading.units[7].records.count == 1)
+    #expect(reading.units[7].events.count == 1)
     #expect(
-      reading.units[10].records[0].words
+      reading.units[10].events[0].words
         == #"2026-06-14T00:00:00 mood {"day":"2026-06-14","mood":"good","entry_type":"import","#
         + #""note":"Midnight, so still the night before."} key daylio/2026-06-14/00:00"#)
-    #expect(reading.units[11].records[0].words.contains("Peas < cherries, obviously <3"))
+    #expect(reading.units[11].events[0].words.contains("Peas < cherries, obviously <3"))
   }
 
   @Test func `rejects rows with unknown moods, and reports each name once`()
@@ -51,8 +51,8 @@ import Testing
     let known = try read(
       DaylioFormat(), try example("daylio.csv"), try appContext(moods: ["ok": .average]))
     #expect(known.problems.isEmpty)
-    #expect(known.units[9].records[0].words.contains(#""mood":"average""#))
-    #expect(known.units[9].records[1].words.contains("mood=Ok"))
+    #expect(known.units[9].events[0].words.contains(#""mood":"average""#))
+    #expect(known.units[9].events[1].words.contains("mood=Ok"))
   }
 
   @Test func `counts each unknown name, and lets the user override the app's own`() throws {
@@ -74,14 +74,14 @@ import Testing
     #expect(titles.units.count == 10)
     #expect(titles.problems.isEmpty)
     #expect(
-      titles.units[2].records[0].words
+      titles.units[2].events[0].words
         == #"2024-03-09T23:15:00 mood {"day":"2024-03-09","mood":"bad","entry_type":"import","#
         + #""note":"Short day"} key daylio/2024-03-09/23:15"#)
     let year = try read(DaylioFormat(), try example("daylio-year.csv"), context)
     #expect(year.units.count == 10)
     #expect(year.problems.isEmpty)
     #expect(
-      year.units[1].records.map(\.words) == [
+      year.units[1].events.map(\.words) == [
         #"2018-05-17T22:21:00 mood {"day":"2018-05-17","mood":"average","entry_type":"import"}"#
           + " key daylio/2018-05-17/22:21",
         #"2018-05-17T22:21:00 entry of Daylio activities: log cook | tired tags ["cook", "tired"] "#
@@ -92,11 +92,11 @@ import Testing
     #expect(untimed.problems.isEmpty)
     // The first row is the later one of its day.
     #expect(
-      untimed.units[0].records[0].words
+      untimed.units[0].events[0].words
         == #"~2021-11-07T12:00:00.001 mood {"day":"2021-11-07","mood":"good","#
         + #""entry_type":"import"} key daylio/2021-11-07/2"#)
-    #expect(untimed.units[1].records[0].words.hasPrefix("~2021-11-07T12:00:00 mood"))
-    #expect(untimed.units[1].records[0].key == "daylio/2021-11-07")
+    #expect(untimed.units[1].events[0].words.hasPrefix("~2021-11-07T12:00:00 mood"))
+    #expect(untimed.units[1].events[0].key == "daylio/2021-11-07")
     #expect(untimed.notes[0] == "Moods without a time are recorded at 12:00 of their day: 10.")
   }
 
@@ -106,12 +106,12 @@ import Testing
     let before = try read(DaylioFormat(), Self.header + old, try appContext())
     let after = try read(DaylioFormat(), Self.header + new + old, try appContext())
     #expect(
-      before.units.map { $0.records[0].key } == [
+      before.units.map { $0.events[0].key } == [
         "daylio/2026-06-01/20:00/2", "daylio/2026-06-01/20:00",
       ])
     #expect(
-      after.units.suffix(2).map { $0.records[0].key } == before.units.map { $0.records[0].key })
-    #expect(after.units[1].records[0].key == "daylio/2026-06-01/20:00/3")
+      after.units.suffix(2).map { $0.events[0].key } == before.units.map { $0.events[0].key })
+    #expect(after.units[1].events[0].key == "daylio/2026-06-01/20:00/3")
   }
 
   @Test func `of the current morning is the same at any hour`() throws {
@@ -131,12 +131,12 @@ import Testing
   @Test func `puts moods of one minute a millisecond apart, the upper one last`() throws {
     let text = Self.header + "2026-06-01,x,x,20:00,good,,,one\n2026-06-01,x,x,20:00,bad,,,two\n"
     let reading = try read(DaylioFormat(), text, try appContext())
-    #expect(reading.units[0].records[0].words.hasPrefix("~2026-06-01T20:00:00.001 mood"))
-    #expect(reading.units[1].records[0].words.hasPrefix("2026-06-01T20:00:00 mood"))
+    #expect(reading.units[0].events[0].words.hasPrefix("~2026-06-01T20:00:00.001 mood"))
+    #expect(reading.units[1].events[0].words.hasPrefix("2026-06-01T20:00:00 mood"))
     // None is later than now: 12:00 in Berlin.
     let latest = try read(
       DaylioFormat(), text.replacing("06-01,x,x,20", with: "09-01,x,x,12"), try appContext())
-    #expect(latest.units[0].records[0].words.hasPrefix("~2026-09-01T12:00:00 mood"))
+    #expect(latest.units[0].events[0].words.hasPrefix("~2026-09-01T12:00:00 mood"))
   }
 
   @Test func `counts the upper of two moods of one minute, in any order of files`() throws {
@@ -158,9 +158,9 @@ import Testing
     let rows = "2026-06-01,x,good,,\n2026-06-01,x,Ok,,\n"
     let before = try read(DaylioFormat(), header + rows, try appContext())
     let after = try read(DaylioFormat(), header + rows, try appContext(moods: ["ok": .average]))
-    #expect(before.units[0].records.map(\.key) == ["daylio/2026-06-01/2"])
+    #expect(before.units[0].events.map(\.key) == ["daylio/2026-06-01/2"])
     #expect(
-      after.units.flatMap(\.records).map(\.key) == ["daylio/2026-06-01/2", "daylio/2026-06-01"])
+      after.units.flatMap(\.events).map(\.key) == ["daylio/2026-06-01/2", "daylio/2026-06-01"])
   }
 
   @Test func `records a mood of today without a time at its beginning before noon`()
@@ -171,17 +171,17 @@ import Testing
     let morning = Instant(milliseconds: appNow.milliseconds - 4 * 3_600_000)
     let reading = try read(
       DaylioFormat(), header + "2026-09-01,Tuesday,good,,\n", try appContext(now: morning))
-    #expect(reading.units[0].records[0].words.hasPrefix("~2026-09-01T00:00:00.001 mood"))
+    #expect(reading.units[0].events[0].words.hasPrefix("~2026-09-01T00:00:00.001 mood"))
     // At any time, and each a millisecond after the one below it.
     let two = try read(
       DaylioFormat(), header + "2026-09-01,Tuesday,bad,,\n2026-09-01,Tuesday,good,,\n",
       try appContext(now: Instant(milliseconds: morning.milliseconds + 3_600_000)))
-    #expect(two.units[0].records[0].words.hasPrefix("~2026-09-01T00:00:00.002 mood"))
-    #expect(two.units[1].records[0].words == reading.units[0].records[0].words)
+    #expect(two.units[0].events[0].words.hasPrefix("~2026-09-01T00:00:00.002 mood"))
+    #expect(two.units[1].events[0].words == reading.units[0].events[0].words)
     let later = try read(
       DaylioFormat(), header + "2026-09-01,Tuesday,good,,\n", try appContext())
-    #expect(later.units[0].records[0].words.hasPrefix("~2026-09-01T12:00:00 mood"))
-    #expect(later.units[0].records[0].key == reading.units[0].records[0].key)
+    #expect(later.units[0].events[0].words.hasPrefix("~2026-09-01T12:00:00 mood"))
+    #expect(later.units[0].events[0].key == reading.units[0].events[0].key)
   }
 
   @Test func `rejects unreadable rows one by one`() throws {
@@ -223,9 +223,9 @@ import Testing
           + "as mdy; choose one with --dates dmy or --dates mdy")
     }
     let said = try read(DaylioFormat(), Self.header + rows, try appContext(dates: .dmy))
-    #expect(said.units[0].records[0].key == "daylio/2026-04-03/20:00")
+    #expect(said.units[0].events[0].key == "daylio/2026-04-03/20:00")
     let clear = try read(
       DaylioFormat(), Self.header + rows + "13/04/2026,x,x,20:00,good,,,\n", try appContext())
-    #expect(clear.units[0].records[0].key == "daylio/2026-04-03/20:00")
+    #expect(clear.units[0].events[0].key == "daylio/2026-04-03/20:00")
   }
 }

@@ -31,7 +31,7 @@ import Testing
           + "key habitica/\(id)4 & 2026-03-05T15:45:00Z task.complete  "
           + "key habitica/\(id)4/completed",
       ])
-    guard case .entry(let entry) = reading.units[0].records[0] else {
+    guard case .entry(let entry) = reading.units[0].events[0] else {
       Issue.record("no entry")
       return
     }
@@ -70,7 +70,7 @@ import Testing
         "rejected: Value \"1e300\": expected a number from -900",
         "2026-03-02T13:26:05 entry of nnnnnnnnnnnnnnnnnnnnnnn",
       ])
-    guard case .entry(let entry) = reading.units[9].records[0] else {
+    guard case .entry(let entry) = reading.units[9].events[0] else {
       Issue.record("no entry")
       return
     }

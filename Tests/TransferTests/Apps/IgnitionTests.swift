@@ -20,8 +20,8 @@ func translate(
     }
     do {
       switch try translator.translate(parser.record) {
-      case .record(let record): words.append(record.words)
-      case .records(let records): words.append(records.map(\.words).joined(separator: " & "))
+      case .event(let event): words.append(event.words)
+      case .events(let events): words.append(events.map(\.words).joined(separator: " & "))
       case .skipped(let reason): words.append("skipped: \(reason)")
       }
     } catch {

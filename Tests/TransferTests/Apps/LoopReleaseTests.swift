@@ -25,7 +25,7 @@ import Testing
     let reading = try read(LoopFormat(), [Self.habits, marks, single], try appContext())
     #expect(reading.problems.isEmpty)
     #expect(
-      reading.records == [
+      reading.events == [
         "~2023-04-04T12:00:00 entry of Bath: done key loop/Bath/2023-04-04",
         "~2023-04-03T12:00:00 entry of Run: done key loop/Run/2023-04-03",
       ])
@@ -36,7 +36,7 @@ import Testing
       "Checkmarks_v.csv", "Date,Bath,\n2023-04-04,Entry(timestamp=2023-04-04, value=2),\n")
     let reading = try read(LoopFormat(), [marks], try appContext())
     #expect(
-      reading.records == ["~2023-04-04T12:00:00 entry of Bath: done key loop/Bath/2023-04-04"])
+      reading.events == ["~2023-04-04T12:00:00 entry of Bath: done key loop/Bath/2023-04-04"])
   }
 
   @Test func `2.0.1 to 2.0.3 write thousandths into entries`() throws {
@@ -46,7 +46,7 @@ import Testing
         + "2023-04-03,Entry(timestamp=2023-04-03, value=0),\n")
     let reading = try read(LoopFormat(), [marks], try appContext())
     #expect(
-      reading.records == [
+      reading.events == [
         "~2023-04-04T12:00:00 entry of Water: 1.5 key loop/Water/2023-04-04",
         "~2023-04-03T12:00:00 entry of Water: 0 key loop/Water/2023-04-03",
       ])
@@ -81,7 +81,7 @@ import Testing
         + "2026-01-02,3000,YES_MANUAL,\n2026-01-01,NO,YES_MANUAL,\n")
     let reading = try read(LoopFormat(), [habits, marks], try appContext())
     #expect(
-      reading.records == [
+      reading.events == [
         "~2026-01-03T12:00:00 entry of Smoke: 0 key loop/Smoke/2026-01-03",
         "~2026-01-02T12:00:00 entry of Smoke: 3 key loop/Smoke/2026-01-02",
         "~2026-01-02T12:00:00 entry of Walk: done key loop/Walk/2026-01-02",
@@ -94,7 +94,7 @@ import Testing
     let marks = "Date,Smoke,Walk,\n2026-01-03,NO,NO,\n2026-01-02,3000,YES_MANUAL,\n"
     let reading = try read(LoopFormat(), marks, path: "Checkmarks.csv", try appContext())
     #expect(
-      reading.records == [
+      reading.events == [
         "~2026-01-03T12:00:00 entry of Smoke: 0 key loop/Smoke/2026-01-03",
         "~2026-01-02T12:00:00 entry of Smoke: 3 key loop/Smoke/2026-01-02",
         "~2026-01-02T12:00:00 entry of Walk: done key loop/Walk/2026-01-02",
@@ -103,7 +103,7 @@ import Testing
       "001 Smoke/Checkmarks.csv", "Date,Value,Notes\n2026-01-02,3000,\n2026-01-01,NO,good\n")
     let own = try read(LoopFormat(), [single], try appContext())
     #expect(
-      own.records == [
+      own.events == [
         "~2026-01-02T12:00:00 entry of Smoke: 3 key loop/Smoke/2026-01-02",
         "~2026-01-01T12:00:00 entry of Smoke: 0 notes good key loop/Smoke/2026-01-01",
       ])

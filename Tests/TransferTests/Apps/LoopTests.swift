@@ -15,7 +15,7 @@ import Testing
     let days = reading.units.filter { $0.originals[0].file == 1 }
     #expect(days.count == 12)
     #expect(
-      days[0].records.map(\.words) == [
+      days[0].events.map(\.words) == [
         "~2026-06-16T12:00:00 entry of Wake up early: done notes Before the birds. "
           + "key loop/Wake up early/2026-06-16",
         "~2026-06-16T12:00:00 entry of Walk: 5.25 key loop/Walk/2026-06-16",
@@ -46,8 +46,8 @@ import Testing
 
   @Test func `describes each habit in its tracker`() throws {
     let reading = try read(LoopFormat(), try example("loop"), try appContext())
-    var trackers: [String: TrackerRecord] = [:]
-    for case .entry(let entry) in reading.units.flatMap(\.records) {
+    var trackers: [String: ImportedTracker] = [:]
+    for case .entry(let entry) in reading.units.flatMap(\.events) {
       trackers[entry.tracker.content.name] = entry.tracker
     }
     #expect(trackers["Wake up early"]?.content.goal == "5 times every 7 days")
@@ -94,13 +94,13 @@ import Testing
           + "2024-06-08 as mdy; choose one with --dates dmy or --dates mdy")
     }
     let said = try read(LoopFormat(), [file], try appContext(dates: .mdy))
-    #expect(said.records.map { $0.suffix(10) } == ["2024-06-08", "2024-04-06"])
+    #expect(said.events.map { $0.suffix(10) } == ["2024-06-08", "2024-04-06"])
   }
 
   @Test func `determines the date order from one row per day, and reports it`() throws {
     let file = appFile("Checkmarks.csv", Self.checkmarks("03-02-24", "02-02-24", "01-02-24"))
     let reading = try read(LoopFormat(), [file], try appContext())
-    #expect(reading.records.map { $0.suffix(10) } == ["2024-02-03", "2024-02-02", "2024-02-01"])
+    #expect(reading.events.map { $0.suffix(10) } == ["2024-02-03", "2024-02-02", "2024-02-01"])
     #expect(
       reading.notes[1]
         == "Dates are read as dmy: only then is each row one day before the row above it.")
@@ -139,7 +139,7 @@ import Testing
         + "001,\"Read, a lot\",,3,7,#1\n002,Run,,1,1,#2\n")
     let reading = try read(LoopFormat(), [marks, habits], try appContext())
     #expect(
-      reading.records == [
+      reading.events == [
         "~2024-06-03T12:00:00 entry of Read, a lot: done key loop/Read, a lot/2024-06-03"
       ])
   }
@@ -178,7 +178,7 @@ import Testing
     let reading = try read(
       LoopFormat(), "Date,Run,run,\n2024-06-03,YES_MANUAL,YES_MANUAL,\n", try appContext())
     #expect(
-      reading.units[0].records.map(\.key) == ["loop/Run/2024-06-03", "loop/run (2)/2024-06-03"])
+      reading.units[0].events.map(\.key) == ["loop/Run/2024-06-03", "loop/run (2)/2024-06-03"])
   }
 
   @Test func `is not recognised in Flint's own tables, nor in texts with its keywords`() throws {

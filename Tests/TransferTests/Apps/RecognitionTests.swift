@@ -61,7 +61,7 @@ import Testing
       "full_date,weekday,time,mood,activities,note,\(rejected)\n"
         + "2026-06-01,x,20:00,good,,,old/daylio.csv,2,mood,Gut,why\n",
       path: "daylio.rejects.csv", context)
-    #expect(moods.units[0].records.map(\.key) == ["daylio/2026-06-01/20:00"])
+    #expect(moods.units[0].events.map(\.key) == ["daylio/2026-06-01/20:00"])
     #expect(moods.columns == [["full_date", "weekday", "time", "mood", "activities", "note"]])
     #expect(
       moods.units[0].originals[0].fields == ["2026-06-01", "x", "20:00", "good", "", ""])
@@ -70,19 +70,19 @@ import Testing
       "TYPE,CONTENT,PRIORITY,INDENT,\(rejected)\n"
         + "task,a,1,1,old/Garden [22].csv,2,PRIORITY,9,why\n",
       path: "todoist.rejects.csv", context)
-    #expect(tasks.units[0].records.map(\.key) == ["todoist/Garden/a"])
+    #expect(tasks.units[0].events.map(\.key) == ["todoist/Garden/a"])
     let marks = try read(
       LoopFormat(),
       "Date,Run,\(rejected)\n2026-06-01,YES_MANUAL,old/Checkmarks.csv,2,Run,MAYBE,why\n",
       path: "loop.rejects.csv", context)
-    #expect(marks.records == ["~2026-06-01T12:00:00 entry of Run: done key loop/Run/2026-06-01"])
+    #expect(marks.events == ["~2026-06-01T12:00:00 entry of Run: done key loop/Run/2026-06-01"])
     let lines = try read(
       TaskwarriorFormat(),
       "task,\(rejected)\n"
         + #""{""uuid"":""u"",""description"":""d"",""status"":""pending"","#
         + #"""entry"":""20260801T080000Z""}",old/tasks.json,2,status,done,why"# + "\n",
       path: "taskwarrior.rejects.csv", context)
-    #expect(lines.records == [#"2026-08-01T08:00:00Z task {"name":"d"} key u"#])
+    #expect(lines.events == [#"2026-08-01T08:00:00Z task {"name":"d"} key u"#])
     #expect(lines.columns == [["task"]])
   }
 

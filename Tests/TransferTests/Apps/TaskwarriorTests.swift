@@ -40,7 +40,7 @@ import Testing
     let reading = try read(
       TaskwarriorFormat(), try example("taskwarrior-lines.json"), try appContext())
     #expect(reading.units.map { $0.originals[0].line } == [1, 2, 3, 4])
-    #expect(reading.units.map { $0.records.count } == [1, 2, 0, 1])
+    #expect(reading.units.map { $0.events.count } == [1, 2, 0, 1])
     #expect(reading.problems[0].reason.hasPrefix("not a task in JSON: "))
   }
 
@@ -100,7 +100,7 @@ import Testing
     let task = #"{"uuid":"u","description":"d","status":"pending","entry":"20260801T080000Z"}"#
     let reading = try read(
       TaskwarriorFormat(), "[\n\(task),\n\(task.dropLast())\n]\n", try appContext())
-    #expect(reading.units.map { $0.records.count } == [1, 0])
+    #expect(reading.units.map { $0.events.count } == [1, 0])
     // Without a list no end can be missing.
     #expect(try read(TaskwarriorFormat(), "\(task)\n\(task)", try appContext()).units.count == 2)
   }

@@ -63,7 +63,7 @@ import Testing
         + #""details":"Due: 2017-03-05T10:00:00+01:00","priority":4,"project":"Home","#
         + #""due":"2017-03-05"} key ticktick/Home/Descale the kettle"#)
     #expect(
-      reading.units[1].records.map(\.key) == [
+      reading.units[1].events.map(\.key) == [
         "ticktick/Home/Return the drill/2", "ticktick/Home/Return the drill/2/completed",
       ])
     #expect(
@@ -92,7 +92,7 @@ import Testing
       "A","f","1","","","4"
       """
     let reading = try read(TickTickFormat(), text, try appContext())
-    #expect(reading.units.map { $0.records.count } == [2, 1, 0, 0, 0, 0])
+    #expect(reading.units.map { $0.events.count } == [2, 1, 0, 0, 0, 0])
     #expect(
       reading.words.suffix(4) == [
         "skipped: an abandoned task",
@@ -118,7 +118,7 @@ import Testing
       "List Name,Title,Status,Completed Time,Created Time\n"
       + "\(String(repeating: "p", count: 101)),\(title),0,,2026-08-01T10:00:00+0000\n"
     let reading = try read(TickTickFormat(), text, try appContext())
-    guard case .action(let action) = reading.units[0].records.first,
+    guard case .action(let action) = reading.units[0].events.first,
       case .task(.taskAdd(let task)) = try action.action(References())
     else {
       Issue.record("no task")

@@ -74,8 +74,8 @@ import Testing
       '=1,2026-03-01T09:30:00.5+02:00,idea,,
 
       """)
-    guard case .success(.record(.spark(let ride))) = results[0],
-      case .success(.record(.spark(let formula))) = results[1]
+    guard case .success(.event(.spark(let ride))) = results[0],
+      case .success(.event(.spark(let formula))) = results[1]
     else {
       Issue.record("two sparks")
       return
@@ -127,7 +127,7 @@ import Testing
 
   @Test func `read a day with a mood as a rating, and skip one without`() throws {
     let results = try read("date,mood,note\n2026-03-01,Good,'-ok\n2026-03-02,missing,\n")
-    guard case .success(.record(.action(let rating))) = results[0],
+    guard case .success(.event(.action(let rating))) = results[0],
       case .success(.skipped(let reason)) = results[1]
     else {
       Issue.record("one rating, one day without")
@@ -152,8 +152,8 @@ import Testing
       Call,2026-03-01T09:00Z,,
 
       """)
-    guard case .success(.records(let paint)) = results[0],
-      case .success(.record(.action(let call))) = results[1], paint.count == 2,
+    guard case .success(.events(let paint)) = results[0],
+      case .success(.event(.action(let call))) = results[1], paint.count == 2,
       case .action(let added) = paint[0], case .action(let completed) = paint[1]
     else {
       Issue.record("a task that is completed, and one that is not")
@@ -165,11 +165,11 @@ import Testing
     references.note(added.reference ?? "", .taskAdd, id)
     #expect(try completed.action(references) == .task(.taskComplete(id)))
     let entries = try read("at,tracker,kind,value\n2026-03-01,Runs,measurement,\"2,5\"\n")
-    guard case .success(.record(.entry(let entry))) = entries[0] else {
+    guard case .success(.event(.entry(let entry))) = entries[0] else {
       Issue.record("an entry")
       return
     }
-    #expect(entry.tracker == TrackerRecord(try TrackerContent(name: "Runs")))
+    #expect(entry.tracker == ImportedTracker(try TrackerContent(name: "Runs")))
     #expect(entry.kind == .measurement(try #require(DecimalNumber(millionths: 2_500_000))))
   }
 

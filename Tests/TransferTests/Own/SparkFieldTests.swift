@@ -38,7 +38,7 @@ struct `The declared fields of a spark in tables` {
     let bytes = Array((row.joined(separator: ",") + "\n").utf8)
     var position = 0
     guard try parser.next(in: bytes.span.bytes, at: &position),
-      case .record(.spark(let new)) = try translator.translate(parser.record)
+      case .event(.spark(let new)) = try translator.translate(parser.record)
     else { return ["nothing is read"] }
     let spark = try new.spark(at: Instant(milliseconds: 0), offset: .zero)
     return Self.fields.filter { $0.value(of: spark) != Self.sample($0.declaration) }.map(

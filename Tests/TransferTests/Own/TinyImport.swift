@@ -9,7 +9,7 @@ import Testing
 /// are retried until a pass records nothing more.
 struct TinyImport {
   private var references = References()
-  /// The records that could not be recorded, with the reasons.
+  /// The events that could not be recorded, with the reasons.
   private(set) var rejects: [String] = []
   private(set) var skipped = 0
 
@@ -23,7 +23,7 @@ struct TinyImport {
     _ files: [[UInt8]], into session: Session, delimiter: UInt8 = UInt8(ascii: ",")
   ) throws {
     let tables = try files.map { try Table($0, session, delimiter) }.sorted { $0.rank < $1.rank }
-    var waiting: [(records: [ImportRecord], reason: String)] = []
+    var waiting: [(events: [ImportedEvent], reason: String)] = []
     for table in tables {
       skipped += table.skipped
       rejects += table.problems
@@ -31,9 +31,9 @@ struct TinyImport {
     }
     var isProgressing = true
     while isProgressing, !waiting.isEmpty {
-      var left: [(records: [ImportRecord], reason: String)] = []
-      for (records, _) in waiting {
-        var rest = records[...]
+      var left: [(events: [ImportedEvent], reason: String)] = []
+      for (events, _) in waiting {
+        var rest = events[...]
         do {
           while let next = rest.first {
             try record(next, session)
@@ -49,10 +49,10 @@ struct TinyImport {
       isProgressing = left.count < waiting.count
       waiting = left
     }
-    rejects += waiting.map { "\($0.records): \($0.reason)" }
+    rejects += waiting.map { "\($0.events): \($0.reason)" }
   }
 
-  private mutating func record(_ imported: ImportRecord, _ session: Session) throws {
+  private mutating func record(_ imported: ImportedEvent, _ session: Session) throws {
     switch imported {
     case .spark(let spark): _ = try session.add(spark)
     case .roll(let category, let time, let key):
@@ -74,7 +74,7 @@ struct TinyImport {
   /// A parsed table.
   private struct Table {
     var rank = 0
-    var units: [[ImportRecord]] = []
+    var units: [[ImportedEvent]] = []
     var problems: [String] = []
     var skipped = 0
 
@@ -95,8 +95,8 @@ struct TinyImport {
         }
         do throws(RowProblem) {
           switch try translator?.translate(parser.record) {
-          case .record(let record)?: units.append([record])
-          case .records(let records)?: units.append(records)
+          case .event(let event)?: units.append([event])
+          case .events(let events)?: units.append(events)
           case .skipped?: skipped += 1
           case nil: break
           }

@@ -36,11 +36,11 @@ struct AppTask {
     if !text.isEmpty { lines.append("\(label): \(text)") }
   }
 
-  /// Returns the records of the task: its addition, and its completion if it was completed.
+  /// Returns the events of the task: its addition, and its completion if it was completed.
   ///
   /// - Throws: `RowProblem` when the task has no name, or was completed before it was added.
-  func records(_ zone: Zone) throws(RowProblem) -> [ImportRecord] {
-    var addition = ActionRecord(at: .instant(added), key: key, .task(.taskAdd(try content())))
+  func events(_ zone: Zone) throws(RowProblem) -> [ImportedEvent] {
+    var addition = ImportedAction(at: .instant(added), key: key, .task(.taskAdd(try content())))
     addition.isTimeKnown = isAddedKnown
     guard let completed else { return [.action(addition)] }
     addition.reference = key
@@ -50,7 +50,8 @@ struct AppTask {
         reason: "completed at \(zone.text(completed)), before it was added at \(zone.text(added))")
     }
     let (key, column) = (key, column)
-    let completion = ActionRecord(.taskComplete, at: .instant(completed), key: "\(key)/completed") {
+    let completion = ImportedAction(.taskComplete, at: .instant(completed), key: "\(key)/completed")
+    {
       references throws(RowProblem) in
       .task(.taskComplete(try references.event(.taskAdd, named: key, column: column)))
     }

@@ -82,11 +82,11 @@ private struct HabiticaTrackers {
     var type: String
   }
 
-  private var trackers: [Task: TrackerRecord] = [:]
+  private var trackers: [Task: ImportedTracker] = [:]
 
   mutating func tracker(
     id: String, name: String, type: String
-  ) throws(RowProblem) -> TrackerRecord {
+  ) throws(RowProblem) -> ImportedTracker {
     let task = Task(id: id, name: name, type: type)
     if let known = trackers[task] { return known }
     let content = try inColumn("Task Name") { () throws(FieldError) in
@@ -94,7 +94,7 @@ private struct HabiticaTrackers {
         appName: name,
         description: "A \(type) of Habitica; the numbers are how it stood.")
     }
-    let tracker = TrackerRecord(content, key: SourceKey.make("habitica", id))
+    let tracker = ImportedTracker(content, key: SourceKey.make("habitica", id))
     trackers[task] = tracker
     return tracker
   }
@@ -176,7 +176,7 @@ private struct HabiticaRow {
         throw RowProblem(column: "Date", value: written, reason: dates.problem(with: written))
       }
       switch type {
-      case "habit", "daily": return .records([.entry(try entry(date, &trackers))])
+      case "habit", "daily": return .events([.entry(try entry(date, &trackers))])
       case "todo":
         if number > 0 { return .skipped("another row of a to-do that was completed before") }
         let completed = context.zone.resolve(date.timestamp).instant
@@ -184,7 +184,7 @@ private struct HabiticaRow {
           column: "Task Name", name: name, key: SourceKey.make("habitica", id),
           added: Instant(milliseconds: completed.milliseconds - 1), isAddedKnown: false,
           completed: completed)
-        return .records(try task.records(context.zone))
+        return .events(try task.events(context.zone))
       default:
         throw RowProblem(
           column: "Task Type", value: writtenType, reason: "expected habit, daily or todo")
@@ -194,13 +194,13 @@ private struct HabiticaRow {
 
   private func entry(
     _ date: WrittenDate, _ trackers: inout HabiticaTrackers
-  ) throws(RowProblem) -> EntryRecord {
+  ) throws(RowProblem) -> ImportedEntry {
     guard let measured = NumberReader(isRounding: true).read(value) else {
       throw RowProblem(
         column: "Value", value: value,
         reason: "expected a number from -9000000000000 to 9000000000000")
     }
-    return EntryRecord(
+    return ImportedEntry(
       tracker: try trackers.tracker(id: id, name: name, type: type),
       kind: .measurement(measured), at: date.eventTime,
       key: duplicateKey.map { number == 0 ? $0 : "\($0)/\(number + 1)" })

@@ -83,7 +83,7 @@ private struct IgnitionTranslator: RecordTranslator {
       spark.tags = record[tags].split(separator: "|").map { String($0).trimmedWhitespace }
         .filter { !$0.isEmpty }
     }
-    return .record(.spark(spark))
+    return .event(.spark(spark))
   }
 
   private func category(_ text: String) throws(RowProblem) -> Category {

@@ -46,17 +46,17 @@ private struct EntryTranslator: RecordTranslator {
       let content = try RowProblem.checking { () throws(FieldError) in
         try TrackerContent(name: name)
       }
-      var entry = EntryRecord(tracker: TrackerRecord(content), kind: kind, at: time, key: key)
+      var entry = ImportedEntry(tracker: ImportedTracker(content), kind: kind, at: time, key: key)
       entry.minutes = minutes
       entry.title = title
       entry.notes = notes
       entry.tags = tags
       entry.values = values
-      return .record(try columns.importRecord(record, .entry(entry), nil))
+      return .event(try columns.importedEvent(record, .entry(entry), nil))
     }
     let isVoid = origin?.isVoid ?? false
-    let imported = ImportRecord.action(
-      ActionRecord(.trackerEntry, at: time, key: key) { (references) throws(RowProblem) in
+    let imported = ImportedEvent.action(
+      ImportedAction(.trackerEntry, at: time, key: key) { (references) throws(RowProblem) in
         let tracker = try references.tracker(tracker, "tracker_id", isVoid: isVoid)
         return try RowProblem.checking { () throws(FieldError) in
           .tracker(
@@ -66,7 +66,7 @@ private struct EntryTranslator: RecordTranslator {
                 tags: tags, values: values)))
         }
       })
-    return .record(try columns.importRecord(record, imported, origin))
+    return .event(try columns.importedEvent(record, imported, origin))
   }
 
   private func kind(_ record: borrowing CSVRecord) throws(RowProblem) -> EntryKind {

@@ -31,7 +31,7 @@ private struct ActivityTranslator: RecordTranslator {
     } else {
       action = .activity(try columns.read(Activity.self, record))
     }
-    let event = ActionRecord(
+    let event = ImportedAction(
       at: try record.time(columns["at"], "at"), key: record.text(columns["key"]), .journey(action))
     return try columns.translation(record, .action(event))
   }
@@ -72,7 +72,7 @@ private struct MoodTranslator: RecordTranslator {
       record.word(columns["recorded_at"]) == nil
       ? .written(Timestamp(local: CivilTime(day: content.day), offset: nil))
       : try record.time(columns["recorded_at"], "recorded_at")
-    var rating = ActionRecord(at: time, key: record.text(columns["key"]), content.action)
+    var rating = ImportedAction(at: time, key: record.text(columns["key"]), content.action)
     rating.isTimeKnown = record.word(columns["recorded_at"]) != nil
     return try columns.translation(record, .action(rating))
   }
@@ -113,7 +113,7 @@ private struct EventTranslator: RecordTranslator {
       throw RowProblem(
         column: "content", value: String(text.prefix(60)), reason: error.description)
     }
-    let event = ActionRecord(
+    let event = ImportedAction(
       kind, at: try record.time(columns["at"], "at"), key: record.text(columns["key"]),
       reference: record.word(columns["id"])
     ) { (references) throws(RowProblem) in action.referring(references) }
@@ -142,7 +142,7 @@ private struct RollTranslator: RecordTranslator {
     guard let category else {
       throw .missing("category", Category.names.alternatives)
     }
-    let imported = ImportRecord.roll(
+    let imported = ImportedEvent.roll(
       category, at: try record.time(columns["at"], "at"), key: record.text(columns["key"]))
     return try columns.translation(record, imported)
   }

@@ -38,14 +38,14 @@ struct OriginReading {
     return .written(timestamp)
   }
 
-  /// Returns the record of an event with this origin.
-  func restored(_ imported: ImportRecord) throws(RowProblem) -> ImportRecord {
+  /// Returns an event with this origin.
+  func restored(_ imported: ImportedEvent) throws(RowProblem) -> ImportedEvent {
     let kind = imported.kind
     let first = try original.map { (original) throws(RowProblem) in
       kind == .spark ? .spark(try spark(original)) : try event(kind, original)
     }
     return .restored(
-      RestoredRecord(imported, original: first, occurrence: occurrence, isVoid: isVoid))
+      RestoredEvent(imported, original: first, occurrence: occurrence, isVoid: isVoid))
   }
 
   private func spark(_ original: JSONValue) throws(RowProblem) -> NewSpark {
@@ -69,7 +69,7 @@ struct OriginReading {
 
   private func event(
     _ kind: EventKind, _ original: JSONValue
-  ) throws(RowProblem) -> ImportRecord {
+  ) throws(RowProblem) -> ImportedEvent {
     guard let content = original["content"] else { throw OriginReading.problem }
     let action: Event.Action
     do throws(ContentError) {
@@ -81,7 +81,7 @@ struct OriginReading {
       return .roll(category, at: try time(original), key: nil)
     }
     return .action(
-      ActionRecord(kind, at: try time(original)) { (references) throws(RowProblem) in
+      ImportedAction(kind, at: try time(original)) { (references) throws(RowProblem) in
         action.referring(references)
       })
   }

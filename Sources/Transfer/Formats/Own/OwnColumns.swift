@@ -26,16 +26,16 @@ struct OwnColumns {
     absentFields = Set(usual).subtracting(header).subtracting(["at"])
   }
 
-  /// Returns the import record for a row about one event, with the id of the event if the table has
+  /// Returns the event that a row describes, with the id of the event if the table has
   /// one.
   ///
   /// - Parameters:
   ///   - record: the row.
   ///   - imported: the content of the row.
   ///   - origin: the content of the column `origin`, if any.
-  func importRecord(
-    _ record: borrowing CSVRecord, _ imported: ImportRecord, _ origin: OriginReading?
-  ) throws(RowProblem) -> ImportRecord {
+  func importedEvent(
+    _ record: borrowing CSVRecord, _ imported: ImportedEvent, _ origin: OriginReading?
+  ) throws(RowProblem) -> ImportedEvent {
     var imported = imported.withAbsentFields(absentFields)
     if let origin { imported = try origin.restored(imported) }
     guard let id, let word = record.word(id), let id = EventID(word) else { return imported }
@@ -44,9 +44,9 @@ struct OwnColumns {
 
   /// Returns the translation of a row about one event, with its origin and its id.
   func translation(
-    _ record: borrowing CSVRecord, _ imported: ImportRecord
+    _ record: borrowing CSVRecord, _ imported: ImportedEvent
   ) throws(RowProblem) -> Translation {
-    .record(try importRecord(record, imported, try OriginReading(record, self["origin"])))
+    .event(try importedEvent(record, imported, try OriginReading(record, self["origin"])))
   }
 
   subscript(name: String) -> Int? { positions[name] }

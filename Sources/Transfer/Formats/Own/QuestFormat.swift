@@ -32,7 +32,7 @@ private struct QuestTranslator: RecordTranslator {
     }
     guard let kind else { throw .missing("kind", Self.names.alternatives) }
     let action = try action(kind, record)
-    let event = ActionRecord(
+    let event = ImportedAction(
       at: try record.time(columns["at"], "at"), key: record.text(columns["key"]), .quest(action))
     return try columns.translation(record, .action(event))
   }

@@ -63,7 +63,7 @@ private struct SparkTranslator: RecordTranslator {
     spark.actualMinutes = try record.integer(actual, "actual")
     spark.key = record.text(key)
     let origin = try OriginReading(record, origin)
-    return .record(try columns.importRecord(record, .spark(spark), origin))
+    return .event(try columns.importedEvent(record, .spark(spark), origin))
   }
 
   @inline(__always)

@@ -52,18 +52,18 @@ private struct TaskTranslator: RecordTranslator {
       // An id from a file cannot contain a line feed: `word` trims it.
       id = "\n\(nameless)"
     }
-    let added = ImportRecord.action(
-      ActionRecord(
+    let added = ImportedEvent.action(
+      ImportedAction(
         at: try record.time(columns["added"], "added"), key: record.text(columns["key"]),
         reference: id, content.action))
-    let first = try columns.importRecord(record, added, origin)
-    guard record.word(columns["completed"]) != nil else { return .record(first) }
-    let completed = ImportRecord.action(
-      ActionRecord(.taskComplete, at: try record.time(columns["completed"], "completed")) {
+    let first = try columns.importedEvent(record, added, origin)
+    guard record.word(columns["completed"]) != nil else { return .event(first) }
+    let completed = ImportedEvent.action(
+      ImportedAction(.taskComplete, at: try record.time(columns["completed"], "completed")) {
         (references) throws(RowProblem) in
         .task(.taskComplete(try references.event(.taskAdd, named: id, column: "id")))
       })
-    return .records([first, completed])
+    return .events([first, completed])
   }
 
   private func translate(
@@ -74,19 +74,19 @@ private struct TaskTranslator: RecordTranslator {
     let time = try record.time(columns["at"], "at")
     let key = record.text(columns["key"])
     let id = record.word(columns["id"])
-    func imported(_ action: TaskAction) -> ImportRecord {
-      .action(ActionRecord(at: time, key: key, .task(action)))
+    func imported(_ action: TaskAction) -> ImportedEvent {
+      .action(ImportedAction(at: time, key: key, .task(action)))
     }
     func imported(
       _ kind: EventKind, _ action: @escaping @Sendable (EventID) -> TaskAction
-    ) throws(RowProblem) -> ImportRecord {
+    ) throws(RowProblem) -> ImportedEvent {
       guard let id else { throw .missing("id", "the id of the changed task") }
       return .action(
-        ActionRecord(kind, at: time, key: key) { (references) throws(RowProblem) in
+        ImportedAction(kind, at: time, key: key) { (references) throws(RowProblem) in
           .task(action(try references.task(id, "id", isVoid: isVoid)))
         })
     }
-    let result: ImportRecord
+    let result: ImportedEvent
     switch change {
     case .complete: result = try imported(.taskComplete) { .taskComplete($0) }
     case .reopen: result = try imported(.taskReopen) { .taskReopen($0) }
@@ -104,7 +104,7 @@ private struct TaskTranslator: RecordTranslator {
     case .removeProject:
       result = imported(.projectRemove(try project(record, "project")))
     }
-    return .record(try origin?.restored(result) ?? result)
+    return .event(try origin?.restored(result) ?? result)
   }
 
   private func project(

@@ -32,9 +32,9 @@ private struct TrackerTranslator: RecordTranslator {
     let key = record.text(columns["key"])
     let id = record.word(columns["id"])
     guard let kind = record.word(columns["change"]) else {
-      let creation = ActionRecord(
+      let creation = ImportedAction(
         at: time, key: key, reference: id, .tracker(.create(try content(record))))
-      return .record(try columns.importRecord(record, .action(creation), origin))
+      return .event(try columns.importedEvent(record, .action(creation), origin))
     }
     guard kind == TrackerExport.update else {
       throw RowProblem(column: "change", value: kind, reason: "expected update or nothing")
@@ -42,12 +42,12 @@ private struct TrackerTranslator: RecordTranslator {
     guard let id else { throw .missing("id", "the id of the changed tracker") }
     let change = try change(record)
     let isVoid = origin?.isVoid ?? false
-    let update = ImportRecord.action(
-      ActionRecord(.trackerUpdate, at: time, key: key) { (references) throws(RowProblem) in
+    let update = ImportedEvent.action(
+      ImportedAction(.trackerUpdate, at: time, key: key) { (references) throws(RowProblem) in
         .tracker(.update(try references.tracker(id, "id", isVoid: isVoid), change))
       })
     // The id of a change is that of the tracker.
-    return .record(try origin?.restored(update) ?? update)
+    return .event(try origin?.restored(update) ?? update)
   }
 
   private func content(_ record: borrowing CSVRecord) throws(RowProblem) -> TrackerContent {

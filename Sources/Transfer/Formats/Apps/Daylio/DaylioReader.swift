@@ -11,7 +11,7 @@ struct DaylioReader {
   private var untimed = 0
   private var withActivities = 0
   /// The tracker of activities, once a row has any.
-  private var tracker: TrackerRecord?
+  private var tracker: ImportedTracker?
 
   init(_ context: borrowing ReadingContext) {
     self.context = copy context
@@ -62,13 +62,12 @@ struct DaylioReader {
         }
       }
       let outcome = row.outcome { row throws(RowProblem) in
-        guard let moment = try moments[index]?.get() else { return .records([]) }
-        return .records(try records(try entry(row, in: table, moment, order: orders[index])))
+        guard let moment = try moments[index]?.get() else { return .events([]) }
+        return .events(try events(try entry(row, in: table, moment, order: orders[index])))
       }
       var unit = ImportUnit([row.original(file: file, rowContext)], outcome)
-      if case .records(let records) = outcome, records.count == 1,
-        case .action(let mood) = records[0],
-        let key = mood.key
+      if case .events(let events) = outcome, events.count == 1,
+        case .action(let mood) = events[0], let key = mood.key
       {
         // An earlier export may have had activities in this row.
         unit.absences = [Absence(.trackerEntry, key: key, column: "activities", value: "")]
@@ -179,7 +178,7 @@ struct DaylioReader {
     return orders
   }
 
-  private mutating func records(_ entry: Entry) throws(RowProblem) -> [ImportRecord] {
+  private mutating func events(_ entry: Entry) throws(RowProblem) -> [ImportedEvent] {
     let at: EventTime
     if let time = entry.moment.time {
       at = context.moment(entry.moment.day, time, order: entry.order)
@@ -192,14 +191,14 @@ struct DaylioReader {
       try MoodContent(
         day: entry.moment.day, mood: entry.mood, entryType: .imported, note: entry.note)
     }
-    var mood = ActionRecord(at: at, key: key, .mood(.record(content)))
+    var mood = ImportedAction(at: at, key: key, .mood(.record(content)))
     // The key has the day and the time; milliseconds added to distinguish rows are not a change.
     mood.isTimeKnown = entry.moment.time != nil && entry.order == 0
     guard !entry.activities.isEmpty else { return [.action(mood)] }
     withActivities += 1
     let tracker = if let known = self.tracker { known } else { try newTracker() }
     self.tracker = tracker
-    var activities = EntryRecord(
+    var activities = ImportedEntry(
       tracker: tracker,
       kind: .log(entry.activities.joined(separator: " | ")), at: at, key: key)
     activities.isTimeKnown = mood.isTimeKnown
@@ -208,13 +207,13 @@ struct DaylioReader {
     return [.action(mood), .entry(activities)]
   }
 
-  private func newTracker() throws(RowProblem) -> TrackerRecord {
+  private func newTracker() throws(RowProblem) -> ImportedTracker {
     let content = try inColumn("activities") { () throws(FieldError) in
       try TrackerContent(
         name: DaylioFormat.tracker, description: "What was done, by Daylio's export.",
         fields: [try TrackerField(name: "mood", type: .text)])
     }
-    return TrackerRecord(content, key: "daylio/activities")
+    return ImportedTracker(content, key: "daylio/activities")
   }
 
   /// Returns the beginning of the keys of entries of one day and time.

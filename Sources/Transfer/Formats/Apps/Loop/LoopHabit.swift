@@ -82,11 +82,11 @@ struct LoopHabit {
   }
 
   /// Returns the tracker for the habit.
-  func tracker() throws(RowProblem) -> TrackerRecord {
+  func tracker() throws(RowProblem) -> ImportedTracker {
     let content = try inColumn("Name") { () throws(FieldError) in
       try TrackerContent(appName: name, description: description, goal: goal)
     }
-    return TrackerRecord(content, key: SourceKey.make("loop", name), unit: unit)
+    return ImportedTracker(content, key: SourceKey.make("loop", name), unit: unit)
   }
 
   /// The name without characters that Loop omits in names of folders.

@@ -50,19 +50,19 @@ struct LoopReader {
           row.context?[context: "notes"] ?? day.map { remarks.notes(on: $0) }
         let outcome = row.outcome { row throws(RowProblem) in
           let day = try self.day(row, in: table, dates)
-          var records: [ImportRecord] = []
+          var events: [ImportedEvent] = []
           for (index, habit) in habits.enumerated() {
             let note = notes?[context: day.description][text: habit.name] ?? ""
             let mark = try LoopMark(row.fields[index + 1], of: habit)
             if let entry = try entry(of: habit, day, mark, note: note.isEmpty ? nil : note) {
-              records.append(.entry(entry))
+              events.append(.entry(entry))
             }
             if row.context == nil, let remark = remarks.row(of: habit.name, on: day) {
               remarked.append(remark)
             }
           }
-          return records.isEmpty
-            ? .skipped("nothing was done by hand on the day") : .records(records)
+          return events.isEmpty
+            ? .skipped("nothing was done by hand on the day") : .events(events)
         }
         let rowContext = row.context { stored in
           stored.dateOrder = row.dates(dates, context).order
@@ -71,7 +71,7 @@ struct LoopReader {
         }
         var originals = [row.original(file: file, rowContext)]
         switch outcome {
-        case .records:
+        case .events:
           originals += remarked
           attached.formUnion(remarked)
         case .skipped: break
@@ -136,7 +136,7 @@ struct LoopReader {
         guard let entry = try entry(of: habit, day, mark, note: note.isEmpty ? nil : note) else {
           return .skipped("nothing was done by hand on the day")
         }
-        return .records([.entry(entry)])
+        return .events([.entry(entry)])
       }
       let rowContext = row.context { stored in
         stored.dateOrder = row.dates(dates, context).order
@@ -183,7 +183,7 @@ struct LoopReader {
 
   private mutating func entry(
     of habit: LoopHabit, _ day: CivilDay, _ mark: LoopMark, note: String?
-  ) throws(RowProblem) -> EntryRecord? {
+  ) throws(RowProblem) -> ImportedEntry? {
     var notes = note
     let kind: EntryKind
     switch mark {
@@ -197,7 +197,7 @@ struct LoopReader {
       kind = .log(note)
       notes = nil
     }
-    var entry = EntryRecord(
+    var entry = ImportedEntry(
       tracker: try habit.tracker(), kind: kind, at: context.noon(day),
       key: SourceKey.make("loop", habit.name, day.description))
     entry.isTimeKnown = false

@@ -225,7 +225,7 @@ private struct TaskwarriorTask {
     try addDays(to: &task, context)
     try addAnnotations(to: &task, context)
     addCustomAttributes(to: &task)
-    return .records(try task.records(context.zone))
+    return .events(try task.events(context.zone))
   }
 
   /// Returns the events that must not exist, according to the status of the task.

@@ -175,7 +175,7 @@ struct TickTickReader {
       }
     }
     try addDetails(of: row, to: &task)
-    return .records(try task.records(context.zone))
+    return .events(try task.events(context.zone))
   }
 
   /// Returns the meanings of the status numbers for a row: those of its original file, if it was

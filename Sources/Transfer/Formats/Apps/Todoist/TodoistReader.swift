@@ -136,7 +136,7 @@ struct TodoistReader {
     do throws(RowProblem) {
       var task = try open.task.get().task
       task.lines += open.notes
-      outcome = .records(try task.records(context.zone))
+      outcome = .events(try task.events(context.zone))
     } catch {
       outcome = .rejected(error)
     }

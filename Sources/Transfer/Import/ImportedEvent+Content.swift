@@ -1,30 +1,9 @@
 import Calendar
 import Rules
 import Schema
-public import Sessions
+import Sessions
 
-extension RestoredRecord {
-  /// The name by which later records refer to the event, if any.
-  public var reference: String? {
-    if case .action(let action) = content { action.reference } else { nil }
-  }
-
-  /// Records the event.
-  ///
-  /// - Throws: `RowProblem` when it refers to an event that does not exist, or has content that the
-  ///   rules refuse; `SessionError.conflict` when the event exists with other content, unless it is
-  ///   to be updated; any other `SessionError`.
-  public func record(
-    in session: Session, _ references: References, isUpdating: Bool = false
-  ) throws -> Recorded {
-    let now = try content.content(session, references)
-    let first = try original?.content(session, references)
-    return try session.history.restore(
-      now, original: first, key: content.key, occurrence: occurrence, isUpdating: isUpdating)
-  }
-}
-
-extension ImportRecord {
+extension ImportedEvent {
   /// Returns the content of the event, with its time.
   func content(
     _ session: Session, _ references: References

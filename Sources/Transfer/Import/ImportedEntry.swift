@@ -1,0 +1,70 @@
+public import Rules
+public import Sessions
+
+/// An entry of a tracker that may have to be created.
+public struct ImportedEntry: Sendable {
+  /// The tracker.
+  public var tracker: ImportedTracker
+  /// The kind of the entry, with its value.
+  public var kind: EntryKind
+  /// The time of the entry.
+  public var at: EventTime
+  /// Whether the file states the time. If not, `at` is only the initial time, and an existing entry
+  /// with the same key and content but another time counts as the same entry.
+  public var isTimeKnown = true
+  /// The duration in minutes, for entries that are not sessions.
+  public var minutes: Int64?
+  /// Whether the file states a time of day, not only a day. If not, an entry at the very beginning
+  /// of its day is moved one millisecond later.
+  public var statesTime = true
+  /// A title of one line, if any.
+  public var title: String?
+  /// Free text, if any.
+  public var notes: String?
+  /// The tags of the entry.
+  public var tags: [String] = []
+  /// Values of the tracker's custom fields.
+  public var values: [EntryContent.Value] = []
+  /// The identifier assigned by the source, if any.
+  public var key: String?
+  /// The names of the fields absent from the file: a corrected entry keeps their values.
+  public var absentFields: Set<String> = []
+
+  /// Creates an entry with the fields that every entry needs.
+  public init(tracker: ImportedTracker, kind: EntryKind, at: EventTime, key: String? = nil) {
+    self.tracker = tracker
+    self.kind = kind
+    self.at = at
+    self.key = key
+  }
+}
+
+/// A tracker as a file names it. The profile's tracker with the same key, or else with the same
+/// name (ignoring case), is used if there is one. Otherwise a tracker is created at the beginning
+/// of the civil day of its earliest entry, regardless of the order of the entries.
+///
+/// It is a class because thousands of entries refer to few trackers.
+public final class ImportedTracker: Hashable, Sendable {
+  /// The content of the tracker, if it has to be created.
+  public let content: TrackerContent
+  /// The identifier assigned by the source, if any.
+  public let key: String?
+  /// The unit of its numbers, if the file states one.
+  public let unit: String?
+
+  /// Creates a tracker.
+  public init(_ content: TrackerContent, key: String? = nil, unit: String? = nil) {
+    self.content = content
+    self.key = key
+    self.unit = unit
+  }
+
+  /// Returns whether two trackers have the same content, key and unit.
+  public static func == (left: ImportedTracker, right: ImportedTracker) -> Bool {
+    left === right
+      || (left.content == right.content && left.key == right.key && left.unit == right.unit)
+  }
+
+  /// Hashes the name, which nearly always distinguishes trackers.
+  public func hash(into hasher: inout Hasher) { hasher.combine(content.name) }
+}

@@ -1,0 +1,89 @@
+public import Rules
+public import Sessions
+
+/// An event that an imported file describes, before the rules have checked it.
+public enum ImportedEvent: Sendable {
+  /// A spark.
+  case spark(NewSpark)
+  /// A roll token spent on a card of a category.
+  case roll(Category, at: EventTime, key: String?)
+  /// An entry of a tracker; the tracker is created if none of its name exists.
+  case entry(ImportedEntry)
+  /// An event of any other kind.
+  case action(ImportedAction)
+  /// An event that has to keep the identity it has in the profile that Flint exported it from.
+  indirect case restored(RestoredEvent)
+  /// The content of the event with a given id, from an export that may have been edited. The
+  /// profile need not contain the event.
+  indirect case known(EventID, ImportedEvent)
+}
+
+extension ImportedEvent {
+  /// The identifier assigned by the source, if any.
+  var key: String? {
+    switch self {
+    case .spark(let spark): spark.key
+    case .roll(_, _, let key): key
+    case .entry(let entry): entry.key
+    case .action(let action): action.key
+    case .restored(let restored): restored.content.key
+    case .known(_, let event): event.key
+    }
+  }
+
+  /// The kind of the event.
+  var kind: EventKind {
+    switch self {
+    case .spark: .spark
+    case .roll: .roll
+    case .entry: .trackerEntry
+    case .action(let action): action.kind
+    case .restored(let restored): restored.content.kind
+    case .known(_, let event): event.kind
+    }
+  }
+
+  /// The tracker entry that the event is, if it is one whose tracker may have to be created.
+  var entry: ImportedEntry? {
+    switch self {
+    case .entry(let entry): entry
+    case .known(_, let event): event.entry
+    default: nil
+    }
+  }
+
+  /// The tracker of that entry.
+  var tracker: ImportedTracker? { entry?.tracker }
+
+  /// Returns the event with another tracker, if it is an entry whose tracker may have to be created.
+  func withTracker(_ tracker: ImportedTracker) -> ImportedEvent {
+    switch self {
+    case .entry(var entry):
+      entry.tracker = tracker
+      return .entry(entry)
+    case .known(let id, let event): return .known(id, event.withTracker(tracker))
+    default: return self
+    }
+  }
+
+  /// Returns the event with the given fields marked as absent from the file.
+  func withAbsentFields(_ fields: Set<String>) -> ImportedEvent {
+    if fields.isEmpty { return self }
+    switch self {
+    case .spark(var spark):
+      spark.absentFields = fields
+      return .spark(spark)
+    case .entry(var entry):
+      entry.absentFields = fields
+      return .entry(entry)
+    case .action(var action):
+      action.absentFields = fields
+      return .action(action)
+    case .restored(var restored):
+      restored.content = restored.content.withAbsentFields(fields)
+      return .restored(restored)
+    case .known(let id, let event): return .known(id, event.withAbsentFields(fields))
+    case .roll: return self
+    }
+  }
+}
