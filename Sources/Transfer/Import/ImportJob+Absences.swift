@@ -55,14 +55,14 @@ extension ImportJob {
     return keys
   }
 
-  /// Returns the result of the absences of one record; `nil` if the profile contains none of the
+  /// Returns the result of the absences of one unit; `nil` if the profile contains none of the
   /// events.
   private func resolve(
     _ absences: [Absence], _ state: inout ProfileState?
   ) throws -> ImportRecorder.Outcome? {
     var outcome: ImportRecorder.Outcome?
     for absence in absences {
-      let id = recorder.id(absence.kind, key: absence.key)
+      let id = session.id(ofKind: absence.kind, key: absence.key)
       guard let stored = try session.reader.event(id: id), try isInEffect(stored.event, &state)
       else {
         continue
@@ -94,7 +94,7 @@ extension ImportJob {
     state = known
     guard let completion = known.tasks.task(task)?.completion else { return false }
     // The app's own completion may have been removed just before.
-    let own = recorder.id(.taskComplete, key: "\(key)/completed")
+    let own = session.id(ofKind: .taskComplete, key: "\(key)/completed")
     return try recorder.completions(of: task, at: completion.at).contains { $0 != own }
   }
 

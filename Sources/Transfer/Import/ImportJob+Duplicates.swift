@@ -99,7 +99,7 @@ extension ImportJob {
   // MARK: Events of the profile
 
   private func event(_ kind: EventKind, _ key: String) throws -> Event? {
-    try session.reader.event(id: recorder.id(kind, key: key))?.event
+    try session.reader.event(id: session.id(ofKind: kind, key: key))?.event
   }
 
   /// Whether the profile contains an event under a number, of the kind of the first event of a unit.
@@ -107,7 +107,7 @@ extension ImportJob {
     guard case .events(let events) = unit.outcome, let kind = events.first?.kind else {
       return false
     }
-    return try session.reader.hasEvent(id: recorder.id(kind, key: key(baseKey, number)))
+    return try session.reader.hasEvent(id: session.id(ofKind: kind, key: key(baseKey, number)))
   }
 
   /// Whether the events of the profile under a number are equal to those of a unit.

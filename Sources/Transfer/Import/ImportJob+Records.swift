@@ -57,7 +57,7 @@ extension ImportJob {
             isBulkInserting = true
             try session.bulk.begin(expecting: opening.expected)
           }
-          let result = try outcome { try recorder.record(prepared) }
+          let result = try outcome { try recorder.recordPrepared(prepared) }
           if case .success(.added) = result {
             counts.added += 1
           } else {

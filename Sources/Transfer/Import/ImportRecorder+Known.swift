@@ -7,9 +7,9 @@ import Sessions
 /// Rows about events that the profile may contain with other content, such as those of an export
 /// with ids that was edited.
 extension ImportRecorder {
-  /// Records a record about the event of an id, or as a new event if the profile never contained
-  /// that one.
-  func record(_ imported: ImportedEvent, knownAs id: EventID) throws -> Outcome {
+  /// Records what a file has about the event of an id, or a new event if the profile never
+  /// contained that one.
+  func recordKnown(_ imported: ImportedEvent, as id: EventID) throws -> Outcome {
     guard let records = try session.history.records(of: id) else { return try record(imported) }
     let row = try parsedContent(of: imported)
     guard row.content.kind == records.original.kind else {
@@ -43,7 +43,7 @@ extension ImportRecorder {
     }
   }
 
-  /// Corrects an event to the content of a record, if corrections are enabled and the content
+  /// Corrects an event to the content that a file has, if corrections are enabled and the content
   /// differs.
   func correct(_ id: EventID, by imported: ImportedEvent, key: String) throws -> Outcome {
     guard let records = try session.history.records(of: id) else { return .unchanged }
@@ -97,8 +97,8 @@ extension ImportRecorder {
       + "\"\(now.content.name)\"; give the same tracker for it as before (--trackers)"
   }
 
-  /// Returns the content of a record with its time, and the names of the properties that are absent
-  /// in it.
+  /// Returns the content of an imported event with its time, and the names of the properties that
+  /// the file does not have.
   func parsedContent(of imported: ImportedEvent) throws -> ParsedContent {
     switch imported {
     case .spark(var spark):
@@ -166,26 +166,6 @@ extension ImportRecorder {
     query.since = at
     query.before = Instant(milliseconds: at.milliseconds + 1)
     return try session.reader.events(query).map(\.event.id)
-  }
-
-  /// Returns the rating that a record without a key corrects: the rating of the same day at the same
-  /// instant, if there is exactly one that this import has not matched yet.
-  func rating(correctedBy imported: ImportedAction, _ action: Event.Action) throws -> EventID? {
-    guard isUpdating, imported.key == nil, case .mood(.record(let rating)) = action else {
-      return nil
-    }
-    let content = try ImportedEvent.action(imported).content(session, references)
-    let plain = content.id(seed: session.profile.seed, key: .first)
-    guard try session.reader.event(id: plain) == nil else { return nil }
-    let at = instant(imported.at)
-    var query = EventQuery(kinds: [.mood])
-    query.since = at
-    query.before = Instant(milliseconds: at.milliseconds + 1)
-    let same = try session.reader.events(query).filter { stored in
-      guard case .mood(.record(let other)) = stored.event.action else { return false }
-      return other.day == rating.day && stored.key == nil && !ratings.seen.contains(stored.event.id)
-    }
-    return same.count == 1 ? same[0].event.id : nil
   }
 }
 

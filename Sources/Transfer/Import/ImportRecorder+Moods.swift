@@ -19,8 +19,8 @@ struct ImportedRatings {
 /// Ratings of days that are rated already. The latest rating of a day counts, but an import does
 /// not replace a rating made by hand unless that is enabled.
 extension ImportRecorder {
-  /// Returns the rating of a record that would replace one made by hand before the import; `nil` if
-  /// the record can be recorded.
+  /// Returns the imported rating that would replace one made by hand before the import; `nil` if
+  /// the action can be recorded.
   func ratingByHand(
     before imported: ImportedAction, _ action: Event.Action
   ) throws -> MoodContent? {
@@ -48,6 +48,26 @@ extension ImportRecorder {
       && stored.mood != rating.mood
   }
 
+  /// Returns the rating that one without a key corrects: the rating of the same day at the same
+  /// instant, if there is exactly one that this import has not matched yet.
+  func rating(correctedBy imported: ImportedAction, _ action: Event.Action) throws -> EventID? {
+    guard isUpdating, imported.key == nil, case .mood(.record(let rating)) = action else {
+      return nil
+    }
+    let content = try ImportedEvent.action(imported).content(session, references)
+    let plain = content.id(seed: session.profile.seed, key: .first)
+    guard try session.reader.event(id: plain) == nil else { return nil }
+    let at = instant(imported.at)
+    var query = EventQuery(kinds: [.mood])
+    query.since = at
+    query.before = Instant(milliseconds: at.milliseconds + 1)
+    let same = try session.reader.events(query).filter { stored in
+      guard case .mood(.record(let other)) = stored.event.action else { return false }
+      return other.day == rating.day && stored.key == nil && !ratings.seen.contains(stored.event.id)
+    }
+    return same.count == 1 ? same[0].event.id : nil
+  }
+
   /// Stores the note of a rating that is about to be corrected. The rating keeps its id, so the old
   /// note is not available later.
   func noteCorrection(
@@ -60,9 +80,11 @@ extension ImportRecorder {
     if ratings.notes[id] == nil { ratings.notes[id] = .some(before.note) }
   }
 
-  /// Whether the profile contains the event of a record already.
+  /// Whether the profile contains the event of an action already.
   private func isKnown(_ imported: ImportedAction, _ action: Event.Action) throws -> Bool {
-    if let key = imported.key { return try session.reader.hasEvent(id: id(action.kind, key: key)) }
+    if let key = imported.key {
+      return try session.reader.hasEvent(id: session.id(ofKind: action.kind, key: key))
+    }
     let content = try ImportedEvent.action(imported).content(session, references)
     return try session.reader.hasEvent(id: content.id(seed: session.profile.seed, key: .first))
   }

@@ -17,8 +17,8 @@ struct UnitRecorder {
     var position: FoldPosition
     var unit: Int
     var number: Int
-    /// See `ImportRecorder.expect(_:)`.
-    var expected: ImportRecorder.ExpectedEntry?
+    /// The tracker and the instant of an entry; see `EntryTrackers.expect(_:)`.
+    var expected: EntryTrackers.ExpectedEntry?
   }
 
   /// An event that could not be recorded before others of its instant.
@@ -71,7 +71,7 @@ struct UnitRecorder {
   /// can be recorded, or for which trackers were created to no effect, that pass is rolled back and
   /// repeated without it. Partial units are then recorded by themselves, where they fail as a whole.
   func record() throws -> Results {
-    let expected = recorder.earliest
+    let expected = recorder.trackers.earliest
     var separate: Set<Int> = []
     var unused: [Int: Result<ImportRecorder.Outcome, RowProblem>] = [:]
     var results: Results = []
@@ -79,8 +79,8 @@ struct UnitRecorder {
     var passes = 0
     while !isComplete {
       passes += 1
-      recorder.earliest = expected
-      recorder.createdTrackers = []
+      recorder.trackers.earliest = expected
+      recorder.trackers.changed = []
       let pass = try recorder.atomically(isKept: { $0.partial.isEmpty && $0.unused.isEmpty }) {
         try self.pass(excluding: separate.union(unused.keys))
       }
@@ -113,7 +113,7 @@ struct UnitRecorder {
         if events.isEmpty { pass.results[index] = .success(.unchanged) }
       }
     }
-    var missing = recorder.expect(
+    var missing = recorder.trackers.expect(
       steps.lazy.compactMap { excluded.contains($0.unit) ? nil : $0.expected })[...]
     var waiting: [WaitingStep] = []
     for step in steps where !excluded.contains(step.unit) {
@@ -122,16 +122,18 @@ struct UnitRecorder {
       }
       while let next = missing.first, next.since <= step.position.at {
         missing.removeFirst()
-        try recorder.create(next.tracker, before: next.entry)
+        try recorder.trackers.create(next.tracker, before: next.entry)
       }
       if let problem = try attempt(step, &pass.results) {
         waiting.append(WaitingStep(step: step, problem: problem))
       }
     }
     try retry(&waiting, &pass)
-    if !recorder.createdTrackers.isEmpty {
-      for unit in units.indices where isNothing(pass.results[unit]) {
-        if recorder.hasCreatedTracker(for: events(of: unit)) { pass.unused.insert(unit) }
+    if !recorder.trackers.changed.isEmpty {
+      for step in steps where isNothing(pass.results[step.unit]) {
+        if let expected = step.expected, recorder.trackers.wasChanged(for: expected) {
+          pass.unused.insert(step.unit)
+        }
       }
     }
     return pass
@@ -188,11 +190,11 @@ struct UnitRecorder {
     _ unit: Int
   ) throws -> Result<ImportRecorder.Outcome, RowProblem> {
     let events = events(of: unit)
-    let expected = recorder.earliest
-    recorder.expect(
-      events.lazy.compactMap { event in
-        event.tracker.map { ($0, self.recorder.position(of: event).at) }
-      })
+    let expected = recorder.trackers.earliest
+    let entries = events.compactMap { event in
+      event.tracker.map { ($0, recorder.position(of: event).at) }
+    }
+    recorder.trackers.expect(entries)
     do {
       let outcomes = try recorder.atomically { try events.map(recorder.record) }
       return .success(
@@ -200,7 +202,7 @@ struct UnitRecorder {
           $0.joined(with: $1)
         })
     } catch let problem as RowProblem {
-      recorder.earliest = expected
+      recorder.trackers.earliest = expected
       return .failure(problem)
     }
   }
@@ -227,7 +229,9 @@ extension ImportRecorder {
   func position(of event: ImportedEvent) -> FoldPosition {
     let kind = event.kind
     let id: EventID? =
-      if case .known(let id, _) = event { id } else { event.key.map { self.id(kind, key: $0) } }
+      if case .known(let id, _) = event { id } else {
+        event.key.map { session.id(ofKind: kind, key: $0) }
+      }
     return FoldPosition(
       at: instant(of: event), rank: kind.rank, id: id ?? EventID(high: 0, low: 0))
   }

@@ -1,0 +1,97 @@
+import Calendar
+import Rules
+import Sessions
+
+/// The trackers of the entries of an import: those that the profile has, and those that are created
+/// because it has none of their name. None is later than its earliest entry.
+struct EntryTrackers {
+  /// The tracker of an entry, which may have to be created, and the instant of the entry.
+  typealias ExpectedEntry = (tracker: ImportedTracker, at: Instant)
+
+  private let session: Session
+  /// The trackers with entries, and the instants of their creation.
+  private var known: [ImportedTracker: (id: EventID, since: Instant)] = [:]
+  /// The trackers that were created or moved earlier since this set was last cleared.
+  var changed: Set<ImportedTracker> = []
+  /// The earliest instant of the expected entries, by tracker.
+  var earliest: [ImportedTracker: Instant] = [:]
+
+  init(_ session: Session) {
+    self.session = session
+  }
+
+  /// Registers entries that will be recorded.
+  ///
+  /// - Parameter entries: the trackers and instants of the entries, in the order of time.
+  /// - Returns: The trackers that may have to be created, each with its first entry and the start
+  ///   of the day of that entry, sorted by the latter. Trackers created at that time precede all
+  ///   their entries.
+  @discardableResult
+  mutating func expect(
+    _ entries: some Sequence<ExpectedEntry>
+  ) -> [(tracker: ImportedTracker, entry: Instant, since: Instant)] {
+    var first: [ImportedTracker: Instant] = [:]
+    for (tracker, at) in entries where first[tracker] == nil { first[tracker] = at }
+    return first.compactMap { tracker, at in
+      let entry = min(earliest[tracker] ?? at, at)
+      earliest[tracker] = entry
+      if let known = known[tracker], known.since <= entry { return nil }
+      return (tracker, entry, beginning(before: entry))
+    }.sorted { ($0.since, $0.tracker.content.name) < ($1.since, $1.tracker.content.name) }
+  }
+
+  /// Creates a tracker, unless the profile contains it.
+  mutating func create(_ tracker: ImportedTracker, before entry: Instant) throws(SessionError) {
+    do throws(SessionError) {
+      _ = try id(of: tracker, at: entry)
+    } catch {
+      // The error is reported with the tracker's first entry.
+      if !error.isRowError { throw error }
+    }
+  }
+
+  /// Whether the tracker of an entry was created or moved for that entry.
+  func wasChanged(for entry: ExpectedEntry) -> Bool {
+    changed.contains(entry.tracker) && earliest[entry.tracker] == entry.at
+  }
+
+  /// Returns the id of the tracker of an entry, created if necessary, and not later than its
+  /// earliest entry.
+  mutating func id(of tracker: ImportedTracker, at: Instant) throws(SessionError) -> EventID {
+    if let known = known[tracker], known.since <= at { return known.id }
+    let trackers = try session.definitions().trackers
+    // Always with a key, so that the event is the same at any time.
+    let key = tracker.key ?? "tracker/\(tracker.content.name.lowercased())"
+    let action = Event.Action.tracker(.create(tracker.content))
+    let ownID = session.id(ofKind: .trackerCreate, key: key)
+    let entry = min(earliest[tracker] ?? at, at)
+    let start = beginning(before: entry)
+    let id: EventID
+    var since = start
+    if let existing = trackers.tracker(ownID) ?? trackers.tracker(named: tracker.content.name) {
+      id = existing.id
+      if existing.createdAt > entry {
+        _ = try session.edit(id, of: .trackerCreate, at: .instant(start)) { $0 }
+        changed.insert(tracker)
+      } else {
+        since = existing.createdAt
+      }
+    } else {
+      id = try session.record(action, at: .instant(start), key: key, isTimeKnown: false).id
+      changed.insert(tracker)
+    }
+    known[tracker] = (id, since)
+    return id
+  }
+
+  /// Forgets which trackers exist: those created in a savepoint do not exist after it was rolled
+  /// back, and the others are looked up again.
+  mutating func forget() { known = [:] }
+
+  /// Returns the start of the civil day of an instant, which may be the instant itself: at one
+  /// instant, a tracker precedes its entries.
+  private func beginning(before instant: Instant) -> Instant {
+    let zone = session.zone
+    return min(zone.resolve(CivilTime(day: zone.day(of: instant))).instant, instant)
+  }
+}
