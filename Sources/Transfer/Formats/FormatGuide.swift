@@ -62,6 +62,17 @@ public struct IgnoredColumns: Hashable, Sendable {
 
   /// Creates an empty list.
   public init() {}
+
+  /// Checks that there is no column that the format does not know, in strict reading.
+  func check(
+    _ options: TextOptions, of file: InputFile, format: String
+  ) throws(FormatProblem) {
+    guard options.isStrict, !unknown.isEmpty else { return }
+    let names = unknown.map { "\"\($0)\"" }.joined(separator: ", ")
+    throw FormatProblem(
+      path: file.name,
+      message: "strict reading refuses columns that the format \(format) does not know: \(names)")
+  }
 }
 
 extension FormatGuide {

@@ -7,9 +7,9 @@ extension ImportJob {
   /// Reports the events of the profile that units declare absent, or removes them if corrections
   /// are enabled.
   ///
-  /// - Parameter results: The results of the units.
+  /// - Parameter outcomes: the results of the units.
   func resolveAbsences(
-    _ units: [ImportUnit], _ results: inout UnitRecorder.Results
+    _ units: [ImportUnit], _ outcomes: inout UnitRecorder.Results
   ) throws {
     guard units.contains(where: { !$0.absences.isEmpty }) else { return }
     let contained = ImportJob.keys(of: units)
@@ -21,14 +21,14 @@ extension ImportJob {
         !contained.contains(ContainedKey(isEntry: absence.kind == .trackerEntry, key: absence.key))
       }
       if absences.isEmpty { continue }
-      if case .failure? = results[index] { continue }
+      if case .failure? = outcomes[index] { continue }
       guard let outcome = try resolve(absences, &state) else { continue }
-      if case .success(let before)? = results[index] {
-        results[index] = .success(before.joined(with: outcome))
+      if case .success(let before)? = outcomes[index] {
+        outcomes[index] = .success(before.joined(with: outcome))
       } else if case .skipped(let reason) = unit.outcome {
-        results[index] = .success(outcome)
-        let rest = counts.skipped[reason, default: 0] - unit.originals.count
-        counts.skipped[reason] = rest > 0 ? rest : nil
+        outcomes[index] = .success(outcome)
+        let rest = results.counts.skipped[reason, default: 0] - unit.originals.count
+        results.counts.skipped[reason] = rest > 0 ? rest : nil
       }
     }
   }

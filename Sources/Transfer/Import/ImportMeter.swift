@@ -13,19 +13,24 @@ public struct ImportProgress: Sendable {
   public var records: Int
 }
 
-/// Counts what an import has read, and reports its progress.
+/// Counts what an import has read, reports its progress, and determines when it is committed.
 struct ImportMeter {
   private let report: (ImportProgress) -> Void
+  /// The number of records after which the import is committed each time, if it is.
+  private let commitEvery: Int?
   private let size: Int64?
   /// The number of bytes on disk of the files that were read.
   private var bytes: Int64 = 0
   /// The number of records read.
   private(set) var records = 0
-  /// The number of records that could not be recorded.
-  var failures = 0
+  /// The number of records that had been read at the last commit; 0 before the first one.
+  private(set) var committedRecords = 0
 
-  init(of groups: [InputGroup], _ report: @escaping (ImportProgress) -> Void) {
+  init(
+    of groups: [InputGroup], commitEvery: Int?, _ report: @escaping (ImportProgress) -> Void
+  ) {
     self.report = report
+    self.commitEvery = commitEvery
     var size: Int64? = 0
     for file in groups.flatMap(\.files) {
       let (sum, isOver) = (size ?? 0).addingReportingOverflow(file.size ?? 0)
@@ -45,6 +50,18 @@ struct ImportMeter {
     report(
       ImportProgress(file: file.name, bytes: bytes + position, size: size, records: records))
   }
+
+  /// Whether the import has to be committed.
+  var isCommitDue: Bool { isCommitDue(after: records) }
+  /// Whether the import has to be committed after the next record.
+  var isCommitNext: Bool { isCommitDue(after: records + 1) }
+
+  private func isCommitDue(after records: Int) -> Bool {
+    commitEvery.map { records - committedRecords >= $0 } ?? false
+  }
+
+  /// Registers that everything read so far was committed.
+  mutating func noteCommit() { committedRecords = records }
 
   /// Reports that a file was read completely, by its number of bytes on disk.
   mutating func end(_ file: InputFile, at position: Int64) {

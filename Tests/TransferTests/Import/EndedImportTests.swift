@@ -23,7 +23,7 @@ struct `An import that ends early` {
       try scratch.session { session in
         let made = try ImportJob([path], options, session)
         job = made
-        if commitEvery != nil { made.hooks.onReject = { _, _ in throw Enough() } }
+        if commitEvery != nil { made.onReject = { _, _ in throw Enough() } }
         _ = try made.run()
       }
     }

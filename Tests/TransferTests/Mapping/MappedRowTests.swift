@@ -332,7 +332,7 @@ struct `Rows by a mapping` {
       var options = ImportOptions()
       mapping.fill(&options)
       let job = try ImportJob([scratch.path("a.csv")], options, session)
-      job.hooks.onReject = { reject, fields in results.append("\(reject.line) \(fields)") }
+      job.onReject = { reject, fields in results.append("\(reject.line) \(fields)") }
       _ = try job.run()
     }
     #expect(results == ["2 [\"a\", \"x\"]", "4 [\"c\", \"y\"]"])

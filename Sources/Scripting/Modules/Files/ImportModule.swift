@@ -183,7 +183,7 @@ struct ImportModule {
           files.map(\.name), options, session, places: Self.reopenPaths(of: files),
           rejectsLocation: rejects,
           rejectsOutput: { [outputs = context.outputs] in try ScriptRejects(outputs, at: $0) })
-        if let onReject { job.hooks.onReject = { try Self.report($0, $1, onReject) } }
+        if let onReject { job.onReject = { try Self.report($0, $1, onReject) } }
         let report = try context.withExclusiveSession("import.run") {
           try withExtendedLifetime(files) { try job.run() }
         }

@@ -215,7 +215,7 @@ struct ImportCommand: ParsableCommand {
             ? nil : { (wanted) throws(InputFailure) in try FileLocation(rows.rejectsPath(wanted)) },
           progress: watch.show)
         job = importJob
-        importJob.hooks.willCommit = { TemporaryFiles.keepProvisional() }
+        importJob.willCommit = { TemporaryFiles.keepProvisional() }
         var changes = ""
         let report = try importJob.run(publishesRejects: false) { report in
           try check(importJob, report, isNew: isNew)

@@ -10,22 +10,20 @@ extension ImportJob {
   /// The maximum size of the records of these units, in bytes.
   private static let windowBytes = 32 << 20
 
-  func run(
-    _ format: any RecordFormat, _ file: InputFile, _ source: inout ImportReport.Source
+  func importTable(
+    _ file: InputFile, _ format: any RecordFormat, _ source: inout ImportReport.Source
   ) throws {
     let openedSource = planner.opened.removeValue(forKey: file)
-    var ignoredColumns: [String] = []
     if openedSource != nil || !format.isReadAnywhere {
       let producer = try RecordProducer(format, file, options, session.terms, openedSource)
-      try record(format, file, producer.opening, &ignoredColumns, producer.next)
+      try importBatches(of: file, format, producer.opening, &source, producer.next)
       finish(file, producer.ending, &source)
     } else {
       let ahead = ReadAhead(format, file, options, session.terms)
       defer { ahead.cancel() }
-      try record(format, file, try ahead.opening(), &ignoredColumns, ahead.next)
+      try importBatches(of: file, format, try ahead.opening(), &source, ahead.next)
       finish(file, try ahead.ending(), &source)
     }
-    source.ignoredColumns = ignoredColumns
   }
 
   private func finish(
@@ -34,15 +32,17 @@ extension ImportJob {
   ) {
     source.hashes.append(ending.hash)
     source.bytes += ending.bytes
-    end(file, at: ending.position)
+    meter.end(file, at: ending.position)
   }
 
-  private func record(
-    _ format: any RecordFormat, _ file: InputFile, _ opening: RecordProducer.Opening,
-    _ ignoredColumns: inout [String], _ next: () throws -> RecordBatch?
+  private func importBatches(
+    of file: InputFile, _ format: any RecordFormat, _ opening: RecordProducer.Opening,
+    _ source: inout ImportReport.Source, _ next: () throws -> RecordBatch?
   ) throws {
-    current.header = opening.header
-    ignoredColumns = try checked(format.ignored(in: current.header), format.name, file)
+    let header = opening.header
+    let ignored = format.ignored(in: header)
+    try ignored.check(options.text, of: file, format: format.name)
+    source.ignoredColumns = ignored.names
     var units: [ImportUnit] = []
     var pendingBytes = 0
     var isBulkInserting = false
@@ -50,35 +50,35 @@ extension ImportJob {
       if units.isEmpty { pendingBytes = 0 }
       pendingBytes += batch.size
       for (index, row) in batch.rows.enumerated() {
-        counts.read += 1
+        results.counts.read += 1
         switch row.content {
         case .spark(let prepared):
           if !isBulkInserting {
             isBulkInserting = true
             try session.bulk.begin(expecting: opening.expected)
           }
-          let result = try outcome { try recorder.recordPrepared(prepared) }
-          if case .success(.added) = result {
-            counts.added += 1
+          let outcome = try outcome { try recorder.recordPrepared(prepared) }
+          if case .success(.added) = outcome {
+            results.counts.added += 1
           } else {
-            try count(result, file, row.line) { batch.bytes(of: index) }
+            try count(outcome, file, row.line, header) { batch.bytes(of: index) }
           }
         case .event(let event):
           units.append(unit(batch, index, .events([event])))
         case .events(let events): units.append(unit(batch, index, .events(events)))
-        case .skipped(let reason): counts.skipped[reason, default: 0] += 1
+        case .skipped(let reason): results.countSkipped(reason)
         case .rejected(let problem):
-          try count(.failure(problem), file, row.line) { batch.bytes(of: index) }
+          try count(.failure(problem), file, row.line, header) { batch.bytes(of: index) }
         }
         // A commit includes everything that was read before it.
-        if isCommitNext { try record(&units, [file], [current.header]) }
+        if meter.isCommitNext { try recordUnits(&units, [file], [header]) }
         try step(file, at: batch.position)
       }
       if units.count >= Self.window || pendingBytes > Self.windowBytes {
-        try record(&units, [file], [current.header])
+        try recordUnits(&units, [file], [header])
       }
     }
-    try record(&units, [file], [current.header])
+    try recordUnits(&units, [file], [header])
   }
 
   private func unit(
@@ -100,12 +100,12 @@ extension ImportJob {
   }
 
   private func count(
-    _ result: Result<ImportRecorder.Outcome, RowProblem>, _ file: InputFile, _ line: Int,
-    _ fields: () -> [[UInt8]]
+    _ outcome: Result<ImportRecorder.Outcome, RowProblem>, _ file: InputFile, _ line: Int,
+    _ header: [String], _ fields: () -> [[UInt8]]
   ) throws {
-    try count(result, records: 1, file: file.name, line: line, header: current.header) {
+    try results.count(outcome, records: 1, file: file.name, line: line, header: header) {
       var record = RejectsFile.Record(fields: fields(), file: file.name, line: line)
-      if case .failure(let problem) = result { record.isSyntaxError = problem.isSyntaxError }
+      if case .failure(let problem) = outcome { record.isSyntaxError = problem.isSyntaxError }
       return [record]
     }
   }

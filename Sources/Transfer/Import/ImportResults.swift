@@ -1,0 +1,158 @@
+import Rules
+
+/// The error that an import was aborted because of rejected records; the caller must discard its
+/// changes.
+public struct ImportStopped: Error, CustomStringConvertible {
+  /// The record at which the import was aborted.
+  public var reject: ImportReport.Reject
+  /// The number of rejected records that were allowed.
+  public var maximumErrors: Int
+
+  /// The position and problem of the record, and the exceeded limit.
+  public var description: String {
+    "\(reject.file):\(reject.line): \(reject.problem)"
+      + (maximumErrors > 0 ? "; more than \(maximumErrors) rows were rejected" : "")
+  }
+}
+
+/// The results of an import so far: the counts of the source that is being read, the report, and the
+/// rejects files.
+final class ImportResults {
+  private let errors: ErrorOptions
+  /// The rejects files.
+  var rejects: RejectsFiles
+  /// The report of everything but the source that is being read.
+  var report = ImportReport()
+  /// The source that is being read.
+  private(set) var source: ImportReport.Source?
+  /// The counts of that source.
+  var counts = ImportReport.Counts()
+  /// The number of its added records of which the profile contained something before, even if
+  /// removed.
+  private var knownCount = 0
+  /// The number of records that could not be recorded.
+  private var failures = 0
+  /// The number of sources that were complete at the last commit.
+  private var committedSources = 0
+  /// A closure that is called with each rejected record and its fields as they were read.
+  var onReject: ((ImportReport.Reject, _ fields: [String]) throws -> Void)?
+
+  init(_ errors: ErrorOptions, _ rejects: RejectsFiles) {
+    self.errors = errors
+    self.rejects = rejects
+  }
+
+  // MARK: Sources
+
+  /// Begins a source.
+  func begin(_ source: ImportReport.Source) {
+    self.source = source
+    counts = ImportReport.Counts()
+    knownCount = 0
+  }
+
+  /// Ends the source, whose counts stay until the next one begins.
+  func endSource() { source = nil }
+
+  /// The number of records of the source that the profile did not contain, not even as removed ones.
+  var newCount: Int { counts.added - knownCount }
+
+  /// The source with the counts of the records whose results are known.
+  var sourceSoFar: ImportReport.Source? {
+    guard var source else { return nil }
+    source.counts = counts
+    source.counts.read =
+      counts.added + counts.updated + counts.unchanged + counts.rejected + counts.skippedCount
+    return source
+  }
+
+  /// Registers that everything so far was committed, the records of the source in a batch.
+  func noteCommit(batch: Int64?) {
+    committedSources = report.sources.count
+    source?.batch = batch
+  }
+
+  /// The report of an aborted import: without the batches that were not committed.
+  var reportSoFar: ImportReport {
+    var report = report
+    for index in report.sources.indices.dropFirst(committedSources) {
+      report.sources[index].batch = nil
+    }
+    if let sourceSoFar { report.sources.append(sourceSoFar) }
+    return report
+  }
+
+  // MARK: Counting
+
+  /// Counts skipped records.
+  func countSkipped(_ reason: String, records number: Int = 1) {
+    counts.skipped[reason, default: 0] += number
+  }
+
+  /// Counts the records of a unit, and rejects them if it failed.
+  ///
+  /// - Parameters:
+  ///   - result: the result of the unit.
+  ///   - number: the number of its records.
+  ///   - file: the name of the file of the first record.
+  ///   - line: the line of the first record.
+  ///   - header: the names of the columns of the file.
+  ///   - hasContext: whether rejected records have context.
+  ///   - originals: returns the records in their original form.
+  /// - Throws: `ImportStopped` if too many records were rejected.
+  func count(
+    _ result: Result<ImportRecorder.Outcome, RowProblem>, records number: Int, file: String,
+    line: Int, header: [String], hasContext: Bool = false,
+    originals: () throws -> [RejectsFile.Record]
+  ) throws {
+    switch result {
+    case .success(.added): counts.added += number
+    case .success(.restored):
+      counts.added += number
+      knownCount += number
+    case .success(.updated): counts.updated += number
+    case .success(.unchanged): counts.unchanged += number
+    case .success(.ratedByHand): countSkipped(ImportReport.ratedByHandReason, records: number)
+    case .success(.changed(let problem)):
+      countSkipped(ImportReport.changedReason, records: number)
+      if report.changed.count < ImportReport.mostShown {
+        report.changed.append(.init(file: file, line: line, problem: problem))
+      }
+    case .failure(let problem):
+      let reject = ImportReport.Reject(file: file, line: line, problem: problem)
+      try show(reject, records: number, originals)
+      switch errors.onError {
+      case .stop:
+        counts.rejected += number
+        throw ImportStopped(reject: reject, maximumErrors: 0)
+      case .skip: countSkipped(ImportReport.failedReason, records: number)
+      case .reject:
+        counts.rejected += number
+        try rejects.append(
+          originals, problem, header: header, hasContext: hasContext, source: file)
+      }
+      failures += number
+      if let most = errors.maximumErrors, failures > most {
+        throw ImportStopped(reject: reject, maximumErrors: most)
+      }
+    }
+  }
+
+  /// Adds a rejected unit to the report, and passes its records to `onReject`.
+  private func show(
+    _ reject: ImportReport.Reject, records number: Int,
+    _ originals: () throws -> [RejectsFile.Record]
+  ) throws {
+    if report.rejects.count < ImportReport.mostShown { report.rejects.append(reject) }
+    if reject.problem.isEncodingError {
+      if report.undecoded.last?.file != reject.file { report.undecoded.append((reject.file, 0)) }
+      report.undecoded[report.undecoded.count - 1].count += number
+    }
+    guard let onReject else { return }
+    for original in try originals() {
+      try onReject(
+        .init(file: original.file, line: original.line, problem: reject.problem),
+        original.fields.map { String(decoding: $0, as: UTF8.self) })
+    }
+  }
+}
