@@ -6,7 +6,8 @@
 /// batch is unknown, as for merged records, the record that an undo reverts is identified by the
 /// content that the event had afterwards.
 public struct EventRevisions: Sendable {
-  private struct Record {
+  /// The addition of an event or a correction of it.
+  struct Record {
     var batch: Int64
     /// The position in the order of recording.
     var sequence: Int64
@@ -24,12 +25,6 @@ public struct EventRevisions: Sendable {
     /// If the batch added the event: the range of records from that addition to the undo.
     /// Corrections recorded before the addition was undone do not restore the event.
     var addedRange: Range<Int>?
-  }
-
-  /// The revisions in force, and those undone one by one, each with the revision below it.
-  private struct RevisionStack {
-    var positions: [Int] = []
-    var undone: [(batch: Int64, positions: [Int], below: Int?)] = []
   }
 
   /// The records in their order, the addition first.
@@ -74,30 +69,21 @@ public struct EventRevisions: Sendable {
         actingAsEdits.remove(undo)
       case nil:
         let before = stack.positions
-        if add(position, to: &stack), record.cause == .undo {
+        if stack.add(position, records), record.cause == .undo {
           undone[position] = Array(before[stack.positions.count...])
         }
         continue
       }
       stack = stack(without: undoneBatches, redone, actingAsEdits)
-      if !isSame(content(of: stack), record.content) {
+      if !content.isSame(as: record.content) {
         actingAsEdits.insert(position)
-        stack.positions.append(position)
+        stack.push(position)
       }
     }
   }
 
   /// The current content of the event; `nil` when the event is removed.
-  public var content: Correction.Content? { content(of: stack) }
-
-  private func content(of stack: RevisionStack) -> Correction.Content? {
-    stack.positions.last.flatMap { records[$0].content }
-  }
-
-  /// Returns the content of the event with only the lowest `count` revisions of the stack.
-  private func content(ofLowest count: Int, of stack: RevisionStack) -> Correction.Content? {
-    count == 0 ? nil : records[stack.positions[count - 1]].content
-  }
+  public var content: Correction.Content? { stack.content(records) }
 
   /// The target of an undo or a redo.
   private enum UndoTarget {
@@ -145,7 +131,7 @@ public struct EventRevisions: Sendable {
         continue
       }
       if actingAsEdits.contains(position) {
-        stack.positions.append(position)
+        stack.push(position)
       } else if undoTarget(of: record) == nil && !redone.contains(position) {
         // An undo of records that do not exist has no effect.
         let isVoid = undone[position].map { undone in
@@ -155,53 +141,10 @@ public struct EventRevisions: Sendable {
             }
         }
         if isVoid ?? false { continue }
-        add(position, to: &stack)
+        stack.add(position, records)
       }
     }
     return stack
-  }
-
-  /// - Returns: whether the record changed the stack without becoming a revision itself.
-  @discardableResult
-  private func add(_ position: Int, to stack: inout RevisionStack) -> Bool {
-    let isApplied =
-      switch records[position].cause {
-      case .undo: applyUndo(position, &stack)
-      case .redo: applyRedo(position, &stack)
-      case .edit, .remove, nil: false
-      }
-    // An undo or redo that matches nothing, as after a merge of different histories, is an edit.
-    if !isApplied { stack.positions.append(position) }
-    return isApplied
-  }
-
-  private func applyUndo(_ position: Int, _ stack: inout RevisionStack) -> Bool {
-    let undo = records[position]
-    // A removed event is removed once more only where its addition is undone.
-    let isOfAddition = undo.content == nil && content(of: stack) == nil
-    let left =
-      isOfAddition
-      ? 0
-      : (0...stack.positions.count).last { isSame(content(ofLowest: $0, of: stack), undo.content) }
-    guard let left else { return false }
-    stack.undone.append(
-      (undo.batch, Array(stack.positions[left...]), left == 0 ? nil : stack.positions[left - 1]))
-    stack.positions.removeSubrange(left...)
-    return true
-  }
-
-  private func applyRedo(_ position: Int, _ stack: inout RevisionStack) -> Bool {
-    let redo = records[position]
-    let fitting = stack.undone.indices.filter { index in
-      let group = stack.undone[index]
-      return group.below == stack.positions.last
-        && isSame(
-          (group.positions.last ?? group.below).flatMap { records[$0].content }, redo.content)
-    }
-    guard let index = fitting.last(where: { stack.undone[$0].batch == redo.undoes }) ?? fitting.last
-    else { return false }
-    stack.positions += stack.undone.remove(at: index).positions
-    return true
   }
 
   // MARK: Results of undoing and redoing
@@ -238,7 +181,7 @@ public struct EventRevisions: Sendable {
     var undoneBatches = undoneBatches
     undoneBatches[batch] = BatchUndo(undo: batch, addedRange: addedRange)
     let actingAsEdits = actingAsEdits(without: batch, through: last)
-    return .set(content(of: stack(without: undoneBatches, redone, actingAsEdits)))
+    return .set(stack(without: undoneBatches, redone, actingAsEdits).content(records))
   }
 
   /// Returns the undos and redos that act as edits without a batch: of the records before the
@@ -253,8 +196,8 @@ public struct EventRevisions: Sendable {
   /// The effect of undoing the topmost revision of the event; consecutive revisions with equal
   /// content, as two copies of a profile may have recorded them, count as one.
   public var undoingLatest: Resolution {
-    let contents = (0..<max(stack.positions.count, 1)).map { content(ofLowest: $0, of: stack) }
-    return contents.last { !isSame($0, content) }.map { .set($0) } ?? .nothing
+    let contents = (0..<max(stack.positions.count, 1)).map { stack.content(ofLowest: $0, records) }
+    return contents.last { !$0.isSame(as: content) }.map { .set($0) } ?? .nothing
   }
 
   /// Returns the effect of redoing a batch that was undone.
@@ -276,14 +219,6 @@ public struct EventRevisions: Sendable {
     }
     if isSuperseded { return .left }
     actingAsEdits.remove(undo)
-    return .set(content(of: stack(without: undoneBatches, redone, actingAsEdits)))
-  }
-}
-
-private func isSame(_ left: Correction.Content?, _ right: Correction.Content?) -> Bool {
-  switch (left, right) {
-  case (nil, nil): true
-  case (let left?, let right?): left.isIdentical(to: right)
-  default: false
+    return .set(stack(without: undoneBatches, redone, actingAsEdits).content(records))
   }
 }
