@@ -81,8 +81,8 @@ public struct ExportJob: Sendable {
   /// Writes the table.
   ///
   /// - Parameters:
-  ///   - session: The session of the profile, which is only read.
-  ///   - sink: A function that is called with the next bytes of the output.
+  ///   - session: the session of the profile, which is only read.
+  ///   - sink: a function that is called with the next bytes of the output.
   /// - Throws: `SessionError`, or any error that `sink` throws.
   public func run(
     _ session: Session, to sink: (Span<UInt8>) throws -> Void

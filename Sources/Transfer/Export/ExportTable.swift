@@ -17,7 +17,7 @@ protocol ExportTable {
 
   /// Calls a closure with each row: one value for each of `columns`.
   ///
-  /// - Parameter body: The closure, which returns whether to continue.
+  /// - Parameter body: the closure, which returns whether to continue.
   func forEachRow(_ session: Session, _ body: ([FieldValue]) throws -> Bool) throws
 }
 
@@ -86,7 +86,7 @@ struct ExportRow {
 extension Session {
   /// Calls a closure with each current spark, in the order of the fold.
   ///
-  /// - Parameter body: The closure, which returns whether to continue.
+  /// - Parameter body: the closure, which returns whether to continue.
   @inline(__always)
   func eachSpark(
     _ range: ExportRange, limit: Int? = nil, _ body: (SparkRow) throws -> Bool
@@ -105,7 +105,7 @@ extension Session {
 
   /// Calls a closure with each current event of some kinds, in the order of the fold.
   ///
-  /// - Parameter body: The closure, which returns whether to continue.
+  /// - Parameter body: the closure, which returns whether to continue.
   func eachEvent(
     of kinds: [EventKind], _ range: ExportRange, _ body: (StoredEvent) throws -> Bool
   ) throws {

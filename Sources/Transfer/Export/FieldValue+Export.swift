@@ -12,8 +12,8 @@ extension FieldValue {
   /// Returns the value as a field of a table.
   ///
   /// - Parameters:
-  ///   - isRaw: Whether formulas are written unguarded.
-  ///   - hasComma: Whether decimals are written with a comma.
+  ///   - isRaw: whether formulas are written unguarded.
+  ///   - hasComma: whether decimals are written with a comma.
   func field(isRaw: Bool, hasComma: Bool) -> String {
     switch self {
     case .text(let text): TextGuard.guarded(text, isRaw: isRaw)

@@ -20,9 +20,9 @@ public enum ProfileExport {
   /// Writes the tables that have any rows, then the manifest.
   ///
   /// - Parameters:
-  ///   - session: The session of the profile, which is only read.
-  ///   - isRaw: Whether texts that a spreadsheet would interpret as formulas are written unguarded.
-  ///   - file: A function that writes a file, given its name and a function that writes its content
+  ///   - session: the session of the profile, which is only read.
+  ///   - isRaw: whether texts that a spreadsheet would interpret as formulas are written unguarded.
+  ///   - file: a function that writes a file, given its name and a function that writes its content
   ///     and returns whether to keep the file.
   /// - Returns: A report for each table.
   public static func run(

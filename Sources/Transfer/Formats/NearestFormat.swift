@@ -16,9 +16,9 @@ struct NearestFormat {
   /// Finds the most similar format; returns `nil` if there is none.
   ///
   /// - Parameters:
-  ///   - header: The names of the columns.
-  ///   - path: The path of the file, since some formats depend on it.
-  ///   - asked: The only format to consider, if the user gave one.
+  ///   - header: the names of the columns.
+  ///   - path: the path of the file, since some formats depend on it.
+  ///   - asked: the only format to consider, if the user gave one.
   init?(to header: [String], path: String, asked: String?, _ context: ReadingContext) {
     var best: NearestFormat?
     for name in FormatCatalogue.names where asked.map({ $0 == name }) ?? true {

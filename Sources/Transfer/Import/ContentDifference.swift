@@ -14,8 +14,8 @@ struct ContentDifference {
   /// Compares two contents of one event.
   ///
   /// - Parameters:
-  ///   - stored: The stored content of the event.
-  ///   - row: The content of the row.
+  ///   - stored: the stored content of the event.
+  ///   - row: the content of the row.
   init(_ stored: Correction.Content, _ row: Correction.Content) {
     let (old, new) = (stored.properties, row.properties)
     var names = new.map(\.name)

@@ -15,7 +15,7 @@ struct EarlierImports {
 
   /// Creates the list of imports from the batches of a profile.
   ///
-  /// - Parameter batches: All batches, the latest first.
+  /// - Parameter batches: all batches, the latest first.
   init(_ batches: [StoredBatch]) {
     let undone = batches.undone
     for batch in batches where batch.kind == "import" && !undone.contains(batch.number) {
@@ -34,7 +34,7 @@ struct EarlierImports {
   /// Returns the batch whose records were recorded again by a later import of the same files: the
   /// import added more records than the earlier one had omitted in excess of it.
   ///
-  /// - Parameter new: The number of records of the later import that the profile did not contain,
+  /// - Parameter new: the number of records of the later import that the profile did not contain,
   ///   not even as removed ones.
   func repeated(by source: ImportReport.Source, new: Int) -> Int64? {
     guard let earlier = imports[source.hashes.sorted()],

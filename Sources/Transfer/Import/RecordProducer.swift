@@ -20,7 +20,7 @@ final class RecordProducer {
 
   /// Opens a file.
   ///
-  /// - Parameter source: The source of the file, if it is open already.
+  /// - Parameter source: the source of the file, if it is open already.
   /// - Throws: `InputFailure` if the file cannot be read or is not of the format; `SessionError`.
   init(
     _ format: any RecordFormat, _ file: InputFile, _ options: ImportOptions,

@@ -75,8 +75,8 @@ struct RejectColumns {
   /// not show the problem because it was in the CSV syntax.
   ///
   /// - Parameters:
-  ///   - mark: The fields of the record in these columns.
-  ///   - own: The other fields of the record.
+  ///   - mark: the fields of the record in these columns.
+  ///   - own: the other fields of the record.
   func problem(of mark: ArraySlice<String>, unchanged own: [[UInt8]]) -> RowProblem? {
     let fields = Array(mark)
     guard hasRow, fields.count == width, !fields[Self.always.count].isEmpty,
@@ -115,7 +115,7 @@ extension RejectColumns {
   /// Returns the problem of an unchanged record of a rejects file, if its fields do not show the
   /// problem.
   ///
-  /// - Parameter width: The number of fields before these columns.
+  /// - Parameter width: the number of fields before these columns.
   func problem(ofUnchanged record: borrowing CSVRecord, width: Int) -> RowProblem? {
     let end = width + self.width
     guard hasRow, record.count >= end else { return nil }

@@ -43,11 +43,11 @@ final class RejectsFile {
   /// Creates a rejects file.
   ///
   /// - Parameters:
-  ///   - location: The location of the file.
-  ///   - output: The output to which the file is written.
-  ///   - header: The names of the columns of the original file.
-  ///   - hasContext: Whether the records have context.
-  ///   - repeated: The options needed to import the records again.
+  ///   - location: the location of the file.
+  ///   - output: the output to which the file is written.
+  ///   - header: the names of the columns of the original file.
+  ///   - hasContext: whether the records have context.
+  ///   - repeated: the options needed to import the records again.
   init(
     location: FileLocation, _ output: any RejectsOutput, header: [String], hasContext: Bool,
     _ repeated: RepeatedOptions

@@ -24,7 +24,7 @@ struct RejectsFiles {
   private let repeated: RepeatedOptions
   private var files: [(header: [String], hasContext: Bool, file: RejectsFile)] = []
 
-  /// - Parameter repeated: The options needed to import the records again.
+  /// - Parameter repeated: the options needed to import the records again.
   init(
     location: ((RejectsFileRequest) throws(InputFailure) -> FileLocation)?,
     output: ((FileLocation) throws -> any RejectsOutput)?, repeated: RepeatedOptions
@@ -37,9 +37,9 @@ struct RejectsFiles {
   /// Appends rejected records to the file for their columns, which is created if necessary.
   ///
   /// - Parameters:
-  ///   - header: The names of the columns of the original file.
-  ///   - hasContext: Whether the records have context.
-  ///   - source: The name of the original file.
+  ///   - header: the names of the columns of the original file.
+  ///   - hasContext: whether the records have context.
+  ///   - source: the name of the original file.
   mutating func append(
     _ records: () throws -> [RejectsFile.Record], _ problem: RowProblem, header: [String],
     hasContext: Bool, source: String

@@ -31,8 +31,8 @@ public struct RepeatedOptions: Equatable, Sendable {
   /// Creates the options to repeat an import.
   ///
   /// - Parameters:
-  ///   - options: The options of the import.
-  ///   - map: The path of its mapping, if that is a file.
+  ///   - options: the options of the import.
+  ///   - map: the path of its mapping, if that is a file.
   public init(_ options: ImportOptions, map: String?) {
     format = options.format
     self.map = map

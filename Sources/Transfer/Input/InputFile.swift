@@ -66,7 +66,7 @@ extension InputGroup {
   /// Returns the files at some paths: files, zip files, folders with all their contents, patterns
   /// such as `moods-*.csv`, and `-` for standard input.
   ///
-  /// - Parameter openedPaths: The paths at which to open files whose given paths are only names, by
+  /// - Parameter openedPaths: the paths at which to open files whose given paths are only names, by
   ///   given path.
   /// - Throws: `InputFailure` if a file does not exist, or no file matches a pattern.
   static func groups(

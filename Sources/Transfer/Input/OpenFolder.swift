@@ -9,7 +9,7 @@ public final class OpenFolder {
 
   /// Opens a directory component by component, without following links.
   ///
-  /// - Parameter path: An absolute path whose links are resolved already (`realpath`), so that any
+  /// - Parameter path: an absolute path whose links are resolved already (`realpath`), so that any
   ///   link on the way was added later and is an error.
   public init?(_ path: String) {
     let flags = OpenFolder.flags | O_NOFOLLOW

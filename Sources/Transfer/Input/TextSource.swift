@@ -13,7 +13,7 @@ final class TextSource {
 
   /// Opens a file.
   ///
-  /// - Parameter opened: The source of the file, if it is open already.
+  /// - Parameter opened: the source of the file, if it is open already.
   /// - Throws: `InputFailure` if the file cannot be opened, or its encoding is unknown.
   init(
     _ file: InputFile, _ options: TextOptions, _ opened: ByteSource? = nil
@@ -67,7 +67,7 @@ final class TextSource {
 
   /// Reads the whole file.
   ///
-  /// - Parameter before: The size of the files before it that are read together with it, in bytes.
+  /// - Parameter before: the size of the files before it that are read together with it, in bytes.
   /// - Throws: `InputFailure` if the files exceed `maximumWholeSize`.
   func wholeFile(
     _ options: TextOptions, after before: Int = 0

@@ -97,7 +97,7 @@ struct TextStart {
 
   /// Returns the reject columns of a file; `nil` if it is not a rejects file.
   ///
-  /// - Parameter size: The number of bytes to read first; more are read if the first record is
+  /// - Parameter size: the number of bytes to read first; more are read if the first record is
   ///   longer.
   /// - Throws: `InputFailure`, `CSVEncodingError`.
   static func mark(_ source: ByteSource, _ options: TextOptions, _ size: Int) throws -> Mark? {

@@ -326,7 +326,7 @@ extension TableReader {
 
   /// Reads the members of a table that are named like fields, in the order of the fields.
   ///
-  /// - Returns: the names of all members; `nil` after recording that the value is no table.
+  /// - Returns: The names of all members; `nil` after recording that the value is no table.
   @discardableResult
   private mutating func eachField(
     _ fields: [FieldDeclaration], of tree: MappingTree, _ expected: String,

@@ -122,7 +122,7 @@ struct LoopExport {
   /// Returns the order of day, month and year in the dates of all files, and whether only the sequence
   /// of the days determines it.
   ///
-  /// - Parameter stated: The order that the options of the import give, if any.
+  /// - Parameter stated: the order that the options of the import give, if any.
   func dateOrder(
     stated: DateOrder?
   ) throws(FormatProblem) -> (order: DateOrder?, isDeduced: Bool) {
