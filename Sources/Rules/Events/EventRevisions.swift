@@ -75,7 +75,7 @@ public struct EventRevisions: Sendable {
         continue
       }
       stack = stack(without: undoneBatches, redone, actingAsEdits)
-      if !content.isSame(as: record.content) {
+      if !content.isIdentical(to: record.content) {
         actingAsEdits.insert(position)
         stack.push(position)
       }
@@ -197,7 +197,7 @@ public struct EventRevisions: Sendable {
   /// content, as two copies of a profile may have recorded them, count as one.
   public var undoingLatest: Resolution {
     let contents = (0..<max(stack.positions.count, 1)).map { stack.content(ofLowest: $0, records) }
-    return contents.last { !$0.isSame(as: content) }.map { .set($0) } ?? .nothing
+    return contents.last { !$0.isIdentical(to: content) }.map { .set($0) } ?? .nothing
   }
 
   /// Returns the effect of redoing a batch that was undone.

@@ -48,7 +48,7 @@ struct RevisionStack {
     let left =
       isOfAddition
       ? 0
-      : (0...positions.count).last { content(ofLowest: $0, records).isSame(as: undo.content) }
+      : (0...positions.count).last { content(ofLowest: $0, records).isIdentical(to: undo.content) }
     guard let left else { return false }
     undone.append((undo.batch, Array(positions[left...]), left == 0 ? nil : positions[left - 1]))
     positions.removeSubrange(left...)
@@ -61,7 +61,7 @@ struct RevisionStack {
     let fitting = undone.indices.filter { index in
       let group = undone[index]
       let content = (group.positions.last ?? group.below).flatMap { records[$0].content }
-      return group.below == positions.last && content.isSame(as: redo.content)
+      return group.below == positions.last && content.isIdentical(to: redo.content)
     }
     guard let index = fitting.last(where: { undone[$0].batch == redo.undoes }) ?? fitting.last
     else { return false }
@@ -72,7 +72,7 @@ struct RevisionStack {
 
 extension Correction.Content? {
   /// Returns whether an event has the same content, or is removed in both cases.
-  func isSame(as other: Correction.Content?) -> Bool {
+  func isIdentical(to other: Correction.Content?) -> Bool {
     switch (self, other) {
     case (nil, nil): true
     case (let left?, let right?): left.isIdentical(to: right)

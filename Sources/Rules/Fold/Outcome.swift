@@ -20,7 +20,7 @@ public struct Outcome: Hashable, Sendable {
   public var draw = Draw()
   /// Points paid by missions.
   public var missionPoints: Int64 = 0
-  /// The missions completed, as positions in the state's `completions`.
+  /// The missions completed, as positions in the state's `missions.completions`.
   public var completions: Range<Int> = 0..<0
   /// The number of overloads.
   public var overloads: Int64 = 0

@@ -21,7 +21,7 @@ public struct ProfileState: Equatable, Sendable {
   /// Counters, completed missions and card holdings.
   var cells: FoldCells
   /// The states of tasks and the other subjects.
-  var subjects = SubjectStates()
+  public internal(set) var subjects = SubjectStates()
   /// The totals of each civil day.
   public internal(set) var history = DayHistory()
   /// The events folded, and those without effect.

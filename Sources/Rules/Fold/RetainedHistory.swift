@@ -9,7 +9,7 @@ extension ProfileState {
 
     /// The totals of each civil day: `history`.
     public static let days = RetainedHistory(rawValue: 1)
-    /// The lists of missions completed and expired: `completions`, `expiries`.
+    /// The lists of missions completed and expired: `missions.completions`, `missions.expiries`.
     public static let missions = RetainedHistory(rawValue: 2)
     /// Active days and the achievements that they unlock: `journey`.
     public static let journey = RetainedHistory(rawValue: 4)

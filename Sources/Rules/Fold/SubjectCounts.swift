@@ -6,7 +6,8 @@ public struct SubjectCounts: Equatable, BitwiseCopyable, Sendable {
   public internal(set) var taskScore: Int64 = 0
   /// The number of quest nodes completed in the period and not reset since.
   public internal(set) var questSteps: Int64 = 0
-  /// The number of days rated with a mood, by the events that rated them first or by the days.
+  /// The number of days rated with a mood: in the totals of a day, of those that its events rated
+  /// first; in statistics, of those in the range.
   public internal(set) var moods: Int64 = 0
   /// The number of activities.
   public internal(set) var activities: Int64 = 0

@@ -1,10 +1,15 @@
 /// The states of the subjects other than sparks, cards and missions.
-struct SubjectStates: Sendable {
-  var tasks = TasksState()
-  var quests = QuestsState()
-  var journey = JourneyState()
-  var moods = MoodsState()
-  var trackers = TrackersState()
+public struct SubjectStates: Sendable {
+  /// Tasks and projects.
+  public internal(set) var tasks = TasksState()
+  /// Quest sets and their progress.
+  public internal(set) var quests = QuestsState()
+  /// Journeys, activities and achievements.
+  public internal(set) var journey = JourneyState()
+  /// Moods by day.
+  public internal(set) var moods = MoodsState()
+  /// Trackers and the totals of their entries.
+  public internal(set) var trackers = TrackersState()
   /// Whether an event of any of these subjects was applied.
   var hasEvents = false
 
@@ -41,7 +46,7 @@ extension SubjectStates {
 
 extension SubjectStates: Equatable {
   /// Returns whether both are equal in every derived fact.
-  static func == (left: SubjectStates, right: SubjectStates) -> Bool {
+  public static func == (left: SubjectStates, right: SubjectStates) -> Bool {
     left.tasks == right.tasks && left.quests == right.quests && left.journey == right.journey
       && left.moods == right.moods && left.trackers == right.trackers
   }

@@ -1,4 +1,4 @@
-/// The fuel, and what it led to: overloads and the roll tokens that they grant.
+/// The fuel, the overloads that it caused and the roll tokens that are not spent.
 public struct Fuel: Equatable, BitwiseCopyable, Sendable {
   /// The fuel, below the rulebook's capacity.
   public internal(set) var amount: Int64 = 0

@@ -11,5 +11,13 @@ extension ProfileState {
     public internal(set) var task: Int64 = 0
     /// Points from all sources.
     public var total: Int64 { spark + duplicate + mission + task }
+
+    /// Adds the points of another ledger.
+    mutating func add(_ other: Ledger) {
+      spark &+= other.spark
+      duplicate &+= other.duplicate
+      mission &+= other.mission
+      task &+= other.task
+    }
   }
 }

@@ -1,4 +1,4 @@
-/// The points of sparks and what they lead to, compiled: levels and overloads.
+/// The points of sparks, the thresholds of levels and the capacity of fuel, compiled.
 struct PointTable: Sendable {
   /// The total points at which each level begins.
   let thresholds: FixedTable<Int64>
@@ -27,9 +27,10 @@ struct PointTable: Sendable {
   @inline(__always)
   func points(ofSpark cell: Int) -> Int64 { sparks[cell] }
 
-  /// Returns whether a total reaches the level after one; `false` after the last level.
+  /// Returns whether a total is enough for the level after a given one; `false` for the last level,
+  /// at which the total is not computed.
   @inline(__always)
-  func isEnough(_ total: Int64, forLevelAfter level: Int) -> Bool {
-    level < thresholds.endIndex && total >= thresholds[level]
+  func isEnough(_ total: @autoclosure () -> Int64, forLevelAfter level: Int) -> Bool {
+    level < thresholds.endIndex && total() >= thresholds[level]
   }
 }

@@ -22,7 +22,7 @@ public struct ProfileSummary: Sendable {
   public var journey: Journey
   /// The open tasks and the score.
   public var tasks: Tasks
-  /// The numbers of what the other subjects recorded.
+  /// The numbers of rated days, quest steps and tracker entries.
   public var counts: Counts
   /// The number of events without effect.
   public var voids: Int

@@ -1,6 +1,6 @@
 public import Calendar
 
-/// The missions completed and those whose window closed before they were.
+/// The missions completed, and those whose window closed before they were completed.
 public struct MissionsState: Equatable, Sendable {
   /// A mission completed in a window.
   public struct Completion: Equatable, Sendable {

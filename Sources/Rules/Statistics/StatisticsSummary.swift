@@ -121,10 +121,7 @@ extension ProfileState {
     for day in history.totals(from: range.since, before: range.before) {
       totals.events &+= day.events
       if day.events > 0 { totals.activeDays &+= 1 }
-      totals.points.spark &+= day.ledger.spark
-      totals.points.duplicate &+= day.ledger.duplicate
-      totals.points.mission &+= day.ledger.mission
-      totals.points.task &+= day.ledger.task
+      totals.points.add(day.ledger)
       totals.cards &+= day.cards
       totals.duplicates &+= day.duplicates
       totals.missions &+= day.missions

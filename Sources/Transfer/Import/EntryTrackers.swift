@@ -3,7 +3,7 @@ import Rules
 import Sessions
 
 /// The trackers of the entries of an import: those that the profile has, and those that are created
-/// because it has none of their name. None is later than its earliest entry.
+/// because it has none of their key or name. None is later than its earliest entry.
 struct EntryTrackers {
   /// The tracker of an entry, which may have to be created, and the instant of the entry.
   typealias ExpectedEntry = (tracker: ImportedTracker, at: Instant)
@@ -11,7 +11,7 @@ struct EntryTrackers {
   private let session: Session
   /// The trackers with entries, and the instants of their creation.
   private var known: [ImportedTracker: (id: EventID, since: Instant)] = [:]
-  /// The trackers that were created or moved earlier since this set was last cleared.
+  /// The trackers that were created, or moved to an earlier time, since this set was last cleared.
   var changed: Set<ImportedTracker> = []
   /// The earliest instant of the expected entries, by tracker.
   var earliest: [ImportedTracker: Instant] = [:]

@@ -27,8 +27,7 @@ extension ImportJob {
         outcomes[index] = .success(before.joined(with: outcome))
       } else if case .skipped(let reason) = unit.outcome {
         outcomes[index] = .success(outcome)
-        let rest = results.counts.skipped[reason, default: 0] - unit.originals.count
-        results.counts.skipped[reason] = rest > 0 ? rest : nil
+        results.uncountSkipped(reason, records: unit.originals.count)
       }
     }
   }

@@ -15,7 +15,7 @@ extension ImportJob {
       whole.append(content)
       source.hashes.append(text.source.hashText)
       source.bytes += text.source.count
-      meter.end(file, at: text.source.position)
+      endFile(file, bytes: text.source.position)
     }
     let originals = OriginalRecords(format, whole, planner.context)
     var reading = try format.read(whole, planner.context)

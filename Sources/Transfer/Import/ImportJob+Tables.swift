@@ -32,7 +32,7 @@ extension ImportJob {
   ) {
     source.hashes.append(ending.hash)
     source.bytes += ending.bytes
-    meter.end(file, at: ending.position)
+    endFile(file, bytes: ending.position)
   }
 
   private func importBatches(

@@ -13,6 +13,7 @@ public final class ImportJob {
   /// The choice of trackers for entries.
   var trackers: TrackerChoice
   var meter: ImportMeter
+  private let report: (ImportProgress) -> Void
   /// The earlier imports that were not undone; loaded on first use.
   private var earlierImports: EarlierImports?
   /// A closure that is called before the first intermediate commit.
@@ -60,7 +61,8 @@ public final class ImportJob {
     results = ImportResults(
       options.errors,
       RejectsFiles(location: rejectsLocation, output: rejectsOutput, repeated: options.repeated))
-    meter = ImportMeter(of: groups, commitEvery: options.commitEvery, progress)
+    meter = ImportMeter(of: groups, commitEvery: options.commitEvery)
+    report = progress
     recorder = try ImportRecorder(session, options)
     planner = ImportPlanner(
       groups, options,
@@ -185,8 +187,14 @@ public final class ImportJob {
   /// Reports the progress and commits if necessary; called after each record whose result is known.
   @inline(__always)
   func step(_ file: InputFile, at position: Int64) throws {
-    meter.count(file, at: position)
+    if meter.count() { report(meter.progress(file, at: position)) }
     if meter.isCommitDue { try commit() }
+  }
+
+  /// Reports that a file was read completely, by its number of bytes on disk.
+  func endFile(_ file: InputFile, bytes: Int64) {
+    meter.countFile(bytes: bytes)
+    report(meter.progress(file, at: 0))
   }
 
   private func commit() throws {

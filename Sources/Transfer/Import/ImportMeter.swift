@@ -13,23 +13,19 @@ public struct ImportProgress: Sendable {
   public var records: Int
 }
 
-/// Counts what an import has read, reports its progress, and determines when it is committed.
+/// Counts what an import has read, and determines when its progress is reported and it is committed.
 struct ImportMeter {
-  private let report: (ImportProgress) -> Void
   /// The number of records after which the import is committed each time, if it is.
   private let commitEvery: Int?
   private let size: Int64?
   /// The number of bytes on disk of the files that were read.
   private var bytes: Int64 = 0
   /// The number of records read.
-  private(set) var records = 0
+  private var records = 0
   /// The number of records that had been read at the last commit; 0 before the first one.
   private(set) var committedRecords = 0
 
-  init(
-    of groups: [InputGroup], commitEvery: Int?, _ report: @escaping (ImportProgress) -> Void
-  ) {
-    self.report = report
+  init(of groups: [InputGroup], commitEvery: Int?) {
     self.commitEvery = commitEvery
     var size: Int64? = 0
     for file in groups.flatMap(\.files) {
@@ -39,16 +35,18 @@ struct ImportMeter {
     self.size = size
   }
 
-  /// Counts a record, and reports the progress from time to time.
+  /// Counts a record.
+  ///
+  /// - Returns: whether the progress has to be reported.
   @inline(__always)
-  mutating func count(_ file: InputFile, at position: Int64) {
+  mutating func count() -> Bool {
     records += 1
-    if records & 4095 == 0 { show(file, at: position) }
+    return records & 4095 == 0
   }
 
-  private func show(_ file: InputFile, at position: Int64) {
-    report(
-      ImportProgress(file: file.name, bytes: bytes + position, size: size, records: records))
+  /// Returns the progress at a position of a file.
+  func progress(_ file: InputFile, at position: Int64) -> ImportProgress {
+    ImportProgress(file: file.name, bytes: bytes + position, size: size, records: records)
   }
 
   /// Whether the import has to be committed.
@@ -63,11 +61,8 @@ struct ImportMeter {
   /// Registers that everything read so far was committed.
   mutating func noteCommit() { committedRecords = records }
 
-  /// Reports that a file was read completely, by its number of bytes on disk.
-  mutating func end(_ file: InputFile, at position: Int64) {
-    bytes += position
-    show(file, at: 0)
-  }
+  /// Counts the bytes on disk of a file that was read completely.
+  mutating func countFile(bytes count: Int64) { bytes += count }
 }
 
 extension InputFile {

@@ -12,7 +12,7 @@ final class ImportRecorder {
     case restored
     case updated
     case unchanged
-    /// The file has other content than the event of its key, which was not changed.
+    /// The profile's event with the same key has other content, and was not changed.
     case changed(RowProblem)
     /// The event rates a day that was rated by hand; the rating was not changed.
     case ratedByHand

@@ -21,7 +21,7 @@ final class ImportResults {
   private let errors: ErrorOptions
   /// The rejects files.
   var rejects: RejectsFiles
-  /// The report of everything but the source that is being read.
+  /// The report; its sources are those that were read completely.
   var report = ImportReport()
   /// The source that is being read.
   private(set) var source: ImportReport.Source?
@@ -66,7 +66,9 @@ final class ImportResults {
     return source
   }
 
-  /// Registers that everything so far was committed, the records of the source in a batch.
+  /// Registers that everything so far was committed.
+  ///
+  /// - Parameter batch: the batch of the source that is being read.
   func noteCommit(batch: Int64?) {
     committedSources = report.sources.count
     source?.batch = batch
@@ -87,6 +89,12 @@ final class ImportResults {
   /// Counts skipped records.
   func countSkipped(_ reason: String, records number: Int = 1) {
     counts.skipped[reason, default: 0] += number
+  }
+
+  /// Reverts the counting of skipped records, which turned out to have an effect.
+  func uncountSkipped(_ reason: String, records number: Int) {
+    let rest = counts.skipped[reason, default: 0] - number
+    counts.skipped[reason] = rest > 0 ? rest : nil
   }
 
   /// Counts the records of a unit, and rejects them if it failed.

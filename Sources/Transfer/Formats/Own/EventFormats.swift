@@ -5,7 +5,7 @@ import Schema
 import Sessions
 
 extension OwnFormat {
-  /// Activities as `flint export activities` writes them, which refer to no other records.
+  /// Activities as `flint export activities` writes them, which refer to no other events.
   static let activities = OwnFormat(
     .activities, rank: 0, required: ["at", "kind", "text"],
     guide: FormatGuide(
@@ -38,7 +38,7 @@ private struct ActivityTranslator: RecordTranslator {
 }
 
 extension OwnFormat {
-  /// Moods as `flint export moods` writes them, which refer to no other records.
+  /// Moods as `flint export moods` writes them, which refer to no other events.
   static let moods = OwnFormat(
     .moods, rank: 0, required: ["date", "mood"],
     guide: FormatGuide(
@@ -80,7 +80,7 @@ private struct MoodTranslator: RecordTranslator {
 
 extension OwnFormat {
   /// Events of any kind except sparks and rolls, as `flint export events` writes them, which may
-  /// refer to any record of a lower rank.
+  /// refer to any event of a lower rank.
   static let events = OwnFormat(
     .events, rank: 40, required: ["at", "kind", "content"],
     guide: FormatGuide(
@@ -122,7 +122,7 @@ private struct EventTranslator: RecordTranslator {
 }
 
 extension OwnFormat {
-  /// Rolls as `flint export rolls` writes them. They spend tokens, which all other records may earn.
+  /// Rolls as `flint export rolls` writes them. They spend tokens, which all other events may earn.
   static let rolls = OwnFormat(
     .rolls, rank: 60, required: ["at", "category"],
     guide: FormatGuide(

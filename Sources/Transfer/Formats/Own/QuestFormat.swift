@@ -4,7 +4,7 @@ import Schema
 import Sessions
 
 extension OwnFormat {
-  /// Quests as `flint export quests` writes them. Gates may require a level, which all other records
+  /// Quests as `flint export quests` writes them. Gates may require a level, which all other events
   /// contribute to.
   static let quests = OwnFormat(
     .quests, rank: 30, required: ["at", "kind", "set"],

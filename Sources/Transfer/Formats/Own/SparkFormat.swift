@@ -4,7 +4,7 @@ import Schema
 import Sessions
 
 extension OwnFormat {
-  /// Sparks as `flint export sparks` writes them, which refer to no other records.
+  /// Sparks as `flint export sparks` writes them, which refer to no other events.
   static let sparks = OwnFormat(
     .sparks, rank: 0, required: ["at", "title", "category"],
     guide: FormatGuide(
