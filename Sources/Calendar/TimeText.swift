@@ -3,7 +3,11 @@ extension CivilDay: CustomStringConvertible {
   /// `YYYY-MM-DD`.
   public var description: String {
     let (year, month, day) = components
-    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+    var text = ""
+    text.append(year, width: 4)
+    text.append(month, after: "-")
+    text.append(day, after: "-")
+    return text
   }
 
   /// Parses `YYYY-MM-DD`; `nil` when the text has another form or there is no such day.
@@ -21,9 +25,11 @@ extension UTCOffset: CustomStringConvertible {
   public var description: String {
     if seconds == 0 { return "Z" }
     let size = abs(Int(seconds))
-    let tail = size % 60 == 0 ? "" : ":" + padded(size % 60, 2)
-    return (seconds < 0 ? "-" : "+") + padded(size / 3600, 2) + ":"
-      + padded(size / 60 % 60, 2) + tail
+    var text = ""
+    text.append(size / 3600, after: seconds < 0 ? "-" : "+")
+    text.append(size / 60 % 60, after: ":")
+    if size % 60 != 0 { text.append(size % 60, after: ":") }
+    return text
   }
 }
 
@@ -31,8 +37,13 @@ extension CivilTime: CustomStringConvertible {
   /// `YYYY-MM-DDTHH:MM:SS`, with `.fff` when there are milliseconds.
   public var description: String {
     let fraction = Int(milliseconds) % 1000
-    return "\(day)T\(padded(hour, 2)):\(padded(minute, 2)):\(padded(second, 2))"
-      + (fraction == 0 ? "" : "." + padded(fraction, 3))
+    var text = day.description
+    text.reserveCapacity(23)
+    text.append(hour, after: "T")
+    text.append(minute, after: ":")
+    text.append(second, after: ":")
+    if fraction != 0 { text.append(fraction, width: 3, after: ".") }
+    return text
   }
 }
 
@@ -46,8 +57,12 @@ extension Instant: CustomStringConvertible {
   }
 }
 
-private func padded(_ value: Int, _ width: Int) -> String {
-  let digits = String(value)
-  return digits.utf8.count >= width
-    ? digits : String(repeating: "0", count: width - digits.utf8.count) + digits
+extension String {
+  /// Appends a number with at least a number of digits, after a separator.
+  fileprivate mutating func append(_ value: Int, width: Int = 2, after separator: String = "") {
+    self += separator
+    let digits = String(value)
+    for _ in 0..<max(0, width - digits.utf8.count) { self += "0" }
+    self += digits
+  }
 }

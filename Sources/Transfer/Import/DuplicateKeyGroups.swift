@@ -30,13 +30,18 @@ struct DuplicateKeyGroups {
   /// Returns the number of a row, from 0. To be called once for each row, in an order that is the
   /// same in a later export of the same rows.
   ///
-  /// - Parameter content: the key content of the row.
-  mutating func next(_ content: String, _ row: CSVTable.Row, in table: CSVTable) -> Int {
+  /// - Parameters:
+  ///   - content: the key content of the row.
+  ///   - key: a text that is equal for rows with equal key content only; by default that content.
+  mutating func next(
+    _ content: @autoclosure () -> String, key: String? = nil, _ row: CSVTable.Row,
+    in table: CSVTable
+  ) -> Int {
     guard let origin = row.origin, let context = row.context else {
-      if row.keepsOriginal { list(content) }
-      return count(content)
+      if row.keepsOriginal { list(content()) }
+      return count(key ?? content())
     }
-    let short = Self.short(content)
+    let short = Self.short(content())
     if context[text: "content"] == short, let number = context[number: "number"],
       (0..<2 * Self.beyond).contains(number)
     {

@@ -151,16 +151,14 @@ private struct HabiticaRow {
     rowContext = row.context { $0.dateOrder = order }
     guard row.problem == nil, !id.isEmpty else { return }
     // Only one row of a to-do counts, at any time.
-    var keyContent: String?
     if type == "todo" {
-      keyContent = "todo \(id)"
+      number = keys.next("todo \(id)", row, in: table)
+      rowContext?.storeNumber(number, of: "todo \(id)")
     } else if let local = date?.timestamp.local.description {
-      keyContent = "\(id) \(local)"
-      duplicateKey = SourceKey.make("habitica", id, local)
-    }
-    if let keyContent {
-      number = keys.next(keyContent, row, in: table)
-      rowContext?.storeNumber(number, of: keyContent)
+      let key = SourceKey.make("habitica", id, local)
+      number = keys.next("\(id) \(local)", key: key, row, in: table)
+      rowContext?.storeNumber(number, of: "\(id) \(local)")
+      duplicateKey = key
     }
   }
 
