@@ -27,7 +27,7 @@ extension ImportJob {
         outcomes[index] = .success(before.joined(with: outcome))
       } else if case .skipped(let reason) = unit.outcome {
         outcomes[index] = .success(outcome)
-        results.uncountSkipped(reason, records: unit.originals.count)
+        results.revertSkipped(reason, records: unit.originals.count)
       }
     }
   }

@@ -92,7 +92,7 @@ final class ImportResults {
   }
 
   /// Reverts the counting of skipped records, which turned out to have an effect.
-  func uncountSkipped(_ reason: String, records number: Int) {
+  func revertSkipped(_ reason: String, records number: Int) {
     let rest = counts.skipped[reason, default: 0] - number
     counts.skipped[reason] = rest > 0 ? rest : nil
   }

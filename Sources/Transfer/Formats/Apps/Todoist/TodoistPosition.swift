@@ -5,8 +5,8 @@ import Rules
 struct TodoistPosition {
   /// The section of the row, if any.
   var section = ""
-  /// The names of the possible parent tasks, by indent.
-  private var parents: [Int: String] = [:]
+  /// The possible parent tasks, by increasing indent.
+  private var parents: [(indent: Int, name: String)] = []
   /// The lines of unreadable rows above that may be its parents, in order.
   private(set) var unread: [Int] = []
   /// The smallest indent that the first of them can have.
@@ -20,8 +20,9 @@ struct TodoistPosition {
     section = context[text: "section"]
     let above = context[context: "parents"]
     for name in above.names {
-      if let indent = Int(name) { parents[indent] = above[text: name] }
+      if let indent = Int(name) { parents.append((indent, above[text: name])) }
     }
+    parents.sort { $0.indent < $1.indent }
     unread = context[numbers: "unread"]
   }
 
@@ -29,16 +30,14 @@ struct TodoistPosition {
   func store(in context: inout RowContext) {
     context[text: "section"] = section
     var above = RowContext()
-    for (indent, name) in parents.sorted(by: { $0.key < $1.key }) {
-      above[text: String(indent)] = name
-    }
+    for (indent, name) in parents { above[text: String(indent)] = name }
     context[context: "parents"] = above
     context[numbers: "unread"] = unread
   }
 
   /// Returns the name of the parent of a task with an indent, if any.
   func parent(of indent: Int) -> String? {
-    parents.filter { $0.key < indent }.max { $0.key < $1.key }?.value
+    parents.last { $0.indent < indent }?.name
   }
 
   /// Returns the line of the unreadable row above that may be the parent of a task with an indent,
@@ -57,8 +56,12 @@ struct TodoistPosition {
   /// Moves the position below a task.
   mutating func enter(_ indent: Int, _ name: String) {
     if unreadParent(of: indent) == nil { unread = [] }
-    parents = parents.filter { $0.key < indent }
-    parents[indent] = name
+    addParent(indent, name)
+  }
+
+  private mutating func addParent(_ indent: Int, _ name: String) {
+    while let last = parents.last, last.indent >= indent { parents.removeLast() }
+    parents.append((indent, name))
   }
 
   /// Moves the position below an unreadable row.
@@ -77,8 +80,7 @@ struct TodoistPosition {
     while let line = unread.first, let found = row(line) {
       unread.removeFirst()
       if case .task(let indent, let name) = found {
-        parents = parents.filter { $0.key < indent }
-        parents[indent] = name
+        addParent(indent, name)
       }
     }
   }
