@@ -1,5 +1,11 @@
 /// A month of a year of the proleptic Gregorian calendar.
 public struct CivilMonth: Hashable, Comparable, Sendable {
+  /// The English names of the months.
+  public static let names = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
+
   /// The year, 1–9999.
   public let year: Int
   /// The month, 1–12.

@@ -13,7 +13,7 @@ struct ZoneSpan: Equatable {
 /// The content of a compiled zone file (TZif version 2 and later: RFC 8536, RFC 9636).
 ///
 /// The system's own files are newer than the data of Foundation, which on Linux is as old as the
-/// toolchain, and a leaf imports no Foundation.
+/// toolchain, and this module must not import Foundation.
 struct ZoneFile: Equatable {
   /// The instants of transitions, in seconds since 1970, ascending.
   private var transitions: [Int64]

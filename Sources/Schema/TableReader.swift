@@ -112,7 +112,7 @@ public struct TableReader: Sendable {
   }
 
   /// Reads a value, which is discarded if anything in it cannot be read.
-  mutating func wholly(_ read: (inout TableReader) -> Bool) -> Bool {
+  mutating func allOrNothing(_ read: (inout TableReader) -> Bool) -> Bool {
     let before = faults.count
     if read(&self), faults.count == before { return true }
     unread.insert(path)

@@ -72,10 +72,10 @@ public struct TableType<Value: Sendable>: Sendable {
 
   /// Returns the type of values that are discarded if anything in them cannot be read, since what
   /// is left could seem to mean something else.
-  public func wholly() -> TableType {
+  public func allOrNothing() -> TableType {
     var type = self
     type.read = { [read, blank] source, value, reader in
-      let isRead = reader.wholly { read(source, &value, &$0) }
+      let isRead = reader.allOrNothing { read(source, &value, &$0) }
       if !isRead { value = blank }
       return isRead
     }

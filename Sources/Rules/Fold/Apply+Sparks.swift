@@ -51,7 +51,7 @@ extension Rulebook {
     let levelBefore = state.level
     let firstCompletion = state.missions.completions.count
     let firstUnlock = state.subjects.journey.unlocks.count
-    let moves = plan.moves[state.windows.today.era]
+    let moves = plan.moves[state.windows.newestDay.era]
     let cell = category.index &* 4 &+ intensity.index
     let points = pointTable.points(ofSpark: cell)
     state.ledger.spark &+= points
@@ -65,14 +65,14 @@ extension Rulebook {
     }
     for move in moves.pointsMoves { bump(move, by: earned, &state) }
     if moves[.distinctCategories].endIndex > 0 { countCategory(category, moves, &state) }
-    let slot = state.windows.today.slot
+    let slot = state.windows.newestDay.slot
     let sparks = state.sparkDays.days[unchecked: slot].sparks &+ 1
     state.sparkDays.days[unchecked: slot].sparks = sparks
     if sparks == 1 { beginSparkDay(moves, &state) }
     followTotal(moves, &state)
     let rewards = completeMissions(at: instant, moves, &state)
     if state.retained.contains(.days) {
-      let position = state.history.position(of: state.windows.today.day)
+      let position = state.history.position(of: state.windows.newestDay.day)
       state.history.update(position) { totals in
         totals.events &+= 1
         totals.sparks &+= 1
@@ -84,7 +84,7 @@ extension Rulebook {
       }
     }
     if state.retained.contains(.journey) {
-      state.subjects.journey.note(state.windows.today.day)
+      state.subjects.journey.note(state.windows.newestDay.day)
       state.subjects.journey.examine(at: instant, ladders)
     }
     return SparkResult(
@@ -133,7 +133,7 @@ extension Rulebook {
   ) -> GivenCard {
     let (rarity, position) =
       cards.drawsPlainly
-      ? cards.plainDraws.draw(words, roll, category, era: state.windows.today.era)
+      ? cards.plainDraws.draw(words, roll, category, era: state.windows.newestDay.era)
       : draw(words, roll, category, isPaid: isPaid, state)
     guard position >= 0 else {
       return GivenCard(drawn: rarity, card: -1, isNew: false, duplicatePoints: 0)
@@ -164,7 +164,7 @@ extension Rulebook {
     _ state: borrowing ProfileState
   ) -> (rarity: Rarity?, card: Int) {
     cards.drops.draw(
-      words, roll, category, since: state.since, era: state.windows.today.era, isPaid: isPaid)
+      words, roll, category, since: state.since, era: state.windows.newestDay.era, isPaid: isPaid)
   }
 
   /// Extends the streak by the open day, at its first spark.
@@ -173,7 +173,7 @@ extension Rulebook {
     state.sparkDays.extendStreak(in: state.windows)
     for move in moves[.sparkDays] { bump(move, by: 1, &state) }
     if moves[.streak].isEmpty { return }
-    let latest = state.sparkDays.latest ?? state.windows.today.day
+    let latest = state.sparkDays.latest ?? state.windows.newestDay.day
     let run = state.sparkDays.runEnding(on: latest, in: state.windows)
     for gauge in moves[.streak] { set(gauge, to: Int64(run), &state) }
   }

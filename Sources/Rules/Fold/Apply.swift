@@ -30,10 +30,10 @@ extension Rulebook {
       category, intensity, event.at, local: local, Roll(seed: seed, identity: identity),
       words ?? RollWords(seed: seed, identity: identity), &state)
     state.events.newest = event.foldPosition
-    let day = state.windows.today.day
+    let day = state.windows.newestDay.day
     let run =
       state.sparkDays.latest == day
-      ? state.sparkDays.days[unchecked: state.windows.today.slot].run : 0
+      ? state.sparkDays.days[unchecked: state.windows.newestDay.slot].run : 0
     return Outcome(
       basePoints: result.points, draw: result.card.draw, missionPoints: result.rewards.points,
       completions: Range(
@@ -51,7 +51,7 @@ extension Rulebook {
   func begin(_ local: Int64, _ state: inout ProfileState) -> Int64 {
     state.cells.claim()
     state.events.count &+= 1
-    let elapsed = local &- state.windows.today.start
+    let elapsed = local &- state.windows.newestDay.start
     return UInt64(bitPattern: elapsed) >= UInt64(OpenDay.length) ? open(local, &state) : elapsed
   }
 
@@ -62,8 +62,8 @@ extension Rulebook {
   ) -> Outcome {
     var outcome = Outcome()
     outcome.levelBefore = state.level
-    let day = state.windows.today.day
-    let moves = plan.moves[state.windows.today.era]
+    let day = state.windows.newestDay.day
+    let moves = plan.moves[state.windows.newestDay.era]
     let firstCompletion = state.missions.completions.count
     let firstUnlock = state.subjects.journey.unlocks.count
     let effect: SubjectEffect
@@ -161,7 +161,7 @@ extension Rulebook {
     if state.retained.contains(.journey) { state.subjects.journey.open(day, ladders) }
     state.cells.open(
       counters: (dayBase, weekBase, 0), completed: (dayBits, weekBits, 0))
-    state.windows.today = OpenDay(
+    state.windows.newestDay = OpenDay(
       day: day, monday: week.monday, start: number &* OpenDay.length, slot: daySlot,
       era: eras.era(of: day))
     return local &- number &* OpenDay.length

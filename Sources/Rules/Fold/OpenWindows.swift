@@ -12,7 +12,7 @@ struct OpenWindows: BitwiseCopyable, Sendable {
   static let noTag = Int32.min
 
   /// The civil day of the newest event.
-  var today = OpenDay()
+  var newestDay = OpenDay()
   /// The numbers of the open days, by slot.
   var dayTags = InlineArray<4, Int32>(repeating: noTag)
   /// The numbers of the open weeks, by slot.

@@ -71,8 +71,8 @@ struct ActivityLog: Equatable, Sendable {
     }
   }
 
-  /// Counts an activity on an active day.
-  mutating func count(_ kind: ActivityKind, on day: CivilDay) {
+  /// Adds an activity of an active day.
+  mutating func add(_ kind: ActivityKind, on day: CivilDay) {
     var position = entries.count
     while position > 0 && entries[position - 1].day >= day {
       position -= 1

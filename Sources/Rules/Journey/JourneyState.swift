@@ -88,9 +88,6 @@ public struct JourneyState: Equatable, Sendable {
   /// The first day with an event.
   public var firstActiveDay: CivilDay? { log.entries.first?.day }
 
-  /// The last day with an event.
-  public var lastActiveDay: CivilDay? { log.entries.last?.day }
-
   /// Makes the civil day of an event active.
   @inline(__always)
   mutating func note(_ day: CivilDay) {
@@ -121,7 +118,7 @@ public struct JourneyState: Equatable, Sendable {
     case .activity(let activity):
       note(day)
       if activity.kind != .open {
-        log.count(activity.kind, on: day)
+        log.add(activity.kind, on: day)
         isDirty = true
       }
       return SubjectEffect(activities: 1)

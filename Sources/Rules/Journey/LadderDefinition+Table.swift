@@ -39,7 +39,7 @@ extension RungDefinition {
       TableField("id", \.id, .rulebookID, "The id of the achievement, unique among all ladders."),
       TableField("title", \.title, .title, "The title."),
       TableField(
-        "conditions", \.conditions, .list(of: .table(LadderCondition.table)).wholly(),
+        "conditions", \.conditions, .list(of: .table(LadderCondition.table)).allOrNothing(),
         "The conditions: a list, all of which must be met; each metric only once."),
     ]
   ) { rung, reader in

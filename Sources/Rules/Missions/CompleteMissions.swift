@@ -163,7 +163,7 @@ extension Rulebook {
     for gaugeMission in moves.gaugeMissions {
       let value =
         switch gaugeMission.gauge {
-        case .streak: Int64(state.streak(at: state.windows.today.day))
+        case .streak: Int64(state.streak(at: state.windows.newestDay.day))
         case .level: Int64(state.level)
         }
       let mission = plan.missions[gaugeMission.mission]
@@ -201,8 +201,8 @@ extension Rulebook {
   ) {
     let start: CivilDay? =
       switch window {
-      case .day: state.windows.today.day
-      case .week: state.windows.today.monday
+      case .day: state.windows.newestDay.day
+      case .week: state.windows.newestDay.monday
       case .life: nil
       }
     state.missions.completions.append(

@@ -20,7 +20,7 @@ extension DropDefinition {
           + "common to rare."),
       TableField(
         "pity", \.pity,
-        .optionalValues(of: Rarity.names, .table(PityDefinition.table).wholly()),
+        .optionalValues(of: Rarity.names, .table(PityDefinition.table).allOrNothing()),
         "The pity rules by rarity, for all but `common`; `false` removes an inherited rule.",
         isRequired: false),
     ]

@@ -26,9 +26,9 @@ public struct SparkDays: BitwiseCopyable, Sendable {
   /// Extends the streak by the open day, at its first spark.
   @inline(__always)
   mutating func extendStreak(in windows: OpenWindows) {
-    let day = windows.today.day
+    let day = windows.newestDay.day
     var length = runEnding(on: day + -1, in: windows) &+ 1
-    days[unchecked: windows.today.slot].run = length
+    days[unchecked: windows.newestDay.slot].run = length
     if length > longestStreak { longestStreak = length }
     if let latest, latest > day {
       // The spark of a traveller may fill a gap before days that already have one.

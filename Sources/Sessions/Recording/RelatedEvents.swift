@@ -13,7 +13,7 @@ struct RelatedEvents {
   /// The instants at which quest nodes were completed; `nil` when they were not read.
   private var nodes: NodeTimes?
   /// The number of events recorded in a row at one instant, among or before others of that instant.
-  private var row: (at: Instant?, count: Int) = (nil, 0)
+  private var consecutive: (at: Instant?, count: Int) = (nil, 0)
   /// Whether `nodes` cannot be used, for example because nodes were reset.
   private var areNodesUnfit = false
 
@@ -59,11 +59,13 @@ struct RelatedEvents {
   /// Returns whether so many events were recorded in a row at an instant that folding all of them
   /// for another one would take long: the cost of that grows with their number, while related
   /// events cost nothing.
-  func areMany(at instant: Instant) -> Bool { row.at == instant && row.count >= 64 }
+  func areMany(at instant: Instant) -> Bool {
+    consecutive.at == instant && consecutive.count >= 64
+  }
 
   /// Records that an event is added at an instant, among or before others of that instant.
   mutating func noteRecording(at instant: Instant) {
-    row = (instant, row.at == instant ? row.count + 1 : 1)
+    consecutive = (instant, consecutive.at == instant ? consecutive.count + 1 : 1)
   }
 
   /// Adds a new event.

@@ -1,9 +1,9 @@
 /// The formats that are recognised by their headers.
 public enum FormatCatalogue {
   /// The formats of other apps whose files are read into memory.
-  public static let apps: [any AppFormat] = AppFormats.all
+  public static let apps: [any AppFormat] = AppFormats.readWhole
   /// The formats whose files are read record by record, including Flint's own.
-  public static let records: [any RecordFormat] = OwnFormats.all + AppFormats.records
+  public static let records: [any RecordFormat] = OwnFormats.all + AppFormats.readByRecord
 
   /// The names of all formats.
   public static var names: [String] { apps.map(\.name) + records.map(\.name) }

@@ -1,6 +1,6 @@
 extension String {
   /// The text as a Lua string literal on one line.
-  var luaQuoted: String {
+  package var luaQuoted: String {
     var text = "\""
     for scalar in unicodeScalars {
       switch scalar {

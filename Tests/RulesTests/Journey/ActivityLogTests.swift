@@ -64,7 +64,7 @@ struct `Active days` {
         let isNew = !happened.contains { $0.day == number }
         #expect(log.add(day) == isNew)
         let kind = ActivityKind.allCases[Int.random(in: 0..<4, using: &random)]
-        log.count(kind, on: day)
+        log.add(kind, on: day)
         happened.append((number, kind))
       }
       let days = Set(happened.map(\.day))

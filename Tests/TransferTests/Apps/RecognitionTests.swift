@@ -9,21 +9,21 @@ import Testing
       .deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "examples/data/imports")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-    let apps = AppFormats.all.map(\.name) + AppFormats.records.map(\.name)
+    let apps = AppFormats.readWhole.map(\.name) + AppFormats.readByRecord.map(\.name)
     var seen: Set<String> = []
     for name in names {
       let files = try example(name)
       let glimpses = files.map(glimpse)
       let app = String(name.prefix { $0.isLetter })
       var claims: [String] = []
-      for format in AppFormats.all {
+      for format in AppFormats.readWhole {
         let indices = format.claim(glimpses)
         if indices.isEmpty { continue }
         claims.append(format.name)
         #expect(Set(indices).count == files.count, "\(format.name) leaves files of \(name)")
       }
       let context = try appContext()
-      for format in AppFormats.records
+      for format in AppFormats.readByRecord
       where glimpses.contains(where: { format.translator(for: $0.header, context) != nil }) {
         claims.append(format.name)
       }
@@ -34,9 +34,9 @@ import Testing
   }
 
   @Test func `have formats in the order of their names, each with a complete guide`() {
-    let names = AppFormats.all.map(\.name)
+    let names = AppFormats.readWhole.map(\.name)
     #expect(names == names.sorted())
-    for guide in AppFormats.all.map(\.guide) + AppFormats.records.map(\.guide) {
+    for guide in AppFormats.readWhole.map(\.guide) + AppFormats.readByRecord.map(\.guide) {
       #expect(guide.summary.hasSuffix("."))
       #expect(!guide.columns.isEmpty)
       #expect(!guide.identity.isEmpty)
@@ -46,7 +46,7 @@ import Testing
 
   @Test func `without readable content are refused`() throws {
     let context = try appContext()
-    for format in AppFormats.all where format.name != "taskwarrior" && format.name != "loop" {
+    for format in AppFormats.readWhole where format.name != "taskwarrior" && format.name != "loop" {
       #expect(throws: FormatProblem.self) {
         try format.read([appFile("empty.csv", "\n\n")], context)
       }

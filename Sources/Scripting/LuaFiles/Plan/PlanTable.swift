@@ -220,7 +220,7 @@ extension TableType where Value == CategoryMix {
 extension TableType where Value == [UInt64] {
   /// Returns the type of weights by name; omitted names have the weight 0.
   fileprivate static func weights(of names: [String]) -> TableType {
-    let fractions = TableType<[Fraction?]>.optionalValues(of: names, .fraction).wholly()
+    let fractions = TableType<[Fraction?]>.optionalValues(of: names, .fraction).allOrNothing()
     return TableType("a table of weights, such as {\(names[0]) = 3}", blank: []) {
       source, value, reader in
       var given = fractions.blank

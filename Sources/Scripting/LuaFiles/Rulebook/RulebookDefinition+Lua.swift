@@ -1,4 +1,5 @@
 import JSON
+import Transfer
 public import Rules
 
 extension RulebookDefinition {
@@ -18,7 +19,7 @@ extension JSONValue {
     case .boolean(let flag): text += flag ? "true" : "false"
     case .integer(let number): text += String(number)
     case .number(let number): text += "\(number)"
-    case .string(let string): text += Self.quoted(string)
+    case .string(let string): text += string.luaQuoted
     case .array(let values):
       Self.writeLua(values.map { ("", $0) }, to: &text, indent: indent)
     case .object(let members):
@@ -51,20 +52,4 @@ extension JSONValue {
   /// Returns the name of a field: the end of a season is `before`, since `until` is a keyword of
   /// Lua.
   private static func field(_ name: String) -> String { name == "until" ? "before" : name }
-
-  private static func quoted(_ string: String) -> String {
-    var text = "\""
-    for scalar in string.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\u{0}"..."\u{1f}", "\u{7f}":
-        let digits = String(scalar.value)
-        text += "\\" + String(repeating: "0", count: 3 - digits.count) + digits
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    return text + "\""
-  }
 }

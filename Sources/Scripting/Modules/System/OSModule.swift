@@ -170,11 +170,6 @@ private struct DateText {
     (year, month, day) = local.day.components
   }
 
-  private static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-  ]
-
   private var dayOfYear: Int {
     local.day - (CivilDay(year: year, month: 1, day: 1) ?? local.day) + 1
   }
@@ -224,8 +219,8 @@ private struct DateText {
     case "j": return String(repeating: "0", count: 3 - String(dayOfYear).count) + "\(dayOfYear)"
     case "a": return String(local.day.weekdayName.prefix(3))
     case "A": return local.day.weekdayName
-    case "b", "h": return String(Self.months[month - 1].prefix(3))
-    case "B": return Self.months[month - 1]
+    case "b", "h": return String(CivilMonth.names[month - 1].prefix(3))
+    case "B": return CivilMonth.names[month - 1]
     case "u": return String(local.day.weekday + 1)
     case "w": return String((local.day.weekday + 1) % 7)
     case "F": return local.day.description

@@ -2,11 +2,11 @@
 public enum AppFormats {
   /// The formats whose files are read into memory, in the order of their names. No file belongs to
   /// two of them.
-  public static let all: [any AppFormat] = [
+  public static let readWhole: [any AppFormat] = [
     DaylioFormat(), HabiticaFormat(), LoopFormat(), TaskwarriorFormat(), TickTickFormat(),
     TodoistFormat(),
   ]
 
   /// The formats whose files may have any length and are read record by record.
-  public static let records: [any RecordFormat] = [IgnitionFormat()]
+  public static let readByRecord: [any RecordFormat] = [IgnitionFormat()]
 }

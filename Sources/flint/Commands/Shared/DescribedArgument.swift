@@ -53,13 +53,9 @@ extension CivilDay: DescribedArgument {
     if let problem = CivilMonth.problem(in: "\(match.1)-\(match.2)") { return problem }
     let count = (29...31).first { CivilDay(year: year, month: month, day: $0) == nil } ?? 32
     return (1..<count).contains(day)
-      ? nil : "\(Self.names[month - 1]) \(year) has \(count - 1) days"
+      ? nil : "\(CivilMonth.names[month - 1]) \(year) has \(count - 1) days"
   }
 
-  private static let names = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-  ]
 }
 
 extension CivilMonth: DescribedArgument {

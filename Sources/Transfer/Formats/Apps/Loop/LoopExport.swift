@@ -49,7 +49,7 @@ struct LoopExport {
 
   private mutating func readHabits(_ table: CSVTable, file: Int) {
     columns.append(table.header)
-    var names = DuplicateCounter()
+    var names = OccurrenceCounter()
     for row in table.rows {
       let outcome = row.outcome { row throws(RowProblem) in
         var habit = try LoopHabit(row, in: table)
@@ -106,7 +106,7 @@ struct LoopExport {
       }
       names = known
     }
-    var duplicates = DuplicateCounter()
+    var duplicates = OccurrenceCounter()
     return names.enumerated().map { index, name in
       let name = duplicates.unique(name)
       var habit = habits.first { $0.name == name } ?? LoopHabit(name: name)
@@ -159,7 +159,7 @@ struct LoopExport {
   }
 }
 
-extension DuplicateCounter {
+extension OccurrenceCounter {
   /// Returns a name that differs from all preceding ones, ignoring case, as names of trackers do.
   mutating func unique(_ name: String) -> String {
     var unique = name
