@@ -41,7 +41,6 @@ public enum JSONValue: Hashable, Sendable {
   /// - Parameter indented: whether each member has its own line, indented by two spaces a level.
   public func text(indented: Bool = false) -> String {
     var text = ""
-    if case .object(let members) = self { text.reserveCapacity(members.count * 24) }
     write(to: &text, indent: indented ? 0 : nil)
     return text
   }

@@ -30,31 +30,19 @@ public struct DayTotals: Dated, Equatable, Sendable {
 
   /// The totals in a fixed order, for the cache format.
   var words: [Int64] {
-    [
-      events, sparks, ledger.spark, ledger.duplicate, ledger.mission, ledger.task, cards,
-      duplicates, missions, overloads, subjects.tasks, subjects.taskScore, subjects.questSteps,
-      subjects.moods, subjects.activities, subjects.entries,
-    ]
+    [events, sparks] + ledger.words + [cards, duplicates, missions, overloads] + subjects.words
   }
 
   init(from reader: inout StateReader) {
     day = reader.day()
     events = reader.word()
     sparks = reader.word()
-    ledger.spark = reader.word()
-    ledger.duplicate = reader.word()
-    ledger.mission = reader.word()
-    ledger.task = reader.word()
+    ledger = ProfileState.Ledger(from: &reader)
     cards = reader.word()
     duplicates = reader.word()
     missions = reader.word()
     overloads = reader.word()
-    subjects.tasks = reader.word()
-    subjects.taskScore = reader.word()
-    subjects.questSteps = reader.word()
-    subjects.moods = reader.word()
-    subjects.activities = reader.word()
-    subjects.entries = reader.word()
+    subjects = SubjectCounts(from: &reader)
   }
 }
 

@@ -52,10 +52,7 @@ extension ProfileState {
 
   private func encodeFold(to writer: inout StateWriter) {
     writer.write(Self.codingVersion)
-    for word in [
-      ledger.spark, ledger.duplicate, ledger.mission, ledger.task, fuel.amount, fuel.overloads,
-      fuel.tokens, events.count,
-    ] {
+    for word in ledger.words + [fuel.amount, fuel.overloads, fuel.tokens, events.count] {
       writer.write(word)
     }
     writer.write(level)
@@ -102,10 +99,7 @@ extension ProfileState {
 
   private mutating func decodeFold(from reader: inout StateReader, _ rulebook: Rulebook) {
     if reader.word() != Self.codingVersion { return reader.fail() }
-    ledger.spark = reader.word()
-    ledger.duplicate = reader.word()
-    ledger.mission = reader.word()
-    ledger.task = reader.word()
+    ledger = Ledger(from: &reader)
     fuel.amount = reader.word()
     fuel.overloads = reader.word()
     fuel.tokens = reader.word()

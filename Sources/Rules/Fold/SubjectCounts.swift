@@ -14,3 +14,17 @@ public struct SubjectCounts: Equatable, BitwiseCopyable, Sendable {
   /// The number of tracker entries.
   public internal(set) var entries: Int64 = 0
 }
+
+extension SubjectCounts {
+  /// The counts in a fixed order, for the cache format.
+  var words: [Int64] { [tasks, taskScore, questSteps, moods, activities, entries] }
+
+  init(from reader: inout StateReader) {
+    tasks = reader.word()
+    taskScore = reader.word()
+    questSteps = reader.word()
+    moods = reader.word()
+    activities = reader.word()
+    entries = reader.word()
+  }
+}

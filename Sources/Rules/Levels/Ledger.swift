@@ -21,3 +21,15 @@ extension ProfileState {
     }
   }
 }
+
+extension ProfileState.Ledger {
+  /// The points in a fixed order, for the cache format.
+  var words: [Int64] { [spark, duplicate, mission, task] }
+
+  init(from reader: inout StateReader) {
+    spark = reader.word()
+    duplicate = reader.word()
+    mission = reader.word()
+    task = reader.word()
+  }
+}
