@@ -163,10 +163,6 @@ struct `spark` {
         + "experiment or challenge, got nothing"
     ),
     (
-      "spark.get('zz')",
-      "spark.get: argument 1 \"id\": expected an id of 32 hexadecimal digits, got \"zz\""
-    ),
-    (
       "card.roll = nil",
       "card.roll: cards cannot be written: they come from sparks and from card.roll"
     ),

@@ -26,16 +26,24 @@ public struct QuestReferenceError: Error, Hashable, Sendable, CustomStringConver
 
 extension QuestsState {
   /// Returns the node that a text names: `set/node`, or only the node's id where no other loaded
-  /// set has a node of that id.
+  /// set has a node of that id, or the node's title in any letter case.
   ///
   /// - Throws: `QuestReferenceError` when no node or more than one matches.
   public func resolveNode(_ text: String) throws(QuestReferenceError) -> QuestReference {
-    try resolve(text, "quest node") { $0.nodePositions }
+    try resolve(text, "quest node") {
+      $0.nodePositions
+    } titles: { set in
+      set.missions.flatMap { $0.nodes.map { ($0.id, $0.title) } }
+    }
   }
 
   /// Returns the mission that a text names, in the same way.
   public func resolveMission(_ text: String) throws(QuestReferenceError) -> QuestReference {
-    try resolve(text, "quest mission") { $0.missionPositions }
+    try resolve(text, "quest mission") {
+      $0.missionPositions
+    } titles: { set in
+      set.missions.map { ($0.id, $0.title) }
+    }
   }
 
   /// Returns the gate that a text names, in the same way.
@@ -54,7 +62,8 @@ extension QuestsState {
   }
 
   private func resolve(
-    _ text: String, _ kind: String, _ ids: (QuestPlan) -> [String: Int]
+    _ text: String, _ kind: String, _ ids: (QuestPlan) -> [String: Int],
+    titles: (QuestSet) -> [(id: String, title: String)] = { _ in [] }
   ) throws(QuestReferenceError) -> QuestReference {
     var qualified: [QuestReference] = []
     var unqualified: [QuestReference] = []
@@ -66,12 +75,24 @@ extension QuestsState {
       if ids(set.plan)[text] != nil { unqualified.append(QuestReference(set: id, id: text)) }
     }
     // A text that includes the set takes precedence over an id that looks the same.
-    let found = qualified.isEmpty ? unqualified : qualified
+    var found = qualified.isEmpty ? unqualified : qualified
+    if found.isEmpty { found = titled(text, titles) }
     if let reference = found.first, found.count == 1 { return reference }
     let candidates = found.map(\.description)
     throw QuestReferenceError(
       kind: kind, text: text, candidates: candidates,
       nearest: candidates.isEmpty ? nearest(to: text, ids) : nil)
+  }
+
+  /// Returns what has a title, ignoring case.
+  private func titled(
+    _ text: String, _ titles: (QuestSet) -> [(id: String, title: String)]
+  ) -> [QuestReference] {
+    let key = text.trimmedWhitespace.lowercased()
+    return progress.flatMap { set in
+      titles(set.definition).filter { $0.title.lowercased() == key }
+        .map { QuestReference(set: set.definition.id, id: $0.id) }
+    }
   }
 
   /// Returns the remainders of a text after the id of a set and a slash.

@@ -74,7 +74,7 @@ extension HostCall {
     case .decimal: return try decimal(slot)?.fieldValue
     case .boolean: return .boolean(boolean(slot))
     case .day: return try day(slot).map { .day($0) }
-    case .id: return try id(slot).fieldValue
+    case .id: return try completeID(slot).fieldValue
     case .list: return .list(try strings(slot))
     case .choice(let choice): return self.choice(slot).map { .name(choice.names[$0]) }
     case .time:

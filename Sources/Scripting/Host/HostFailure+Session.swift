@@ -16,6 +16,13 @@ extension HostCall {
     case .conflict(_, let existing):
       refuse("conflict", error.description) { $0.field("id", existing.description) }
     case .notFound, .noSuchEvent, .noBatch: refuse("not_found", error.description)
+    case .reference(let reference):
+      // Written twice, since a code is a constant.
+      if reference.isAmbiguous {
+        refuse("ambiguous", error.description)
+      } else {
+        refuse("not_found", error.description)
+      }
     case .tooEarly: refuse("refused", error.description)
     case .refused(let reason):
       switch reason {

@@ -107,8 +107,9 @@ extension HostCall {
     return day
   }
 
-  /// Returns the id in a slot; an argument error if it is not 32 hexadecimal digits.
-  func id(_ slot: HostSlot) throws(HostFailure) -> EventID {
+  /// Returns the id in a slot that is not a reference to any event of the profile; an argument error
+  /// if it is not 32 hexadecimal digits.
+  func completeID(_ slot: HostSlot) throws(HostFailure) -> EventID {
     let text = try string(slot)
     guard let id = EventID(text) else {
       throw .argument(slot, expected: "an id of 32 hexadecimal digits", got: "\"\(text)\"")

@@ -30,10 +30,33 @@ extension ScriptContext {
     }
   }
 
+  /// Returns the event that an argument names: by its id, the first digits of it, its name, or `last`.
+  ///
+  /// - Parameter isQuery: whether the call is answered with `nil` alone if there is no such event.
+  /// - Returns: the id; `nil` if the argument names no event or several, and the call is answered.
+  func id(
+    _ slot: HostSlot, of scope: ReferenceScope, _ call: borrowing HostCall, isQuery: Bool = false
+  ) throws(HostFailure) -> EventID? {
+    let text = try call.string(slot)
+    // A complete id needs no session.
+    if let id = EventID(text) { return id }
+    let session = try session()
+    do throws(SessionError) {
+      return try session.reader.id(text, in: scope)
+    } catch {
+      if isQuery, case .reference(let error) = error, !error.isAmbiguous {
+        call.reply.nil()
+      } else {
+        try call.answer(error)
+      }
+      return nil
+    }
+  }
+
   /// Removes the event whose id is the first argument, and replies true.
   func remove(_ call: borrowing HostCall, of kind: EventKind) throws(HostFailure) {
     let session = try session()
-    let id = try call.id("id")
+    guard let id = try id("id", of: ReferenceScope(kind), call) else { return }
     do throws(SessionError) {
       try session.remove(id, of: kind)
       call.reply.boolean(true)

@@ -21,6 +21,8 @@ public enum SessionError: Error, Equatable, Sendable {
   case tooEarly(String)
   /// There is no event with that id.
   case noSuchEvent(EventID)
+  /// A text names no event, or several.
+  case reference(ReferenceError)
   /// The file at the path is not a copy of this profile.
   case otherProfile(String)
   /// There is no batch with that number.
@@ -67,6 +69,7 @@ extension SessionError: CustomStringConvertible {
     case .refused(let reason): reason.text
     case .tooEarly(let fact): "\(fact); this has to be later"
     case .noSuchEvent(let id): "there is no event \(id)"
+    case .reference(let error): error.description
     case .otherProfile(let path):
       "\(path): not a copy of this profile (its id or seed differs); only copies of one "
         + "profile can be merged"

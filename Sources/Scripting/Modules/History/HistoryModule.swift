@@ -56,7 +56,10 @@ struct HistoryModule {
       var query = LogQuery()
       if let kind = call.choice("kind") { query.kinds = [EventKind.allCases[kind]] }
       if call.isPresent("batch") { query.batch = call.integer("batch") }
-      if call.isPresent("event") { query.event = try call.id("event") }
+      if call.isPresent("event") {
+        guard let event = try context.id("event", of: .anyRecorded, call) else { return }
+        query.event = event
+      }
       query.isCorrectionsOnly = call.boolean("corrections")
       query.since = try call.instant("since", session.zone)
       query.before = try call.instant("before", session.zone)
@@ -154,7 +157,11 @@ struct HistoryModule {
     ) { [context] call throws(HostFailure) in
       let batch =
         call.kind("what") == .string ? nil : call.optionalInteger("what")
-      let event = call.kind("what") == .string ? try call.id("what") : nil
+      var event: EventID?
+      if call.kind("what") == .string {
+        event = try context.id("what", of: .anyRecorded, call)
+        if event == nil { return }
+      }
       try context.viewing(call) { session throws(SessionError) in
         let report: UndoReport?
         if let batch {

@@ -86,7 +86,7 @@ struct ActivityModule {
         print(activity.update(a.id, {text = "Slept well."}).text)
         """
     ) { [context] call throws(HostFailure) in
-      let id = try call.id("id")
+      guard let id = try context.id("id", of: ReferenceScope(.activity), call) else { return }
       let session = try context.session()
       let change = try call.change(Activity.self, session).change
       let time = try call.time("at")

@@ -112,7 +112,9 @@ struct SparkModule {
         """
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
-      let id = try call.id("id")
+      guard let id = try context.id("id", of: ReferenceScope(.spark), call, isQuery: true) else {
+        return
+      }
       guard let stored = try HostFailure.converting(session.reader.spark(id: id)) else {
         return call.reply.nil()
       }
@@ -236,7 +238,7 @@ struct SparkModule {
     ) { [context] call throws(HostFailure) in
       try refuseDerived(call, "spark.update")
       let session = try context.session()
-      let id = try call.id("id")
+      guard let id = try context.id("id", of: ReferenceScope(.spark), call) else { return }
       let time = try call.time("at")
       let change = try call.change(Spark.self, session).change
       do throws(SessionError) {
@@ -261,7 +263,7 @@ struct SparkModule {
         """
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
-      let id = try call.id("id")
+      guard let id = try context.id("id", of: ReferenceScope(.spark), call) else { return }
       do throws(SessionError) {
         try session.removeSpark(id: id)
         call.reply.boolean(true)

@@ -21,7 +21,8 @@ struct TaskModule {
   static let priority = TaskPriority.fieldType.hostType
   static let type = TaskType.fieldType.hostType
   private static let content = TaskContent.schema.declarations
-  private static let id = HostParameter("id", .string, "The id of the task.")
+  private static let id = HostParameter("id", .string, "The id or name of the task.")
+  private static let scope = ReferenceScope(.taskAdd)
   private static let evening = HostField.optional(
     "evening", .boolean, "true: sets the type to evening.")
 
@@ -64,15 +65,16 @@ struct TaskModule {
 
   /// Returns a host function that records a change of the status of a task.
   private func statusChange(
-    _ name: String, _ summary: String, example: String,
+    _ name: String, _ summary: String, of status: TaskStatus, example: String,
     _ action: @escaping @Sendable (EventID) -> TaskAction
   ) -> HostFunction {
     HostFunction(
       name, summary, parameters: [Self.id, RecordingOptions.parameter],
       returns: .outcome("The outcome; nil and an error if the change is refused."), example: example
     ) { [context] call throws(HostFailure) in
-      try context.record(
-        .task(action(try call.id("id"))), call)
+      let scope = ReferenceScope(.taskAdd, preferring: status)
+      guard let id = try context.id("id", of: scope, call) else { return }
+      try context.record(.task(action(id)), call)
     }
   }
 
@@ -81,6 +83,7 @@ struct TaskModule {
       "complete",
       "Completes a task and returns the outcome. It scores by its priority at that time, on the "
         + "civil day of that time. A task that is already completed is refused.",
+      of: .open,
       example: """
         local t = task.add{name = "Call the plumber", priority = 1}
         print(task.complete(t.id).score)
@@ -93,6 +96,7 @@ struct TaskModule {
       "reopen",
       "Reopens a completed task and returns the outcome. Its score is subtracted from the day of "
         + "completion.",
+      of: .completed,
       example: """
         local t = task.add{name = "Sweep the yard"}
         task.complete(t.id)
@@ -124,7 +128,7 @@ struct TaskModule {
         """
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
-      let id = try call.id("id")
+      guard let id = try context.id("id", of: Self.scope, call) else { return }
       var (change, reminderNote) = try call.change(TaskContent.self, session)
       for (name, value) in try Self.evening(call) {
         change = try call.checking { () throws(FieldError) in
@@ -172,7 +176,7 @@ struct TaskModule {
         print(task.get(t.id).type)
         """
     ) { [context] call throws(HostFailure) in
-      let id = try call.id("id")
+      guard let id = try context.id("id", of: Self.scope, call, isQuery: true) else { return }
       try context.viewing(call) { session throws(SessionError) in
         let tasks = try session.folded().tasks
         guard let task = tasks.task(id) else { return call.reply.nil() }
@@ -190,7 +194,7 @@ struct TaskModule {
         print(task.score(t.id))
         """
     ) { [context] call throws(HostFailure) in
-      let id = try call.id("id")
+      guard let id = try context.id("id", of: Self.scope, call, isQuery: true) else { return }
       try context.viewing(call) { session throws(SessionError) in
         guard let score = try session.folded().tasks.score(of: id) else { return call.reply.nil() }
         call.reply.integer(score)

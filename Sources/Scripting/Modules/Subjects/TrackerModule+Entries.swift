@@ -222,7 +222,7 @@ extension TrackerModule {
         """
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
-      let id = try call.id("id")
+      guard let id = try context.id("id", of: ReferenceScope(.trackerEntry), call) else { return }
       guard let (old, tracker) = try Self.existing(id, call, session) else { return }
       let kind = try Self.kind(call, named: nil, beside: old.kind)
       let minutes = call.isPresent("minutes") ? call.integer("minutes") : old.minutes

@@ -86,12 +86,13 @@ struct TrackerModule {
   ) throws(HostFailure) -> (Session, Tracker)? {
     let wanted = try call.string("tracker")
     let session = try context.session()
-    let trackers = try HostFailure.converting(
-      (isOnlyNamed ? session.definitions() : session.folded()).trackers)
-    if let tracker = trackers.tracker(reference: wanted) { return (session, tracker) }
-    let hint = Suggestion.hint(for: wanted, among: trackers.trackers.map(\.content.name))
-    call.refuse("not_found", "there is no tracker \"\(wanted)\"\(hint)")
-    return nil
+    do throws(SessionError) {
+      let trackers = try (isOnlyNamed ? session.definitions() : session.folded()).trackers
+      return (session, try session.reader.tracker(wanted, among: trackers))
+    } catch {
+      try call.answer(error)
+      return nil
+    }
   }
 
   private var create: HostFunction {
@@ -134,10 +135,12 @@ struct TrackerModule {
     ) { [context] call throws(HostFailure) in
       let wanted = try call.string("tracker")
       try context.viewing(call) { session throws(SessionError) in
-        guard let tracker = try session.folded().trackers.tracker(reference: wanted) else {
-          return call.reply.nil()
+        do throws(SessionError) {
+          call.reply.json(try session.reader.tracker(wanted).json(session))
+        } catch {
+          guard case .reference(let reference) = error, !reference.isAmbiguous else { throw error }
+          call.reply.nil()
         }
-        call.reply.json(tracker.json(session))
       }
     }
   }

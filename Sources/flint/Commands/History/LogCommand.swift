@@ -17,7 +17,7 @@ struct LogCommand: ParsableCommand {
       Examples:
         flint log --kind task --kind task.complete
         flint log --batches
-        flint log --event 0123456789abcdef0123456789abcdef
+        flint log 3f2a
         flint log --void
       """)
 
@@ -30,28 +30,34 @@ struct LogCommand: ParsableCommand {
   @Option(help: "List only records made at or after this time.") var since: Timestamp?
   @Option(help: "List only records made before this time.") var before: Timestamp?
   @Option(help: "List only the records of this batch.") var batch: Int64?
-  @Option(
-    help: ArgumentHelp("List only records about this event.", valueName: "id"),
-    transform: { text in
-      try parsed(
-        EventID(text), expected: "an event's id of 32 hexadecimal digits, got \"\(text)\"")
-    })
-  var event: EventID?
+  @Option(help: ArgumentHelp("List only records about this event.", valueName: "id"))
+  var event: String?
   @Flag(help: "List only corrections: changes, removals, undo and redo.") var corrections = false
   @Flag(help: "List only events without effect, each with the reason.") var void = false
   @Flag(help: "List batches (scripts, imports, undo, …) instead of records.") var batches = false
   @OptionGroup var rows: RowLimitOptions
+  @Argument(
+    help: ArgumentHelp(
+      "List only records about this event: its id, the first digits of it, its name, or last.",
+      valueName: "event"))
+  var subject: String?
+
+  /// The reference to the event whose records are listed.
+  private var wantedEvent: String? { event ?? subject }
 
   func run() throws {
     try profile.reading { session in
-      try checkReferences(session)
+      try checkBatch(session)
       var query = LogQuery()
       query.kinds = kind
       query.since = session.zone.instant(since)
       query.before = session.zone.instant(before)
       query.batch = batch
       if batches { return try listBatches(session, query) }
-      query.event = event
+      query.event = try wantedEvent.map { try session.recordedEvent($0) }
+      if let event = query.event, try session.history.records(of: event) == nil {
+        throw SessionError.noSuchEvent(event)
+      }
       query.isCorrectionsOnly = corrections
       // The query cannot select events without effect.
       try listRecords(session, query)
@@ -62,21 +68,19 @@ struct LogCommand: ParsableCommand {
   private var most: Int? { rows.most(in: list.format) }
 
   func validate() throws {
+    if event != nil, let subject { throw ValidationError("--event and \(subject) name two events") }
     if !batches { return }
     try refuse(
       [
-        "--kind": !kind.isEmpty, "--event": event != nil, "--corrections": corrections,
+        "--kind": !kind.isEmpty, "--event": wantedEvent != nil, "--corrections": corrections,
         "--void": void,
       ], with: "--batches")
   }
 
-  /// Throws if the batch or the event of an option does not exist, rather than showing an empty list.
-  private func checkReferences(_ session: Session) throws {
+  /// Throws if the batch of an option does not exist, rather than showing an empty list.
+  private func checkBatch(_ session: Session) throws {
     if let batch, try !session.history.batches().contains(where: { $0.number == batch }) {
       throw SessionError.noBatch(batch)
-    }
-    if let event, try session.history.records(of: event) == nil {
-      throw SessionError.noSuchEvent(event)
     }
   }
 
@@ -123,7 +127,7 @@ struct LogCommand: ParsableCommand {
   private func rulebookChanges(
     _ session: Session, _ query: LogQuery
   ) throws -> ArraySlice<(StoredBatch, RulebookChange)> {
-    if !kind.isEmpty || event != nil || corrections || void { return [] }
+    if !kind.isEmpty || query.event != nil || corrections || void { return [] }
     return try wantedBatches(session, query)
       .compactMap { batch in batch.rulebookChange.map { (batch, $0) } }[...]
   }

@@ -16,43 +16,33 @@ struct UndoCommand: ParsableCommand {
       Examples:
         flint undo
         flint undo 12
-        flint undo 0123456789abcdef0123456789abcdef
+        flint undo 3f2a
         flint undo --dry-run
       """)
 
   @OptionGroup var change: ChangeOptions
-  @Argument(help: "The number of a batch or the id of an event (default: the latest batch).")
+  @Argument(
+    help: "The number of a batch, or an event's id or name (default: last, the latest batch).")
   var what: String?
 
-  /// The subject of an undo.
-  private enum Target {
-    case latest
-    case batch(Int64)
-    case event(EventID)
-  }
-
-  /// The parsed argument; `nil` if it is invalid.
-  private var target: Target? {
-    guard let what else { return .latest }
-    // The id is tried first: it may consist of digits only.
-    return EventID(what).map { .event($0) } ?? Int64(what).map { .batch($0) }
-  }
-
-  func validate() throws {
-    if target == nil, let what {
-      throw ValidationError(
-        "expected a batch's number or an event's id of 32 hexadecimal digits, got \"\(what)\"")
+  /// Undoes what the argument names. A number is a batch if there is such a batch; otherwise it may be
+  /// the beginning of an id.
+  private func undo(_ session: Session) throws -> UndoReport? {
+    guard let what, what != EventReference.last else {
+      return try session.history.undoLatest(isLast: true)
     }
+    if let number = Int64(what) {
+      let isShort = what.utf8.count < EventIDPrefix.minimumDigits
+      if try isShort || session.history.batches().contains(where: { $0.number == number }) {
+        return try session.history.undo(batch: number, isLast: true)
+      }
+    }
+    return try session.history.undo(event: session.recordedEvent(what))
   }
 
   func run() throws {
     try change.changing(kind: "undo", source: what ?? "latest") { session in
-      let report: UndoReport? =
-        switch target {
-        case .batch(let number)?: try session.history.undo(batch: number, isLast: true)
-        case .event(let id)?: try session.history.undo(event: id)
-        case .latest?, nil: try session.history.undoLatest(isLast: true)
-        }
+      let report = try undo(session)
       return try UndoReport.message(report, "undo", "undid", session)
     }
   }

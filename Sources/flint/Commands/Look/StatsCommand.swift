@@ -40,13 +40,13 @@ struct StatsCommand: ParsableCommand {
 
   func run() throws {
     try profile.reading { session in
-      try filter.check(against: try session.state())
+      let filter = try filter.filter(in: session)
       do throws(SessionError) {
         let range = try session.reader.days(since: since, before: before)
         if let metric {
-          write(try session.reader.series(metric, by: by ?? .day, range, where: filter.filter))
+          write(try session.reader.series(metric, by: by ?? .day, range, where: filter))
         } else {
-          let summary = try session.reader.summary(range, where: filter.filter)
+          let summary = try session.reader.summary(range, where: filter)
           list.format.write(json: summary.json, page: summary.page)
         }
       } catch {
@@ -121,19 +121,18 @@ struct StatisticsFilterOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Include only activities of this kind.", valueName: "kind"))
   var activity: ActivityKind?
 
-  /// Throws if the profile has no project or tracker of the given name.
-  func check(against state: ProfileState) throws(CommandFailure) {
+  /// Returns the filter that the options define.
+  ///
+  /// - Throws: `CommandFailure` if the profile has no project or tracker of the given name.
+  func filter(in session: Session) throws -> StatisticsFilter {
+    let state = try session.state()
     if let project, state.tasks.project(named: project) == nil {
-      throw .unknown(project: project, state.tasks)
+      throw CommandFailure.unknown(project: project, state.tasks)
     }
-    if let tracker, state.trackers.tracker(reference: tracker) == nil {
-      throw .unknown(tracker: tracker, state.trackers)
-    }
-  }
-
-  /// The filter that the options define.
-  var filter: StatisticsFilter {
     var filter = StatisticsFilter()
+    if let tracker {
+      filter.tracker = try session.tracker(named: tracker, among: state.trackers).id.description
+    }
     filter.category = category
     filter.intensity = intensity
     filter.minIntensity = minIntensity
@@ -141,7 +140,6 @@ struct StatisticsFilterOptions: ParsableArguments {
     filter.text = text
     filter.project = project
     filter.priority = priority
-    filter.tracker = tracker
     filter.activity = activity
     return filter
   }

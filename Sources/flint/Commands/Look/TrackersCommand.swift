@@ -54,9 +54,7 @@ struct TrackersCommand: ParsableCommand {
       let state = try session.state()
       var found = category.map { state.trackers.trackers(in: $0) } ?? state.trackers.trackers
       if let name {
-        guard let tracker = state.trackers.tracker(reference: name) else {
-          throw CommandFailure.unknown(tracker: name, state.trackers)
-        }
+        let tracker = try session.tracker(named: name, among: state.trackers)
         found = found.filter { $0.id == tracker.id }
       }
       if stats {

@@ -1,0 +1,30 @@
+/// The first hexadecimal digits of an event's id, by which people name the event.
+public struct EventIDPrefix: Hashable, Sendable {
+  /// The minimum number of digits: fewer are hardly ever unique, and look like words.
+  public static let minimumDigits = 4
+
+  /// The ids that begin with the digits.
+  public let ids: ClosedRange<EventID>
+
+  /// Creates a prefix from 4 to 32 hexadecimal digits; `nil` when the text has another form.
+  public init?(_ text: some StringProtocol) {
+    let count = text.utf8.count
+    guard (Self.minimumDigits...32).contains(count),
+      let low = EventID(text + String(repeating: "0", count: 32 - count)),
+      let high = EventID(text + String(repeating: "f", count: 32 - count))
+    else { return nil }
+    ids = low...high
+  }
+}
+
+extension EventID {
+  /// Returns the first digits of the id, at least four, that distinguish it from two other ids: the
+  /// nearest ones before and after it.
+  public func prefix(between before: EventID?, and after: EventID?) -> String {
+    let digits = description
+    let common = [before, after].compactMap(\.self).map { other in
+      zip(digits, other.description).prefix { $0 == $1 }.count
+    }
+    return String(digits.prefix(max(EventIDPrefix.minimumDigits, (common.max() ?? 0) + 1)))
+  }
+}

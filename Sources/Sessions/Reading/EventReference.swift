@@ -1,0 +1,212 @@
+import JSON
+public import Rules
+import Schema
+import Storage
+
+/// The events that a text may name.
+public struct ReferenceScope: Sendable {
+  /// The kinds; all when empty.
+  public var kinds: [EventKind]
+  /// Whether removed events can be named too.
+  public var includesRemoved: Bool
+  /// The status of the task that is meant where several tasks have a name.
+  public var preferredStatus: TaskStatus
+  /// Whether a name may be abbreviated to its beginning. People may do so; a script that asks whether
+  /// there is a task "Call" must not get the task "Call Ada".
+  public var abbreviatesNames: Bool
+
+  /// Creates a scope.
+  public init(
+    _ kinds: EventKind..., includesRemoved: Bool = false, preferring status: TaskStatus = .open,
+    abbreviatesNames: Bool = false
+  ) {
+    self.kinds = kinds
+    self.includesRemoved = includesRemoved
+    preferredStatus = status
+    self.abbreviatesNames = abbreviatesNames
+  }
+
+  /// Every event that was ever recorded, removed or not, as scripts name it.
+  public static let anyRecorded = ReferenceScope(includesRemoved: true)
+
+  fileprivate func contains(_ kind: EventKind) -> Bool { kinds.isEmpty || kinds.contains(kind) }
+
+  fileprivate var candidates: Records.Candidates {
+    Records.Candidates(kinds: kinds, includesRemoved: includesRemoved)
+  }
+}
+
+/// The error of a text that names no event, or several.
+public struct ReferenceError: Error, Equatable, Sendable {
+  /// The word for what was looked up: the name of a kind, or `event`.
+  public var noun: String
+  /// The text.
+  public var text: String
+  /// The events that the text can mean, each as its short id and its text; empty if there is none.
+  public var candidates: [String] = []
+  /// A similar name, if there is no candidate.
+  public var nearest: String?
+
+  /// Whether the text means several events.
+  public var isAmbiguous: Bool { !candidates.isEmpty }
+}
+
+extension ReferenceError: CustomStringConvertible {
+  /// The message: the candidates or a suggestion.
+  public var description: String {
+    if text == EventReference.last { return "there is no \(noun) yet, so that last names none" }
+    let quoted = JSONValue.string(text).summary
+    if isAmbiguous {
+      return "\(quoted) names several of kind \(noun); specify one: \(candidates.alternatives)"
+    }
+    if let nearest {
+      return "there is no \(noun) \(quoted) (did you mean \(JSONValue.string(nearest).summary)?)"
+    }
+    let isTooShort =
+      text.utf8.count < EventIDPrefix.minimumDigits && text.allSatisfy(\.isHexDigit)
+    return "there is no \(noun) \(quoted)"
+      + (isTooShort
+        ? "; an id is named by at least \(EventIDPrefix.minimumDigits) of its digits" : "")
+  }
+}
+
+/// The words by which people refer to events.
+public enum EventReference {
+  /// The word for the event that was recorded last.
+  public static let last = "last"
+}
+
+extension ProfileReader {
+  /// The maximum number of candidates that an error lists.
+  private static let mostCandidates = 6
+
+  /// Returns the event that a text names: by its id, at least four of its first digits, a name or the
+  /// beginning of one, or `last` for the one that was recorded last. Tasks and trackers have names.
+  ///
+  /// A complete id need not exist: what uses it reports that.
+  ///
+  /// - Complexity: O(log n) for an id; names take time proportional to the number of named things.
+  /// - Throws: `SessionError.reference` if the text names no event, or several.
+  public func id(_ text: String, in scope: ReferenceScope) throws(SessionError) -> EventID {
+    if let id = EventID(text) { return id }
+    let candidates = scope.candidates
+    let noun = scope.kinds.count == 1 ? scope.kinds[0].name : "event"
+    if text == EventReference.last {
+      let latest = try session.read { try $0.records.latest(among: candidates) }
+      guard let latest else { throw .reference(ReferenceError(noun: noun, text: text)) }
+      return latest
+    }
+    let names = try names(in: scope)
+    let key = Self.key(text)
+    var found = preferred(names.filter { $0.key == key }).map(\.id)
+    if let prefix = EventIDPrefix(text) {
+      found += try session.read {
+        try $0.records.events(in: prefix.ids, among: candidates, limit: Self.mostCandidates + 1)
+      }.filter { !found.contains($0) }
+    }
+    if found.isEmpty && scope.abbreviatesNames && !key.isEmpty {
+      found = preferred(names.filter { $0.key.hasPrefix(key) }).map(\.id)
+    }
+    if let id = found.first, found.count == 1 { return id }
+    var error = ReferenceError(noun: noun, text: text)
+    error.candidates = try candidateTexts(found, names)
+    if found.isEmpty {
+      error.nearest =
+        NearestName.nearest(to: text, among: names.map(\.text))
+        ?? names.first { !key.isEmpty && $0.key.contains(key) }?.text
+    }
+    throw .reference(error)
+  }
+
+  /// Returns the tracker that a text names, in the same way.
+  ///
+  /// - Parameter state: the trackers; by default with the totals of their entries.
+  /// - Throws: `SessionError.reference` if the text names no tracker, or several.
+  public func tracker(
+    _ text: String, abbreviatesNames: Bool = false, among state: TrackersState? = nil
+  ) throws(SessionError) -> Tracker {
+    let trackers = if let state { state } else { try session.folded().trackers }
+    // A complete id, a name, or the id of a repeated creation.
+    if let tracker = trackers.tracker(reference: text) { return tracker }
+    let id = try id(
+      text, in: ReferenceScope(.trackerCreate, abbreviatesNames: abbreviatesNames))
+    guard let tracker = trackers.tracker(id) else {
+      throw .reference(
+        ReferenceError(
+          noun: EventKind.trackerCreate.name, text: text,
+          nearest: NearestName.nearest(to: text, among: trackers.trackers.map(\.content.name))))
+    }
+    return tracker
+  }
+
+  /// Returns the first digits of an event's id, at least four, that no other event of the profile
+  /// begins with.
+  public func shortID(of id: EventID) throws(SessionError) -> String {
+    let (before, after) = try session.read { try $0.records.neighbours(of: id) }
+    return id.prefix(between: before, and: after)
+  }
+
+  // MARK: Names
+
+  /// A name of an event.
+  private struct Name {
+    let id: EventID
+    let text: String
+    let key: String
+    /// Whether the event is meant rather than others of the name.
+    var isPreferred = true
+  }
+
+  private static func key(_ text: String) -> String { text.trimmedWhitespace.lowercased() }
+
+  /// Returns the preferred names if there are any, otherwise all.
+  private func preferred(_ names: [Name]) -> [Name] {
+    let preferred = names.filter(\.isPreferred)
+    return preferred.isEmpty ? names : preferred
+  }
+
+  private func names(in scope: ReferenceScope) throws(SessionError) -> [Name] {
+    var names: [Name] = []
+    if scope.contains(.taskAdd) {
+      names += try session.folded().tasks.tasks.map { task in
+        Name(
+          id: task.id, text: task.name, key: Self.key(task.name),
+          isPreferred: task.status == scope.preferredStatus)
+      }
+    }
+    if scope.contains(.trackerCreate) {
+      names += try session.definitions().trackers.trackers.map { tracker in
+        Name(id: tracker.id, text: tracker.content.name, key: Self.key(tracker.content.name))
+      }
+    }
+    return names
+  }
+
+  /// Returns the texts of candidates: a short id, and a name or title.
+  private func candidateTexts(
+    _ ids: [EventID], _ names: [Name]
+  ) throws(SessionError) -> [String] {
+    let contents = try contents(of: Set(ids.prefix(Self.mostCandidates)))
+    var texts: [String] = []
+    for id in ids.prefix(Self.mostCandidates) {
+      let name = names.first { $0.id == id }?.text ?? contents[id]?.headline
+      texts.append(try shortID(of: id) + (name.map { " (\($0))" } ?? ""))
+    }
+    return texts + (ids.count > Self.mostCandidates ? ["…"] : [])
+  }
+}
+
+extension StoredContent {
+  /// The name, title or text in the content, or else the name of the kind.
+  fileprivate var headline: String {
+    if kind == .spark { return text }
+    if case .object(let members)? = try? JSONValue(parsing: text) {
+      for wanted in ["name", "title", "text", "mood", "kind"] {
+        if case .string(let found)? = members.first(where: { $0.name == wanted })?.value {
+          return "\(kind.name): \(found)"
+        }
+      }
+    }
+    return kind.name
+  }
+}
