@@ -6,6 +6,14 @@ public struct Timestamp: Hashable, Sendable {
   public var local: CivilTime
   /// The UTC offset, if given.
   public var offset: UTCOffset?
+  /// Whether only a day is given, whose start is then meant: `local` is 00:00 of it.
+  public private(set) var isDay = false
+
+  /// Creates a timestamp from a day without a time.
+  public init(day: CivilDay) {
+    self.init(local: CivilTime(day: day), offset: nil)
+    isDay = true
+  }
 
   /// Creates a timestamp from a local time and an optional offset.
   public init(local: CivilTime, offset: UTCOffset?) {
@@ -18,6 +26,11 @@ public struct Timestamp: Hashable, Sendable {
     self.init(local: CivilTime(instant, offset: offset), offset: offset)
   }
 
+  /// Returns the civil day, at the timestamp's own offset if it has one.
+  public func day(_ dayStart: DayStart) -> CivilDay {
+    isDay ? local.day : dayStart.day(of: local)
+  }
+
   /// The accepted forms, for error messages.
   public static let form =
     "a timestamp such as 2026-03-01, 2026-03-01T09:30 or 2026-03-01T09:30:00+01:00"
@@ -25,7 +38,7 @@ public struct Timestamp: Hashable, Sendable {
   /// Parses the ISO 8601 forms `YYYY-MM-DD` and `YYYY-MM-DD HH:MM[:SS[.fff…]]` with a space or `T`
   /// between day and time. A time may be followed by `Z`, `±HH`, `±HHMM`, `±HH:MM` or `±HH:MM:SS`,
   /// since offsets before standard time have seconds. Digits after the millisecond are ignored. A
-  /// day without a time means 00:00. A leap second (`:60`, accepted only at the end of a quarter of
+  /// day without a time means the start of the day. A leap second (`:60`, accepted only at the end of a quarter of
   /// an hour, since offsets are multiples of that) is read as the last millisecond of its minute.
   ///
   /// - Returns: `nil` when the text has another form or contains an impossible day, time or offset.
@@ -36,7 +49,7 @@ public struct Timestamp: Hashable, Sendable {
       let day = CivilDay(year: year, month: month, day: dayOfMonth)
     else { return nil }
     if scan.isAtEnd {
-      self.init(local: CivilTime(day: day), offset: nil)
+      self.init(day: day)
       return
     }
     guard scan.skip("T") || scan.skip("t") || scan.skip(" "),

@@ -6,7 +6,8 @@ public struct UnknownZone: Error, Equatable, Sendable {
   public var name: String
 }
 
-/// A time zone of the IANA database, read from the system's own file (package tzdata).
+/// A time zone of the IANA database, read from the system's own file (package tzdata), and the local
+/// time at which civil days start in it.
 public final class Zone {
   /// A decision about a local time.
   public enum Note: Sendable {
@@ -18,14 +19,17 @@ public final class Zone {
 
   /// The IANA name.
   public let name: String
+  /// The local time at which civil days start.
+  public let dayStart: DayStart
   private let file: ZoneFile
   /// The last span that was used: a million timestamps need only a few hundred spans.
   private var last = ZoneSpan(from: 0, until: 0, offset: 0)
 
   /// Finds a zone by its IANA name.
   ///
+  /// - Parameter dayStart: the local time at which civil days start.
   /// - Throws: `UnknownZone` when the system has no valid file of it.
-  public init(name: String) throws(UnknownZone) {
+  public init(name: String, dayStart: DayStart = .midnight) throws(UnknownZone) {
     if name == "UTC" {
       file = .utc
     } else if Zone.isNameOfFile(name), let file = ZoneFile(named: name) {
@@ -34,6 +38,14 @@ public final class Zone {
       throw UnknownZone(name: name)
     }
     self.name = name
+    self.dayStart = dayStart
+  }
+
+  /// Creates a zone with the same clocks as another one, but with another start of its days.
+  public init(_ other: Zone, dayStart: DayStart) {
+    name = other.name
+    file = other.file
+    self.dayStart = dayStart
   }
 
   /// The name of the system's zone; `UTC` when it has none with an IANA name. The value of the
@@ -115,19 +127,38 @@ public final class Zone {
     }
   }
 
-  /// Returns the instant and offset of a written timestamp.
+  /// Returns the instant and offset of a written timestamp; for a day without a time, those of its
+  /// start.
   public func resolve(
     _ timestamp: Timestamp
   ) -> (instant: Instant, offset: UTCOffset, note: Note?) {
+    if timestamp.isDay { return start(of: timestamp.local.day) }
     if let offset = timestamp.offset {
       return (timestamp.local.instant(offset: offset), offset, nil)
     }
     return resolve(timestamp.local)
   }
 
+  /// Returns the first instant of a civil day.
+  ///
+  /// Where clocks skip the day start, the day begins when they do. Where they show it twice, the
+  /// earlier instant is noted: the minutes before the second one belong to the day before.
+  public func start(
+    of day: CivilDay
+  ) -> (instant: Instant, offset: UTCOffset, note: Note?) {
+    let resolved = resolve(dayStart.start(of: day))
+    guard resolved.note == .skipped else { return resolved }
+    let seconds = resolved.instant.milliseconds.dividedRoundingDown(by: 1000)
+    let span = file.span(at: seconds)
+    if span.from * 1000 == resolved.instant.milliseconds { return resolved }
+    return (
+      Instant(milliseconds: span.from * 1000), UTCOffset(seconds: span.offset), .skipped
+    )
+  }
+
   /// Returns the civil day of an instant.
   public func day(of instant: Instant) -> CivilDay {
-    CivilTime(instant, offset: offset(at: instant)).day
+    dayStart.day(of: instant, offset: offset(at: instant))
   }
 
   /// Returns an instant as local time, with its offset.

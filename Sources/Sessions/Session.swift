@@ -37,8 +37,6 @@ public struct SessionOptions: Sendable {
 /// Its public functions, and those of its `reader` and its `history`, are the border at which
 /// errors become a `SessionError`: see `work`. Inside, errors of every kind pass as they are.
 public final class Session {
-  /// The properties of the profile.
-  public let profile: Profile
   let access: StoreAccess
   let options: SessionOptions
   /// The transaction.
@@ -62,10 +60,10 @@ public final class Session {
     self.access = access
     self.options = options
     do {
-      profile = try access.profile.read()
-      let zone = try Zone.named(profile.zone)
+      let profile = try access.profile.read()
+      let zone = try Zone.named(profile.zone, dayStart: profile.dayStart)
       let now = options.now.map { zone.resolve($0).instant } ?? .present()
-      progress = SessionProgress(clock: EventClock(zone: zone, now: now))
+      progress = SessionProgress(profile: profile, clock: EventClock(zone: zone, now: now))
       let rulebook = try Rulebook.folding(profile, instead: options.rulebook, access)
       fold = SessionFold(rulebook: rulebook, seed: profile.seed)
     } catch {
@@ -78,18 +76,23 @@ public final class Session {
     played: PlayedEvents
   ) {
     self.access = access
-    self.profile = profile
     self.fold = fold
     self.played = played
-    progress = SessionProgress(clock: clock)
+    progress = SessionProgress(profile: profile, clock: clock)
     options = SessionOptions()
   }
+
+  /// The properties of the profile.
+  public var profile: Profile { progress.profile }
 
   /// The rules with which the session folds.
   public var rulebook: Rulebook { fold.rulebook }
 
-  /// The time zone of the profile.
+  /// The time zone of the profile, with the start of its days.
   public var zone: Zone { progress.clock.zone }
+
+  /// The local time at which civil days start.
+  public var dayStart: DayStart { zone.dayStart }
 
   /// The current instant.
   public var now: Instant { progress.clock.now }
@@ -165,6 +168,8 @@ extension Session {
     let seed: UInt64
     /// The name of the profile's zone.
     public let zone: String
+    /// The local time at which civil days start.
+    public let dayStart: DayStart
     /// The current instant.
     public let now: Instant
     let latest: Instant
@@ -172,12 +177,15 @@ extension Session {
 
   /// The properties of this session that another thread needs.
   public var terms: Terms {
-    Terms(seed: profile.seed, zone: zone.name, now: now, latest: progress.clock.latest)
+    Terms(
+      seed: profile.seed, zone: zone.name, dayStart: zone.dayStart, now: now,
+      latest: progress.clock.latest)
   }
 }
 
 /// What a savepoint copies, and restores when it is rolled back.
 struct SessionProgress {
+  var profile: Profile
   var clock: EventClock
   /// The sum of the records.
   var records = RecordSum()

@@ -69,7 +69,7 @@ extension TrackerEntry {
     var members: [(name: String, value: JSONValue)] = [
       ("id", .string(event.id.description)), ("tracker", tracker.map { .string($0) } ?? .null),
       ("kind", .string(content.kind.name)), ("at", .string(event.at.text(offset: event.offset))),
-      ("day", .string(CivilTime(event.at, offset: event.offset).day.description)),
+      ("day", .string(event.day(session.dayStart).description)),
     ]
     for name in ["minutes", "number", "text", "done", "rating"] {
       let duration = name == "minutes" ? content.minutes.map { JSONValue.integer($0) } : nil

@@ -130,7 +130,7 @@ extension Rulebook {
     }
     return drops.draw(
       seed: seed, identity: event.id.high, category: category, since: (0, 0, 0, 0),
-      era: eras.era(of: event.day)
+      era: eras.era(of: event.day(dayStart))
     ).card
   }
 }

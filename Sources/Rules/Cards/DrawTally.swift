@@ -59,7 +59,7 @@ public struct DrawTally: Sendable {
       isPaid = true
     default: return rulebook.apply(event, to: &state, seed: seed)
     }
-    let law = rulebook.drawLaw(for: category, on: event.day, in: state, isPaid: isPaid)
+    let law = rulebook.drawLaw(for: category, on: event.day(rulebook.dayStart), in: state, isPaid: isPaid)
     let outcome = rulebook.apply(event, to: &state, seed: seed)
     if !outcome.isVoid { count(outcome, event, category, law, rulebook) }
     return outcome
@@ -77,9 +77,10 @@ public struct DrawTally: Sendable {
     }
     groups[index].counts[rarity?.index ?? Rarity.allCases.count] += 1
     if let rarity, let card = outcome.draw.card {
-      let cell = Cell(category: category, rarity: rarity, era: rulebook.eras.era(of: event.day))
+      let day = event.day(rulebook.dayStart)
+      let cell = Cell(category: category, rarity: rarity, era: rulebook.eras.era(of: day))
       if cells[cell] == nil {
-        cells[cell] = rulebook.drawableCards(category, rarity, on: event.day)
+        cells[cell] = rulebook.drawableCards(category, rarity, on: day)
       }
       guard let cards = cells[cell], let position = cards.firstIndex(of: card) else { return }
       chosen[cards, default: Choice(cards: cards, counts: cards.map { _ in 0 })]

@@ -51,6 +51,8 @@ public struct DueClock {
   public var now: Instant
   /// The current local date and time.
   public var time: CivilTime
+  /// The local time at which civil days start.
+  public var dayStart: DayStart
   /// The last instant of the period.
   public var until: Instant
   /// The last civil day of the period.
@@ -60,16 +62,17 @@ public struct DueClock {
 
   /// Creates a clock.
   public init(
-    now: Instant, time: CivilTime, until: Instant, lastDay: CivilDay,
-    end: @escaping (CivilDay) -> Instant
+    now: Instant, time: CivilTime, dayStart: DayStart = .midnight, until: Instant,
+    lastDay: CivilDay, end: @escaping (CivilDay) -> Instant
   ) {
     self.now = now
     self.time = time
+    self.dayStart = dayStart
     self.until = until
     self.lastDay = lastDay
     self.end = end
   }
 
   /// The current civil day.
-  public var today: CivilDay { time.day }
+  public var today: CivilDay { dayStart.day(of: time) }
 }

@@ -69,7 +69,10 @@ extension ProfileState {
     _ view: MissionView, _ clock: DueClock, through last: CivilDay
   ) -> Bool {
     switch view.definition.metric {
-    case .sparks(_, _, let hour?): return last > clock.today || clock.time.hour < hour
+    case .sparks(_, _, let hour?):
+      // Clocks show early hours again after midnight, before a later day start.
+      return last > clock.today || clock.time.hour < hour
+        || clock.time.day == clock.today && clock.dayStart > .midnight
     case .sparkDays, .streak:
       let isLit = history.totals(on: clock.today).map { $0.sparks > 0 } ?? false
       let left = last - clock.today + (isLit ? 0 : 1)

@@ -44,6 +44,6 @@ public struct Event: Hashable, Sendable {
     return FoldPosition(at: at, rank: action.kind.rank, id: id)
   }
 
-  /// The civil day of the event.
-  public var day: CivilDay { CivilTime(at, offset: offset).day }
+  /// Returns the civil day of the event, with a start of the days.
+  public func day(_ dayStart: DayStart) -> CivilDay { dayStart.day(of: at, offset: offset) }
 }

@@ -8,6 +8,10 @@ public struct Profile: Equatable, Sendable {
   public var seed: UInt64
   /// The IANA name of the time zone that determines the current civil day.
   public var zone: String
+  /// The local time at which civil days start.
+  public var dayStart: DayStart
+  /// How the profile is shown.
+  public var display: DisplaySettings
   /// The id of the rulebook that the profile is folded with.
   public var rulebook: String
   /// That rulebook's hash.
@@ -17,12 +21,15 @@ public struct Profile: Equatable, Sendable {
 
   /// Creates a profile.
   public init(
-    id: EventID, seed: UInt64, zone: String, rulebook: String, rulebookHash: String,
+    id: EventID, seed: UInt64, zone: String, dayStart: DayStart = .midnight,
+    display: DisplaySettings = DisplaySettings(), rulebook: String, rulebookHash: String,
     createdAt: Instant
   ) {
     self.id = id
     self.seed = seed
     self.zone = zone
+    self.dayStart = dayStart
+    self.display = display
     self.rulebook = rulebook
     self.rulebookHash = rulebookHash
     self.createdAt = createdAt

@@ -23,7 +23,7 @@ extension Rulebook {
     in state: inout ProfileState, seed: UInt64, words: RollWords
   ) -> PlayedCard {
     let card = step(
-      category, intensity, instant, local: instant.milliseconds,
+      category, intensity, instant, local: instant.milliseconds &- dayStart.milliseconds,
       Roll(seed: seed, identity: identity), words, &state
     ).card
     return PlayedCard(position: Int32(truncatingIfNeeded: card.card), isNew: card.isNew)
@@ -41,13 +41,14 @@ extension Rulebook {
 
   /// Applies a spark: the one step by which sparks, recorded or simulated, change a state.
   ///
-  /// - Parameter local: the spark's local time in milliseconds since 1970.
+  /// - Parameter local: the spark's local time in milliseconds since 1970, less the day start.
   @inline(__always)
   func step(
     _ category: Category, _ intensity: Intensity, _ instant: Instant, local: Int64,
     _ roll: Roll, _ words: RollWords, _ state: inout ProfileState
   ) -> SparkResult {
     let elapsed = Int32(truncatingIfNeeded: begin(local, &state))
+    let clock = clockTime(elapsed)
     let levelBefore = state.level
     let firstCompletion = state.missions.completions.count
     let firstUnlock = state.subjects.journey.unlocks.count
@@ -61,7 +62,7 @@ extension Rulebook {
     for move in moves.sparkMoves(cell) { bump(move, by: Int64(move.step), &state) }
     for move in moves.timedMoves(cell) {
       // Branchless: adds 0 when the hour is past.
-      bump(move, by: elapsed < move.before ? 1 : 0, &state)
+      bump(move, by: clock < move.before ? 1 : 0, &state)
     }
     for move in moves.pointsMoves { bump(move, by: earned, &state) }
     if moves[.distinctCategories].endIndex > 0 { countCategory(category, moves, &state) }
@@ -90,6 +91,14 @@ extension Rulebook {
     return SparkResult(
       points: points, card: given, rewards: rewards, levelBefore: levelBefore,
       firstCompletion: firstCompletion, firstUnlock: firstUnlock)
+  }
+
+  /// Returns the milliseconds since 00:00 that clocks show some milliseconds after the day start.
+  @inline(__always)
+  private func clockTime(_ elapsed: Int32) -> Int32 {
+    let time = elapsed &+ Int32(truncatingIfNeeded: dayStart.milliseconds)
+    let length = Int32(truncatingIfNeeded: OpenDay.length)
+    return time >= length ? time &- length : time
   }
 
   /// Counts the distinct categories of sparks.

@@ -21,7 +21,8 @@ extension Rulebook {
     case .journey(let action):
       effect = state.subjects.journey.apply(action, id: event.id, at: event.at, day: day)
     case .mood(let action):
-      effect = state.subjects.moods.apply(action, id: event.id, at: event.at, day: day)
+      let date = CivilTime(event.at, offset: event.offset).day
+      effect = state.subjects.moods.apply(action, id: event.id, at: event.at, latest: date)
     case .tracker(let action):
       effect = state.subjects.trackers.apply(action, id: event.id, at: event.at, day: day)
     }

@@ -20,7 +20,8 @@ extension Rulebook {
     _ event: Event, to state: inout ProfileState, seed: UInt64, words: RollWords? = nil
   ) -> Outcome {
     let identity = event.id.high
-    let local = event.at.milliseconds &+ Int64(event.offset.seconds) &* 1000
+    let local =
+      event.at.milliseconds &+ Int64(event.offset.seconds) &* 1000 &- dayStart.milliseconds
     guard case .spark(let category, let intensity) = event.action else {
       _ = begin(local, &state)
       state.events.newest = event.foldPosition
@@ -45,8 +46,8 @@ extension Rulebook {
 
   /// Counts an event, and opens its day.
   ///
-  /// - Parameter local: the event's local time in milliseconds since 1970.
-  /// - Returns: the event's local time in milliseconds since 00:00.
+  /// - Parameter local: the event's local time in milliseconds since 1970, less the day start.
+  /// - Returns: the milliseconds since its civil day started.
   @inline(__always)
   func begin(_ local: Int64, _ state: inout ProfileState) -> Int64 {
     state.cells.claim()
@@ -127,8 +128,8 @@ extension Rulebook {
 
   /// Opens the event's day and week, and closes the windows whose slots they take.
   ///
-  /// - Parameter local: the event's local time in milliseconds since 1970.
-  /// - Returns: the event's local time in milliseconds since 00:00.
+  /// - Parameter local: the event's local time in milliseconds since 1970, less the day start.
+  /// - Returns: the milliseconds since its civil day started.
   @inline(never)
   func open(_ local: Int64, _ state: inout ProfileState) -> Int64 {
     let number = local.dividedRoundingDown(by: OpenDay.length)

@@ -38,15 +38,19 @@ public struct MoodsState: Equatable, Sendable {
   public func rating(of day: CivilDay) -> MoodRating? { ratings.first(on: day) }
 
   /// Applies an event. Of several ratings of a day the last one applies.
+  ///
+  /// - Parameter latest: the latest day that can be rated: the date that clocks showed, rather than
+  ///   the civil day, so that ratings that a file dates at 00:00 of their day keep their effect when
+  ///   the profile's day start becomes later.
   mutating func apply(
-    _ action: MoodAction, id: EventID, at: Instant, day: CivilDay
+    _ action: MoodAction, id: EventID, at: Instant, latest: CivilDay
   ) -> SubjectEffect {
     switch action {
     case .fill(let isOn):
       isFilling = isOn
       return SubjectEffect()
     case .record(let content):
-      guard content.day <= day else { return .void(.laterDay) }
+      guard content.day <= latest else { return .void(.laterDay) }
       let before = ratings.count
       let position = ratings.position(
         of: content.day,

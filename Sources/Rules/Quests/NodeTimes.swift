@@ -63,8 +63,10 @@ public struct NodeTimes: Sendable {
   /// - Returns: whether the event has an effect or is a repeated completion, which changes nothing.
   private mutating func attempt(_ event: Event, _ state: inout QuestsState) -> Bool {
     guard case .quest(let action) = event.action else { return true }
-    // No gate requires a level, so any level gives the same result.
-    let void = state.apply(action, id: event.id, at: event.at, day: event.day, level: 1).void
+    // No gate requires a level, and no effect depends on the day, so any of them give the same
+    // result.
+    let day = event.day(.midnight)
+    let void = state.apply(action, id: event.id, at: event.at, day: day, level: 1).void
     if let void { return void == .nodeCompleted }
     switch action {
     case .load(let set): sets[QuestSet.key(set.id)] = LoadedSet(set.plan, loadedAt: event.at)

@@ -1,3 +1,5 @@
+public import Calendar
+
 /// The rules, validated and compiled into the flat form that the fold reads.
 ///
 /// Creating a rulebook may fail; afterwards `apply` cannot.
@@ -8,6 +10,10 @@ public struct Rulebook: Sendable {
   public let hash: String
   /// The periods of days within which the same missions count and the same cards can be drawn.
   public let eras: Eras
+
+  /// The local time at which civil days start: a setting of the profile, on which every day, week,
+  /// window and streak depends.
+  public var dayStart = DayStart.midnight
 
   /// Whether a card can be rolled without a token, as in simulations.
   public var rollsAreFree = false
@@ -22,13 +28,18 @@ public struct Rulebook: Sendable {
   private let emptyCells: FoldCells
 
   /// Validates and compiles a definition.
-  public init(_ definition: RulebookDefinition) throws(RulebookError) {
+  ///
+  /// - Parameter dayStart: the local time at which civil days start.
+  public init(
+    _ definition: RulebookDefinition, dayStart: DayStart = .midnight
+  ) throws(RulebookError) {
     let faults = definition.faults()
     let eras = Eras(definition.seasons)
     guard faults.isEmpty, let cards = CardTable(definition, eras: eras) else {
       throw RulebookError(rulebook: definition.id, faults: faults)
     }
     self.definition = definition
+    self.dayStart = dayStart
     self.cards = cards
     pointTable = PointTable(definition)
     self.eras = eras

@@ -77,8 +77,8 @@ public struct Spark: SchemaRecord {
     tags = try tags.normalizedTags()
   }
 
-  /// The civil day of the spark.
-  public var day: CivilDay { CivilTime(at, offset: offset).day }
+  /// Returns the civil day of the spark, with a start of the days.
+  public func day(_ dayStart: DayStart) -> CivilDay { dayStart.day(of: at, offset: offset) }
 
   /// Returns the spark with the time of another.
   public func moved(toTimeOf other: Spark) -> Spark {

@@ -16,8 +16,8 @@ extension Rulebook {
     if isOfSparks {
       // The days counted so far, for metrics that count days.
       var days: Set<CivilDay> = []
-      try sparks(query.filter.sparkQuery(in: query.range)) { spark in
-        let day = CivilTime(spark.at, offset: spark.offset).day
+      try sparks(query.filter.sparkQuery(in: query.range, dayStart)) { spark in
+        let day = dayStart.day(of: spark.at, offset: spark.offset)
         switch query.metric {
         case .sparks: tally.add(1, on: day)
         case .sparkPoints: tally.add(points(for: spark.category, spark.intensity), on: day)

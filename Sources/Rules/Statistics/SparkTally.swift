@@ -29,6 +29,7 @@ public struct SparkFact: Hashable, Sendable {
 /// An accumulator of sparks for a summary.
 struct SparkTally {
   private let range: DayRange
+  private let dayStart: DayStart
   private var points: Int64 = 0
   private var minutes: Int64 = 0
   private var categories = [Int64](repeating: 0, count: Category.allCases.count)
@@ -41,8 +42,9 @@ struct SparkTally {
   private var recent: Int64 = 0
   private var before: Int64 = 0
 
-  init(_ range: DayRange) {
+  init(_ range: DayRange, _ dayStart: DayStart) {
     self.range = range
+    self.dayStart = dayStart
   }
 
   /// The days whose sparks are required: those of the range and those of the trend.
@@ -54,19 +56,20 @@ struct SparkTally {
   /// Adds a spark of any day.
   mutating func add(_ spark: SparkFact, points: Int64) {
     let time = CivilTime(spark.at, offset: spark.offset)
-    let age = range.before - time.day
+    let day = dayStart.day(of: time)
+    let age = range.before - day
     if (1...Trend.days).contains(age) { recent &+= points }
     if (Trend.days + 1...2 * Trend.days).contains(age) { before &+= points }
-    guard range.contains(time.day) else { return }
+    guard range.contains(day) else { return }
     self.points &+= points
     minutes &+= Int64(spark.minutes ?? 0)
     categories[spark.category.index] &+= 1
     intensities[spark.intensity.index] &+= 1
     hours[time.hour] &+= 1
-    weekdays[time.day.weekday] &+= 1
-    if latest != time.day {
-      latest = time.day
-      days.insert(time.day)
+    weekdays[day.weekday] &+= 1
+    if latest != day {
+      latest = day
+      days.insert(day)
     }
   }
 

@@ -90,7 +90,7 @@ public struct StatisticsFilter: Hashable, Sendable {
 
   /// Returns a query for the sparks of a range of days. Sparks of adjacent days may match too,
   /// since the civil day depends on a spark's own offset.
-  func sparkQuery(in range: DayRange) -> SparkQuery {
+  func sparkQuery(in range: DayRange, _ dayStart: DayStart) -> SparkQuery {
     var query = SparkQuery()
     query.category = category
     query.intensity = intensity
@@ -99,8 +99,8 @@ public struct StatisticsFilter: Hashable, Sendable {
     query.text = text
     // East of Greenwich a day begins earlier than in UTC, west of it a day ends later.
     let widest = UTCOffset(seconds: UTCOffset.widest)
-    query.since = CivilTime(day: range.since).instant(offset: widest)
-    query.before = CivilTime(day: range.before).instant(
+    query.since = dayStart.start(of: range.since).instant(offset: widest)
+    query.before = dayStart.start(of: range.before).instant(
       offset: UTCOffset(seconds: -UTCOffset.widest))
     return query
   }

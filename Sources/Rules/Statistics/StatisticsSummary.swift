@@ -95,8 +95,8 @@ extension Rulebook {
     sparks: (SparkQuery, (SparkFact) -> Void) throws(Failure) -> Void
   ) throws(Failure) -> StatisticsSummary {
     let range = query.range
-    var tally = SparkTally(range)
-    try sparks(query.filter.sparkQuery(in: tally.requiredDays)) { spark in
+    var tally = SparkTally(range, dayStart)
+    try sparks(query.filter.sparkQuery(in: tally.requiredDays, dayStart)) { spark in
       tally.add(spark, points: points(for: spark.category, spark.intensity))
     }
     let isWhole = query.filter.isEmpty

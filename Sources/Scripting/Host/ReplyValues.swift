@@ -93,7 +93,7 @@ extension HostCall {
   func eventDay(_ slot: HostSlot, _ session: Session) throws(HostFailure) -> CivilDay {
     switch try time(slot) {
     case nil: session.today
-    case .written(let timestamp): timestamp.local.day
+    case .written(let timestamp): timestamp.day(session.dayStart)
     case .instant(let instant): session.zone.day(of: instant)
     }
   }

@@ -21,8 +21,11 @@ public struct SparkPreparation {
   public init(_ terms: Session.Terms, zone: String? = nil) throws(SessionError) {
     seed = terms.seed
     latest = terms.latest
-    profileZone = try Zone.named(terms.zone)
-    self.zone = try zone.map { (name) throws(SessionError) in try Zone.named(name) } ?? profileZone
+    let dayStart = terms.dayStart
+    profileZone = try Zone.named(terms.zone, dayStart: dayStart)
+    self.zone =
+      try zone.map { (name) throws(SessionError) in try Zone.named(name, dayStart: dayStart) }
+      ?? profileZone
   }
 
   /// Prepares the spark of a request, which must have a time.

@@ -101,7 +101,7 @@ struct SessionFold {
       } else {
         false
       }
-    let before = hasEffect || current.isOpen(event.day) ? nil : current
+    let before = hasEffect || current.isOpen(event.day(rulebook.dayStart)) ? nil : current
     let outcome = append(event)
     guard outcome?.isVoid ?? false else { return outcome }
     if let before { current = before } else { current.removeLatestVoid(to: mark) }

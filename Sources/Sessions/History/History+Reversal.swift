@@ -16,6 +16,7 @@ extension History {
       var report = UndoReport(of: stored)
       report.left = needed.sorted()
       if let change = stored.rulebookChange { try restoreRulebook(change.reversed, &report) }
+      if let change = stored.settingChange { try restore(change.reversed, &report) }
       let (isInBulk, events) = try eventsLeft(of: batch, isLast: isLast, &report) {
         BulkReversal(
           batch: batch, chain: try chain(of: batch), undo: nil, kept: needed,
@@ -125,6 +126,7 @@ extension History {
     try reversing(Correction.Cause.redo.name, undo.number) {
       var report = UndoReport(of: batches.first { $0.number == undo.undoes })
       if let change = undo.rulebookChange { try restoreRulebook(change.reversed, &report) }
+      if let change = undo.settingChange { try restore(change.reversed, &report) }
       let (isInBulk, events) = try eventsLeft(of: undo.number, isLast: isLast, &report) {
         guard let batch = undo.undoes else { return nil }
         return BulkReversal(

@@ -54,19 +54,24 @@ extension History {
       old: RulebookChange.Version(id: profile.rulebook, hash: profile.rulebookHash),
       new: RulebookChange.Version(id: new.definition.id, hash: new.hash))
     try access.batches.describe(number, change.detail)
-    // The current state was derived under the old rules.
-    session.fold = SessionFold(rulebook: new, seed: session.fold.seed)
-    // A state that lacks events later than now does not cover all records.
-    guard try access.foldOrder.firstInstant(after: session.now) == nil else { return }
-    let state = try session.reader.stateOfAllEvents(under: new)
-    try access.stateCache.store(state, records: session.progress.records, rulebook: new)
+    var new = new
+    new.dayStart = profile.dayStart
+    try session.fold(under: new)
   }
 }
 
 extension Rulebook {
-  /// Returns the rulebook with which a session folds a profile: another one if that is wanted, else
-  /// the profile's own.
+  /// Returns the rulebook with which a session folds a profile, with the profile's day start: another
+  /// one if that is wanted, else the profile's own.
   static func folding(
+    _ profile: Profile, instead: RulebookDefinition?, _ access: StoreAccess
+  ) throws -> Rulebook {
+    var rulebook = try own(profile, instead: instead, access)
+    rulebook.dayStart = profile.dayStart
+    return rulebook
+  }
+
+  private static func own(
     _ profile: Profile, instead: RulebookDefinition?, _ access: StoreAccess
   ) throws -> Rulebook {
     if let instead {

@@ -123,9 +123,9 @@ public struct History {
     for batch in batches {
       let report = try body(batch)
       if report.isDone { return report }
-      if fallback == nil && (!report.left.isEmpty || report.rulebookInstead != nil) {
-        fallback = report
-      }
+      let isLeft =
+        !report.left.isEmpty || report.rulebookInstead != nil || report.settingInstead != nil
+      if fallback == nil && isLeft { fallback = report }
     }
     return fallback
   }

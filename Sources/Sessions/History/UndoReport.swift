@@ -43,6 +43,12 @@ public struct UndoReport: Equatable, Sendable {
   /// undone or redone.
   public var rulebookInstead: String?
 
+  /// The change of a setting that was carried out, if any.
+  public var setting: SettingChange?
+  /// The setting that was left unchanged, with its value, because it was set after the change that
+  /// was to be undone or redone.
+  public var settingInstead: String?
+
   /// The maximum number of listed events.
   static let mostEvents = 10
 
@@ -50,7 +56,7 @@ public struct UndoReport: Equatable, Sendable {
   public var touched: Int { removed + restored + changed }
 
   /// Whether anything was recorded.
-  public var isDone: Bool { touched + unchanged > 0 || rulebook != nil }
+  public var isDone: Bool { touched + unchanged > 0 || rulebook != nil || setting != nil }
 
   init(of batch: StoredBatch? = nil) {
     self.batch = batch?.number

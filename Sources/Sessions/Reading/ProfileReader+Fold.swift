@@ -21,7 +21,9 @@ extension ProfileReader {
     under other: Rulebook? = nil, through end: Instant? = nil
   ) throws -> ProfileState {
     try session.begin()
-    let (rulebook, seed) = (other ?? session.rulebook, session.fold.seed)
+    let seed = session.fold.seed
+    var rulebook = other ?? session.rulebook
+    rulebook.dayStart = session.rulebook.dayStart
     var state = rulebook.initialState()
     var retries = EventRetries()
     try session.access.foldOrder.forEachEvent(after: nil, through: end ?? session.now) { event in
@@ -74,7 +76,10 @@ extension ProfileReader {
   public func replay(
     under new: Rulebook, against old: Rulebook? = nil, ofAll isOfAll: Bool = false
   ) throws(SessionError) -> Replay {
-    var replay = Replay(old: old ?? session.rulebook, new: new, seed: session.fold.seed)
+    var (old, new) = (old ?? session.rulebook, new)
+    old.dayStart = session.rulebook.dayStart
+    new.dayStart = session.rulebook.dayStart
+    var replay = Replay(old: old, new: new, seed: session.fold.seed)
     try session.read { access in
       let end = isOfAll ? Self.endOfTime : session.now
       try access.foldOrder.forEachEvent(after: nil, through: end) { replay.apply($0) }

@@ -65,7 +65,7 @@ extension ProfileReader {
 
   private func clock(within span: DueSpan) -> DueClock {
     let (zone, now) = (session.zone, session.now)
-    let end = { (day: CivilDay) in zone.resolve(CivilTime(day: day + 1)).instant }
+    let end = { (day: CivilDay) in zone.start(of: day + 1).instant }
     let until: Instant
     let lastDay: CivilDay
     switch span {
@@ -77,7 +77,7 @@ extension ProfileReader {
       lastDay = zone.day(of: until)
     }
     return DueClock(
-      now: now, time: CivilTime(now, offset: zone.offset(at: now)), until: until,
-      lastDay: lastDay, end: end)
+      now: now, time: CivilTime(now, offset: zone.offset(at: now)), dayStart: zone.dayStart,
+      until: until, lastDay: lastDay, end: end)
   }
 }

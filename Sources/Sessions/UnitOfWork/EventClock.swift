@@ -16,7 +16,7 @@ typealias ResolvedTime = (at: Instant, offset: UTCOffset, note: Zone.Note?)
 /// The clock of a session, which resolves the times of events.
 struct EventClock {
   /// The time zone of the profile.
-  let zone: Zone
+  var zone: Zone
   /// The current instant.
   var now: Instant
   /// The latest instant that events may have.
@@ -58,12 +58,14 @@ extension Instant {
 }
 
 extension Zone {
-  /// Returns the zone of an IANA name.
+  /// Returns the zone of an IANA name, with a start of its days.
   ///
   /// - Throws: `SessionError.unknownZone`.
-  public static func named(_ name: String) throws(SessionError) -> Zone {
+  public static func named(
+    _ name: String, dayStart: DayStart = .midnight
+  ) throws(SessionError) -> Zone {
     do throws(UnknownZone) {
-      return try Zone(name: name)
+      return try Zone(name: name, dayStart: dayStart)
     } catch {
       throw .unknownZone(name)
     }

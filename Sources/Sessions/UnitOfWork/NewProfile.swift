@@ -7,12 +7,13 @@ extension Profile {
   /// - Parameters:
   ///   - seed: the key of its ids and draws; by default from the system's random generator.
   ///   - zone: the IANA name of its time zone; by default that of the system.
+  ///   - dayStart: the local time at which its civil days start.
   ///   - rulebook: the definition of the rulebook.
   ///   - now: the instant of its creation.
   /// - Throws: `SessionError` when the zone is unknown or the rulebook is invalid.
   public static func new(
-    seed: UInt64? = nil, zone: String? = nil, rulebook: RulebookDefinition = .ignition,
-    now: Instant = .present()
+    seed: UInt64? = nil, zone: String? = nil, dayStart: DayStart = .midnight,
+    rulebook: RulebookDefinition = .ignition, now: Instant = .present()
   ) throws(SessionError) -> Profile {
     let zone = try Zone.named(zone ?? Zone.systemName)
     guard let compiled = try? Rulebook(rulebook) else { throw .unknownRulebook(rulebook.id) }
@@ -20,6 +21,6 @@ extension Profile {
     var random = SystemRandomNumberGenerator()
     return Profile(
       id: EventID(high: random.next(), low: random.next()), seed: seed, zone: zone.name,
-      rulebook: rulebook.id, rulebookHash: compiled.hash, createdAt: now)
+      dayStart: dayStart, rulebook: rulebook.id, rulebookHash: compiled.hash, createdAt: now)
   }
 }

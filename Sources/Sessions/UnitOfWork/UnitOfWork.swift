@@ -162,17 +162,20 @@ extension Session {
     }
     duplicates.beginSavepoint()
     fold.earliestChange = nil
+    let rulebook = fold.rulebook
     do {
       let result = try body()
-      try endSavepoint(isKept: isKept(result), before)
+      try endSavepoint(isKept: isKept(result), before, rulebook)
       return result
     } catch {
-      try endSavepoint(isKept: false, before)
+      try endSavepoint(isKept: false, before, rulebook)
       throw error
     }
   }
 
-  private func endSavepoint(isKept: Bool, _ before: SessionProgress) throws {
+  private func endSavepoint(
+    isKept: Bool, _ before: SessionProgress, _ rulebook: Rulebook
+  ) throws {
     try work {
       try bulk.flush()
       try access.endSavepoint(isKept: isKept)
@@ -181,6 +184,9 @@ extension Session {
     if isKept { return }
     bulk.forget()
     progress = before
+    if fold.rulebook.hash != rulebook.hash || fold.rulebook.dayStart != rulebook.dayStart {
+      fold = SessionFold(rulebook: rulebook, seed: fold.seed)
+    }
     if let earliest = fold.earliestChange { fold.invalidate(from: earliest) }
     related = RelatedEvents()
   }

@@ -40,7 +40,7 @@ public final class PlayerMeter {
     if readings.watches.isEmpty { return }
     readings.update(
       card: outcome.draw.card ?? -1, isNew: outcome.draw.isNew, state, sparks: sparks,
-      day: Int64(event.day - plan.start) + 1)
+      day: Int64(event.day(.midnight) - plan.start) + 1)
   }
 
   /// Returns whether a player is at the end of the horizon, after a number of days.

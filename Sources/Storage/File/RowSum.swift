@@ -10,7 +10,10 @@ enum RowSum {
   /// The columns that the sums of a table cover, in this order.
   private static let columns: [String: [String]] = [
     // The stored sum of all records is not covered: it is compared with the records themselves.
-    "profile": ["id", "seed", "zone", "rulebook", "rulebook_hash", "created_at"],
+    "profile": [
+      "id", "seed", "zone", "rulebook", "rulebook_hash", "created_at", "day_start", "week_start",
+      "language", "color",
+    ],
     "batch": ["seq", "kind", "source", "recorded_at", "undoes", "detail"],
     "spark": ["seq", "id"] + contents["spark", default: []]
       + ["key", "recorded_at", "batch"],
@@ -47,11 +50,14 @@ enum RowSum {
 
   /// Returns the SQL expression for the sum of a row of a table `t`.
   ///
-  /// - Parameter isCorrected: whether the values that were recorded first are in a row `o` of
-  ///   `…_original`.
-  private static func expression(_ table: String, isCorrected: Bool = false) -> String {
+  /// - Parameters:
+  ///   - isCorrected: whether the values that were recorded first are in a row `o` of `…_original`.
+  ///   - absent: columns that the sum does not cover, since it is of an older schema.
+  private static func expression(
+    _ table: String, isCorrected: Bool = false, without absent: Set<String> = []
+  ) -> String {
     let moved = isCorrected ? contents[table, default: []] : []
-    let values = columns[table, default: []].map { column in
+    let values = columns[table, default: []].filter { !absent.contains($0) }.map { column in
       "\(moved.contains(column) ? "o" : "t").\"\(column)\""
     }
     return "flint_sum(\(values.joined(separator: ", ")))"
@@ -71,6 +77,22 @@ enum RowSum {
       INSERT INTO \(table) (\(names), sum)
       VALUES (\(marks), flint_sum(\(values.joined(separator: ", "))))
       """
+  }
+
+  /// The columns of `profile` that schema 5 added.
+  static let addedSettings: Set = ["day_start", "week_start", "language", "color"]
+
+  /// Computes the sum of the profile's row as schema 4 defined it, before there were settings.
+  static func computeWithoutSettings(in database: Database) throws {
+    try database.execute(
+      sql: "UPDATE main.profile AS t SET sum = \(expression("profile", without: addedSettings))")
+  }
+
+  /// Includes the added settings in the sum of the profile's row. A sum that did not match the row
+  /// before is not corrected, so that the damage is still found.
+  static func includeSettings(in database: Database) throws {
+    try renew(
+      "profile", where: "t.sum = \(expression("profile", without: addedSettings))", in: database)
   }
 
   /// Recomputes the sums of some rows of a table.

@@ -23,7 +23,13 @@ enum Schema {
     Migration(name: "events of every other kind, undo, rulebooks", sql: createOtherEvents),
     Migration(name: "what an import was", sql: describeBatches),
     Migration(name: "checksums of rows", sql: addRowSums) { database in
-      for table in RowSum.tables { try RowSum.renew(table, in: database) }
+      for table in RowSum.tables where table != "profile" {
+        try RowSum.renew(table, in: database)
+      }
+      try RowSum.computeWithoutSettings(in: database)
+    },
+    Migration(name: "day start and display settings", sql: addSettings) { database in
+      try RowSum.includeSettings(in: database)
     },
   ]
 
@@ -198,6 +204,16 @@ enum Schema {
 
   /// The details of a batch, as a JSON object: for an import its file, format and counts.
   private static let describeBatches = "ALTER TABLE batch ADD COLUMN detail TEXT"
+
+  /// The settings of the profile: when days start, in minutes after 00:00, on which the cached state
+  /// depends too, and how the profile is shown.
+  private static let addSettings = """
+    ALTER TABLE profile ADD COLUMN day_start INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE profile ADD COLUMN week_start TEXT NOT NULL DEFAULT 'monday';
+    ALTER TABLE profile ADD COLUMN language TEXT NOT NULL DEFAULT 'en';
+    ALTER TABLE profile ADD COLUMN color TEXT NOT NULL DEFAULT 'auto';
+    ALTER TABLE cached_state ADD COLUMN day_start INTEGER NOT NULL DEFAULT 0;
+    """
 
   /// The checksum of the values with which each row was written: see `RowSum`.
   private static let addRowSums = RowSum.tables

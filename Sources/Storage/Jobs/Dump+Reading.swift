@@ -161,6 +161,8 @@ extension Dump {
       ("recorded_at", .int64(let at)) where !StoredTime.isClock(Instant(milliseconds: at)),
       ("created_at", .int64(let at)) where !StoredTime.isClock(Instant(milliseconds: at)):
       "expected milliseconds since 1970 within the years 1 to 9999, got \(at)"
+    case ("day_start", .int64(let minutes)) where DayStart(minutes: minutes) == nil:
+      "expected minutes after 00:00, from 0 to \(DayStart.latest), got \(minutes)"
     case ("tags", .string(let text)) where (try? Tags.decoded(text)) == nil:
       "expected a JSON list of texts, got \(text)"
     default: nil

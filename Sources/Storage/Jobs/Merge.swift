@@ -98,6 +98,14 @@ public struct MergeJob: TableAccess {
         SELECT rulebook FROM other.profile
         WHERE rulebook_hash <> (SELECT rulebook_hash FROM main.profile)
         """)
+    if let row = try Row.fetchOne(database, sql: "SELECT * FROM other.profile") {
+      let (ours, theirs) = (try access.profile.read(), try ProfileTable.profile(row))
+      report.otherSettings = ProfileSetting.allCases.compactMap { setting in
+        let (own, other) = (ours.value(of: setting), theirs.value(of: setting))
+        return own == other
+          ? nil : MergeReport.OtherSetting(setting: setting, theirs: other, ours: own)
+      }
+    }
     try database.execute(sql: "DROP TABLE temp.incoming; DELETE FROM main.cached_state")
     return report
   }

@@ -41,4 +41,16 @@ public struct MergeReport: Equatable, Sendable {
   public var conflicts: [Conflict] = []
   /// The rulebook of the other copy, if it differs; this copy keeps its own.
   public var otherRulebook: String?
+  /// The settings that differ, with their values in the other copy; this copy keeps its own.
+  public var otherSettings: [OtherSetting] = []
+
+  /// A setting that differs between the copies.
+  public struct OtherSetting: Equatable, Sendable {
+    /// The setting.
+    public var setting: ProfileSetting
+    /// Its value in the other copy.
+    public var theirs: String
+    /// Its value in this copy.
+    public var ours: String
+  }
 }

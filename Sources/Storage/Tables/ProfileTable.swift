@@ -1,6 +1,7 @@
 import Calendar
 import GRDB
 public import Rules
+import Schema
 
 /// The table `profile`, which has one row.
 public struct ProfileTable: TableAccess {
@@ -11,10 +12,26 @@ public struct ProfileTable: TableAccess {
     guard let row = try Row.fetchOne(database, sql: "SELECT * FROM profile") else {
       throw Damage("the profile's own row is missing")
     }
-    return Profile(
+    return try Self.profile(row)
+  }
+
+  /// Returns the profile of a row of the table.
+  static func profile(_ row: Row) throws -> Profile {
+    guard let dayStart = DayStart(minutes: try row.read("day_start")) else {
+      throw Damage(column: "day_start")
+    }
+    var profile = Profile(
       id: try row.id("id"), seed: UInt64(bitPattern: try row.read("seed")),
-      zone: try row.read("zone"), rulebook: try row.read("rulebook"),
+      zone: try row.read("zone"), dayStart: dayStart, rulebook: try row.read("rulebook"),
       rulebookHash: try row.read("rulebook_hash"), createdAt: try row.instant("created_at"))
+    for setting in ProfileSetting.displayed {
+      do {
+        try profile.set(setting, to: try row.read(setting.column))
+      } catch is FieldError {
+        throw Damage(column: setting.column)
+      }
+    }
+    return profile
   }
 
   /// Stores a new profile.
@@ -22,13 +39,13 @@ public struct ProfileTable: TableAccess {
     try database.execute(
       sql: """
         INSERT INTO profile (only, id, seed, zone, rulebook, rulebook_hash, created_at,
-          record_count, record_high, record_low)
-        VALUES (1, ?, ?, ?, ?, ?, ?, 0, 0, 0)
+          record_count, record_high, record_low, day_start, week_start, language, color)
+        VALUES (1, ?, ?, ?, ?, ?, ?, 0, 0, 0, ?, ?, ?, ?)
         """,
       arguments: [
         profile.id.data, Int64(bitPattern: profile.seed), profile.zone, profile.rulebook,
         profile.rulebookHash, profile.createdAt.milliseconds,
-      ])
+      ] + profile.settingColumns)
     try RowSum.renew("profile", in: database)
   }
 
@@ -50,6 +67,15 @@ public struct ProfileTable: TableAccess {
       arguments: sum.columns)
   }
 
+  /// Stores the settings of a profile.
+  public func setSettings(of profile: Profile) throws {
+    try database.execute(
+      sql: """
+        UPDATE profile SET zone = ?, day_start = ?, week_start = ?, language = ?, color = ?
+        """, arguments: [profile.zone] + profile.settingColumns)
+    try RowSum.renew("profile", in: database)
+  }
+
   /// Makes a rulebook the one with which the profile is folded, and stores its definition.
   public func setRulebook(id: String, hash: String, definition: String) throws {
     try database.execute(
@@ -59,6 +85,29 @@ public struct ProfileTable: TableAccess {
       sql: "UPDATE profile SET rulebook = ?, rulebook_hash = ?", arguments: [id, hash])
     try RowSum.renew("profile", in: database)
     try access.stateCache.clear()
+  }
+}
+
+extension ProfileSetting {
+  /// The settings that only determine how a profile is shown, in the order of their columns.
+  fileprivate static let displayed: [ProfileSetting] = [.weekStart, .language, .color]
+
+  /// The name of the column.
+  fileprivate var column: String {
+    switch self {
+    case .zone: "zone"
+    case .dayStart: "day_start"
+    case .weekStart: "week_start"
+    case .language: "language"
+    case .color: "color"
+    }
+  }
+}
+
+extension Profile {
+  /// The values of the columns `day_start`, `week_start`, `language` and `color`.
+  fileprivate var settingColumns: StatementArguments {
+    [Int64(dayStart.minutes)] + StatementArguments(ProfileSetting.displayed.map { value(of: $0) })
   }
 }
 

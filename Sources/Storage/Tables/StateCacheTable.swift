@@ -1,9 +1,10 @@
+import Calendar
 import Foundation
 import GRDB
 public import Rules
 
-/// The table `cached_state`: at most one state, with the records and the rulebook from which it was
-/// derived.
+/// The table `cached_state`: at most one state, with the records, the rulebook and the day start from
+/// which it was derived.
 public struct StateCacheTable: TableAccess {
   let access: StoreAccess
 
@@ -26,6 +27,7 @@ public struct StateCacheTable: TableAccess {
       """
       SELECT state FROM cached_state WHERE record_count = ?1 AND record_high = ?2
         AND record_low = ?3 AND rulebook_hash = ?4 AND coding = ?5
+        AND day_start = ?6
       """
     ) { statement in
       statement.bind(records.count, at: 1)
@@ -33,6 +35,7 @@ public struct StateCacheTable: TableAccess {
       statement.bind(Int64(bitPattern: records.low), at: 3)
       statement.bind(rulebook.hash, at: 4)
       statement.bind(ProfileState.codingVersion, at: 5)
+      statement.bind(Int64(rulebook.dayStart.minutes), at: 6)
       return try statement.step() ? statement.bytes(0) : nil
     }
   }
@@ -40,9 +43,12 @@ public struct StateCacheTable: TableAccess {
   /// Stores a state together with the records and rulebook that it was derived from.
   public func store(_ state: ProfileState, records: RecordSum, rulebook: Rulebook) throws {
     try database.execute(
-      sql: "INSERT OR REPLACE INTO cached_state VALUES (1, ?, ?, ?, ?, ?, ?)",
+      sql: "INSERT OR REPLACE INTO cached_state VALUES (1, ?, ?, ?, ?, ?, ?, ?)",
       arguments: records.columns
-        + [rulebook.hash, ProfileState.codingVersion, Data(state.encoded)])
+        + [
+          rulebook.hash, ProfileState.codingVersion, Data(state.encoded),
+          Int64(rulebook.dayStart.minutes),
+        ])
   }
 
   /// Discards the cached state.

@@ -93,7 +93,7 @@ public struct ExportCondition: Hashable, Sendable {
     case .time(let instant, let offset):
       // A day without a time means the whole day.
       if let day = CivilDay(self.value) {
-        return ExportCondition.order(CivilTime(instant, offset: offset).day, day)
+        return ExportCondition.order(zone.dayStart.day(of: instant, offset: offset), day)
       }
       guard let wanted = Timestamp(self.value) else { return nil }
       return ExportCondition.order(instant, zone.resolve(wanted).instant)

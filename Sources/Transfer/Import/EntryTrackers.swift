@@ -92,6 +92,6 @@ struct EntryTrackers {
   /// instant, a tracker precedes its entries.
   private func beginning(before instant: Instant) -> Instant {
     let zone = session.zone
-    return min(zone.resolve(CivilTime(day: zone.day(of: instant))).instant, instant)
+    return min(zone.start(of: zone.day(of: instant)).instant, instant)
   }
 }

@@ -36,7 +36,8 @@ final class ImportRecorder {
     tallyBefore = session.tally
     isUpdating = options.isUpdating
     zone = try options.values.zone.flatMap { (name) throws(SessionError) -> Zone? in
-      name == session.zone.name ? nil : try Zone.named(name)
+      name == session.zone.name
+        ? nil : try Zone.named(name, dayStart: session.dayStart)
     }
     trackers = EntryTrackers(session)
     let state = try session.definitions()
@@ -110,14 +111,17 @@ final class ImportRecorder {
   func time(of entry: ImportedEntry) -> EventTime {
     if entry.statesTime { return entry.at }
     let at = instant(entry.at)
-    // Days begin at full quarters of an hour, which excludes most instants.
-    guard at.milliseconds % 900_000 == 0,
-      session.zone.resolve(CivilTime(day: session.zone.day(of: at))).instant == at
+    let zone = session.zone
+    // Dates begin at full quarters of an hour, which excludes most instants.
+    guard (at.milliseconds - zone.dayStart.milliseconds) % 900_000 == 0,
+      zone.start(of: zone.day(of: at)).instant == at
     else { return entry.at }
     switch entry.at {
-    case .written(var timestamp):
-      timestamp.local.milliseconds += 1
-      return .written(timestamp)
+    case .written(let timestamp):
+      var local =
+        timestamp.isDay ? zone.dayStart.start(of: timestamp.local.day) : timestamp.local
+      local.milliseconds += 1
+      return .written(Timestamp(local: local, offset: timestamp.offset))
     case .instant: return .instant(Instant(milliseconds: at.milliseconds + 1))
     }
   }

@@ -30,7 +30,8 @@ final class RecordProducer {
     preparation = try SparkPreparation(terms, zone: options.values.zone)
     feed = try RecordFeed(file, options.text, source)
     let context = ReadingContext(
-      zone: try Zone.named(options.values.zone ?? terms.zone), now: terms.now,
+      zone: try Zone.named(options.values.zone ?? terms.zone, dayStart: terms.dayStart),
+      now: terms.now,
       dateOrder: options.values.dateOrder, moods: options.values.moods)
     guard
       let translator = format.translator(for: feed.header, context)

@@ -38,8 +38,9 @@ public struct MappedPreview: Sendable {
     let feed = try RecordFeed(file, options.text)
     let format = MappedFormat(mapping)
     let context = ReadingContext(
-      zone: try options.values.zone.map { (name) throws(SessionError) in try Zone.named(name) }
-        ?? zone,
+      zone: try options.values.zone.map { (name) throws(SessionError) in
+        try Zone.named(name, dayStart: zone.dayStart)
+      } ?? zone,
       now: now, dateOrder: options.values.dateOrder, moods: options.values.moods)
     guard var translator = format.translator(for: feed.header, context) else {
       throw InputFailure(file.name, format.mismatch(feed.header) ?? "", isUnreadable: false)

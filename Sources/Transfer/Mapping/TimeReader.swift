@@ -80,7 +80,7 @@ struct TimeReader {
   func day(of time: EventTime) -> CivilDay {
     switch time {
     case .instant(let instant): zone.day(of: instant)
-    case .written(let timestamp): timestamp.local.day
+    case .written(let timestamp): timestamp.day(zone.dayStart)
     }
   }
 

@@ -26,7 +26,7 @@ public struct ReadingContext {
 
 extension ReadingContext {
   /// Returns the time assumed for an event of which only the day is known: 12:00, which stays on
-  /// its day under any shift of the clocks. On the current day before noon it is the beginning of
+  /// its day under any shift of the clocks. On the current day before noon it is the start of
   /// the day, so that the result does not depend on the time of the import.
   ///
   /// - Parameter order: the number of preceding events of that day; each is one millisecond later.
@@ -37,8 +37,9 @@ extension ReadingContext {
     guard noon > now, zone.day(of: now) == day else {
       return .written(Timestamp(local: local, offset: nil))
     }
-    // A millisecond later, so that a tracker created for it can be at the beginning itself.
-    let early = CivilTime(day: day, milliseconds: Int32(1 + offset))
+    // A millisecond later, so that a tracker created for it can be at the start itself.
+    var early = zone.dayStart.start(of: day)
+    early.milliseconds += Int32(1 + offset)
     return zone.resolve(early).instant > now
       ? .instant(now) : .written(Timestamp(local: early, offset: nil))
   }

@@ -14,9 +14,10 @@ public struct WrittenDate: Hashable, Sendable {
   /// 9557, section 2).
   public var isUniversal = false
 
-  /// The date as a timestamp, 00:00 where no time is written.
+  /// The date as a timestamp.
   public var timestamp: Timestamp {
-    Timestamp(local: CivilTime(day: day, milliseconds: time ?? 0), offset: offset)
+    guard let time else { return Timestamp(day: day) }
+    return Timestamp(local: CivilTime(day: day, milliseconds: time), offset: offset)
   }
 
   /// The instant, if an offset is written.
@@ -24,7 +25,7 @@ public struct WrittenDate: Hashable, Sendable {
     offset.map { timestamp.local.instant(offset: $0) }
   }
 
-  /// The time of an event with this date, 00:00 where no time is written. A time in UTC becomes an
+  /// The time of an event with this date, the start of the day where no time is written. A time in UTC becomes an
   /// instant, so that the profile's zone determines its day; other offsets are preserved.
   public var eventTime: EventTime {
     if isUniversal, let instant { return .instant(instant) }
@@ -34,7 +35,7 @@ public struct WrittenDate: Hashable, Sendable {
   /// Returns the civil day in a zone: that of the instant if the date is written in UTC.
   public func day(in zone: Zone) -> CivilDay {
     if isUniversal, let instant { return zone.day(of: instant) }
-    return day
+    return timestamp.day(zone.dayStart)
   }
 }
 

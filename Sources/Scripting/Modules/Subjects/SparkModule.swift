@@ -133,7 +133,7 @@ struct SparkModule {
     reply.field("intensity", spark.intensity.name)
     reply.field("points", session.rulebook.points(for: spark.category, spark.intensity))
     reply.field("at", spark.at.text(offset: spark.offset))
-    reply.field("day", spark.day.description)
+    reply.field("day", spark.day(session.dayStart).description)
     if let notes = spark.notes { reply.field("notes", notes) }
     reply.field("tags")
     reply.beginArray(expecting: spark.tags.count)

@@ -63,7 +63,8 @@ struct ClockModule {
       let session = try context.session()
       switch try call.time("at") {
       case nil: call.reply.string(session.today.description)
-      case .written(let timestamp): call.reply.string(timestamp.local.day.description)
+      case .written(let timestamp):
+        call.reply.string(timestamp.day(session.dayStart).description)
       case .instant(let instant): call.reply.string(session.zone.day(of: instant).description)
       }
     }

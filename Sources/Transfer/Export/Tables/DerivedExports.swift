@@ -38,7 +38,7 @@ struct PointExport: DerivedExport {
         isAtEnd = try !body([
           .time(event.at, event.offset), .name(source), .integer(amount), .integer(total),
           .name(event.id.description), FieldValue(name: card), FieldValue(name: mission),
-          .day(event.day), .integer(Int64(outcome.level)),
+          .day(event.day(session.dayStart)), .integer(Int64(outcome.level)),
         ])
       }
       if failure != nil { return }
@@ -127,7 +127,7 @@ struct AchievementExport: DerivedExport {
       if isCut {
         // An achievement unlocked at the start of a day has no instant of its own.
         let moment =
-          view.at ?? view.unlockedOn.map { zone.resolve(CivilTime(day: $0)).instant }
+          view.at ?? view.unlockedOn.map { zone.start(of: $0).instant }
         guard let moment, range.contains(moment) else { continue }
       }
       let continues = try body([

@@ -29,7 +29,7 @@ extension EventRowExport {
     row["key"] = FieldValue(text: stored.key)
     row["origin"] = FieldValue(json: events.origins.origin(of: stored.event.id))
     row["id"] = .name(stored.event.id.description)
-    row["day"] = .day(stored.event.day)
+    row["day"] = .day(stored.event.day(session.dayStart))
     return row
   }
 }
@@ -159,7 +159,7 @@ struct EntryExport: EventRowExport {
       EntryContent.schema["values"]?.value(of: entry) ?? .none, FieldValue(text: stored.key),
       FieldValue(entry.minutes),
       FieldValue(json: events.origins.origin(of: event.id)), .name(event.id.description),
-      .day(event.day),
+      .day(event.day(session.dayStart)),
     ]
   }
 }
@@ -240,7 +240,7 @@ struct EventExport: EventRowExport {
       .time(event.at, event.offset), .name(event.action.kind.name),
       .json(event.action.contentJSON), FieldValue(text: stored.key),
       .name(event.id.description), FieldValue(json: events.origins.origin(of: event.id)),
-      .day(event.day), FieldValue(name: voids[event.id]?.text),
+      .day(event.day(session.dayStart)), FieldValue(name: voids[event.id]?.text),
     ]
   }
 }

@@ -51,7 +51,7 @@ struct SparkExport: ExportTable {
         FieldValue(row.estimatedMinutes), FieldValue(row.actualMinutes),
         FieldValue(text: row.key.map { String(decoding: $0, as: UTF8.self) }),
         FieldValue(json: origins.origin(of: row.id)),
-        .name(row.id.description), .day(CivilTime(row.at, offset: row.offset).day),
+        .name(row.id.description), .day(rulebook.dayStart.day(of: row.at, offset: row.offset)),
         .integer(rulebook.points(for: row.category, row.intensity)),
         FieldValue(name: draw?.rarity?.name),
         FieldValue(name: draw?.card.map { rulebook.definition.cards[$0].id }),

@@ -70,7 +70,7 @@ private struct MoodTranslator: RecordTranslator {
       MoodContent.self, record, defaults: ["entry_type": .name(MoodEntryType.imported.name)])
     let time: EventTime =
       record.word(columns["recorded_at"]) == nil
-      ? .written(Timestamp(local: CivilTime(day: content.day), offset: nil))
+      ? .written(Timestamp(day: content.day))
       : try record.time(columns["recorded_at"], "recorded_at")
     var rating = ImportedAction(at: time, key: record.text(columns["key"]), content.action)
     rating.isTimeKnown = record.word(columns["recorded_at"]) != nil

@@ -29,12 +29,13 @@ extension ActivityFilterOptions {
     query.before = session.zone.instant(before)
     query.isNewestFirst = true
     let sequences = try session.reader.eventSequences(query)
+    let dayStart = session.dayStart
     let wanted = sequences.prefix(rows.most(in: list.format) ?? .max)
     var listing = Listing<(event: Event, activity: Activity)>(
       list.format,
       [
         Column("id", in: .records) { $0.event.id.description },
-        Column("day", in: .records) { $0.event.day },
+        Column("day", in: .records) { $0.event.day(dayStart) },
         Column("at") { $0.event.at.text(offset: $0.event.offset, in: list.format) },
         Column("kind") { $0.activity.kind.name }, Column("text") { $0.activity.text },
       ])

@@ -61,13 +61,13 @@ struct SparksCommand: ParsableCommand {
   }
 
   private func write(_ sequences: [Int64], _ session: Session, empty: String) throws {
-    let (format, rulebook) = (list.format, session.rulebook)
+    let (format, rulebook, dayStart) = (list.format, session.rulebook, session.dayStart)
     var listing = Listing<StoredSpark>(
       format,
       [
         Column("id", in: .records, \.id.description),
         Column("at") { $0.spark.at.text(offset: $0.spark.offset, in: format) },
-        Column("day", in: .records, \.spark.day), Column("category", \.spark.category.name),
+        Column("day", in: .records) { $0.spark.day(dayStart) }, Column("category", \.spark.category.name),
         Column("intensity", \.spark.intensity.name),
         Column("points") { rulebook.points(for: $0.spark.category, $0.spark.intensity) },
         Column("title", \.spark.title), Column("notes", in: .records, \.spark.notes),

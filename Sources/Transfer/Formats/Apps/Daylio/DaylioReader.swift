@@ -189,7 +189,7 @@ struct DaylioReader {
     let key = key(of: entry)
     let content = try inColumn("mood") { () throws(FieldError) in
       try MoodContent(
-        day: entry.moment.day, mood: entry.mood, entryType: .imported, note: entry.note)
+        day: entry.moment.civilDay(context.zone.dayStart), mood: entry.mood, entryType: .imported, note: entry.note)
     }
     var mood = ImportedAction(at: at, key: key, .mood(.record(content)))
     // The key has the day and the time; milliseconds added to distinguish rows are not a change.

@@ -254,7 +254,10 @@ private struct TaskwarriorTask {
       guard let date = try date(name) else { continue }
       let instant = date.instant ?? context.zone.resolve(date.timestamp).instant
       let local = CivilTime(instant, offset: context.zone.offset(at: instant))
-      if name == "due" { task.due = local.day }
+      // A day without a time is written as its 00:00.
+      if name == "due" {
+        task.due = local.milliseconds == 0 ? local.day : context.zone.day(of: instant)
+      }
       let label = name.prefix(1).uppercased() + name.dropFirst()
       if local.milliseconds != 0 {
         task.addLine(label, context.zone.text(instant))

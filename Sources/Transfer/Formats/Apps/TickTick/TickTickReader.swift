@@ -234,8 +234,10 @@ struct TickTickReader {
   private mutating func addDetails(
     of row: CSVTable.Row, to task: inout AppTask
   ) throws(RowProblem) {
-    let zone = zone(text(row, "Timezone"))
     let isAllDay = BooleanParser.read(text(row, "Is All Day")) ?? false
+    // A day without a time is written as its 00:00.
+    let zone = Zone(
+      zone(text(row, "Timezone")), dayStart: isAllDay ? .midnight : context.zone.dayStart)
     let (start, due) = (try instant(row, "Start Date"), try instant(row, "Due Date"))
     task.due = (due ?? start).map { zone.day(of: $0) }
     task.addLine("Folder", text(row, "Folder Name"))

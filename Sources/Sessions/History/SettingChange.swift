@@ -1,0 +1,47 @@
+import JSON
+public import Rules
+
+/// A change of a setting of a profile. It is not an event, so its batch stores it in its detail, with
+/// which it can be undone, redone and listed in the log.
+public struct SettingChange: Equatable, Sendable {
+  /// The setting.
+  public var setting: ProfileSetting
+  /// The previous value.
+  public var old: String
+  /// The new value.
+  public var new: String
+
+  /// The change that reverses this one.
+  public var reversed: SettingChange { SettingChange(setting: setting, old: new, new: old) }
+
+  /// A text such as `day-start 00:00 → 04:00`.
+  public var text: String { "\(setting.name) \(old) → \(new)" }
+
+  /// The detail of the batch, as a JSON object.
+  var detail: String {
+    JSONValue.object([
+      (
+        "setting",
+        .object([
+          ("name", .string(setting.name)), ("old", .string(old)), ("new", .string(new)),
+        ])
+      )
+    ]).text()
+  }
+}
+
+extension SettingChange {
+  /// Reads the detail of a batch; `nil` if it does not describe a change of a setting.
+  init?(detail: String) {
+    let change = (try? JSONValue(parsing: detail))?["setting"]
+    guard case .string(let name)? = change?["name"], let setting = ProfileSetting(rawValue: name),
+      case .string(let old)? = change?["old"], case .string(let new)? = change?["new"]
+    else { return nil }
+    self.init(setting: setting, old: old, new: new)
+  }
+}
+
+extension StoredBatch {
+  /// The change of a setting that the batch made; `nil` if it made none.
+  public var settingChange: SettingChange? { detail.flatMap { SettingChange(detail: $0) } }
+}
