@@ -161,6 +161,8 @@ extension StoreAccess {
   public var rulebooks: RulebookTable { RulebookTable(access: self) }
   /// The cached state.
   public var stateCache: StateCacheTable { StateCacheTable(access: self) }
+  /// The ids of all events.
+  public var eventIDs: EventIDs { EventIDs(access: self) }
   /// The records of all tables together.
   public var records: Records { Records(access: self) }
   /// The events in the order of the fold.

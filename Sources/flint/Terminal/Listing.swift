@@ -109,7 +109,8 @@ struct Listing<Row> {
     case .table:
       output.write(
         rows.isEmpty
-          ? empty + "\n" : TerminalTable(columns: columns.map(\.name), rows: rows).text)
+          ? empty + "\n"
+          : TerminalTable(columns: columns.map(\.name), rows: rows).text(width: output.columns))
     }
   }
 

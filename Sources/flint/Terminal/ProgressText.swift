@@ -57,9 +57,10 @@ struct ProgressText {
     let count = isInBytes ? "" : " \(grouped(done)) of \(grouped(total))"
     let rest = " \(bar) \(share) %\(count)\(pace)"
     let room = columns - 1 - rest.count
-    if message.count <= room { return message + rest }
+    if TextWidth.of(message) <= room { return message + rest }
     return room > 1
-      ? "\(message.prefix(room - 1))…\(rest)" : String(rest.prefix(max(0, columns - 1)))
+      ? "\(TextWidth.prefix(of: message, width: room - 1))…\(rest)"
+      : String(rest.prefix(max(0, columns - 1)))
   }
 
   private var pace: String {

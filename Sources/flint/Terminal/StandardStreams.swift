@@ -20,6 +20,14 @@ final class StandardOutput: Sendable {
 
   private let isTerminal = isatty(STDOUT_FILENO) == 1
 
+  /// The width that tables fit: that of the terminal, or `COLUMNS`; `nil` if the output is not a
+  /// terminal.
+  var columns: Int? {
+    guard isTerminal else { return nil }
+    let wanted = getenv("COLUMNS").flatMap { Int(String(cString: $0)) } ?? 0
+    return wanted > 0 ? wanted : TerminalLine.columns(of: STDOUT_FILENO)
+  }
+
   /// Whether the reader has closed the pipe or writing failed.
   var isClosed: Bool { state.withLock { $0.isClosed } }
 

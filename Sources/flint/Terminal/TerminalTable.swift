@@ -26,40 +26,60 @@ struct TerminalTable {
     return (title.map { $0 + "\n" } ?? "") + TerminalTable(rows, columns).text
   }
 
-  var text: String {
+  /// The table of a page. It fits the terminal that standard output is; long texts continue on
+  /// further lines.
+  var text: String { text(width: StandardOutput.shared.columns, of: .wrapped) }
+
+  /// What becomes of a text that is wider than its column.
+  enum LongTexts {
+    /// It is cut after a word, and ends with "…".
+    case elided
+    /// It continues on further lines.
+    case wrapped
+  }
+
+  /// Returns the table with columns that are only as wide as fits; see `TableLayout`.
+  ///
+  /// - Parameter width: The columns of the terminal; `nil` if texts are not shortened.
+  func text(width: Int?, of longTexts: LongTexts = .elided) -> String {
     let cells = rows.map { $0.map { TerminalText.printable($0.text) } }
-    let widths = columns.indices.map { column in
-      max(columns[column].count, cells.map { TerminalTable.width($0[column]) }.max() ?? 0)
-    }
+    let layout = TableLayout(columns: columns, rows: rows, cells: cells, width: width)
     let rightAligned = columns.indices.map { column in
       rows.contains { $0[column].isNumber }
         && rows.allSatisfy { $0[column].isNumber || $0[column].text.isEmpty }
     }
-    func line(_ fields: [String]) -> String {
+    func line(_ fields: [String?], _ columns: Range<Int>) -> String {
       var text = ""
-      for column in columns.indices {
+      for (column, field) in zip(columns, fields) {
+        let field = field ?? ""
         let padding = String(
-          repeating: " ", count: max(0, widths[column] - TerminalTable.width(fields[column])))
-        text += rightAligned[column] ? padding + fields[column] : fields[column] + padding
+          repeating: " ", count: max(0, layout.widths[column] - TextWidth.of(field)))
+        text += rightAligned[column] ? padding + field : field + padding
         text += "  "
       }
       while text.hasSuffix(" ") { text.removeLast() }
       return text + "\n"
     }
-    return line(columns.map { $0.replacing("_", with: " ") }) + cells.map(line).joined()
-  }
-
-  /// Returns the width of a text on a terminal in columns: two for wide characters and emoji.
-  static func width(_ text: String) -> Int {
-    text.reduce(0) { width, character in
-      let first = character.unicodeScalars.first?.value ?? 0
-      let isWide =
-        (0x1100...0x115F).contains(first) || (0x2E80...0xA4CF).contains(first)
-        || (0xAC00...0xD7A3).contains(first) || (0xF900...0xFAFF).contains(first)
-        || (0xFE30...0xFE6F).contains(first) || (0xFF00...0xFF60).contains(first)
-        || (0x1F300...0x1FAFF).contains(first) || (0x20000...0x3FFFD).contains(first)
-      return width + (isWide ? 2 : 1)
+    func record(_ fields: [String], isHeader: Bool = false) -> String {
+      var text = ""
+      for columns in layout.lines {
+        let parts = columns.map { column -> [String] in
+          let (field, room) = (fields[column], layout.widths[column])
+          return longTexts == .elided
+            ? [TextWidth.elided(field, to: room)] : TextWidth.wrapped(field, to: room)
+        }
+        // A line that only continues a record is omitted if it is empty.
+        let isFirst = columns.lowerBound == 0
+        if !isFirst && !isHeader && parts.allSatisfy({ $0 == [""] }) { continue }
+        for index in 0..<(parts.map(\.count).max() ?? 1) {
+          text += isFirst ? "" : TableLayout.indent
+          text += line(parts.map { index < $0.count ? $0[index] : nil }, columns)
+        }
+      }
+      return text
     }
+    return record(columns.map { $0.replacing("_", with: " ") }, isHeader: true)
+      + cells.map { record($0) }.joined()
   }
 }
 
@@ -73,9 +93,9 @@ extension [(String, String)] {
 /// - Parameter width: The width of the labels, including the space after them; by default that of the
 ///   longest label and two spaces.
 func labelled(_ lines: [(String, String)], width: Int? = nil) -> String {
-  let width = width ?? (lines.map(\.0.count).max() ?? 0) + 2
+  let width = width ?? (lines.map { TextWidth.of($0.0) }.max() ?? 0) + 2
   return lines.map { label, text in
-    label + String(repeating: " ", count: max(1, width - label.count)) + text + "\n"
+    label + String(repeating: " ", count: max(1, width - TextWidth.of(label))) + text + "\n"
   }.joined()
 }
 

@@ -60,7 +60,8 @@ enum SniffPage {
     }
     let table = TerminalTable(
       columns: ["column", "content", "empty", "distinct", "examples"], rows: rows)
-    lines += table.text.split(separator: "\n").map(String.init)
+    // The lines become comments of a file.
+    lines += table.text(width: nil).split(separator: "\n").map(String.init)
     for column in sniff.columns {
       guard let (text, count) = column.exception else { continue }
       lines.append(

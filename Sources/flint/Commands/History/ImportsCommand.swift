@@ -44,7 +44,7 @@ struct ImportsCommand: ParsableCommand {
       columns.append(Column("bytes", in: .records) { $0.number($0.detail?["bytes"]) })
       Listing.write(
         imports.prefix(limit == 0 ? .max : limit).map(ImportBatch.init), format, columns,
-        empty: "nothing was imported")
+        empty: "nothing was imported; flint import FILE imports a file")
     }
   }
 }

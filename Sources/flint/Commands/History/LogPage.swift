@@ -18,8 +18,8 @@ struct LogPage {
   private var isTable: Bool { format == .table }
 
   var columns: [String] {
-    ["recorded", "batch", "what", "kind", "at", "text"] + (isTable ? [] : ["content"])
-      + ["state", "id"]
+    let shared = ["recorded", "batch", "what", "kind", "at", "text"]
+    return isTable ? ["id"] + shared + ["state"] : shared + ["content", "state", "id"]
   }
 
   /// Returns the rows of some records; the events they refer to are loaded together.
@@ -33,29 +33,31 @@ struct LogPage {
     // The record of a removal has no content; its description is that of the event.
     let gone = records.filter { $0.cause != nil && $0.text.isEmpty }.map(\.event)
     try words.learn(gone, actions.compactMap(\.self))
+    let short = isTable ? try session.reader.shortIDs(of: Set(records.map(\.event))) : [:]
     return zip(records, actions).map { record, action in
-      let text = text(of: record, action, words)
       let state = record.state(reasons)
-      return [
+      let shared: [Cell] = [
         .text(session.zone.text(record.recordedAt, in: format)),
         .number(record.batch), .text(record.what), Cell(record.kind?.name),
         Cell(record.at.map { $0.text(offset: record.offset, in: format) }),
-        .text(isTable && text.count > 60 ? text.prefix(59) + "…" : text),
-      ] + (isTable ? [] : [content(of: record)]) + [
-        .text(isTable && state == "live" ? "" : state), .text(record.event.description),
+        .text(text(of: record, action, words)),
       ]
+      return isTable
+        ? [Cell(short[record.event])] + shared + [.text(state == "live" ? "" : state)]
+        : shared + [content(of: record), .text(state), .text(record.event.description)]
     }
   }
 
   /// Returns the row of a batch that changed the rulebook, which is not a record about an event.
   func row(_ change: RulebookChange, of batch: StoredBatch, _ session: Session) -> [Cell] {
-    [
+    let shared: [Cell] = [
       .text(session.zone.text(batch.recordedAt, in: format)),
       .number(batch.number), .text(batch.undoes == nil ? "set" : batch.kind), .text("rulebook"),
       .none, .text(change.text),
-    ] + (isTable ? [] : [.json((try? JSONValue(parsing: batch.detail ?? "")) ?? .null)]) + [
-      .text(isTable ? "" : "live"), .none,
     ]
+    if isTable { return [.none] + shared + [.none] }
+    let content = (try? JSONValue(parsing: batch.detail ?? "")) ?? .null
+    return shared + [.json(content), .text("live"), .none]
   }
 
   /// Returns the description of a record in English.

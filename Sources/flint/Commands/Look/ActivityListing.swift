@@ -31,25 +31,30 @@ extension ActivityFilterOptions {
     let sequences = try session.reader.eventSequences(query)
     let dayStart = session.dayStart
     let wanted = sequences.prefix(rows.most(in: list.format) ?? .max)
-    var listing = Listing<(event: Event, activity: Activity)>(
+    var listing = Listing<Identified<(event: Event, activity: Activity)>>(
       list.format,
       [
+        Column("id", in: .table, \.shortID),
         Column("id", in: .records) { $0.event.id.description },
         Column("day", in: .records) { $0.event.day(dayStart) },
         Column("at") { $0.event.at.text(offset: $0.event.offset, in: list.format) },
         Column("kind") { $0.activity.kind.name }, Column("text") { $0.activity.text },
       ])
     for start in stride(from: 0, to: wanted.count, by: 500) {
-      for stored in try session.reader.events(
+      let stored = try session.reader.events(
         sequences: wanted[start..<min(start + 500, wanted.count)])
-      {
+      let page = stored.compactMap { stored -> (event: Event, activity: Activity)? in
+        guard case .journey(.activity(let activity)) = stored.event.action else { return nil }
+        return (stored.event, activity)
+      }
+      for row in try session.reader.identified(page, in: list.format, by: \.event.id) {
         if StandardOutput.shared.isClosed { return }
-        let event = stored.event
-        guard case .journey(.activity(let activity)) = event.action else { continue }
-        listing.append((event, activity))
+        listing.append(row)
       }
     }
-    listing.end(empty: "no activities")
+    let isFiltered = since != nil || before != nil || kind != nil
+    listing.end(
+      empty: isFiltered ? "no activities" : "no activities; flint journal TEXT records one")
     if wanted.count < sequences.count {
       rows.note("\(grouped(wanted.count)) of \(grouped(sequences.count)) shown", list)
     }

@@ -69,8 +69,8 @@ struct DueCommand: ParsableCommand {
       let dues = try session.reader.dues(within: within ?? .usual, kinds: Set(kind))
       if quiet && dues.isEmpty { return }
       switch format {
-      case .table: list(dues, .table, session)
-      case .csv: list(dues, .csv, session)
+      case .table: try list(dues, .table, session)
+      case .csv: try list(dues, .csv, session)
       case .json:
         let value = JSONValue.object([
           ("count", .integer(Int64(dues.count))), ("now", .string(session.zone.text(session.now))),
@@ -84,21 +84,27 @@ struct DueCommand: ParsableCommand {
     }
   }
 
-  private func list(_ dues: [Due], _ format: ListFormat, _ session: Session) {
+  private func list(_ dues: [Due], _ format: ListFormat, _ session: Session) throws {
     let zone = session.zone
     Listing.write(
-      dues, format,
+      try session.reader.identified(dues, in: format, by: \.event), format,
       [
-        Column("due", in: .table) { $0.shortText(zone) }, Column("kind", \.kind.name),
+        Column("id", in: .table, \.shortID),
+        Column("due", in: .table) { $0.row.shortText(zone) }, Column("kind", \.kind.name),
         Column("id", in: .records, \.id), Column("title", \.title),
-        Column("due", in: .records) { $0.momentText(zone) },
-        Column("urgency", in: .records, \.urgency.name), Column("detail") { $0.detail(tone) },
+        Column("due", in: .records) { $0.row.momentText(zone) },
+        Column("urgency", in: .records, \.urgency.name), Column("detail") { $0.row.detail(tone) },
         Column("missing", in: .records, \.missing),
       ], empty: "nothing due")
   }
 }
 
 extension Due {
+  /// The event that the item is about, such as a task, which its id ends with; `nil` for others.
+  fileprivate var event: EventID? {
+    id.split(separator: "-").last.flatMap { EventID($0) }
+  }
+
   /// Returns the due time as a table shows it, to the minute.
   fileprivate func shortText(_ zone: Zone) -> String {
     if case .at(let instant) = moment { zone.minuteText(instant) } else { momentText(zone) }

@@ -91,7 +91,8 @@ struct MoodsCommand: ParsableCommand {
     from since: CivilDay, before: CivilDay, _ moods: MoodsState, _ session: Session
   ) throws {
     let views = moods.days(from: since, before: before, weekdays: weekdays, today: session.today)
-    let table: [Column<MoodEntry>] = [
+    let table: [Column<Identified<MoodEntry>>] = [
+      Column("id", in: .table, \.shortID),
       Column("date", in: .table, \.view.day), Column("weekday", in: .table, \.view.day.weekdayName),
       Column("mood", in: .table, \.view.mood?.name),
       Column("entry_type", in: .table) {
@@ -103,14 +104,17 @@ struct MoodsCommand: ParsableCommand {
       Column("note", in: .table, \.note),
     ]
     let fields = MoodEntry.listed.map { field in
-      Column(field.name, in: .records) { Cell(field.value(of: $0)) }
+      Column(field.name, in: .records) { (row: Identified<MoodEntry>) in
+        Cell(field.value(of: row.row))
+      }
     }
-    var listing = Listing(list.format, table + fields, json: \.json)
-    for view in views {
+    var listing = Listing(list.format, table + fields, json: \.row.json)
+    for view in try session.reader.identified(views, in: list.format, by: \.id) {
       if StandardOutput.shared.isClosed { return }
-      listing.append(try session.moodEntry(view))
+      listing.append(Identified(row: try session.moodEntry(view.row), shortID: view.shortID))
     }
-    listing.end(empty: "no moods")
+    let isFiltered = self.since != nil || self.before != nil || wantedWeekdays != nil
+    listing.end(empty: isFiltered ? "no moods" : "no moods; flint mood good records today's")
   }
 }
 

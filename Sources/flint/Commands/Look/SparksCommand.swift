@@ -54,6 +54,9 @@ struct SparksCommand: ParsableCommand {
 
   /// Returns the text that a table without rows shows.
   private func reasonForNone(_ session: Session) throws -> String {
+    if try session.reader.sparkCount(SparkQuery()) == 0 {
+      return "no sparks; flint spark \"Ran 5 km\" energy records one"
+    }
     var query = SparkQuery()
     query.tag = tag
     guard let tag, try session.reader.sparkCount(query) == 0 else { return "no sparks" }
@@ -62,12 +65,13 @@ struct SparksCommand: ParsableCommand {
 
   private func write(_ sequences: [Int64], _ session: Session, empty: String) throws {
     let (format, rulebook, dayStart) = (list.format, session.rulebook, session.dayStart)
-    var listing = Listing<StoredSpark>(
+    var listing = Listing<Identified<StoredSpark>>(
       format,
       [
-        Column("id", in: .records, \.id.description),
+        Column("id", in: .table, \.shortID), Column("id", in: .records, \.id.description),
         Column("at") { $0.spark.at.text(offset: $0.spark.offset, in: format) },
-        Column("day", in: .records) { $0.spark.day(dayStart) }, Column("category", \.spark.category.name),
+        Column("day", in: .records) { $0.spark.day(dayStart) },
+        Column("category", \.spark.category.name),
         Column("intensity", \.spark.intensity.name),
         Column("points") { rulebook.points(for: $0.spark.category, $0.spark.intensity) },
         Column("title", \.spark.title), Column("notes", in: .records, \.spark.notes),
@@ -77,9 +81,10 @@ struct SparksCommand: ParsableCommand {
       ])
     for start in stride(from: 0, to: sequences.count, by: 500) {
       let page = sequences[start..<min(start + 500, sequences.count)]
-      for stored in try session.reader.sparks(sequences: page) {
+      let sparks = try session.reader.sparks(sequences: page)
+      for row in try session.reader.identified(sparks, in: format, by: \.id) {
         if StandardOutput.shared.isClosed { return }
-        listing.append(stored)
+        listing.append(row)
       }
     }
     listing.end(empty: empty)

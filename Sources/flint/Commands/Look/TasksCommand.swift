@@ -75,9 +75,11 @@ struct TasksCommand: ParsableCommand {
       throw CommandFailure.unknown(project: project, tasks)
     }
     let today = session.today
-    let rows = tasks.tasks(filter.query, today: today)
+    let found = tasks.tasks(filter.query, today: today)
       .map { (task: $0, fields: TaskRow($0, session, tasks)) }
-    let columns: [Column<(task: TaskState, fields: TaskRow)>] = [
+    let rows = try session.reader.identified(found, in: list.format, by: \.task.id)
+    let columns: [Column<Identified<(task: TaskState, fields: TaskRow)>>] = [
+      Column("id", in: .table, \.shortID),
       Column("due", in: .table, \.task.due),
       Column("priority", in: .table, \.task.priority.name),
       Column("type", in: .table, \.task.type.name),
@@ -89,11 +91,12 @@ struct TasksCommand: ParsableCommand {
       Column("name", in: .table, \.task.name),
     ]
     let fields = TaskRow.schema.fields.map { field in
-      Column(field.name, in: .records) { (row: (task: TaskState, fields: TaskRow)) in
+      Column(field.name, in: .records) { (row: Identified<(task: TaskState, fields: TaskRow)>) in
         Cell(field.value(of: row.fields))
       }
     }
-    Listing.write(rows, list.format, columns + fields, empty: "no tasks")
+    let hint = filter.given == nil ? "; flint task \"Buy milk\" adds one" : ""
+    Listing.write(rows, list.format, columns + fields, empty: "no tasks\(hint)")
   }
 
   private func listProjects(_ tasks: TasksState) {

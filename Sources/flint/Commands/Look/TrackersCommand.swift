@@ -88,7 +88,8 @@ struct TrackersCommand: ParsableCommand {
         Column("total") { $0.total.map { Cell.decimal(Int64(clamping: $0)) } },
         Column("target", in: .table, \.target),
         Column("progress") { $0.progress.map { Cell.share($0) } },
-      ], json: { $0.json(session) }, empty: "no trackers")
+      ], json: { $0.json(session) },
+      empty: "no trackers\(category == nil ? "; a script creates one with tracker.create" : "")")
   }
 
   private func listTotals(_ trackers: [Tracker], _ session: Session) {
@@ -136,23 +137,25 @@ struct TrackersCommand: ParsableCommand {
     var isCut = false
     // A tracker of another category has no entries to list.
     let sequences = trackers.isEmpty ? [] : try session.reader.eventSequences(query.events)
-    pages: for start in stride(from: 0, to: sequences.count, by: 500) {
-      for stored in try session.reader.events(
+    for start in stride(from: 0, to: sequences.count, by: 500) where !isCut {
+      let stored = try session.reader.events(
         sequences: sequences[start..<min(start + 500, sequences.count)])
-      {
-        if StandardOutput.shared.isClosed { return }
+      let found = stored.compactMap { stored -> EntryRow? in
         guard let entry = wanted(stored.event), let name = names[entry.content.tracker] else {
-          continue
+          return nil
         }
-        if count == most {
-          isCut = true
-          break pages
-        }
-        listing.append(EntryRow(entry: entry, tracker: name))
-        count += 1
+        return EntryRow(entry: entry, tracker: name)
       }
+      let page = Array(found.prefix(most.map { $0 - count } ?? .max))
+      for row in try session.reader.identified(page, in: list.format, by: \.entry.event.id) {
+        if StandardOutput.shared.isClosed { return }
+        listing.append(row)
+      }
+      count += page.count
+      isCut = page.count < found.count
     }
-    listing.end(empty: "no entries")
+    let isFiltered = filtersEntries || category != nil
+    listing.end(empty: "no entries\(isFiltered ? "" : "; flint entry NAME records one")")
     if isCut { rows.note("only the newest \(count) shown", list) }
   }
 }
@@ -164,8 +167,9 @@ private struct EntryRow {
 
   private var time: CivilTime { CivilTime(entry.event.at, offset: entry.event.offset) }
 
-  static func columns(withTracker: Bool) -> [Column<EntryRow>] {
+  static func columns(withTracker: Bool) -> [Column<Identified<EntryRow>>] {
     [
+      Column("id", in: .table, \.shortID),
       Column("at", in: .table, \.time.minuteText),
       Column("id", in: .records, \.entry.event.id.description),
       Column("tracker", in: .table, if: withTracker, \.tracker),
@@ -174,7 +178,7 @@ private struct EntryRow {
       Column("day", in: .records, \.time.day), Column("value", in: .table, \.value),
     ]
       + ["minutes", "number", "text", "done", "rating"].map { name in
-        Column(name, in: .records) { $0.recorded(name) }
+        Column(name, in: .records) { $0.row.recorded(name) }
       } + [
         Column("title", \.entry.content.title),
         Column("notes", in: .records, \.entry.content.notes),
@@ -202,13 +206,13 @@ private struct EntryRow {
   }
 
   /// The recorded value as a table shows it.
-  private var value: String {
+  private var value: Cell {
     switch entry.content.kind {
-    case .session(let minutes): "\(grouped(minutes)) min"
-    case .measurement(let number): grouped(decimal: number.description)
-    case .log(let text): String(text.prefix(60))
-    case .checklist(let isDone): isDone ? "done" : "not done"
-    case .rating(let rating): "\(rating) of 5"
+    case .session(let minutes): .rounded("\(grouped(minutes)) min")
+    case .measurement(let number): .rounded(grouped(decimal: number.description))
+    case .log(let text): .text(text)
+    case .checklist(let isDone): .text(isDone ? "done" : "not done")
+    case .rating(let rating): .rounded("\(rating) of 5")
     }
   }
 }

@@ -1,0 +1,40 @@
+/// Texts made to fit a width. A word is broken only if it alone is wider.
+extension TextWidth {
+  /// Returns a text, cut after a word and with "…" at its end if it is wider than so many columns.
+  static func elided(_ text: String, to width: Int) -> String {
+    if of(text) <= width { return text }
+    var kept = prefix(of: text, width: width - 1)
+    if text[kept.endIndex] != " ", let space = kept.lastIndex(of: " ") {
+      let word = text[text.index(after: space)...].prefix { $0 != " " }
+      if of(word) <= width { kept = kept[..<space] }
+    }
+    while let last = kept.last, " ,;:·–".contains(last) { kept.removeLast() }
+    return kept + "…"
+  }
+
+  /// Returns the lines of a text that are at most so many columns wide; at least one line.
+  static func wrapped(_ text: String, to width: Int) -> [String] {
+    if of(text) <= width { return [text] }
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ") {
+      if !line.isEmpty {
+        if of(line) + 1 + of(word) <= width {
+          line += " " + word
+          continue
+        }
+        lines.append(line)
+      }
+      var rest = word
+      while of(rest) > width {
+        // At least one character, even if it is wider than the column.
+        let piece = prefix(of: rest, width: width)
+        let taken = piece.isEmpty ? rest.prefix(1) : piece
+        lines.append(String(taken))
+        rest = rest[taken.endIndex...]
+      }
+      line = String(rest)
+    }
+    return lines + (line.isEmpty ? [] : [line])
+  }
+}
