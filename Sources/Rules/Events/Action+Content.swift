@@ -13,6 +13,7 @@ extension Event.Action {
     case .journey(let action): action.kind
     case .mood(let action): action.kind
     case .tracker(let action): action.kind
+    case .habit(let action): action.kind
     }
   }
 
@@ -32,6 +33,7 @@ extension Event.Action {
       case .journey(let action): action.content
       case .mood(let action): action.content
       case .tracker(let action): action.content
+      case .habit(let action): action.content
       }
     return .object(members)
   }
@@ -61,6 +63,8 @@ extension Event.Action {
     case .mood, .moodFill: self = .mood(try MoodAction(kind, content))
     case .trackerCreate, .trackerUpdate, .trackerEntry:
       self = .tracker(try TrackerAction(kind, content))
+    case .habit, .habitSkip, .habitPause, .habitResume:
+      self = .habit(try HabitAction(kind, content))
     }
   }
 }

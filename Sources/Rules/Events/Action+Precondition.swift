@@ -27,6 +27,15 @@ extension Event.Action {
     }
   }
 
+  /// The id of the tracker that must exist for the action to have an effect, if any.
+  public var tracker: EventID? {
+    switch self {
+    case .tracker(let action): action.tracker
+    case .habit(let action): action.tracker
+    case .spark, .roll, .task, .quest, .journey, .mood: nil
+    }
+  }
+
   /// Returns the reason why the action is impossible on a civil day, whatever happened before.
   public func problem(on day: CivilDay) -> VoidReason? {
     let mentioned: CivilDay? =

@@ -18,6 +18,8 @@ public struct Event: Hashable, Sendable {
     case mood(MoodAction)
     /// A change of a tracker, or an entry.
     case tracker(TrackerAction)
+    /// A change of a habit's schedule, a skip or a pause.
+    case habit(HabitAction)
   }
 
   /// The id of the event.

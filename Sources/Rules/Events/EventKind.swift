@@ -42,6 +42,14 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   case trackerUpdate = 51
   /// An entry was added to a tracker.
   case trackerEntry = 52
+  /// A tracker got a schedule as a habit, or lost it.
+  case habit = 53
+  /// A day of a habit was declared neutral.
+  case habitSkip = 54
+  /// A habit was paused.
+  case habitPause = 55
+  /// A paused habit was resumed.
+  case habitResume = 56
 
   /// The kind's name in Lua, CSV and the command line.
   public var name: String {
@@ -67,6 +75,10 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
     case .trackerCreate: "tracker"
     case .trackerUpdate: "tracker.update"
     case .trackerEntry: "tracker.entry"
+    case .habit: "habit"
+    case .habitSkip: "habit.skip"
+    case .habitPause: "habit.pause"
+    case .habitResume: "habit.resume"
     }
   }
 

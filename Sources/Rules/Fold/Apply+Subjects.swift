@@ -25,6 +25,7 @@ extension Rulebook {
       effect = state.subjects.moods.apply(action, id: event.id, at: event.at, latest: date)
     case .tracker(let action):
       effect = state.subjects.trackers.apply(action, id: event.id, at: event.at, day: day)
+    case .habit(let action): effect = state.subjects.trackers.apply(action, day: day)
     }
     if effect.void == nil { count(effect, moves, &state, &outcome) }
     return effect

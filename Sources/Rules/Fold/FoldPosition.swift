@@ -38,8 +38,11 @@ extension EventKind {
   public var rank: UInt8 {
     switch self {
     case .taskAdd, .projectAdd, .questLoad, .journeyStart, .trackerCreate: 0
-    case .taskUpdate, .projectRename, .questGate, .questLevel, .moodFill, .trackerUpdate: 1
-    case .spark, .roll, .questComplete, .activity, .mood, .trackerEntry: EventKind.ordinaryRank
+    case .taskUpdate, .projectRename, .questGate, .questLevel, .moodFill, .trackerUpdate, .habit,
+      .habitPause, .habitResume:
+      1
+    case .spark, .roll, .questComplete, .activity, .mood, .trackerEntry, .habitSkip:
+      EventKind.ordinaryRank
     case .taskComplete: 3
     case .taskReopen, .questReset, .projectRemove: 4
     }

@@ -24,6 +24,9 @@ struct SubjectEffect {
   var activities: Int64 = 0
   /// The number of tracker entries.
   var entries: Int64 = 0
+  /// The tracker of a habit of which the event made a day done: once for each day, or for each period
+  /// where the goal is over the period.
+  var habitDone: EventID?
   /// The counts to subtract from earlier days.
   var reversals: [Reversal] = []
   /// The earlier events that become void.

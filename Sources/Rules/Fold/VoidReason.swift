@@ -40,6 +40,12 @@ public enum VoidReason: UInt8, Sendable, CaseIterable {
   case nodeVanished = 19
   /// The quest set and other loaded sets would depend on each other.
   case questCycle = 20
+  /// The tracker is not a habit.
+  case notHabit = 21
+  /// The habit is paused already.
+  case habitPaused = 22
+  /// The habit is not paused.
+  case habitNotPaused = 23
 
   /// The reason as a clause of a sentence.
   public var text: String {
@@ -64,6 +70,9 @@ public enum VoidReason: UInt8, Sendable, CaseIterable {
     case .unfitEntry: "the entry does not fit the tracker's fields"
     case .nodeVanished: "the node is no longer in its set"
     case .questCycle: "the set and others that are loaded would wait for each other"
+    case .notHabit: "the tracker is not a habit"
+    case .habitPaused: "the habit is paused already"
+    case .habitNotPaused: "the habit is not paused"
     }
   }
 }

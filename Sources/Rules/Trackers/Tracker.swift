@@ -12,6 +12,28 @@ public struct Tracker: Equatable, Sendable {
     /// The length of the run of active days that ends on the day; 0 when the day is not active,
     /// because all its entries are checklists that are not done.
     public internal(set) var run: Int64
+    /// The number of entries that count for a habit: all but checklists that were not done.
+    public internal(set) var counting: Int64 = 0
+    /// The minutes of the day's sessions, and the durations of its other entries.
+    public internal(set) var minutes: Int64 = 0
+    /// The sum of the day's measurements and ratings, in millionths.
+    public internal(set) var number: Int64 = 0
+    /// Whether an entry of the day made it a done day of the habit, when it was added.
+    public internal(set) var isHabitDone = false
+
+    /// Adds the value of an entry; sums that would exceed 64 bits stay at the limit.
+    mutating func add(_ kind: EntryKind, minutes more: Int64) {
+      entries += 1
+      if kind == .checklist(false) { return }
+      counting += 1
+      var added = more
+      switch kind {
+      case .session(let minutes): added = added.addingSaturated(minutes)
+      case .measurement, .rating: number = number.addingSaturated(kind.millionths ?? 0)
+      case .log, .checklist: break
+      }
+      minutes = minutes.addingSaturated(added)
+    }
   }
 
   /// The id of the event that created the tracker.
@@ -38,6 +60,8 @@ public struct Tracker: Equatable, Sendable {
   public private(set) var days: [Day] = []
   /// The length of the longest run of consecutive active days.
   public private(set) var bestStreak: Int64 = 0
+  /// The schedules, skips and pauses, if the tracker is or was a habit.
+  public internal(set) var habit: HabitHistory?
 
   /// All ids by which entries may refer to the tracker.
   public var ids: [EventID] { [id] + aliases }
@@ -101,7 +125,8 @@ public struct Tracker: Equatable, Sendable {
   /// Adds the value of an entry on a civil day.
   ///
   /// - Parameter minutes: the duration of an entry that is no session.
-  mutating func add(_ kind: EntryKind, minutes: Int64? = nil, on day: CivilDay) {
+  /// - Returns: whether it made the day of a habit done for the first time.
+  mutating func add(_ kind: EntryKind, minutes: Int64? = nil, on day: CivilDay) -> Bool {
     let value = kind.millionths ?? 0
     otherMinutes &+= minutes ?? 0
     switch kind {
@@ -112,9 +137,14 @@ public struct Tracker: Equatable, Sendable {
     case .log: logs += 1
     }
     let position = days.position(of: day, orInserting: Day(day: day, entries: 0, run: 0))
-    days[position].entries += 1
-    if kind != .checklist(false) && days[position].run == 0 { activate(position) }
+    days[position].add(kind, minutes: minutes ?? 0)
+    if kind == .checklist(false) { return false }
+    if days[position].run == 0 { activate(position) }
+    return habit == nil ? false : completesHabit(onDayAt: position)
   }
+
+  /// Records that an entry of a day made it done.
+  mutating func setHabitDone(at position: Int) { days[position].isHabitDone = true }
 
   /// Marks a day as active and updates the runs.
   private mutating func activate(_ position: Int) {
@@ -143,8 +173,13 @@ extension Tracker {
       writer.write(day.day)
       writer.write(day.entries)
       writer.write(day.run)
+      writer.write(day.counting)
+      writer.write(day.minutes)
+      writer.write(day.number)
+      writer.write(day.isHabitDone)
     }
     writer.write(bestStreak)
+    writer.write(habit) { $1.encode(to: &$0) }
   }
 
   /// Decodes the output of `encode(to:)`; `nil` when it is inconsistent.
@@ -160,8 +195,21 @@ extension Tracker {
     ratings = ValueTotals(from: &reader)
     logs = reader.word()
     otherMinutes = reader.word()
-    days = reader.list { Day(day: $0.day(), entries: $0.word(), run: $0.word()) }
+    days = reader.list {
+      Day(
+        day: $0.day(), entries: $0.word(), run: $0.word(), counting: $0.word(),
+        minutes: $0.word(), number: $0.word(), isHabitDone: $0.flag())
+    }
     bestStreak = reader.word()
+    habit = reader.optional { HabitHistory(from: &$0) }
     if !days.areInOrder { return nil }
+  }
+}
+
+extension Int64 {
+  /// Returns the sum, or the nearest number of 64 bits.
+  fileprivate func addingSaturated(_ other: Int64) -> Int64 {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? (other < 0 ? .min : .max) : sum
   }
 }

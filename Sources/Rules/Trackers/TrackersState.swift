@@ -60,9 +60,15 @@ public struct TrackersState: Equatable, Sendable {
     case .entry(let entry):
       guard let position = positions[entry.tracker] else { return .void(.unknownTracker) }
       guard trackers[position].content.fits(entry.values) else { return .void(.unfitEntry) }
-      trackers[position].add(entry.kind, minutes: entry.minutes, on: day)
-      return SubjectEffect(entries: 1)
+      let isHabitDone = trackers[position].add(entry.kind, minutes: entry.minutes, on: day)
+      return SubjectEffect(entries: 1, habitDone: isHabitDone ? trackers[position].id : nil)
     }
+  }
+
+  /// Applies an event about a habit.
+  mutating func apply(_ action: HabitAction, day: CivilDay) -> SubjectEffect {
+    guard let position = positions[action.tracker] else { return .void(.unknownTracker) }
+    return trackers[position].apply(action, day: day).map { .void($0) } ?? SubjectEffect()
   }
 
   /// Returns the reason why an action would have no effect now; `nil` when it would have one.

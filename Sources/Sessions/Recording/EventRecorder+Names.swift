@@ -43,12 +43,17 @@ extension EventRecorder {
       {
         return SessionError.tooEarly("quest set \"\(set)\" was loaded \(zone.text(loaded))")
       }
-    case (.unknownTracker, .tracker(let action)):
+    case (.unknownTracker, .tracker(.update)), (.unknownTracker, .tracker(.entry)),
+      (.unknownTracker, .habit):
       if let tracker = action.tracker.flatMap({ state.trackers.tracker($0) }),
         instant < tracker.createdAt
       {
         return SessionError.tooEarly(
           "tracker \"\(tracker.content.name)\" was created \(zone.text(tracker.createdAt))")
+      }
+    case (.notHabit, .habit(let action)):
+      if let tracker = state.trackers.tracker(action.tracker), let day = tracker.habit?.firstDay {
+        return SessionError.tooEarly("\"\(tracker.content.name)\" is a habit from \(day) on")
       }
     default: break
     }

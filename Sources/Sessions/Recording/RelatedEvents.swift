@@ -2,13 +2,13 @@ import Calendar
 import Rules
 
 /// The events that determine whether another event has an effect, where they are few: for a task
-/// its own events, for a tracker's entry the definitions of trackers, for a quest node the
-/// completions of nodes. With them, recording a late event does not need a fold of everything
+/// its own events, for a tracker's entry or a habit the definitions of trackers, their schedules and
+/// pauses, for a quest node the completions of nodes. With them, recording a late event does not need a fold of everything
 /// before it.
 struct RelatedEvents {
   /// The events of each task.
   private var tasks: [EventID: [Event]]?
-  /// The events that created or changed trackers.
+  /// The events that created or changed trackers, their schedules and pauses.
   private var trackers: [Event]?
   /// The instants at which quest nodes were completed; `nil` when they were not read.
   private var nodes: NodeTimes?
@@ -32,9 +32,11 @@ struct RelatedEvents {
           grouping: stored.map(\.event), by: { RelatedEvents.task(of: $0) ?? $0.id })
       }
       return RelatedEvents.ordered(tasks?[task] ?? [], without: event.id)
-    case .tracker(.entry), .tracker(.update):
+    case .tracker(.entry), .tracker(.update), .habit:
       if trackers == nil {
-        trackers = try events(EventQuery(kinds: [.trackerCreate, .trackerUpdate])).map(\.event)
+        trackers = try events(
+          EventQuery(kinds: [.trackerCreate, .trackerUpdate, .habit, .habitPause, .habitResume])
+        ).map(\.event)
       }
       return RelatedEvents.ordered(trackers ?? [], without: event.id)
     default: return nil
@@ -85,7 +87,7 @@ struct RelatedEvents {
 
   private static func isAboutTrackers(_ event: Event) -> Bool {
     switch event.action {
-    case .tracker(.create), .tracker(.update): true
+    case .tracker(.create), .tracker(.update), .habit(.plan), .habit(.pause), .habit(.resume): true
     default: false
     }
   }

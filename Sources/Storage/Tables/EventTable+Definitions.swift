@@ -11,7 +11,10 @@ extension EventTable {
     var found: [EventID: Set<Int64>] = [:]
     for (definition, name, users) in [
       (EventKind.taskAdd, "task", [EventKind.taskComplete, .taskReopen, .taskUpdate]),
-      (.trackerCreate, "tracker", [.trackerUpdate, .trackerEntry]),
+      (
+        .trackerCreate, "tracker",
+        [.trackerUpdate, .trackerEntry, .habit, .habitSkip, .habitPause, .habitResume]
+      ),
       (.questLoad, "set", [.questComplete, .questReset, .questGate]),
     ] {
       let added = try Row.fetchAll(

@@ -72,6 +72,19 @@ struct EventText {
       return "rated \(rating.day) \(rating.mood.name)" + (rating.note.map { ": \($0)" } ?? "")
     case .mood(.fill(let isOn)): return "switched filling of unrated days \(isOn ? "on" : "off")"
     case .tracker(let action): return text(of: action, fullness)
+    case .habit(let action): return text(of: action)
+    }
+  }
+
+  private func text(of action: HabitAction) -> String {
+    let name = name(action.tracker)
+    func noted(_ text: String, _ note: String?) -> String { text + (note.map { ": \($0)" } ?? "") }
+    switch action {
+    case .plan(let content):
+      return content.plan.map { "made \(name) a habit: \($0)" } ?? "stopped the habit \(name)"
+    case .skip(let skip): return noted("skipped \(name) on \(skip.day)", skip.note)
+    case .pause(let pause): return noted("paused \(name)", pause.note)
+    case .resume(let pause): return noted("resumed \(name)", pause.note)
     }
   }
 
@@ -181,6 +194,7 @@ extension Event.Action {
     case .task(let action): action.task
     case .tracker(.update(let id, _)): id
     case .tracker(.entry(let entry)): entry.tracker
+    case .habit(let action): action.tracker
     default: nil
     }
   }

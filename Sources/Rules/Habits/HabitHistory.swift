@@ -1,0 +1,131 @@
+public import Calendar
+
+/// What a tracker's events determine about it as a habit: the plans by civil day, and the days that
+/// are neutral. Statuses, streaks and strength are computed from it and the tracker's days: see
+/// `HabitRecord`.
+public struct HabitHistory: Equatable, Sendable {
+  /// The plan from a civil day on; `nil` where the tracker is no habit from then on.
+  struct Version: Dated, Equatable, Sendable {
+    let day: CivilDay
+    var plan: HabitPlan?
+  }
+
+  /// A plan, and the days on which it applies.
+  public struct Span: Equatable, Sendable {
+    /// The plan.
+    public let plan: HabitPlan
+    /// The first day.
+    public let start: CivilDay
+    /// The first day on which it no longer applies; `nil` while it does.
+    public internal(set) var end: CivilDay?
+  }
+
+  /// A day that was declared neutral.
+  struct Skip: Dated, Equatable, Sendable {
+    let day: CivilDay
+  }
+
+  /// A pause: its days are neutral.
+  public struct Pause: Equatable, Sendable {
+    /// The first day.
+    public let start: CivilDay
+    /// The first day that counts again; `nil` while the pause lasts.
+    public internal(set) var end: CivilDay?
+  }
+
+  /// The versions of the plan, earliest first; of several of one day the last remains.
+  private(set) var versions: [Version] = []
+  /// The days that were skipped, earliest first.
+  private(set) var skips: [Skip] = []
+  /// The pauses, in the order of their events.
+  public private(set) var pauses: [Pause] = []
+
+  init() {}
+
+  /// The current plan; `nil` when the tracker is no habit now.
+  public var plan: HabitPlan? { versions.last?.plan }
+  /// The first day with a plan, from which periods of a number of days are counted.
+  public var firstDay: CivilDay? { versions.first { $0.plan != nil }?.day }
+  /// Whether the habit is paused.
+  public var isPaused: Bool { pauses.last.map { $0.end == nil } ?? false }
+
+  /// Returns whether a day was skipped.
+  public func isSkipped(_ day: CivilDay) -> Bool { skips.first(on: day) != nil }
+
+  /// The plans with the days on which they apply, earliest first. An equal plan continues.
+  public var spans: [Span] {
+    var spans: [Span] = []
+    var isOpen = false
+    for version in versions {
+      if isOpen, let last = spans.last {
+        if last.plan == version.plan { continue }
+        spans[spans.count - 1].end = version.day
+      }
+      isOpen = version.plan != nil
+      if let plan = version.plan { spans.append(Span(plan: plan, start: version.day)) }
+    }
+    return spans
+  }
+
+  /// Returns the plan of a day and the days on which it applies; `nil` when there is none.
+  public func span(on day: CivilDay) -> Span? {
+    // Nearly always the last version applies, and no earlier one is equal.
+    if versions.count == 1, let only = versions.first, let plan = only.plan, only.day <= day {
+      return Span(plan: plan, start: only.day)
+    }
+    return spans.last { $0.start <= day && $0.end.map { day < $0 } ?? true }
+  }
+
+  /// Applies an event of a civil day.
+  ///
+  /// - Returns: the reason why it has no effect; `nil` when it has one.
+  mutating func apply(_ action: HabitAction, day: CivilDay) -> VoidReason? {
+    if let reason = problem(with: action) { return reason }
+    switch action {
+    case .plan(let content):
+      let position = versions.position(of: day, orInserting: Version(day: day))
+      versions[position].plan = content.plan
+    case .skip(let skip):
+      _ = skips.position(of: skip.day, orInserting: Skip(day: skip.day))
+    case .pause: pauses.append(Pause(start: day))
+    case .resume: pauses[pauses.count - 1].end = day
+    }
+    return nil
+  }
+
+  /// Returns the reason why an event would have no effect; `nil` when it would have one.
+  func problem(with action: HabitAction) -> VoidReason? {
+    switch action {
+    case .plan(let content): content.plan == nil && plan == nil ? .notHabit : nil
+    case .skip: versions.isEmpty ? .notHabit : nil
+    case .pause: plan == nil ? .notHabit : isPaused ? .habitPaused : nil
+    case .resume: isPaused ? nil : .habitNotPaused
+    }
+  }
+}
+
+// MARK: Caches
+
+extension HabitHistory {
+  /// Encodes the history for a cache.
+  func encode(to writer: inout StateWriter) {
+    writer.write(list: versions) { writer, version in
+      writer.write(version.day)
+      writer.write(
+        record: HabitContent(tracker: EventID(high: 0, low: 0), plan: version.plan))
+    }
+    writer.write(list: skips) { $0.write($1.day) }
+    writer.write(list: pauses) { writer, pause in
+      writer.write(pause.start)
+      writer.write(pause.end) { $0.write($1) }
+    }
+  }
+
+  /// Decodes the output of `encode(to:)`.
+  init(from reader: inout StateReader) {
+    versions = reader.list { Version(day: $0.day(), plan: $0.record(HabitContent.self).plan) }
+    skips = reader.list { Skip(day: $0.day()) }
+    pauses = reader.list { Pause(start: $0.day(), end: $0.optional { $0.day() }) }
+    if !versions.areInOrder || !skips.areInOrder { reader.fail() }
+  }
+}

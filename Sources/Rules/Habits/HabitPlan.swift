@@ -1,0 +1,51 @@
+public import Schema
+
+/// The schedule and the goal of a habit, as they apply together.
+public struct HabitPlan: Hashable, Sendable {
+  /// How often the habit is due.
+  public let schedule: HabitSchedule
+  /// What makes a day done; `nil` where an entry that counts suffices.
+  public let goal: HabitGoal?
+
+  /// Creates a plan; `times` of the schedule is 1 where it is needed and absent.
+  ///
+  /// - Throws: `FieldError` about `schedule.times` when the goal is over the period, which is then
+  ///   reached as a whole.
+  public init(_ schedule: HabitSchedule, goal: HabitGoal? = nil) throws(FieldError) {
+    var schedule = schedule
+    if goal?.isOverPeriod ?? false {
+      if let times = schedule.times {
+        throw FieldError(
+          field: "schedule.times",
+          expected: "nothing, since the goal is over the period", found: String(times))
+      }
+    } else if schedule.times == nil {
+      switch schedule.period {
+      case .weekdays: break
+      case .day, .week, .month, .days: schedule.times = 1
+      }
+    }
+    self.schedule = schedule
+    self.goal = goal
+  }
+
+  /// Whether the goal is a limit.
+  public var isLimit: Bool { goal?.isLimit ?? false }
+  /// Whether the goal is over the period, limits included.
+  public var isOverPeriod: Bool { goal?.isOverPeriod ?? false }
+}
+
+extension HabitPlan: CustomStringConvertible {
+  /// The plan in words: `3 times a week, at least 20 minutes`, `at most 6 a week`.
+  public var description: String {
+    guard let goal else { return schedule.description }
+    if !goal.isOverPeriod { return "\(schedule), \(goal)" }
+    switch schedule.period {
+    case .day, .days(1): return "\(goal) a day"
+    case .week: return "\(goal) a week"
+    case .month: return "\(goal) a month"
+    case .days(let days): return "\(goal) in \(days) days"
+    case .weekdays: return "\(goal) \(schedule)"
+    }
+  }
+}

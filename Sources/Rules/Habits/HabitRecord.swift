@@ -1,0 +1,193 @@
+public import Calendar
+import Schema
+
+/// How a habit was kept: its days and periods through today, streaks, completion and strength.
+///
+/// It is computed from the tracker's days in time linear in the days since the first.
+public struct HabitRecord: Sendable {
+  /// A day with a plan.
+  public struct Day: Dated, Equatable, Sendable {
+    /// The day.
+    public let day: CivilDay
+    /// The status.
+    public let status: HabitDayStatus
+    /// The sum of the day's entries in millionths: of the goal's unit, or the number of entries that
+    /// count, in millionths too.
+    public let amount: Int64
+    /// The strength at the end of the day, or now, in millionths.
+    public internal(set) var strength: Int64 = 0
+  }
+
+  /// A period that began.
+  public struct Period: Equatable, Sendable {
+    /// The first day on which the plan applied.
+    public let start: CivilDay
+    /// The first day after the period.
+    public let end: CivilDay
+    /// The status.
+    public let status: HabitPeriodStatus
+    /// The number of days done; of a goal over the period, the days on which it was reached.
+    public let done: Int
+    /// The number of done days that are required; 1 for a goal over the period.
+    public let required: Int
+    /// The sum of the period in millionths, as of a day.
+    public let amount: Int64
+    /// The number of days after today that are due and not neutral.
+    public let daysLeft: Int
+  }
+
+  /// The days with a plan, earliest first.
+  public private(set) var days: [Day] = []
+  /// The periods that began, earliest first. Days that are not due have none.
+  public private(set) var periods: [Period] = []
+  /// The number of consecutive periods done, back from the current one: skipped periods are neutral,
+  /// and so is the current one while it is open.
+  public private(set) var streak = 0
+  /// The greatest streak.
+  public private(set) var bestStreak = 0
+  private let today: CivilDay
+
+  /// The strength in millionths; 0 before the first day.
+  public var strength: Int64 { days.last?.strength ?? 0 }
+
+  /// Returns the day's record; `nil` when the tracker was no habit then.
+  public func day(_ day: CivilDay) -> Day? { days.first(on: day) }
+
+  /// The period of today; `nil` when there is none.
+  public var current: Period? { periods.last.flatMap { $0.end > today ? $0 : nil } }
+
+  /// Returns the numbers of periods done and missed that end in a half-open range. The current
+  /// period counts for today, when it is done or missed already.
+  public func completion(from: CivilDay, before: CivilDay) -> (done: Int, missed: Int) {
+    var (done, missed) = (0, 0)
+    for period in periods.reversed() {
+      let last = min(period.end + -1, today)
+      if last < from { break }
+      if last >= before { continue }
+      switch period.status {
+      case .done: done += 1
+      case .missed: missed += 1
+      case .open, .skipped: break
+      }
+    }
+    return (done, missed)
+  }
+
+  /// Computes the record of a tracker; an empty one when it never was a habit.
+  init(_ tracker: Tracker, today: CivilDay) {
+    self.today = today
+    guard let habit = tracker.habit, let origin = habit.firstDay, origin <= today else { return }
+    let calendar = HabitCalendar(tracker, habit, origin: origin, today: today)
+    days.reserveCapacity(today - origin + 1)
+    var strength: Int64?
+    for span in habit.spans where span.start <= today {
+      let first = days.count
+      add(span, calendar)
+      follow(HabitStrength(span.plan), from: first, calendar, &strength, span.plan)
+    }
+    for period in periods {
+      switch period.status {
+      case .done: streak += 1
+      case .missed: streak = 0
+      case .open, .skipped: break
+      }
+      bestStreak = max(bestStreak, streak)
+    }
+  }
+
+  /// Adds the days and periods of a plan.
+  private mutating func add(_ span: HabitHistory.Span, _ calendar: HabitCalendar) {
+    let schedule = span.plan.schedule
+    var day = span.start
+    while day <= today, span.end.map({ day < $0 }) ?? true {
+      let whole = schedule.bounds(of: day, origin: calendar.origin)
+      let end = span.end.map { min($0, whole.end) } ?? whole.end
+      if schedule.isDue(on: day) {
+        add(span.plan, from: day, to: end, length: whole.end - whole.start, calendar)
+      } else {
+        let unit = span.plan.goal?.unit ?? .entries
+        days.append(Day(day: day, status: .notDue, amount: calendar.amount(on: day, of: unit)))
+      }
+      day = end
+    }
+  }
+
+  /// Adds a period and its days.
+  private mutating func add(
+    _ plan: HabitPlan, from start: CivilDay, to end: CivilDay, length: Int,
+    _ calendar: HabitCalendar
+  ) {
+    let unit = plan.goal?.unit ?? .entries
+    var (done, sum) = (0, Int128(0))
+    // Days on which the plan does not apply are neutral.
+    var neutral = length - (end - start)
+    let last = min(end + -1, today)
+    for number in start.number...last.number {
+      let day = CivilDay(number: number)
+      let amount = calendar.amount(on: day, of: unit)
+      sum += Int128(amount)
+      let status = calendar.status(of: day, plan, amount: amount, sum: sum)
+      if status == .done { done += 1 }
+      if status.isNeutral { neutral += 1 }
+      days.append(Day(day: day, status: status, amount: amount))
+    }
+    var left = 0
+    for number in (last.number + 1)..<max(last.number + 1, end.number) {
+      if calendar.neutral(CivilDay(number: number)) == nil { left += 1 } else { neutral += 1 }
+    }
+    let times = plan.schedule.requiredTimes
+    let required = (times * (length - neutral) + length - 1) / length
+    periods.append(
+      Period(
+        start: start, end: end,
+        status: status(plan, done: done, required: required, sum: sum, isOver: end <= today),
+        done: done, required: required, amount: Int64(clamping: sum), daysLeft: left))
+  }
+
+  private func status(
+    _ plan: HabitPlan, done: Int, required: Int, sum: Int128, isOver: Bool
+  ) -> HabitPeriodStatus {
+    if required == 0 { return .skipped }
+    let goal = Int128(plan.goal?.amount.millionths ?? 0)
+    if plan.isLimit { return sum > goal ? .missed : isOver ? .done : .open }
+    if plan.isOverPeriod ? sum >= goal : done >= required { return .done }
+    return isOver ? .missed : .open
+  }
+
+  /// Computes the strength of the days from an index on.
+  private mutating func follow(
+    _ rule: HabitStrength, from first: Int, _ calendar: HabitCalendar, _ strength: inout Int64?,
+    _ plan: HabitPlan
+  ) {
+    func amount(_ record: Day) -> Int128 {
+      switch rule.share {
+      case .doneDays: record.status == .done ? 1 : 0
+      case .sum(let unit, _), .limit(let unit, _):
+        Int128(calendar.amount(on: record.day, of: unit))
+      }
+    }
+    var value = strength ?? (plan.isLimit ? HabitStrength.one : 0)
+    // The days of earlier plans within the window, then one more and one less a day.
+    var oldest = first
+    var sum: Int128 = 0
+    if first < days.count {
+      while oldest > 0, days[first].day - days[oldest - 1].day < rule.window {
+        oldest -= 1
+        sum += amount(days[oldest])
+      }
+    }
+    for index in first..<days.count {
+      sum += amount(days[index])
+      while days[index].day - days[oldest].day >= rule.window {
+        sum -= amount(days[oldest])
+        oldest += 1
+      }
+      let status = days[index].status
+      if !status.isNeutral && status != .notDue {
+        value = rule.next(after: value, share: rule.share(of: sum))
+      }
+      days[index].strength = value
+    }
+    strength = value
+  }
+}
