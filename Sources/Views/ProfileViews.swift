@@ -16,7 +16,7 @@ extension ProfileSummary {
       ("level_title", .string(level.title)),
       ("level_progress", .number(Double(level.progress) / 1_000_000)),
       ("next_level_at", level.nextThreshold.map { .integer($0) } ?? .null),
-      ("points", ledger.json),
+      ("points", ledger.json(withEarned: ledger.showsEarned(under: session.rulebook))),
       ("streak", .integer(Int64(streak.current))),
       ("longest_streak", .integer(Int64(streak.longest))),
       ("sparks", .integer(sparks)),

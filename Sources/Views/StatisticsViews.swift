@@ -44,7 +44,8 @@ extension StatisticsSummary {
     }
     return [
       ("events", count(\.events)), ("active_days", count(\.activeDays)),
-      ("points", totals?.points.json ?? .null), ("cards", count(\.cards)),
+      ("points", totals.map { $0.points.json(withEarned: $0.showsEarned) } ?? .null),
+      ("cards", count(\.cards)),
       ("duplicates", count(\.duplicates)), ("missions", count(\.missions)),
       ("overloads", count(\.overloads)), ("tasks", count(\.subjects.tasks)),
       ("task_score", count(\.subjects.taskScore)), ("quest_steps", count(\.subjects.questSteps)),
@@ -81,13 +82,14 @@ extension StatisticsSummary.Sparks {
 }
 
 extension ProfileState.Ledger {
-  /// The total and the points by source.
-  var json: JSONValue {
-    .object([
-      ("total", .integer(total)), ("spark", .integer(spark)),
-      ("duplicate", .integer(duplicate)), ("mission", .integer(mission)),
-      ("task", .integer(task)),
-    ])
+  /// Returns the total and the points by source.
+  func json(withEarned: Bool) -> JSONValue {
+    .object(
+      [
+        ("total", .integer(total)), ("spark", .integer(spark)),
+        ("duplicate", .integer(duplicate)), ("mission", .integer(mission)),
+        ("task", .integer(task)),
+      ] + (withEarned ? [("earned", .integer(earned))] : []))
   }
 }
 

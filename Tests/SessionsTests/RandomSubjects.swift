@@ -48,6 +48,12 @@ struct RandomSubjects {
     definition.id = "all-counted"
     definition.tasks.creditPoints = true
     definition.fuelCapacity = 300
+    definition.earn = OccurrenceKind.earning.map { kind in
+      // Some kinds pay without a limit, some roll a card.
+      EarningRule(
+        OccurrenceSelector(kind), points: 7 + Int64(kind.rawValue),
+        perDay: kind == .entry ? nil : 2, roll: kind == .mood || kind == .questNode ? .idea : nil)
+    }
     let metrics: [(Metric, Int64)] = [
       (.tasks, 2), (.taskScore, 8), (.moods, 2), (.activities, 3), (.questSteps, 2),
       (.entries, 2), (.totalPoints, 500), (.missionsCompleted(window: .day), 2),

@@ -272,9 +272,14 @@ public struct DropTable: Sendable {
 struct Roll {
   let seed: UInt64
   let identity: UInt64
+  /// Whether an earning rule grants the roll, which then has streams of its own: the event that
+  /// earned it may draw a card in another way, too.
+  var isEarned = false
 
   func stream(_ purpose: UInt32) -> CounterStream {
-    CounterStream(key: seed, identity: identity, purpose: purpose)
+    CounterStream(
+      key: seed, identity: identity,
+      purpose: isEarned ? purpose &+ RollWords.Purpose.earned : purpose)
   }
 
   /// Returns the first result of `CounterStream.bounded` on a purpose's stream, given its word 0.

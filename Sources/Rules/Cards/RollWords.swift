@@ -15,6 +15,8 @@ public struct RollWords: Hashable, BitwiseCopyable, Sendable {
     public static let rarity: UInt32 = 2
     /// The stream of the card.
     public static let card: UInt32 = 3
+    /// The distance from the streams of rarity and card to those of a roll that a rule grants.
+    static let earned: UInt32 = 3
   }
 
   /// Word 0 of the rarity's stream.
@@ -27,6 +29,12 @@ public struct RollWords: Hashable, BitwiseCopyable, Sendable {
   public init(rarity: UInt32, card: UInt32) {
     self.rarity = rarity
     self.card = card
+  }
+
+  /// Draws the words of a roll, from its own streams.
+  init(_ roll: Roll) {
+    var (rarity, card) = (roll.stream(Purpose.rarity), roll.stream(Purpose.card))
+    self.init(rarity: rarity.next32(), card: card.next32())
   }
 
   /// Draws the words of a roll.

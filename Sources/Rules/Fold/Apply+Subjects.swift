@@ -76,6 +76,10 @@ extension Rulebook {
     revert(moves[.tasks], by: reversal.tasks, from: reversal.day, &state)
     revert(moves[.taskScore], by: reversal.taskScore, from: reversal.day, &state)
     revert(moves[.questSteps], by: reversal.steps, from: reversal.day, &state)
+    if let payment = reversal.payment {
+      revert(
+        payment, isRevived: reversal.steps < 0, from: reversal.day, moves, &state, &outcome)
+    }
     outcome.taskScore &-= reversal.taskScore
     let credited = definition.tasks.creditPoints ? reversal.taskScore : 0
     if state.retained.contains(.days) {
@@ -96,7 +100,7 @@ extension Rulebook {
   }
 
   /// Lowers the level to match a total that fell.
-  private func lowerLevel(_ state: inout ProfileState) {
+  func lowerLevel(_ state: inout ProfileState) {
     let total = state.ledger.total
     while state.level > 1 && !pointTable.isEnough(total, forLevelAfter: state.level - 1) {
       state.level -= 1

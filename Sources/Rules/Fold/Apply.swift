@@ -78,6 +78,10 @@ extension Rulebook {
       state.events.voids.append(FoldedEvents.Void(event: event.id, reason: reason))
       state.events.latestFailure = event.at
     } else {
+      if !earning.isEmpty {
+        let occurrences = Occurrence.all(of: event, effect, in: state.subjects)
+        pay(event, occurrences, on: day, moves, seed, &state, &outcome)
+      }
       let rewards = completeMissions(at: event.at, moves, &state)
       outcome.missionPoints = rewards.points
       outcome.overloads = rewards.overloads

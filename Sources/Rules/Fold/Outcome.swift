@@ -16,6 +16,8 @@ public struct Outcome: Hashable, Sendable {
   public var void: VoidReason?
   /// Points for the event itself; negative when it reverses earlier points.
   public var basePoints: Int64 = 0
+  /// The part of these points that an earning rule paid or that reverses such points.
+  public var earnedPoints: Int64 = 0
   /// The result of the event's draw.
   public var draw = Draw()
   /// Points paid by missions.

@@ -8,6 +8,8 @@ struct SubjectEffect {
     var tasks: Int64 = 0
     var taskScore: Int64 = 0
     var steps: Int64 = 0
+    /// What the event earned that is reversed, if it earned anything.
+    var payment: Payment?
   }
 
   /// The reason why the event is void; `nil` when it is not. A void event has no other effect.

@@ -10,6 +10,8 @@ public struct SubjectStates: Sendable {
   public internal(set) var moods = MoodsState()
   /// Trackers and the totals of their entries.
   public internal(set) var trackers = TrackersState()
+  /// How often earning rules have paid on the open days.
+  var earning = EarningState()
   /// Whether an event of any of these subjects was applied.
   var hasEvents = false
 
@@ -21,6 +23,7 @@ public struct SubjectStates: Sendable {
     quests = QuestsState()
     moods = MoodsState()
     trackers = TrackersState()
+    earning = EarningState()
     hasEvents = false
   }
 }
@@ -32,6 +35,7 @@ extension SubjectStates {
     journey = JourneyState(from: &reader)
     moods = MoodsState(from: &reader)
     trackers = TrackersState(from: &reader)
+    earning = EarningState(from: &reader)
     hasEvents = true
   }
 
@@ -41,6 +45,7 @@ extension SubjectStates {
     journey.encode(to: &writer)
     moods.encode(to: &writer)
     trackers.encode(to: &writer)
+    earning.encode(to: &writer)
   }
 }
 
@@ -49,5 +54,6 @@ extension SubjectStates: Equatable {
   public static func == (left: SubjectStates, right: SubjectStates) -> Bool {
     left.tasks == right.tasks && left.quests == right.quests && left.journey == right.journey
       && left.moods == right.moods && left.trackers == right.trackers
+      && left.earning == right.earning
   }
 }

@@ -78,6 +78,9 @@ struct QuestProgress: Sendable {
     for gate in plan.gatesOfMission[mission] { setGate(gate, isOpen: true) }
   }
 
+  /// Notes what the completion of a node earned.
+  mutating func note(_ payment: Payment, for node: Int) { completions[node]?.payment = payment }
+
   /// - Returns: the completion that was removed, if the node was completed.
   mutating func uncomplete(_ node: Int) -> QuestCompletion? {
     guard let completion = completions[node] else { return nil }
@@ -125,4 +128,6 @@ public struct QuestCompletion: Hashable, Sendable {
   public internal(set) var at: Instant
   /// The civil day of completion.
   public internal(set) var day: CivilDay
+  /// What the completion earned, if the rulebook pays for it.
+  public internal(set) var payment: Payment?
 }

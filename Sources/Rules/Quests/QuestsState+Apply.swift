@@ -34,6 +34,14 @@ extension QuestsState {
     return SubjectEffect(steps: 1)
   }
 
+  /// Notes what the completion of a node earned.
+  mutating func note(_ payment: Payment, for reference: QuestReference) {
+    guard let set = position(of: reference.set),
+      let node = progress[set].plan.nodePositions[reference.id]
+    else { return }
+    progress[set].note(payment, for: node)
+  }
+
   private mutating func open(_ reference: QuestReference) -> SubjectEffect {
     guard let set = position(of: reference.set),
       let gate = progress[set].plan.gatePositions[reference.id]
@@ -125,14 +133,16 @@ extension QuestProgress {
         complete(retained, completion)
       } else {
         vanished[id] = completion
-        effect.reversals.append(SubjectEffect.Reversal(day: completion.day, steps: 1))
+        effect.reversals.append(
+          SubjectEffect.Reversal(day: completion.day, steps: 1, payment: completion.payment))
         effect.voided.append(completion.event)
       }
     }
     for (id, completion) in before.vanished.sorted(by: { $0.key < $1.key }) {
       if let back = plan.nodePositions[id] {
         complete(back, completion)
-        effect.reversals.append(SubjectEffect.Reversal(day: completion.day, steps: -1))
+        effect.reversals.append(
+          SubjectEffect.Reversal(day: completion.day, steps: -1, payment: completion.payment))
         effect.revived.append(completion.event)
       } else {
         vanished[id] = completion

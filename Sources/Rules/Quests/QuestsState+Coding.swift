@@ -67,12 +67,14 @@ extension QuestCompletion {
     writer.write(event)
     writer.write(at)
     writer.write(day)
+    writer.write(payment) { $1.encode(to: &$0) }
   }
 
   fileprivate init(from reader: inout StateReader) {
     event = reader.id()
     at = reader.instant()
     day = reader.day()
+    payment = reader.optional { Payment(from: &$0) }
   }
 }
 

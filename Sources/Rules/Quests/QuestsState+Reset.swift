@@ -64,7 +64,8 @@ extension QuestsState {
       let wasComplete = progress[position.set].isComplete
       guard let completion = progress[position.set].uncomplete(position.node) else { continue }
       if wasComplete { updateWatchers(of: position.set) }
-      effect.reversals.append(SubjectEffect.Reversal(day: completion.day, steps: 1))
+      effect.reversals.append(
+        SubjectEffect.Reversal(day: completion.day, steps: 1, payment: completion.payment))
     }
     return effect
   }

@@ -65,6 +65,7 @@ extension Replay {
     compare("points", "duplicate") { $0.ledger.duplicate }
     compare("points", "mission") { $0.ledger.mission }
     compare("points", "task") { $0.ledger.task }
+    compare("points", "earned") { $0.ledger.earned }
     compare("level") { $0.level }
     compare("fuel") { $0.fuel.amount }
     compare("overloads") { $0.fuel.overloads }

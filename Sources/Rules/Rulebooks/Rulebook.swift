@@ -22,6 +22,7 @@ public struct Rulebook: Sendable {
   let pointTable: PointTable
   let plan: MissionPlan
   let ladders: LadderPlan
+  let earning: EarningPlan
   /// The positions of missions by id.
   private let missionPositions: [String: Int]
   /// The fold's cells before any event.
@@ -45,6 +46,7 @@ public struct Rulebook: Sendable {
     self.eras = eras
     hash = definition.contentHash
     ladders = LadderPlan(definition.ladders)
+    earning = EarningPlan(definition.earn)
     let plan = MissionPlan(definition.missions, eras: eras)
     self.plan = plan
     var cells = FoldCells(

@@ -26,6 +26,8 @@ public struct RulebookDefinition: Hashable, Sendable {
   public var tasks = TaskRules()
   /// The ladders of achievements, in the order of evaluation.
   public var ladders: [LadderDefinition] = []
+  /// The rules by which events other than sparks earn points; the first that selects one applies.
+  public var earn: [EarningRule] = []
 }
 
 /// The numbers of roll tokens that profiles receive.

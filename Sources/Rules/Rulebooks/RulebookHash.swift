@@ -1,4 +1,6 @@
 import Calendar
+import JSON
+import Schema
 
 extension RulebookDefinition {
   /// The hash of the whole definition, as 32 hexadecimal digits.
@@ -53,6 +55,12 @@ extension RulebookDefinition {
     for value in tasks.scores { hash.append(littleEndian: value) }
     hash.append(tasks.creditPoints ? 1 : 0)
     appendLadders(to: &hash)
+    // Rulebooks without earning rules have the hashes that they had before there were any.
+    if !earn.isEmpty {
+      hash.append(field: "earn")
+      hash.append(littleEndian: UInt32(truncatingIfNeeded: earn.count))
+      for rule in earn { hash.append(field: EarningRule.table.json(rule).text()) }
+    }
     return hash.eventID().description
   }
 

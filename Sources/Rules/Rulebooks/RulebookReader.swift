@@ -5,7 +5,7 @@ extension RulebookDefinition {
   /// Reads a rulebook file: the table that it returned, or JSON of the same form.
   ///
   /// A file with `extends` changes the fields that it names and inherits the rest: tables of
-  /// numbers inherit the fields that they do not name, `levels` is replaced as a whole, `missions`,
+  /// numbers inherit the fields that they do not name, `levels` and `earn` are replaced, `missions`,
   /// `cards` and `ladders` are appended to the inherited ones, and `change_missions`,
   /// `change_cards` and `change_ladders` change fields of inherited entries by id, or remove an
   /// entry with `false`. Without `extends` every section is required; only a mission's difficulty

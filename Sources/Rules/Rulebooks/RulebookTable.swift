@@ -60,6 +60,10 @@ public struct RulebookTable: Sendable {
           + "ladder."),
       .section(
         "tasks", \.definition.tasks, .table(TaskRules.table), "The scores of tasks: see below."),
+      TableField(
+        "earn", \.definition.earn, optional: .list(of: .table(EarningRule.table)),
+        "The earning rules: a list of at most \(RulebookDefinition.maximumEarningRules), of which the "
+          + "first that selects an event applies (default: none): see below."),
     ]
   ).refusing("hash", because: TableSchema<RulebookTable>.derived)
 

@@ -19,6 +19,8 @@ extension RulebookDefinition {
   static let maximumEntries = 10_000
   /// The maximum reward, target or fuel capacity.
   static let maximumPoints: Int64 = 1_000_000_000
+  /// The maximum number of earning rules, which are compared with events one by one.
+  static let maximumEarningRules = 1000
   /// The maximum number of days on which seasons may begin or end; each adds an era to the tables.
   static let maximumBoundaries = 1000
   /// The maximum threshold of a level; a million times as much still fits into 64 bits.
@@ -56,6 +58,10 @@ extension RulebookDefinition {
       ("ladders", max(ladders.count, rungCount), " rungs"),
     ] where count > Self.maximumEntries {
       reader.fault("expected at most \(Self.maximumEntries)\(unit), got \(count)", at: .name(list))
+    }
+    if earn.count > Self.maximumEarningRules {
+      reader.fault(
+        "expected at most \(Self.maximumEarningRules), got \(earn.count)", at: .name("earn"))
     }
     checkCells(&reader)
     checkLevels(&reader)

@@ -17,6 +17,8 @@ public enum SeriesMetric: String, NamedChoice {
   case missionPoints = "mission_points"
   /// Points from tasks, where the rulebook credits them.
   case taskPoints = "task_points"
+  /// Points from other events, by the rulebook's earning rules.
+  case earnedPoints = "earned_points"
   /// Cards given, duplicates included.
   case cards
   /// Cards given that were duplicates.
@@ -78,6 +80,7 @@ public enum SeriesMetric: String, NamedChoice {
     case .duplicatePoints: day.ledger.duplicate
     case .missionPoints: day.ledger.mission
     case .taskPoints: day.ledger.task
+    case .earnedPoints: day.ledger.earned
     case .cards: day.cards
     case .duplicates: day.duplicates
     case .missions: day.missions

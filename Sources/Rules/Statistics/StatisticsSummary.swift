@@ -36,6 +36,8 @@ public struct StatisticsSummary: Sendable {
     public internal(set) var activeDays: Int64 = 0
     /// Points by source.
     public internal(set) var points = ProfileState.Ledger()
+    /// Whether the points of earning rules are shown.
+    public internal(set) var showsEarned = false
     /// Cards given, duplicates included.
     public internal(set) var cards: Int64 = 0
     /// Cards given that were duplicates.
@@ -102,7 +104,7 @@ extension Rulebook {
     let isWhole = query.filter.isEmpty
     return StatisticsSummary(
       range: range, filter: query.filter, sparks: tally.sparks,
-      totals: isWhole ? state.totals(in: range) : nil,
+      totals: isWhole ? state.totals(in: range, self) : nil,
       trend: isWhole ? state.trend(before: range.before) : tally.trend)
   }
 }
@@ -116,7 +118,9 @@ extension ProfileState {
       before: history.points(from: middle + -Trend.days, before: middle))
   }
 
-  fileprivate func totals(in range: DayRange) -> StatisticsSummary.Totals {
+  fileprivate func totals(
+    in range: DayRange, _ rulebook: Rulebook
+  ) -> StatisticsSummary.Totals {
     var totals = StatisticsSummary.Totals()
     for day in history.totals(from: range.since, before: range.before) {
       totals.events &+= day.events
@@ -132,6 +136,7 @@ extension ProfileState {
       totals.subjects.activities &+= day.subjects.activities
       totals.subjects.entries &+= day.subjects.entries
     }
+    totals.showsEarned = totals.points.showsEarned(under: rulebook)
     let ratings = moods.ratings.elements(from: range.since, before: range.before)
     totals.subjects.moods = Int64(ratings.count)
     totals.moodMean = mean(

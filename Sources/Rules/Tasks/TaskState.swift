@@ -27,6 +27,8 @@ public struct TaskState: Hashable, Sendable {
     public internal(set) var priority: TaskPriority
     /// The score of the completion.
     public internal(set) var score: Int64
+    /// What the completion earned, if the rulebook pays for it.
+    public internal(set) var payment: Payment?
   }
 
   /// The id of the event that added the task.

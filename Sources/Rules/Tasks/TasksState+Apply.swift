@@ -52,8 +52,14 @@ extension TasksState {
     tasks[position].completion = nil
     days.subtract(completion.score, from: completion.day)
     return SubjectEffect(reversals: [
-      SubjectEffect.Reversal(day: completion.day, tasks: 1, taskScore: completion.score)
+      SubjectEffect.Reversal(
+        day: completion.day, tasks: 1, taskScore: completion.score, payment: completion.payment)
     ])
+  }
+
+  /// Notes what the completion of a task earned.
+  mutating func note(_ payment: Payment, for task: EventID) {
+    if let position = positions[task] { tasks[position].completion?.payment = payment }
   }
 
   private mutating func update(_ id: EventID, _ change: TaskChange) -> SubjectEffect {

@@ -30,6 +30,11 @@ public struct TrackersState: Equatable, Sendable {
     EventID(reference).flatMap { tracker($0) } ?? tracker(named: reference)
   }
 
+  /// Returns whether the tracker with an id has a name, given as its lower-case key.
+  func isTracker(_ id: EventID, named key: String) -> Bool {
+    names[key].map { $0 == positions[id] } ?? false
+  }
+
   /// Returns the trackers of a category, in the order in which they were created.
   public func trackers(in category: TrackerCategory) -> [Tracker] {
     trackers.filter { $0.content.category == category }

@@ -120,7 +120,7 @@ public struct PlanPage {
   private static let totals = [
     (
       "points",
-      "Points from all sources; `points.spark`, `.duplicate`, `.mission`, `.task` from one."
+      "Points from all sources; `points.spark`, `.duplicate`, `.mission`, `.task`, `.earned` from one."
     ),
     ("level", "The level."),
     ("cards", "Distinct cards; `cards.legendary`, `cards.idea` of a rarity or a category."),

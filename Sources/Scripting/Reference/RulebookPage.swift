@@ -19,7 +19,7 @@ public struct RulebookPage {
     ```
 
     With `extends` a file contains only the differences: tables of numbers inherit the names that they
-    do not contain, `levels` is replaced as a whole, `missions`, `cards` and `ladders` are appended to
+    do not contain, `levels` and `earn` are replaced as a whole, `missions`, `cards` and `ladders` are appended to
     the inherited ones, and `change_missions`, `change_cards` and `change_ladders` change inherited ones
     by their ids. Without `extends` every name is required except filters, seasons, pity and the
     difficulty of a mission.
@@ -50,6 +50,15 @@ public struct RulebookPage {
     The keys of `tasks`:
 
     \(TaskRules.table.markdown())
+    ## An entry of `earn`
+
+    \(EarningRule.table.markdown())
+    The first rule that selects an event applies, and no other. An entry that makes a habit's day done
+    is paid by the first rule for `entry` or `habit.done` that selects it.
+
+    | event | is | filters |
+    |---|---|---|
+    \(eventRows)
     ## An entry of `levels`
 
     \(LevelDefinition.table.markdown())
@@ -162,6 +171,13 @@ extension RulebookPage {
     Metric.all.map { metric in
       "| `\(metric.name)` | \(metric.summary) | "
         + metric.filterNames.map { "`\($0)`" }.joined(separator: ", ") + " |\n"
+    }.joined()
+  }
+
+  private static var eventRows: String {
+    OccurrenceKind.earning.map { event in
+      "| `\(event.name)` | \(event.summary) | "
+        + event.filters.map { "`\($0)`" }.joined(separator: ", ") + " |\n"
     }.joined()
   }
 

@@ -47,6 +47,8 @@ public enum Total: Hashable, Sendable {
     case mission
     /// From tasks, where the rulebook credits them.
     case task
+    /// From other events, by the rulebook's earning rules.
+    case earned
   }
 
   /// The names of the totals without an id.

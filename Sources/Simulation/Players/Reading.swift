@@ -168,6 +168,7 @@ extension ProfileState {
       case .duplicate: ledger.duplicate
       case .mission: ledger.mission
       case .task: ledger.task
+      case .earned: ledger.earned
       }
     case .level: Int64(level)
     case .cards:
@@ -203,6 +204,7 @@ extension ProfileState {
         case .duplicate: sum += totals.ledger.duplicate
         case .mission: sum += totals.ledger.mission
         case .task: sum += totals.ledger.task
+        case .earned: sum += totals.ledger.earned
         }
       case .sparks: sum += totals.sparks
       case .missions: sum += totals.missions

@@ -62,6 +62,7 @@ struct RandomRulebook {
     definition.ladders = (0..<below(6)).map { ladder($0) }
     definition.tasks = TaskRules(
       scores: (0..<4).map { _ in whole(0...1000) }, creditPoints: below(2) == 0)
+    definition.earn = (0..<below(6)).map { _ in rule() }
     return definition
   }
 
@@ -115,6 +116,32 @@ struct RandomRulebook {
       id: "mission_\(index)", title: title(), window: pick(Window.allCases), metric: metric,
       target: target,
       reward: whole(0...1_000_000_000), difficulty: pick(Difficulty.allCases), season: season())
+  }
+
+  private mutating func rule() -> EarningRule {
+    let event = pick(OccurrenceKind.earning)
+    var selector = OccurrenceSelector(event)
+    switch event {
+    case .taskComplete:
+      selector.priority = pick([nil, .p0, .p3])
+      selector.project = pick([nil, title()])
+    case .mood: selector.minMood = pick([nil, .horrible, .great])
+    case .habitDone: selector.tracker = pick([nil, title()])
+    case .entry:
+      selector.tracker = pick([nil, title()])
+      selector.tag = pick([nil, title()])
+    case .activity: selector.activity = pick([nil, .open, .selfCare])
+    case .questNode, .spark, .card, .mission: break
+    }
+    selector.times.beforeHour = pick([nil, 1, 24])
+    selector.times.afterHour = pick([nil, 0, 23])
+    selector.times.weekdays = pick([nil, .all, [.init(.monday), .init(.sunday)]])
+    return EarningRule(
+      selector, points: whole(1...1_000_000),
+      amount: event == .entry && below(2) == 0
+        ? .init(per: whole(1...1_000_000), of: pick(EarningRule.Unit.allCases)) : nil,
+      cap: pick([nil, whole(0...1_000_000)]), perDay: pick([nil, whole(1...1_000_000)]),
+      roll: pick([nil, .idea]))
   }
 
   private mutating func ladder(_ index: Int) -> LadderDefinition {

@@ -92,7 +92,7 @@ struct `A rulebook file is refused` {
       #""rats": {}"#,
       "rats: unknown field; expected id, extends, points, multipliers, "
         + "duplicates, drops, fuel, tokens, levels, missions, change_missions, cards, change_cards, "
-        + "ladders, change_ladders or tasks"),
+        + "ladders, change_ladders, tasks or earn"),
     Case(#""takans": {}"#, "takans: unknown field (did you mean \"tokens\"?)"),
     Case(#""fule": {}"#, "fule: unknown field (did you mean \"fuel\"?)"),
     Case(#""mission": []"#, "mission: unknown field (did you mean \"missions\"?)"),
@@ -462,5 +462,5 @@ struct `A rulebook file is refused` {
 enum RulebookParts {
   static let all =
     "id, extends, points, multipliers, duplicates, drops, fuel, tokens, levels, "
-    + "missions, change_missions, cards, change_cards, ladders, change_ladders or tasks"
+    + "missions, change_missions, cards, change_cards, ladders, change_ladders, tasks or earn"
 }

@@ -152,6 +152,10 @@ extension OutcomeReply {
     recording + [
       HostResult("score", "integer?", "The score of the task; negative if the task was reopened."),
       HostResult("points", "integer?", "All points that the event earned."),
+      HostResult("card", "string?", "The name of the card that an earning rule granted, if any."),
+      HostResult("card_id", "string?", "The id of that card."),
+      HostResult("rarity", "string?", "The rarity of that card."),
+      HostResult("new", "boolean?", "Whether it is the first copy of the card."),
     ] + progress + [note]
 
   func replySubject(_ recorded: Recorded, to reply: borrowing HostReply) {
@@ -163,6 +167,10 @@ extension OutcomeReply {
     if let outcome = recorded.outcome {
       if outcome.taskScore != 0 { reply.field("score", outcome.taskScore) }
       reply.field("points", outcome.points)
+      if let card = outcome.draw.card {
+        write(card, to: reply)
+        reply.field("new", outcome.draw.isNew)
+      }
       writeProgress(outcome, to: reply)
     } else if recorded.status != .unchanged {
       reply.field("pending", true)

@@ -84,6 +84,9 @@ struct GlobalFunctions {
     HostResult(
       "task", "integer",
       "Points from tasks; 0 unless the rulebook credits task scores as points."),
+    HostResult(
+      "earned", "integer?",
+      "Points from other events; absent if the rulebook has no earning rules."),
   ]
 
   private var checkpoint: HostFunction {

@@ -44,7 +44,8 @@ struct PointExport: DerivedExport {
       if failure != nil { return }
       do {
         let isSpark = if case .spark = event.action { true } else { false }
-        try put(isSpark ? "spark" : "task", outcome.basePoints)
+        try put(isSpark ? "spark" : "task", outcome.basePoints - outcome.earnedPoints)
+        try put("earned", outcome.earnedPoints)
         try put(
           "duplicate", outcome.draw.duplicatePoints,
           card: outcome.draw.card.map { definition.cards[$0].id })
@@ -148,6 +149,7 @@ struct DayExport: DerivedExport {
       "task_points", "total_points", "level", "streak", "cards", "duplicates", "missions",
       "overloads", "tasks", "task_score", "quest_steps", "activities", "entries")
     + [ExportColumn("mood")] + numbers("mood_value", "achievements")
+    + [ExportColumn("earned_points", .number, presence: .whenNeeded)]
 
   private static func numbers(_ names: String...) -> [ExportColumn] {
     names.map { ExportColumn($0, .number) }
@@ -169,6 +171,7 @@ struct DayExport: DerivedExport {
     var unlocks: [CivilDay: Int64] = [:]
     for unlock in state.journey.unlocks { unlocks[unlock.day, default: 0] += 1 }
     let days = Set(totals.keys).union(moods.keys).union(unlocks.keys).sorted()
+    let earns = state.ledger.showsEarned(under: session.rulebook)
     var total: Int64 = 0
     var run: (day: CivilDay, length: Int64)?
     for day in days {
@@ -192,7 +195,7 @@ struct DayExport: DerivedExport {
       let continues = try body(
         [.day(day), .name(day.weekdayName)] + counts.map { .integer($0) } + [
           FieldValue(name: mood?.name), FieldValue(mood?.rawValue),
-          .integer(unlocks[day] ?? 0),
+          .integer(unlocks[day] ?? 0), earns ? .integer(ledger?.earned ?? 0) : .none,
         ])
       if !continues { return }
     }

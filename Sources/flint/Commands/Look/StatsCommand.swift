@@ -186,7 +186,7 @@ extension StatisticsSummary {
 extension StatisticsSummary.Totals {
   fileprivate func add(to lines: inout [(String, String)]) {
     let mood = moodMean.map { " · mean mood \(decimalText($0, places: 2))" } ?? ""
-    lines.add("Points", points.text)
+    lines.add("Points", points.text(withEarned: showsEarned))
     lines.add("Cards", "\(grouped(cards)), \(counted(duplicates, "duplicate"))")
     lines.add(
       "Missions",

@@ -35,7 +35,7 @@ extension ProfileSummary {
       "\(session.today.weekdayName) \(session.today), \(session.profile.zone), "
         + "rulebook \(session.rulebook.definition.id)")
     lines.add("Level", "\(level.number) · \(level.title)" + levelText)
-    lines.add("Points", ledger.text)
+    lines.add("Points", ledger.text(withEarned: ledger.showsEarned(under: session.rulebook)))
     lines.add("Streak", "\(counted(streak.current, "day")), longest \(grouped(streak.longest))")
     lines.add("Sparks", "\(grouped(sparks)) (\(categories.joined(separator: " · ")))")
     lines.add("Cards", "\(grouped(cards.tally.owned)) of \(grouped(cards.tally.total))")
@@ -85,9 +85,10 @@ extension ProfileSummary {
 }
 
 extension ProfileState.Ledger {
-  /// The total and the points by source.
-  var text: String {
+  /// Returns the total and the points by source.
+  func text(withEarned: Bool) -> String {
     "\(grouped(total)) (spark \(grouped(spark)) · duplicate \(grouped(duplicate)) · "
-      + "mission \(grouped(mission))" + (task == 0 ? "" : " · task \(grouped(task))") + ")"
+      + "mission \(grouped(mission))" + (task == 0 ? "" : " · task \(grouped(task))")
+      + (withEarned ? " · earned \(grouped(earned))" : "") + ")"
   }
 }

@@ -120,6 +120,7 @@ struct ReplayPage {
   private static func title(of difference: ReplayDifference) -> String {
     switch (difference.subject, difference.name) {
     case ("points", "total"): "points"
+    case ("points", "earned"): "  from earning rules"
     case ("points", let source): "  from \(source)s"
     case ("tokens", _): "roll tokens"
     case ("void_events", _): "events without effect"

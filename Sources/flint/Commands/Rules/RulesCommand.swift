@@ -119,6 +119,15 @@ extension Rulebook {
     add(
       "Task scores", [definition.tasks.scores],
       TaskPriority.names.enumerated().map { index, name in Column(name) { $0[index] } })
+    if !definition.earn.isEmpty {
+      add(
+        "Earning, by the first rule that selects an event", definition.earn,
+        [
+          Column("event", \.selector.event.name), Column("filters", \.filterText),
+          Column("points", \.points), Column("per", \.amountText), Column("cap", \.cap),
+          Column("per day", \.perDay), Column("roll") { $0.roll?.name ?? "" },
+        ])
+    }
     let rungs = definition.ladders.flatMap { ladder in
       ladder.rungs.map { (ladder: ladder.id, rung: $0) }
     }
@@ -142,6 +151,16 @@ extension Rulebook {
     }
     return "\(scaled) %"
   }
+}
+
+extension EarningRule {
+  /// The filters as a table shows them.
+  fileprivate var filterText: String {
+    selector.filters.map { "\($0.name)=\($0.value)" }.joined(separator: " ")
+  }
+
+  /// The size of the groups that are paid for.
+  fileprivate var amountText: String { amount.map { "\($0.per) \($0.unit.rawValue)" } ?? "" }
 }
 
 extension LadderCondition {

@@ -37,6 +37,7 @@ struct SummaryChanges {
     change("  from duplicates") { $0.ledger.duplicate }
     change("  from missions") { $0.ledger.mission }
     change("  from tasks") { $0.ledger.task }
+    change("  from earning rules") { $0.ledger.earned }
     change("level") { $0.level.number }
     change("streak") { $0.streak.current }
     change("longest streak") { $0.streak.longest }

@@ -1,0 +1,73 @@
+import Calendar
+
+extension Rulebook {
+  /// Pays for an event of a subject, which is not void, by the first earning rule that selects it.
+  func pay(
+    _ event: Event, _ occurrences: [Occurrence], on day: CivilDay, _ moves: MissionPlan.Moves,
+    _ seed: UInt64, _ state: inout ProfileState, _ outcome: inout Outcome
+  ) {
+    let time = OccurrenceTime(event.at, event.offset, day: day)
+    guard let (position, occurrence) = earning.match(occurrences, at: time, state.trackers) else {
+      return
+    }
+    let compiled = earning.rules[position]
+    if let allowance = compiled.allowance, let limit = compiled.rule.perDay,
+      !state.subjects.earning.take(allowance, of: earning.allowances, limit: limit, on: day)
+    {
+      return
+    }
+    let payment = Payment(
+      rule: Int32(truncatingIfNeeded: position), points: compiled.rule.points(for: occurrence))
+    switch event.action {
+    case .task(.taskComplete(let task)): state.subjects.tasks.note(payment, for: task)
+    case .quest(.complete(let node)): state.subjects.quests.note(payment, for: node)
+    default: break
+    }
+    if payment.points != 0 {
+      outcome.basePoints &+= payment.points
+      outcome.earnedPoints &+= payment.points
+      if state.retained.contains(.days) {
+        let position = state.history.position(of: day)
+        state.history.update(position) { $0.ledger.earned &+= payment.points }
+      }
+      state.ledger.earned &+= payment.points
+      addToTotal(payment.points, moves, &state)
+    }
+    if let category = compiled.rule.roll {
+      let roll = Roll(seed: seed, identity: event.id.high, isEarned: true)
+      let given = giveCard(
+        roll, RollWords(roll), category, at: event.at, isPaid: true, moves, &state)
+      outcome.draw = given.draw
+      if given.card >= 0 && !given.isNew { earn(given.duplicatePoints, moves, &state) }
+    }
+  }
+
+  /// Takes the points of a completion back that was reversed, from its day; or gives them again for a
+  /// completion that is revived. A card stays, and with it the payment stays counted for the day.
+  func revert(
+    _ payment: Payment, isRevived: Bool, from day: CivilDay, _ moves: MissionPlan.Moves,
+    _ state: inout ProfileState, _ outcome: inout Outcome
+  ) {
+    let taken = isRevived ? -payment.points : payment.points
+    if !isRevived, earning.rules.indices.contains(Int(payment.rule)) {
+      let compiled = earning.rules[Int(payment.rule)]
+      if let allowance = compiled.allowance, compiled.rule.roll == nil {
+        state.subjects.earning.giveBack(allowance, on: day)
+      }
+    }
+    if taken == 0 { return }
+    if state.retained.contains(.days) {
+      let position = state.history.position(of: day)
+      state.history.update(position) { $0.ledger.earned &-= taken }
+    }
+    outcome.basePoints &-= taken
+    outcome.earnedPoints &-= taken
+    state.ledger.earned &-= taken
+    revert(moves[.totalPoints], by: taken, from: day, &state)
+    if taken > 0 {
+      lowerLevel(&state)
+    } else {
+      followTotal(plan.moves[state.windows.newestDay.era], &state)
+    }
+  }
+}

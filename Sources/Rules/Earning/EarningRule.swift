@@ -1,0 +1,84 @@
+/// A rule that pays points, or a roll of a card, for an event other than a spark. Of the rules of a
+/// rulebook the first one that selects an event applies.
+public struct EarningRule: Hashable, Sendable {
+  /// The events that the rule pays for.
+  public var selector: OccurrenceSelector
+  /// The points, for each event or for each complete group of an amount.
+  public var points: Int64
+  /// The amount that is paid for; `nil` where the event itself is.
+  public var amount: Amount?
+  /// The most points that one event brings.
+  public var cap: Int64?
+  /// How often the rule pays on one civil day; `nil` without a limit.
+  public var perDay: Int64?
+  /// The category of the card roll that each payment includes, if it does.
+  public var roll: Category?
+
+  /// The amount of an entry for which points are paid.
+  public struct Amount: Hashable, Sendable {
+    /// The size of a group.
+    public var per: Int64
+    /// The unit of the amount.
+    public var unit: Unit
+
+    /// Creates an amount.
+    public init(per: Int64, of unit: Unit) {
+      self.per = per
+      self.unit = unit
+    }
+  }
+
+  /// The unit of the amount of an entry.
+  public enum Unit: String, Sendable, CaseIterable {
+    /// The minutes of a session, or the duration of another entry.
+    case minutes
+    /// The number of a measurement.
+    case number
+  }
+
+  /// Creates a rule.
+  public init(
+    _ selector: OccurrenceSelector, points: Int64 = 0, amount: Amount? = nil, cap: Int64? = nil,
+    perDay: Int64? = nil, roll: Category? = nil
+  ) {
+    self.selector = selector
+    self.points = points
+    self.amount = amount
+    self.cap = cap
+    self.perDay = perDay
+    self.roll = roll
+  }
+
+  /// The most points that any event can bring.
+  static let maximumPoints: Int64 = 1_000_000
+
+  /// Returns the points for an occurrence.
+  func points(for occurrence: Occurrence) -> Int64 {
+    let most = cap ?? Self.maximumPoints
+    guard let amount else { return min(points, most) }
+    let millionths = amount.unit == .minutes ? occurrence.minutes : occurrence.number
+    let groups = max(0, millionths) / 1_000_000 / amount.per
+    let (product, overflow) = groups.multipliedReportingOverflow(by: points)
+    return overflow ? most : min(product, most)
+  }
+}
+
+/// What an event earned by a rule.
+public struct Payment: Hashable, Sendable {
+  /// The position of the rule in the rulebook.
+  var rule: Int32
+  /// The points.
+  public internal(set) var points: Int64
+}
+
+extension Payment {
+  init(from reader: inout StateReader) {
+    rule = reader.integer()
+    points = reader.word()
+  }
+
+  func encode(to writer: inout StateWriter) {
+    writer.write(rule)
+    writer.write(points)
+  }
+}
