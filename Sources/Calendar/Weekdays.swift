@@ -47,6 +47,10 @@ public enum Weekday: UInt8, Sendable, CaseIterable, Comparable {
     self = found
   }
 
+  /// Returns the number of days from this weekday to another one: its column, 0 to 6, in a calendar
+  /// whose weeks begin on this one.
+  public func column(of other: Weekday) -> Int { (Int(other.rawValue) - Int(rawValue) + 7) % 7 }
+
   /// Whether the left weekday precedes the right one in a week.
   public static func < (left: Weekday, right: Weekday) -> Bool { left.rawValue < right.rawValue }
 }

@@ -123,11 +123,13 @@ extension NextGoal {
 public struct ActivityRow: Sendable {
   let stored: StoredEvent
   let activity: Activity
+  let day: CivilDay
 
   /// Creates the row of an event; `nil` when the event is of another kind.
-  public init?(_ stored: StoredEvent) {
+  public init?(_ stored: StoredEvent, _ session: Session) {
     guard let activity = Activity(stored.event.action) else { return nil }
     self.stored = stored
+    day = stored.event.day(session.dayStart)
     self.activity = activity
   }
 
@@ -138,7 +140,7 @@ public struct ActivityRow: Sendable {
         Field("at", .time, "The time, with its offset from UTC.") {
           .time($0.stored.event.at, $0.stored.event.offset)
         },
-        Field("day", .day, "The civil day, YYYY-MM-DD.") { .day($0.stored.event.day) },
+        Field("day", .day, "The civil day, YYYY-MM-DD.") { .day($0.day) },
         Field("key", .text, "The key that it was recorded with.", isOptional: true) {
           FieldValue(text: $0.stored.key)
         },

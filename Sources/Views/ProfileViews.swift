@@ -11,6 +11,7 @@ extension ProfileSummary {
     return .object([
       ("today", .string(session.today.description)),
       ("zone", .string(session.profile.zone)),
+      ("day_start", .string(session.dayStart.description)),
       ("rulebook", .string(session.rulebook.definition.id)),
       ("level", .integer(Int64(level.number))),
       ("level_title", .string(level.title)),

@@ -65,7 +65,7 @@ extension Tracker {
 
 extension TrackerEntry {
   /// Returns the entry as JSON, with the name of its tracker.
-  public func json(tracker: String?) -> JSONValue {
+  public func json(tracker: String?, _ session: Session) -> JSONValue {
     var members: [(name: String, value: JSONValue)] = [
       ("id", .string(event.id.description)), ("tracker", tracker.map { .string($0) } ?? .null),
       ("kind", .string(content.kind.name)), ("at", .string(event.at.text(offset: event.offset))),

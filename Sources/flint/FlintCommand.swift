@@ -66,7 +66,8 @@ struct FlintCommand: ParsableCommand {
     CommandGroup(
       name: "Profile:",
       subcommands: [
-        InitCommand.self, VerifyCommand.self, BackupCommand.self, DoctorCommand.self,
+        InitCommand.self, ConfigCommand.self, VerifyCommand.self, BackupCommand.self,
+        DoctorCommand.self,
         CompletionsCommand.self,
       ]),
   ]

@@ -59,7 +59,8 @@ public struct DrawTally: Sendable {
       isPaid = true
     default: return rulebook.apply(event, to: &state, seed: seed)
     }
-    let law = rulebook.drawLaw(for: category, on: event.day(rulebook.dayStart), in: state, isPaid: isPaid)
+    let law = rulebook.drawLaw(
+      for: category, on: event.day(rulebook.dayStart), in: state, isPaid: isPaid)
     let outcome = rulebook.apply(event, to: &state, seed: seed)
     if !outcome.isVoid { count(outcome, event, category, law, rulebook) }
     return outcome

@@ -49,7 +49,9 @@ public struct MoodDayView: Equatable, Sendable {
 public struct MoodMonth: Equatable, Sendable {
   /// The month.
   public var month: CivilMonth
-  /// The weeks, Monday to Sunday: `nil` outside of the month and on excluded weekdays.
+  /// The first day of the weeks.
+  public var weekStart: Weekday
+  /// The weeks of seven days each: `nil` outside of the month and on excluded weekdays.
   public var weeks: [[MoodDayView?]]
 }
 
@@ -95,20 +97,20 @@ extension MoodsState {
   ///   - weekdays: the weekdays to return; the others are `nil`.
   ///   - today: the day before which unrated days are filled in.
   public func month(
-    _ month: CivilMonth, weekdays: Weekdays = .all, today: CivilDay
+    _ month: CivilMonth, weekdays: Weekdays = .all, weekStart: Weekday = .monday, today: CivilDay
   ) -> MoodMonth {
     var weeks: [[MoodDayView?]] = []
-    var monday = month.firstDay.week.monday
-    while monday < month.end {
+    var first = month.firstDay + -weekStart.column(of: Weekday(month.firstDay))
+    while first < month.end {
       weeks.append(
         (0..<7).map { offset in
-          let day = monday + offset
+          let day = first + offset
           guard day >= month.firstDay, day < month.end, weekdays.contains(day) else { return nil }
           return self.day(day, today: today)
         })
-      monday = monday + 7
+      first = first + 7
     }
-    return MoodMonth(month: month, weeks: weeks)
+    return MoodMonth(month: month, weekStart: weekStart, weeks: weeks)
   }
 
   /// Returns whether an unrated day is shown as missing: from the first rating to yesterday.

@@ -33,7 +33,9 @@ struct PlayerRecorder {
     let content = action.content
     try content.checkContentForNUL()
     let event = Event(id: played.nextID, at: at, offset: offset, action: action)
-    if let reason = action.problem(on: event.day(session.dayStart)) { throw SessionError.refused(reason) }
+    if let reason = action.problem(on: event.day(session.dayStart)) {
+      throw SessionError.refused(reason)
+    }
     let outcome =
       action.hasPrecondition
       ? session.fold.appendUnlessVoid(event) : session.fold.append(event)

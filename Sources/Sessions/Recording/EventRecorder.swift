@@ -43,7 +43,9 @@ struct EventRecorder {
     }
     var event = Event(
       id: identify(key.map { .given($0) } ?? .first), at: at, offset: offset, action: action)
-    if let reason = action.problem(on: event.day(session.dayStart)) { throw SessionError.refused(reason) }
+    if let reason = action.problem(on: event.day(session.dayStart)) {
+      throw SessionError.refused(reason)
+    }
     let first = event.id
     var occurrence = session.duplicates.occurrences[first] ?? 0
     if key == nil, !session.progress.removed.others.isEmpty {
@@ -192,7 +194,9 @@ struct EventRecorder {
 
   /// Changes the content of an event, unless the new content would have no effect.
   private func correct(_ old: Event, to new: Event) throws {
-    if let reason = new.action.problem(on: new.day(session.dayStart)) { throw SessionError.refused(reason) }
+    if let reason = new.action.problem(on: new.day(session.dayStart)) {
+      throw SessionError.refused(reason)
+    }
     let earliest = min(old.at, new.at)
     if new.action.hasPrecondition {
       session.fold.invalidate(from: earliest, lacksDefinitions: new.action.isDefinition)

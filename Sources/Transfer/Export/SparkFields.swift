@@ -42,7 +42,7 @@ struct SparkFields {
       case .key: append(row.key, &writer)
       case .origin: writer.append(origins.origin(of: row.id) ?? "")
       case .id: writer.append(row.id.description)
-      case .day: 
+      case .day:
         writer.append(
           rulebook.dayStart.day(of: row.at, offset: row.offset).description)
       case .points: append(rulebook.points(for: row.category, row.intensity), &writer)

@@ -53,7 +53,9 @@ struct LivedProfile {
       id: EventID(high: serial &* 0x9e37_79b9_7f4a_7c15, low: serial), at: at, offset: offset,
       action: action)
     let outcome = played.rulebook.apply(event, to: &played.state, seed: 7)
-    if !outcome.isVoid { facts.append(Fact(day: event.day, outcome: outcome, action: action)) }
+    if !outcome.isVoid {
+      facts.append(Fact(day: event.day(.midnight), outcome: outcome, action: action))
+    }
     return event.id
   }
 

@@ -60,7 +60,7 @@ struct ActivityModule {
       query.before = try call.instant("before", session.zone)
       query.isNewestFirst = call.isNewestFirst
       query.limit = call.limit
-      call.reply.iterator(try PagedIterator(session, query) { ActivityRow($0)?.json })
+      call.reply.iterator(try PagedIterator(session, query) { ActivityRow($0, session)?.json })
     }
   }
 
@@ -91,7 +91,7 @@ struct ActivityModule {
       let change = try call.change(Activity.self, session).change
       let time = try call.time("at")
       do throws(SessionError) {
-        call.reply.json(ActivityRow(try session.edit(id, change, at: time))?.json ?? .null)
+        call.reply.json(ActivityRow(try session.edit(id, change, at: time), session)?.json ?? .null)
       } catch {
         try call.answer(error)
       }

@@ -188,7 +188,7 @@ extension TrackerModule {
           session, query.events,
           limit: call.limit
         ) { stored in
-          wanted(stored.event)?.json(tracker: name)
+          wanted(stored.event)?.json(tracker: name, session)
         })
     }
   }
@@ -245,7 +245,7 @@ extension TrackerModule {
           }
         }
         guard let entry = TrackerEntry(stored.event) else { return call.reply.nil() }
-        call.reply.json(entry.json(tracker: tracker?.name))
+        call.reply.json(entry.json(tracker: tracker?.name, session))
       } catch {
         try call.answer(error)
       }

@@ -53,7 +53,7 @@ struct ClockModule {
     HostFunction(
       "day",
       "Returns the civil day of a time: in its own offset if it has one, otherwise in the zone "
-        + "of the profile.",
+        + "of the profile. It starts at the profile's day start.",
       parameter: .optional("at", .time, "The time (default: now)."),
       returns: HostResult("day", "string", "The day, YYYY-MM-DD."),
       example: """

@@ -23,6 +23,7 @@ struct GlobalFunctions {
         fields: [
           HostResult("today", "string", "The civil day of now, YYYY-MM-DD."),
           HostResult("zone", "string", "The IANA name of the profile's time zone."),
+          HostResult("day_start", "string", "When civil days start, HH:MM."),
           HostResult("rulebook", "string", "The id of the rulebook."),
           HostResult("level", "integer", "The number of the level."),
           HostResult("level_title", "string", "The title of the level."),

@@ -23,7 +23,7 @@ extension EventRowExport {
   }
 
   /// Returns a row with the columns that tables of different events have in common.
-  func commonRow(of stored: StoredEvent) -> ExportRow {
+  func commonRow(of stored: StoredEvent, _ session: Session) -> ExportRow {
     var row = ExportRow(Self.columns)
     row["at"] = .time(stored.event.at, stored.event.offset)
     row["key"] = FieldValue(text: stored.key)
@@ -67,7 +67,7 @@ struct ActivityExport: EventRowExport {
 
   func row(of stored: StoredEvent, _ session: Session) -> [FieldValue]? {
     guard case .journey(let action) = stored.event.action else { return nil }
-    var row = commonRow(of: stored)
+    var row = commonRow(of: stored, session)
     switch action {
     case .start(let day):
       row["kind"] = .name(Self.journey)
@@ -106,7 +106,7 @@ struct TrackerExport: EventRowExport {
   }
 
   func row(of stored: StoredEvent, _ session: Session) -> [FieldValue]? {
-    var row = commonRow(of: stored)
+    var row = commonRow(of: stored, session)
     func list(_ fields: [TrackerField]) -> FieldValue {
       .list(fields.map { "\($0.name):\($0.type.name)" })
     }
@@ -190,7 +190,7 @@ struct QuestExport: EventRowExport {
 
   func row(of stored: StoredEvent, _ session: Session) -> [FieldValue]? {
     guard case .quest(let action) = stored.event.action else { return nil }
-    var row = commonRow(of: stored)
+    var row = commonRow(of: stored, session)
     row["kind"] = .name(Self.name(of: action.kind))
     func put(_ reference: QuestReference, _ column: String) {
       row["set"] = .text(reference.set)
@@ -261,7 +261,7 @@ struct RollExport: EventRowExport {
 
   func row(of stored: StoredEvent, _ session: Session) -> [FieldValue]? {
     guard case .roll(let category) = stored.event.action else { return nil }
-    var row = commonRow(of: stored)
+    var row = commonRow(of: stored, session)
     row["category"] = .name(category.name)
     return row.values
   }

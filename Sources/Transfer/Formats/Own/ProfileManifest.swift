@@ -18,6 +18,8 @@ public struct ProfileManifest: Sendable {
   public var seed: UInt64
   /// The IANA name of its zone.
   public var zone: String
+  /// The local time at which its civil days start.
+  public var dayStart: DayStart
   /// The rulebook of the profile.
   public var rulebook: RulebookDefinition
   /// The time of the last event, which may be slightly later than the time of its recording; `nil`
@@ -30,6 +32,7 @@ public struct ProfileManifest: Sendable {
   init(_ session: Session, tables: [(name: String, rows: Int)]) throws(SessionError) {
     seed = session.profile.seed
     zone = session.profile.zone
+    dayStart = session.dayStart
     rulebook = session.rulebook.definition
     newest = try session.folded().events.newest?.at
     self.tables = tables
@@ -38,17 +41,23 @@ public struct ProfileManifest: Sendable {
   /// The manifest as JSON. The seed is a text, because not every JSON reader supports 64-bit
   /// integers.
   public var json: JSONValue {
-    .object([
-      ("form", .string(ProfileManifest.form)), ("version", .integer(ProfileManifest.version)),
-      ("seed", .string(String(seed))), ("zone", .string(zone)),
-      ("newest", newest.map { .string($0.text(offset: .zero)) } ?? .null),
-      (
-        "tables",
-        .array(
-          tables.map { .object([("file", .string($0.name)), ("rows", .integer(Int64($0.rows)))]) })
-      ),
-      ("rulebook", rulebook.json),
-    ])
+    let days: [(name: String, value: JSONValue)] =
+      dayStart == .midnight ? [] : [("day_start", .string(dayStart.description))]
+    return .object(
+      [
+        ("form", .string(ProfileManifest.form)), ("version", .integer(ProfileManifest.version)),
+        ("seed", .string(String(seed))), ("zone", .string(zone)),
+      ] + days + [
+        ("newest", newest.map { .string($0.text(offset: .zero)) } ?? .null),
+        (
+          "tables",
+          .array(
+            tables.map {
+              .object([("file", .string($0.name)), ("rows", .integer(Int64($0.rows)))])
+            })
+        ),
+        ("rulebook", rulebook.json),
+      ])
   }
 
   /// Reads the manifest in a folder of a profile's tables; `nil` when there is none.
@@ -119,6 +128,14 @@ public struct ProfileManifest: Sendable {
     }
     self.seed = seed
     self.zone = zone
+    dayStart = .midnight
+    if let written = value["day_start"] {
+      guard case .string(let text) = written, let start = DayStart(text) else {
+        throw FormatProblem(
+          path: path, message: "day_start: expected \(DayStart.form), found \(written.summary)")
+      }
+      dayStart = start
+    }
     self.rulebook = rulebook
     if case .string(let text)? = value["newest"] {
       guard let time = Timestamp(text), let offset = time.offset else {

@@ -179,11 +179,16 @@ struct ImportCommand: ParsableCommand {
   private var zone: Zone {
     get throws {
       var name = new.zone ?? Zone.systemName
-      if new.zone == nil, FileManager.default.fileExists(atPath: profile.path) {
-        name = try profile.reading { $0.profile.zone }
+      var dayStart = new.dayStart ?? .midnight
+      if new.zone == nil || new.dayStart == nil,
+        FileManager.default.fileExists(atPath: profile.path)
+      {
+        let own = try profile.reading { $0.profile }
+        name = new.zone ?? own.zone
+        dayStart = own.dayStart
       }
       do {
-        return try Zone.named(name)
+        return try Zone.named(name, dayStart: dayStart)
       } catch {
         guard case .unknownZone = error else { throw error }
         throw ValidationError("--zone: \(error)")
@@ -226,7 +231,7 @@ struct ImportCommand: ParsableCommand {
         watch.end()
         let profile = session.profile
         let newly =
-          "created \(self.profile.path): zone \(profile.zone), rulebook \(profile.rulebook), "
+          "created \(self.profile.path): \(profile.daysText), rulebook \(profile.rulebook), "
           + "seed \(profile.seed)"
           + (importJob.hasManifest ? "" : new.zoneNote(profile))
         return Done(report: report, changes: changes, created: isNew && !dryRun ? newly : nil)
@@ -339,6 +344,7 @@ struct ImportCommand: ParsableCommand {
     var asked = new
     asked.seed = new.seed ?? manifest.seed
     asked.zone = new.zone ?? manifest.zone
+    asked.dayStart = new.dayStart ?? manifest.dayStart
     let definition = try new.rulebook?.definition() ?? manifest.rulebook
     return (
       try asked.profile(now: profile.now, definition: definition), definition.json.text()

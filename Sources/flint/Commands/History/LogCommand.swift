@@ -89,7 +89,7 @@ struct LogCommand: ParsableCommand {
     let page = LogPage(list.format, reasons)
     var listing = Listing(list.format, columns: page.columns)
     var shown = 0
-    var changes = try rulebookChanges(session, wanted)
+    var changes = try settingBatches(session, wanted)
     func append(_ row: [Cell]) {
       if shown == most || StandardOutput.shared.isClosed { return }
       listing.append(row)
@@ -97,8 +97,10 @@ struct LogCommand: ParsableCommand {
     }
     /// Lists the changes that were recorded after a batch.
     func appendChanges(after number: Int64 = 0) {
-      while let (batch, change) = changes.first, batch.number > number {
-        append(page.row(change, of: batch, session))
+      while let batch = changes.first, batch.number > number {
+        for (what, text) in batch.settingTexts {
+          append(page.row(what, text, of: batch, session))
+        }
         changes.removeFirst()
       }
     }
@@ -123,13 +125,12 @@ struct LogCommand: ParsableCommand {
     listing.end(empty: void ? "no events without effect" : "nothing recorded")
   }
 
-  /// Returns the changes of the rulebook to list, latest first.
-  private func rulebookChanges(
+  /// Returns the batches that changed the rulebook or a setting, latest first.
+  private func settingBatches(
     _ session: Session, _ query: LogQuery
-  ) throws -> ArraySlice<(StoredBatch, RulebookChange)> {
+  ) throws -> ArraySlice<StoredBatch> {
     if !kind.isEmpty || query.event != nil || corrections || void { return [] }
-    return try wantedBatches(session, query)
-      .compactMap { batch in batch.rulebookChange.map { (batch, $0) } }[...]
+    return try wantedBatches(session, query).filter { !$0.settingTexts.isEmpty }[...]
   }
 
   private func wantedBatches(_ session: Session, _ query: LogQuery) throws -> [StoredBatch] {
@@ -150,5 +151,14 @@ struct LogCommand: ParsableCommand {
         Column("source", \.source),
         Column("undoes") { $0.undoes.map { Cell.number($0) } ?? Cell.none },
       ], empty: "no batches")
+  }
+}
+
+extension StoredBatch {
+  /// What the batch changed apart from events, and the texts of the changes.
+  fileprivate var settingTexts: [(what: String, text: String)] {
+    [
+      rulebookChange.map { ("rulebook", $0.text) }, settingChange.map { ("setting", $0.text) },
+    ].compactMap(\.self)
   }
 }

@@ -48,12 +48,15 @@ struct LogPage {
     }
   }
 
-  /// Returns the row of a batch that changed the rulebook, which is not a record about an event.
-  func row(_ change: RulebookChange, of batch: StoredBatch, _ session: Session) -> [Cell] {
+  /// Returns the row of a batch that changed the rulebook or a setting, which is not a record about
+  /// an event.
+  func row(
+    _ what: String, _ text: String, of batch: StoredBatch, _ session: Session
+  ) -> [Cell] {
     let shared: [Cell] = [
       .text(session.zone.text(batch.recordedAt, in: format)),
-      .number(batch.number), .text(batch.undoes == nil ? "set" : batch.kind), .text("rulebook"),
-      .none, .text(change.text),
+      .number(batch.number), .text(batch.undoes == nil ? "set" : batch.kind), .text(what),
+      .none, .text(text),
     ]
     if isTable { return [.none] + shared + [.none] }
     let content = (try? JSONValue(parsing: batch.detail ?? "")) ?? .null

@@ -63,6 +63,10 @@ struct MergeCommand: ParsableCommand {
       if let rulebook = report.otherRulebook {
         text += "\nthe other copy is folded with rulebook \(rulebook); this one still uses its own"
       }
+      for other in report.otherSettings {
+        text +=
+          "\nthe other copy has \(other.setting.name) \(other.theirs); this one keeps \(other.ours)"
+      }
     }
     return text
   }
@@ -71,14 +75,18 @@ struct MergeCommand: ParsableCommand {
 extension Session {
   /// Returns a list of the events that have no effect now and did before, or did not exist before;
   /// begins with a line break.
-  fileprivate func voidText(since before: [FoldedEvents.Void]) throws -> String {
+  ///
+  /// - Parameter history: The name of the history, such as `the merged history`.
+  func voidText(
+    since before: [FoldedEvents.Void], in history: String = "the merged history"
+  ) throws -> String {
     let known = Set(before.map(\.event))
     let voids = try state().events.voids.filter { !known.contains($0.event) }
     if voids.isEmpty { return "" }
     let shown = voids.prefix(MergeReport.mostShown)
     var words = try EventText(self)
     try words.learn(shown.map(\.event))
-    var text = "\nwithout effect in the merged history: \(counted(Int64(voids.count), "event"))"
+    var text = "\nwithout effect in \(history): \(counted(Int64(voids.count), "event"))"
     for void in shown {
       text += "\n  \(words.text(of: void.event) ?? "") (\(void.event)): \(void.reason.text)"
     }

@@ -9,7 +9,7 @@ struct UndoCommand: ParsableCommand {
     "undo", abstract: "Undo the latest batch, a given batch or an event.",
     discussion: """
       A batch is everything that one script, import or command recorded, including
-      flint rules set; flint log --batches lists batches. Nothing is deleted: an undo
+      flint rules set and flint config; flint log --batches lists batches. Nothing is deleted: an undo
       is recorded too, and flint redo reverts it. The exit status is 1 if there is
       nothing to undo.
 
@@ -93,6 +93,7 @@ extension UndoReport {
   func text(_ verb: String, _ session: Session) throws -> String {
     var parts: [String] = []
     if let rulebook { parts.append(rulebook.text) }
+    if let setting { parts.append(setting.text) }
     if removed > 0 { parts.append("\(counted(removed, "event")) removed") }
     if restored > 0 { parts.append("\(counted(restored, "event")) restored") }
     if changed > 0 { parts.append("\(counted(changed, "event")) changed back") }
@@ -116,6 +117,9 @@ extension UndoReport {
     if left.count > 10 { text += "\n… and \(left.count - 10) more" }
     if let rulebookInstead {
       text += "\nleft unchanged, since it was set later: rulebook \(rulebookInstead)"
+    }
+    if let settingInstead {
+      text += "\nleft unchanged, since it was set later: \(settingInstead)"
     }
     return text
   }

@@ -61,7 +61,10 @@ struct MoodsCommand: ParsableCommand {
     try profile.reading { session in
       let moods = try session.state().moods
       if let month {
-        let grid = moods.month(month, weekdays: weekdays, today: session.today)
+        // A grid in JSON begins weeks on Monday, whoever reads it.
+        let weekStart = list.format == .table ? session.profile.display.weekStart : .monday
+        let grid = moods.month(
+          month, weekdays: weekdays, weekStart: weekStart, today: session.today)
         switch list.format {
         case .csv: return try writeDays(from: month.firstDay, before: month.end, moods, session)
         case .json:
@@ -121,9 +124,11 @@ struct MoodsCommand: ParsableCommand {
 extension MoodMonth {
   /// Returns the month as a calendar with a column for each weekday, followed by a summary.
   func page(_ summary: MoodSummary) -> String {
-    let columns = summary.weekdays.weekdays
+    let columns = summary.weekdays.weekdays.sorted {
+      weekStart.column(of: $0) < weekStart.column(of: $1)
+    }
     let rows = weeks.map { week in
-      columns.map { weekday in Cell(week[Int(weekday.rawValue)].map(text)) }
+      columns.map { weekday in Cell(week[weekStart.column(of: weekday)].map(text)) }
     }
     let days = TerminalTable(columns: columns.map { String($0.name.prefix(3)) }, rows: rows).text
     return "\(month)\n\n\(days)\n\(summary.line)\n"

@@ -33,6 +33,7 @@ extension ProfileSummary {
     lines.add(
       "Profile",
       "\(session.today.weekdayName) \(session.today), \(session.profile.zone), "
+        + (session.dayStart == .midnight ? "" : "days from \(session.dayStart), ")
         + "rulebook \(session.rulebook.definition.id)")
     lines.add("Level", "\(level.number) · \(level.title)" + levelText)
     lines.add("Points", ledger.text(withEarned: ledger.showsEarned(under: session.rulebook)))

@@ -131,8 +131,8 @@ struct TrackersCommand: ParsableCommand {
       uniquingKeysWith: { first, _ in first })
     let most = rows.most(in: list.format)
     var listing = Listing(
-      list.format, EntryRow.columns(withTracker: name == nil),
-      json: { $0.entry.json(tracker: $0.tracker) })
+      list.format, EntryRow.columns(withTracker: name == nil, session.dayStart),
+      json: { $0.entry.json(tracker: $0.tracker, session) })
     var count = 0
     var isCut = false
     // A tracker of another category has no entries to list.
@@ -167,7 +167,9 @@ private struct EntryRow {
 
   private var time: CivilTime { CivilTime(entry.event.at, offset: entry.event.offset) }
 
-  static func columns(withTracker: Bool) -> [Column<Identified<EntryRow>>] {
+  static func columns(
+    withTracker: Bool, _ dayStart: DayStart
+  ) -> [Column<Identified<EntryRow>>] {
     [
       Column("id", in: .table, \.shortID),
       Column("at", in: .table, \.time.minuteText),
@@ -175,7 +177,8 @@ private struct EntryRow {
       Column("tracker", in: .table, if: withTracker, \.tracker),
       Column("tracker", in: .records, \.tracker), Column("kind", \.entry.content.kind.name),
       Column("at", in: .records) { $0.entry.event.at.text(offset: $0.entry.event.offset) },
-      Column("day", in: .records, \.time.day), Column("value", in: .table, \.value),
+      Column("day", in: .records) { $0.entry.event.day(dayStart) },
+      Column("value", in: .table, \.value),
     ]
       + ["minutes", "number", "text", "done", "rating"].map { name in
         Column(name, in: .records) { $0.row.recorded(name) }

@@ -11,11 +11,12 @@ struct InitCommand: ParsableCommand {
     "init", abstract: "Create a new, empty profile.",
     discussion: """
       The seed determines all random draws: profiles with the same seed, time zone,
-      rulebook and events are equal. The time zone determines when a day begins.
-      The seed and the time zone cannot be changed later.
+      rulebook and events are equal. The time zone and the day start determine when
+      a day begins; flint config changes them later. The seed cannot be changed.
 
       Examples:
         flint init
+        flint init --zone Europe/Rome --day-start 04:00
         flint init --db work.db --zone Europe/Rome --seed 2026
       """)
 
@@ -33,7 +34,7 @@ struct InitCommand: ParsableCommand {
       try ProfilePath.checkIsFree(profile.path)
       if !quiet {
         note(
-          "dry run: would create \(profile.path): zone \(wanted.zone), rulebook "
+          "dry run: would create \(profile.path): \(wanted.daysText), rulebook "
             + wanted.rulebook + new.zoneNote(wanted))
       }
       return
@@ -53,6 +54,12 @@ struct NewProfileOptions: ParsableArguments {
   @Option(
     help: "The IANA time zone, such as Europe/Rome (default: the system's; flint test: UTC).")
   var zone: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "When civil days start, 00:00 to 11:59 (default: 00:00).", valueName: "HH:MM"),
+    transform: { try parsed(DayStart($0), expected: DayStart.form + ", got \"\($0)\"") })
+  var dayStart: DayStart?
 
   @Option(
     name: [.customLong("rules"), .customLong("rulebook")],
@@ -75,9 +82,13 @@ struct NewProfileOptions: ParsableArguments {
   /// Returns a new profile with a rulebook.
   func profile(now: Timestamp?, definition: RulebookDefinition) throws -> Profile {
     do {
-      let created = try now.map { try Zone.named(zone ?? Zone.systemName).resolve($0).instant }
+      let dayStart = dayStart ?? .midnight
+      let created = try now.map {
+        try Zone.named(zone ?? Zone.systemName, dayStart: dayStart).resolve($0).instant
+      }
       return try Profile.new(
-        seed: seed, zone: zone, rulebook: definition, now: created ?? .present())
+        seed: seed, zone: zone, dayStart: dayStart, rulebook: definition,
+        now: created ?? .present())
     } catch let error as SessionError {
       guard case .unknownZone = error else { throw error }
       throw ValidationError(
@@ -90,8 +101,8 @@ struct NewProfileOptions: ParsableArguments {
   func zoneNote(_ profile: Profile) -> String {
     guard zone == nil, Self.namesOfUTC.contains(profile.zone) else { return "" }
     return
-      "\nnote: days begin by the system's zone \(profile.zone), and the zone of a profile cannot be "
-      + "changed; choose another with --zone, such as --zone Europe/Rome"
+      "\nnote: times without an offset are read in the system's zone, \(profile.zone); to change it: "
+      + "flint config zone Europe/Rome"
   }
 
   private static let namesOfUTC: Set = [
@@ -100,17 +111,24 @@ struct NewProfileOptions: ParsableArguments {
   ]
 
   /// Whether any of the options was given.
-  var isGiven: Bool { seed != nil || zone != nil || rulebook != nil }
+  var isGiven: Bool { seed != nil || zone != nil || dayStart != nil || rulebook != nil }
 
   /// Throws if an option differs from the existing profile.
   func check(against profile: Profile, path: String) throws {
-    let differences: [(option: String, wanted: String?, is: String)] = [
-      ("--seed", seed.map { String($0) }, String(profile.seed)), ("--zone", zone, profile.zone),
+    if let seed, seed != profile.seed {
+      throw CommandFailure(
+        .usage, "--seed \(seed): \(path) has \(profile.seed), which cannot be changed")
+    }
+    let settings: [(setting: ProfileSetting, wanted: String?)] = [
+      (.zone, zone), (.dayStart, dayStart?.description),
     ]
-    for (option, wanted, actual) in differences {
+    for (setting, wanted) in settings {
+      let actual = profile.value(of: setting)
       if let wanted, wanted != actual {
         throw CommandFailure(
-          .usage, "\(option) \(wanted): \(path) has \(actual), which cannot be changed")
+          .usage,
+          "--\(setting.name) \(wanted): \(path) has \(actual); to change it: "
+            + "flint config \(setting.name) \(wanted)")
       }
     }
     guard let rulebook else { return }
@@ -140,8 +158,15 @@ struct NewProfileOptions: ParsableArguments {
     }
     return (
       store,
-      "zone \(profile.zone), rulebook \(profile.rulebook), seed \(profile.seed)"
+      "\(profile.daysText), rulebook \(profile.rulebook), seed \(profile.seed)"
         + zoneNote(profile)
     )
+  }
+}
+
+extension Profile {
+  /// The zone and, if it is not 00:00, the day start.
+  var daysText: String {
+    "zone \(zone)" + (dayStart == .midnight ? "" : ", days from \(dayStart)")
   }
 }

@@ -22,6 +22,11 @@ struct DaylioReader {
     var day: CivilDay
     var time: Int32?
 
+    /// Returns the civil day of the row.
+    func civilDay(_ dayStart: DayStart) -> CivilDay {
+      time.map { dayStart.day(of: CivilTime(day: day, milliseconds: $0)) } ?? day
+    }
+
     /// The key content of the row: the day and the time.
     var keyContent: String { "\(day.number) \(time.map { String($0) } ?? "")" }
   }
@@ -189,7 +194,8 @@ struct DaylioReader {
     let key = key(of: entry)
     let content = try inColumn("mood") { () throws(FieldError) in
       try MoodContent(
-        day: entry.moment.civilDay(context.zone.dayStart), mood: entry.mood, entryType: .imported, note: entry.note)
+        day: entry.moment.civilDay(context.zone.dayStart), mood: entry.mood, entryType: .imported,
+        note: entry.note)
     }
     var mood = ImportedAction(at: at, key: key, .mood(.record(content)))
     // The key has the day and the time; milliseconds added to distinguish rows are not a change.

@@ -1,0 +1,22 @@
+import Glibc
+import Rules
+
+extension ColorChoice {
+  /// Returns whether the standard output is coloured, by the choice of the profile.
+  ///
+  /// With `auto` it is on a terminal, unless the variable `NO_COLOR` has a value
+  /// (https://no-color.org) or `TERM` is `dumb`.
+  var isUsed: Bool {
+    switch self {
+    case .always: true
+    case .never: false
+    case .auto:
+      isatty(STDOUT_FILENO) == 1 && Self.variable("NO_COLOR").isEmpty
+        && Self.variable("TERM") != "dumb"
+    }
+  }
+
+  private static func variable(_ name: String) -> String {
+    getenv(name).map { String(cString: $0) } ?? ""
+  }
+}
