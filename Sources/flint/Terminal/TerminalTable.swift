@@ -48,7 +48,7 @@ struct TerminalTable {
       rows.contains { $0[column].isNumber }
         && rows.allSatisfy { $0[column].isNumber || $0[column].text.isEmpty }
     }
-    func line(_ fields: [String?], _ columns: Range<Int>) -> String {
+    func line(_ fields: [String?], _ columns: [Int]) -> String {
       var text = ""
       for (column, field) in zip(columns, fields) {
         let field = field ?? ""
@@ -65,11 +65,15 @@ struct TerminalTable {
       for columns in layout.lines {
         let parts = columns.map { column -> [String] in
           let (field, room) = (fields[column], layout.widths[column])
+          if isHeader {
+            let words = field.split(separator: " ").map { TextWidth.elided(String($0), to: room) }
+            return TextWidth.wrapped(words.joined(separator: " "), to: room)
+          }
           return longTexts == .elided
             ? [TextWidth.elided(field, to: room)] : TextWidth.wrapped(field, to: room)
         }
         // A line that only continues a record is omitted if it is empty.
-        let isFirst = columns.lowerBound == 0
+        let isFirst = columns == layout.lines[0]
         if !isFirst && !isHeader && parts.allSatisfy({ $0 == [""] }) { continue }
         for index in 0..<(parts.map(\.count).max() ?? 1) {
           text += isFirst ? "" : TableLayout.indent

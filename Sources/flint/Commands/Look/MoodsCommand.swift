@@ -127,16 +127,30 @@ extension MoodMonth {
     let columns = summary.weekdays.weekdays.sorted {
       weekStart.column(of: $0) < weekStart.column(of: $1)
     }
-    let rows = weeks.map { week in
-      columns.map { weekday in Cell(week[weekStart.column(of: weekday)].map(text)) }
+    let width = StandardOutput.shared.columns ?? .max
+    func calendar(room: Int) -> String {
+      let rows = weeks.map { week in
+        columns.map { weekday in
+          Cell(week[weekStart.column(of: weekday)].map { text($0, room: room) })
+        }
+      }
+      return TerminalTable(columns: columns.map { String($0.name.prefix(3)) }, rows: rows)
+        .text(width: nil)
     }
-    let days = TerminalTable(columns: columns.map { String($0.name.prefix(3)) }, rows: rows).text
+    // The days of a week stay on one line: on a narrow terminal the names of moods are cut.
+    var room = Mood.names.map(\.count).max() ?? 0
+    var days = calendar(room: room)
+    while room > 1, days.split(separator: "\n").contains(where: { TextWidth.of($0) > width }) {
+      room -= 1
+      days = calendar(room: room)
+    }
     return "\(month)\n\n\(days)\n\(summary.line)\n"
   }
 
-  private func text(_ view: MoodDayView) -> String {
+  private func text(_ view: MoodDayView, room: Int) -> String {
     let day = view.day.components.day
-    return (day < 10 ? " " : "") + "\(day) \(view.mood?.name ?? "")"
+    let mood = TextWidth.prefix(of: view.mood?.name ?? "", width: room)
+    return (day < 10 ? " " : "") + "\(day) \(mood)"
   }
 }
 
