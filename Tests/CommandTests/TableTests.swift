@@ -30,7 +30,7 @@ struct `A table` {
   }
 
   /// Without the empty column 93 columns are needed. The title (44) and the tags (15) have 46 at 80
-  /// columns; above their minima of 16 and 8 they have 28 and 7, and get 17 and 5.
+  /// columns; above their minima of 14 and 8 they have 30 and 7, and get 19 and 5.
   @Test func `shrinks free texts in proportion`() {
     #expect(
       Self.table.text(width: 80) == """
@@ -41,7 +41,7 @@ struct `A table` {
         """)
   }
 
-  /// The second lines have 38 columns: the title 16 + 9, the tags 8 + 3.
+  /// The second lines have 38 columns: the title 14 + 11, the tags 8 + 3.
   @Test func `continues rows on indented lines where the columns do not fit`() {
     #expect(
       Self.table.text(width: 40) == """
@@ -59,7 +59,7 @@ struct `A table` {
     let table = TerminalTable(
       columns: ["name", "best_streak", "description"],
       rows: [[.text("Run"), .integer(5), .text("Five kilometres around the lake")]])
-    // Unbroken, the header would leave the description 11 of the 16 columns that it must have.
+    // Unbroken, the header would leave the description 11 of the 14 columns that it must have.
     #expect(
       table.text(width: 30) == """
         name    best  description
