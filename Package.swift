@@ -222,8 +222,10 @@ let package = Package(
       path: "Tests/OddsReference", swiftSettings: computing),
     .testTarget(
       name: "SimulationTests",
-      dependencies: ["Calendar", "CounterRandom", "JSON", "OddsReference", "Rules", "Simulation"],
-      swiftSettings: strict),
+      dependencies: [
+        "Calendar", "CounterRandom", "JSON", "OddsReference", "Rules", "Schema", "Simulation",
+      ],
+      exclude: ["Relations/Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "RulesTests",
       dependencies: [

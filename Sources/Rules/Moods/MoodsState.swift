@@ -37,6 +37,11 @@ public struct MoodsState: Equatable, Sendable {
   /// Returns the rating of a day that applies; `nil` when the day has none.
   public func rating(of day: CivilDay) -> MoodRating? { ratings.first(on: day) }
 
+  /// Returns the ratings of the rated days of a half-open range, earliest first.
+  public func ratings(from: CivilDay, before: CivilDay) -> ArraySlice<MoodRating> {
+    ratings.elements(from: from, before: before)
+  }
+
   /// Applies an event. Of several ratings of a day the last one applies.
   ///
   /// - Parameter latest: the latest day that can be rated: the date that clocks showed, rather than

@@ -14,12 +14,12 @@ struct StatsModule {
     HostModule(
       "stats", "Statistics: any metric over any range of days, and summaries.",
       denial: "statistics cannot be written: they are computed from the history",
-      functions: [series, summary])
+      functions: [series, summary, relate])
   }
 
-  private static let since = HostField.optional(
+  static let since = HostField.optional(
     "since", .day, "The first day (default: the day of the first event).")
-  private static let before = HostField.before(
+  static let before = HostField.before(
     .day, "The end of the range (exclusive; default: tomorrow).")
 
   private static let sparkFilters: [HostField] = [
@@ -208,7 +208,7 @@ struct StatsModule {
 
 extension ScriptContext {
   /// Answers a call with statistics of a range of days; an error of the session becomes an argument error.
-  fileprivate func statistics(
+  func statistics(
     _ call: borrowing HostCall, since: CivilDay?, before: CivilDay?,
     _ body: (Session, DayRange) throws(SessionError) -> JSONValue
   ) throws(HostFailure) {

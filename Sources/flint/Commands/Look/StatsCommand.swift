@@ -9,8 +9,9 @@ import Views
 
 /// Shows statistics of a range of days, or a metric by day, week, month or year.
 struct StatsCommand: ParsableCommand {
-  static let configuration = CommandConfiguration.command(
-    "stats", abstract: "Show statistics of a range of days, or a metric over time.",
+  static let configuration = CommandConfiguration(
+    commandName: "stats", _superCommandName: "flint",
+    abstract: "Show statistics of a range of days, or a metric over time.",
     discussion: """
       Without --metric, shows a summary of the whole range. With --metric, lists one
       row per period. Tables omit periods without data unless --empty is given; JSON
@@ -21,15 +22,16 @@ struct StatsCommand: ParsableCommand {
         flint stats --since 2026-03-01
         flint stats --metric sparks --by week --category idea
         flint stats --metric task_score --by month --project House --format csv
-      """)
+        flint stats relate mood
+      """,
+    subcommands: [StatsRelateCommand.self])
 
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var list: ListOptions
   @Option(help: "The metric to compute for each period.") var metric: SeriesMetric?
   @Option(help: "Group results by day, week, month or year (default: day).") var by: SeriesPeriod?
   @Flag(help: "With --metric: include periods without data in a table.") var empty = false
-  @Option(help: "Begin on this day (default: the day of the first event).") var since: CivilDay?
-  @Option(help: "End before this day (default: tomorrow).") var before: CivilDay?
+  @OptionGroup var range: StatisticsRangeOptions
   @OptionGroup(title: "Filters") var filter: StatisticsFilterOptions
 
   func validate() throws {
@@ -42,7 +44,7 @@ struct StatsCommand: ParsableCommand {
     try profile.reading { session in
       let filter = try filter.filter(in: session)
       do throws(SessionError) {
-        let range = try session.reader.days(since: since, before: before)
+        let range = try range.days(of: session)
         if let metric {
           write(try session.reader.series(metric, by: by ?? .day, range, where: filter))
         } else {
@@ -50,12 +52,17 @@ struct StatsCommand: ParsableCommand {
           list.format.write(json: summary.json, page: summary.page)
         }
       } catch {
-        guard case .field(let field) = error else { throw error }
-        let option = field.field.replacing("_", with: "-")
-        let expected = field.expected.replacing("after since", with: "after --since")
-        throw ValidationError("--\(option): expected \(expected), got \(field.found)")
+        throw Self.explained(error)
       }
     }
+  }
+
+  /// Returns an error of the session as one about options.
+  static func explained(_ error: SessionError) -> any Error {
+    guard case .field(let field) = error else { return error }
+    let option = field.field.replacing("_", with: "-")
+    let expected = field.expected.replacing("after since", with: "after --since")
+    return ValidationError("--\(option): expected \(expected), got \(field.found)")
   }
 
   private func write(_ series: Series) {
@@ -104,6 +111,18 @@ struct StatsCommand: ParsableCommand {
 extension Cell {
   /// Creates a cell with a mean in millionths; empty for `nil`.
   fileprivate init(mean: Int64?) { self = mean.map { .decimal($0) } ?? .none }
+}
+
+/// The options that select the days that statistics cover. The subcommands of `flint stats` have the same
+/// group: what the parser reads for the command is read for its subcommand too.
+struct StatisticsRangeOptions: ParsableArguments {
+  @Option(help: "Begin on this day (default: the day of the first event).") var since: CivilDay?
+  @Option(help: "End before this day (default: tomorrow).") var before: CivilDay?
+
+  /// Returns the days.
+  func days(of session: Session) throws(SessionError) -> DayRange {
+    try session.reader.days(since: since, before: before)
+  }
 }
 
 /// The options that select the events that statistics cover.

@@ -1,0 +1,66 @@
+public import Calendar
+public import Schema
+
+/// What some days have and others do not, such as a habit that was kept, so that the moods of both
+/// can be compared.
+public struct DayFactor: Equatable, Sendable {
+  /// A kind of factors, by its subject.
+  public enum Kind: String, NamedChoice {
+    /// A habit: an entry that counts.
+    case habits
+    /// A tag of a spark or of an entry.
+    case tags
+    /// A tracker that is not a habit: an entry that counts.
+    case trackers
+    /// The category of a spark.
+    case sparks
+    /// A completed task: any, or one of a project.
+    case tasks
+
+    /// The name in Lua and the command line.
+    public var name: String { rawValue }
+
+    /// The name of one factor of the kind.
+    public var singular: String { String(rawValue.dropLast()) }
+  }
+
+  /// The kind.
+  public let kind: Kind
+  /// The name, unique among the factors of the kind.
+  public let name: String
+  /// The days that have it, earliest first, each once. A day before the first one is neither with
+  /// the factor nor without it: nothing shows that it was recorded then.
+  public let days: [CivilDay]
+
+  /// Creates a factor.
+  ///
+  /// - Parameter days: the days that have it, in any order, possibly several times.
+  public init(_ kind: Kind, _ name: String, days: some Sequence<CivilDay>) {
+    self.kind = kind
+    self.name = name
+    var unique: [CivilDay] = []
+    for day in days.sorted() where unique.last != day { unique.append(day) }
+    self.days = unique
+  }
+}
+
+/// The days of some factors, collected event by event.
+public struct DayCollector {
+  private var days: [String: [CivilDay]] = [:]
+
+  /// Creates a collector without days.
+  public init() {}
+
+  /// Adds a day to those of a name.
+  public mutating func add(_ name: String, on day: CivilDay) {
+    // Events come in the order of time: nearly all repetitions are next to each other.
+    if days[name]?.last != day { days[name, default: []].append(day) }
+  }
+
+  /// Returns the factors collected, in the byte order of their names.
+  public func factors(_ kind: DayFactor.Kind) -> [DayFactor] {
+    days.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map {
+      DayFactor(kind, $0, days: days[$0] ?? [])
+    }
+  }
+}

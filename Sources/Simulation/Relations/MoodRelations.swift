@@ -1,0 +1,128 @@
+internal import Calendar
+public import Rules
+public import Schema
+
+/// The relations of moods with what days have or lack: the difference of the mean moods of days with a
+/// factor and of days without it, tested against permutations of the moods in blocks of days.
+///
+/// Moods of neighbouring days resemble each other, and so do days with a habit, so that a test which
+/// takes days for independent finds relations between series that have none. Here the moods are permuted
+/// in blocks of consecutive days (`BlockPermutations`), unrated days included: a permutation has the gaps
+/// and nearly all the autocorrelation of the moods, but no relation with the factor, whose days stay
+/// where they are. Days before the first one with the factor, ever, are not compared.
+///
+/// Everything is computed from whole numbers and single operations on doubles, and all random words come
+/// from a seed: the results are the same on every machine. The cost is that of n/64 words a permutation
+/// and comparison, for n days.
+public struct MoodRelations: Equatable, Sendable {
+  /// The relations tested, those with the smallest p-value first.
+  public let relations: [Relation]
+  /// The comparisons with fewer than `fewestDays` rated days with the factor or without it.
+  public let untested: [UntestedRelation]
+  /// The number of rated days.
+  public let ratedDays: Int
+  /// The number of days in a block; 0 without any rated day.
+  public let blockLength: Int
+  /// The maximum number of permutations of a comparison.
+  public let permutations: Int
+  /// The seed.
+  public let seed: UInt64
+
+  /// The minimum number of rated days with a factor, and without it.
+  public static let fewestDays = 10
+  /// The maximum number of days from the first rated day to the last: a hundred years.
+  public static let mostDays = 36_525
+
+  /// The number of permutations of every comparison, of which the intervals are made.
+  private static let basic = 1_999
+  /// The number of exceedances at which more permutations would tell little (Besag & Clifford,
+  /// "Sequential Monte Carlo p-values", Biometrika 78, 1991).
+  private static let sufficient = 20
+
+  /// Compares moods with factors.
+  ///
+  /// - Parameters:
+  ///   - ratings: the ratings of days, earliest first.
+  ///   - factors: the factors.
+  ///   - lags: the numbers of days from a factor to the mood.
+  ///   - seed: the seed of the permutations.
+  /// - Throws: `FieldError` about `since` when more than `mostDays` days separate the ratings.
+  public init(
+    _ ratings: some BidirectionalCollection<MoodRating>, factors: [DayFactor],
+    lags: LagRange = .sameDay,
+    seed: UInt64 = 1
+  ) throws(FieldError) {
+    if let first = ratings.first?.day, let last = ratings.last?.day, last - first >= Self.mostDays {
+      throw FieldError(
+        field: "since",
+        expected: "at most \(Self.mostDays) days from the first rated day to the last",
+        found: "\(first) to \(last)")
+    }
+    self.init(RatedDays(ratings), factors: factors, lags: lags, seed: seed)
+  }
+
+  init(_ days: RatedDays?, factors: [DayFactor], lags: LagRange, seed: UInt64) {
+    self.seed = seed
+    ratedDays = days?.count ?? 0
+    blockLength = days?.blockLength ?? 0
+    var tests: [RelationTest] = []
+    var untested: [UntestedRelation] = []
+    var planes = RatingPlanes(days: days?.ratings.count ?? 0)
+    if let days {
+      planes.fill(days.ratings, in: Array(days.ratings.indices))
+      for factor in factors {
+        for lag in lags.lags {
+          let test = RelationTest(factor, lag: lag, days, planes)
+          if min(test.with.days, test.without.days) >= Self.fewestDays {
+            tests.append(test)
+          } else {
+            untested.append(
+              UntestedRelation(
+                kind: factor.kind, name: factor.name, lag: lag, with: test.with.days,
+                without: test.without.days))
+          }
+        }
+      }
+    }
+    self.untested = untested
+    permutations = Self.most(comparisons: tests.count)
+    if let days { Self.permute(days, blockLength, seed, most: permutations, &tests) }
+    relations = Self.adjusted(tests.map(\.relation))
+  }
+
+  /// The number of permutations that lets a single relation among many comparisons be clear.
+  private static func most(comparisons: Int) -> Int {
+    min(39_999, max(9_999, 40 * comparisons - 1))
+  }
+
+  /// Makes permutations: all comparisons have the first, and only those with few exceedances the others.
+  private static func permute(
+    _ days: RatedDays, _ blockLength: Int, _ seed: UInt64, most: Int, _ tests: inout [RelationTest]
+  ) {
+    let blocks = BlockPermutations(
+      days: days.ratings.count, blockLength: blockLength, seed: seed)
+    var planes = RatingPlanes(days: days.ratings.count)
+    var order: [Int] = []
+    var remaining = Array(tests.indices)
+    for number in 0..<most {
+      if number >= basic { remaining.removeAll { tests[$0].exceedances >= sufficient } }
+      if remaining.isEmpty { return }
+      blocks.write(number, into: &order)
+      planes.fill(days.ratings, in: order)
+      for test in remaining { tests[test].compare(planes, isKept: number < basic) }
+    }
+  }
+
+  /// Returns relations with their q-values, those with the smallest p-value first; among equal ones those
+  /// with the greatest difference, then in the order of the factors.
+  private static func adjusted(_ relations: [Relation]) -> [Relation] {
+    let qValues = FalseDiscoveryRate.qValues(relations.map(\.pValue))
+    var adjusted = relations
+    for index in adjusted.indices { adjusted[index].qValue = qValues[index] }
+    return adjusted.enumerated().sorted { left, right in
+      let (a, b) = (left.element, right.element)
+      return (a.pValue, -a.difference.magnitude, left.offset)
+        < (b.pValue, -b.difference.magnitude, right.offset)
+    }.map(\.element)
+  }
+}
