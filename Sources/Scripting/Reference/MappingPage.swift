@@ -32,6 +32,11 @@ public struct MappingPage {
     | `{value = "idea"}`, `30`, `true` | The same value in every row. |
     | `function(row) … end` | The result of the function: a text, which is read like one of the file, a number, a boolean, a list of texts for tags, or nil for no value. `row` is a new table of texts by column. nil and a reason, or an error, rejects the row. |
 
+    In a file that is JSON, or has one JSON value a line, the name of a column is a path within a row:
+    `name`, `location.zone`, `tags[*]`, `items[0].price`, `["a.b"]`. A list of values is joined by the
+    separator; an object, or a list within a list, is an error. A function sees the columns that the
+    mapping names, including those of `header`.
+
     Without functions a file is read at full speed. The functions of a mapping file run in a Lua state
     of their own, without the functions of Flint, a clock, random numbers or files; \(MappingFile.limits).
     The functions of a table given to `import.run` run in the script, within its limits.
@@ -64,6 +69,9 @@ public struct MappingPage {
 
   static let parts = [
     "kind": "The kind of event that a row becomes: \(MappingKind.names.joined(separator: ", ")).",
+    "rows":
+      "The path to the rows of a file that is JSON, such as `$.entries[*]` (default: the elements of "
+      + "a list, or the whole value; of JSON Lines, each line).",
     "columns": "The source of each field.",
     "id":
       "The id of a row: columns, joined by `/`, or a function. A second import recognises a row "
@@ -90,7 +98,9 @@ public struct MappingPage {
       + "that is created by the import gets these fields.",
     "delimiter": "The delimiter: one character (default: detected).",
     "encoding": "The encoding (default: UTF-8, or that of the byte order mark).",
-    "header": "The column names of files without a header.",
+    "header":
+      "The column names of files without a header; of JSON, further columns that functions of the "
+      + "row use.",
     "zone": "The IANA time zone of times without an offset (default: that of the profile).",
   ]
 

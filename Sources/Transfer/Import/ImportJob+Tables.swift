@@ -27,9 +27,9 @@ extension ImportJob {
   }
 
   private func finish(
-    _ file: InputFile, _ ending: (hash: String, bytes: Int64, position: Int64),
-    _ source: inout ImportReport.Source
+    _ file: InputFile, _ ending: RecordProducer.Ending, _ source: inout ImportReport.Source
   ) {
+    source.notes += ending.notes
     source.hashes.append(ending.hash)
     source.bytes += ending.bytes
     endFile(file, bytes: ending.position)

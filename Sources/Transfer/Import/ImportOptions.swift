@@ -83,6 +83,8 @@ public struct FileForm: Equatable, Sendable {
   public var columns: [String]?
   /// The number of lines before the header, or before the first row if there is no header.
   public var skippedLines = 0
+  /// The rows and columns of a file that is JSON; without them, JSON is not read as a table.
+  public var json: JSONForm?
 
   /// Creates a layout with nothing specified.
   public init() {}

@@ -14,8 +14,19 @@ final class RecordProducer {
 
   /// The properties of an opened file.
   struct Opening: Sendable {
+    /// The names of the columns in a rejects file.
     var header: [String]
     var expected: Int?
+  }
+
+  /// The properties of a file that was read to its end.
+  struct Ending: Sendable {
+    /// The hash of the bytes.
+    var hash: String
+    /// The number of bytes, and the number of them on disk.
+    var bytes, position: Int64
+    /// Remarks about all records, for the report.
+    var notes: [String]
   }
 
   /// Opens a file.
@@ -46,12 +57,21 @@ final class RecordProducer {
     self.translator = translator
   }
 
-  var opening: Opening { Opening(header: feed.header, expected: feed.expectedRecords) }
+  var opening: Opening { Opening(header: feed.originalHeader, expected: feed.expectedRecords) }
 
-  /// The hash of the bytes read, their number, and the number of bytes read on disk.
-  var ending: (hash: String, bytes: Int64, position: Int64) {
+  /// The properties of the file, once it was read to its end.
+  var ending: Ending {
     let source = feed.text.source
-    return (source.hashText, source.count, source.position)
+    let missing = feed.missingColumns
+    return Ending(
+      hash: source.hashText, bytes: source.count, position: source.position,
+      notes: missing.isEmpty
+        ? []
+        : [
+          "No row has a value at "
+            + missing.map { "\"\($0)\"" }.joined(separator: ", ")
+            + ", which the mapping names."
+        ])
   }
 
   /// Returns the next records; `nil` at the end.
@@ -80,9 +100,13 @@ final class RecordProducer {
   private func append(
     _ record: borrowing CSVRecord, _ width: Int?, to batch: inout RecordBatch
   ) throws {
-    let content = feed.unchangedProblem.map { .rejected($0) } ?? translated(record)
+    let content = feed.problem.map { .rejected($0) } ?? translated(record)
     if case .rejected = content, let interruption = translator.interruption {
       throw interruption
+    }
+    if let row = feed.jsonRow {
+      batch.append([row.bytes], line: row.line, width: nil, rejectWidth: 0, content)
+      return
     }
     batch.append(record, width: width, rejectWidth: feed.rejectWidth, content)
   }

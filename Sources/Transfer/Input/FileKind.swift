@@ -27,11 +27,11 @@ struct FileKind {
     } else if begins(Array("%PDF".utf8)) {
       self.init("a PDF document")
     } else if begins(Array("<?xml".utf8)) || begins(Array("<!DOCTYPE".utf8)) {
-      self.init("XML", "Flint reads CSV, and the JSON of Taskwarrior")
+      self.init("XML", "Flint reads CSV and JSON")
     } else if FileKind.isJSON(start) {
       self.init(
         "JSON",
-        "of JSON only Taskwarrior's export is read; convert it to CSV, for instance with jq's @csv")
+        "describe its rows with a mapping (flint import --sniff FILE prints a draft for --map)")
     } else if start.prefix(512).filter({ $0 == 0 }).count > 16 {
       self.init("a binary file", "if it is text, give its encoding with --encoding")
     } else {
@@ -40,7 +40,7 @@ struct FileKind {
   }
 
   /// Whether a text begins like a JSON object or an array of objects.
-  private static func isJSON(_ start: [UInt8]) -> Bool {
+  static func isJSON(_ start: [UInt8]) -> Bool {
     let text = start.filter { $0 > 0x20 }.prefix(3)
     guard let first = text.first, first == 0x7B || first == 0x5B else { return false }
     if text.count == 1 { return true }

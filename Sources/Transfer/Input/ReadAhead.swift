@@ -10,7 +10,7 @@ final class ReadAhead: @unchecked Sendable {
   private struct State {
     var opening: RecordProducer.Opening?
     var batches: [RecordBatch] = []
-    var ending: (hash: String, bytes: Int64, position: Int64)?
+    var ending: RecordProducer.Ending?
     var failure: (any Error)?
     var isCancelled = false
   }
@@ -55,9 +55,8 @@ final class ReadAhead: @unchecked Sendable {
     }
   }
 
-  /// Waits for the end, and returns the hash of the whole file, its size in bytes, and its size on
-  /// disk.
-  func ending() throws -> (hash: String, bytes: Int64, position: Int64) {
+  /// Waits for the end, and returns the properties of the whole file.
+  func ending() throws -> RecordProducer.Ending {
     try wait { $0.ending }
   }
 

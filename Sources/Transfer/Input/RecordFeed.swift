@@ -16,6 +16,10 @@ final class RecordFeed {
   private var rejects: RejectColumns?
   /// The lines before the header.
   private var preamble: LineSkipper
+  /// The reader of the rows of a file that is JSON, or of a rejects file with such rows.
+  private var json: JSONFeed?
+  /// The latest row, if the file has rows of JSON.
+  private(set) var jsonRow: JSONRow?
 
   /// Opens a file and reads its header.
   ///
@@ -25,6 +29,10 @@ final class RecordFeed {
     preamble = LineSkipper(text.start.skippedLines)
     parser = CSVParser(
       dialect: text.start.dialect, firstLine: 1 + text.start.skippedLines)
+    if let form = options.mappedForm.json, text.start.isJSON(form) {
+      try adoptColumns(of: try JSONFeed(text, form), file, options)
+      return
+    }
     if let columns = text.start.columns {
       header = columns
       parser.width = columns.count
@@ -42,6 +50,10 @@ final class RecordFeed {
       let names = try parser.adoptHeader().names
       rejects = RejectColumns(of: names)
       header = names.dropLast(rejectWidth)
+      if rejectWidth > 0, header == [JSONForm.column], let form = options.mappedForm.json {
+        json = try JSONFeed(rejectedFrom: file, form)
+        header = form.columns
+      }
     } catch let error as CSVError {
       throw InputFailure(
         file.name, "the header cannot be read: \(text.faults.problem(error).reason)",
@@ -49,12 +61,32 @@ final class RecordFeed {
     }
   }
 
+  /// Prepares for the rows of a JSON text.
+  private func adoptColumns(
+    of feed: JSONFeed, _ file: InputFile, _ options: TextOptions
+  ) throws(InputFailure) {
+    if options.columns != nil {
+      throw InputFailure(
+        file.name, "JSON has no columns: omit --no-header and --columns", isUnreadable: false)
+    }
+    json = feed
+    header = feed.columns.names
+  }
+
+  /// The names of the columns in a rejects file for the records.
+  var originalHeader: [String] { json == nil ? header : [JSONForm.column] }
+
+  /// The columns of a JSON text that no row had.
+  var missingColumns: [String] { json?.columns.missing ?? [] }
+
   /// Removes spaces around the names of the columns, and unnamed columns at the end. A record with
   /// text in such a column then has an excess field.
   ///
   /// - Returns: Whether the header was changed.
   func simplifyHeader() -> Bool {
-    guard parser.dialect.strictness == .lenient, let width = parser.width else { return false }
+    guard json == nil, parser.dialect.strictness == .lenient, let width = parser.width else {
+      return false
+    }
     let plain = ImportPlanner.plainColumns(header)
     if plain == header || (rejectWidth > 0 && plain.count < header.count) { return false }
     parser.width = width - header.count + plain.count
@@ -68,6 +100,25 @@ final class RecordFeed {
   /// - Throws: `CSVError` if the record is invalid; reading may continue after it. `InputFailure`
   ///   if the file cannot be read.
   func next() throws -> Bool {
+    if json != nil, rejects == nil {
+      jsonRow = try json?.next(text)
+      if let jsonRow { adopt(jsonRow) }
+      return jsonRow != nil
+    }
+    guard try nextRecord() else { return false }
+    if json == nil { return true }
+    rejectedProblem = unchangedProblem
+    jsonRow = json?.row(Array(parser.record.utf8(of: 0)), line: parser.record.line)
+    if let jsonRow { adopt(jsonRow) }
+    return true
+  }
+
+  /// Makes a row of JSON the latest record.
+  private func adopt(_ row: JSONRow) {
+    parser.adopt(row.problem == nil ? row.fields : header.map { _ in "" }, line: row.line)
+  }
+
+  private func nextRecord() throws -> Bool {
     while !isFinished {
       if try parser.next(in: piece, at: &position) { return true }
       piece = try text.next()
@@ -84,11 +135,20 @@ final class RecordFeed {
     return false
   }
 
-  /// The problem of a record in a rejects file that was not changed since it was rejected, if its
+  /// The problem of the latest record, if it can be read as CSV but not as a row: that of a row of
+  /// JSON, or of a record in a rejects file that was not changed since it was rejected and whose
   /// fields do not show the problem.
-  var unchangedProblem: RowProblem? {
-    rejects?.problem(ofUnchanged: parser.record, width: header.count)
+  var problem: RowProblem? {
+    json == nil ? unchangedProblem : rejectedProblem ?? jsonRow?.problem
   }
+
+  /// The problem of a record in a rejects file that was not changed since it was rejected.
+  var unchangedProblem: RowProblem? {
+    rejects?.problem(ofUnchanged: parser.record, width: ownWidth ?? header.count)
+  }
+
+  /// The problem of an unchanged record of a rejects file with rows of JSON.
+  private var rejectedProblem: RowProblem?
 
   /// Returns a parser whose record is the invalid one of a rejects file with its bytes decoded, if
   /// an encoding was given for bytes that are not UTF-8.
@@ -124,7 +184,7 @@ final class RecordFeed {
 
   /// The number of fields of a record without the reject columns; `nil` if the file is not a
   /// rejects file.
-  var ownWidth: Int? { rejectWidth > 0 ? header.count : nil }
+  var ownWidth: Int? { rejectWidth > 0 ? originalHeader.count : nil }
 }
 
 /// Skips the first lines of a text, which is read in chunks.

@@ -76,6 +76,12 @@ struct TextStart {
     header = columns ?? TextStart.header(text, dialect)
   }
 
+  /// Whether the file is read as JSON: because it begins like JSON, or because the form states where
+  /// its rows are.
+  func isJSON(_ form: JSONForm) -> Bool {
+    !isRejects && (form.rows != nil || FileKind.isJSON(text))
+  }
+
   /// The reject columns of the first record of a rejects file.
   struct Mark {
     var columns: RejectColumns

@@ -33,6 +33,8 @@ public struct FileSniff: Sendable {
   public let isCut: Bool
   /// The number of malformed records, and the error of the first; `nil` if there are none.
   public let faulty: (count: Int, first: String)?
+  /// The path to its records if it is JSON; `nil` if it is not.
+  public let jsonRows: String?
 
   /// Returns the name of the known format of a file; `nil` if it has none.
   ///
@@ -75,8 +77,11 @@ public struct FileSniff: Sendable {
         path, "expected one file on disk to examine", isUnreadable: false)
     }
     var options = options
+    let json = options.text.columns == nil ? try JSONOutline.form(of: file, options.text) : nil
+    options.text.mappedForm.json = json
+    jsonRows = json?.rows?.description
     var feed = try RecordFeed(file, options.text)
-    if options.text.columns == nil {
+    if json == nil, options.text.columns == nil {
       let finder = HeaderFinder(feed.text.start.text, feed.text.start.dialect)
       if finder.skippedLines > 0 {
         options.text.mappedForm.skippedLines = finder.skippedLines
@@ -85,7 +90,7 @@ public struct FileSniff: Sendable {
     }
     skippedLines = options.text.mappedForm.skippedLines
     try Self.check(feed.header, file)
-    hasHeader = options.text.columns == nil && !Self.isRow(feed.header)
+    hasHeader = json != nil || options.text.columns == nil && !Self.isRow(feed.header)
     if !hasHeader && options.text.columns == nil {
       options.text.columns = feed.header.indices.map { "column \($0 + 1)" }
       feed = try RecordFeed(file, options.text)
@@ -106,6 +111,10 @@ public struct FileSniff: Sendable {
       }
       if !isMore { break }
       records += 1
+      if let problem = feed.problem {
+        faulty = ((faulty?.count ?? 0) + 1, faulty?.first ?? "\(problem)")
+        continue
+      }
       for index in probes.indices where index < feed.parser.record.count {
         probes[index].add(feed.parser.record[index])
       }

@@ -54,6 +54,10 @@ public struct MappedPreview: Sendable {
         continue
       }
       var row = Row(line: feed.parser.record.line, fields: [], refusal: nil)
+      if let problem = feed.problem {
+        rows.append(Row(line: row.line, fields: [], refusal: "rejected, \(problem)"))
+        continue
+      }
       do throws(RowProblem) {
         if case .skipped(let reason) = try translator.translate(feed.parser.record) {
           row.refusal = "skipped, \(reason)"

@@ -7,9 +7,8 @@ import Sessions
 extension Mapping {
   /// The names of the members that a mapping can have.
   public static let memberNames = [
-    "kind", "columns", "id", "source", "skip", "values", "defaults", "dates", "decimal",
-    "separator",
-    "fields", "delimiter", "encoding", "header", "zone",
+    "kind", "rows", "columns", "id", "source", "skip", "values", "defaults", "dates", "decimal",
+    "separator", "fields", "delimiter", "encoding", "header", "zone",
   ]
 
   /// Reads a mapping.
@@ -70,10 +69,48 @@ extension TableReader {
     if let zone = mapping.notation.zone, (try? Zone(name: zone)) == nil {
       fault("there is no time zone \"\(zone)\"", at: .name("zone"))
     }
-    if let header = mapping.form.columns {
+    var json = JSONForm()
+    json.rows = member("rows", of: members) { $0.rows($1) }
+    json.separator = mapping.notation.separator
+    json.columns = mapping.namedColumns
+    for name in mapping.form.columns ?? [] where !json.columns.contains(name) {
+      json.columns.append(name)
+    }
+    mapping.form.json = json
+    if json.rows != nil {
+      checkJSON(mapping)
+    } else if let header = mapping.form.columns {
       for problem in MappedColumns.missing(mapping, header) { fault(problem) }
     }
     return mapping
+  }
+
+  /// Reads the path to the rows of a JSON file.
+  private mutating func rows(_ tree: MappingTree) -> JSONPath? {
+    guard let text = text(tree) else { return nil }
+    do throws(JSONPathError) {
+      return try JSONPath(text)
+    } catch {
+      fault(error.message)
+      return nil
+    }
+  }
+
+  /// Checks a mapping of JSON files.
+  private mutating func checkJSON(_ mapping: Mapping) {
+    for name in mapping.form.json?.columns ?? [] {
+      do throws(JSONPathError) {
+        _ = try JSONPath(name)
+      } catch {
+        fault(error.message)
+      }
+    }
+    if mapping.form.delimiter != nil {
+      fault("JSON has no delimiter, and rows are of JSON", at: .name("delimiter"))
+    }
+    if mapping.form.skippedLines > 0 {
+      fault("JSON has no lines before a header, and rows are of JSON", at: .name("skip"))
+    }
   }
 
   /// Reads `skip`: the lines before the header, the rows to leave out, or both.

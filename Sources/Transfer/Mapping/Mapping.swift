@@ -71,6 +71,16 @@ public struct Mapping: Sendable {
     return skip != nil || all.contains { if case .function = $0 { true } else { false } }
   }
 
+  /// The columns that the mapping names, each once, in the order of the fields.
+  var namedColumns: [String] {
+    var names: [String] = []
+    let sources = kind.fields.map { self.sources[$0.name] } + ownFields.map(\.source) + [id]
+    for case .columns(let columns)? in sources {
+      for name in columns where !names.contains(name) { names.append(name) }
+    }
+    return names
+  }
+
   /// Sets the mapping in import options, and the file format where the options do not state it.
   public func fill(_ options: inout ImportOptions) {
     options.mapping = MappedFormat(self)

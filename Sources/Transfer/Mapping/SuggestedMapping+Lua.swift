@@ -2,6 +2,7 @@ extension SuggestedMapping {
   /// The text of a mapping file with the mapping.
   public var lua: String {
     var lines = ["return {", "  kind = \(kind.rawValue.luaQuoted),"]
+    if let rows = sniff.jsonRows { lines.append("  rows = \(rows.luaQuoted),") }
     if let dates { lines.append("  dates = \(dates.luaQuoted),") }
     if let decimal { lines.append("  decimal = \"\(decimal.rawValue)\",") }
     if sniff.encoding.uppercased() != "UTF-8" {

@@ -45,8 +45,10 @@ enum SniffPage {
       sniff.delimiter == UInt8(ascii: "\t") ? "a tab" : "\"\(Character(.init(sniff.delimiter)))\""
     var lines = [
       "\(sniff.path): \(counted(sniff.records, "record"))\(sniff.isCut ? ", and more" : ""), "
-        + "\(sniff.encoding), fields separated by \(delimiter), "
-        + (sniff.hasHeader ? "with a header" : "without a header")
+        + "\(sniff.encoding), "
+        + (sniff.jsonRows.map { "JSON with the records at \($0)" }
+          ?? "fields separated by \(delimiter), "
+          + (sniff.hasHeader ? "with a header" : "without a header"))
     ]
     if let (count, first) = sniff.faulty {
       lines.append("\(counted(count, "record")) cannot be read, the first: \(first)")

@@ -1,0 +1,133 @@
+import JSON
+import Rules
+import Schema
+
+/// How a JSON text is read as a table: the values that are its rows, and the columns of a row.
+public struct JSONForm: Equatable, Sendable {
+  /// The path to the rows; by default the elements of a list, or else the whole value.
+  var rows: JSONPath?
+  /// The names of the columns, which are paths within a row.
+  var columns: [String] = []
+  /// The text between the values of a list in a column.
+  var separator = ","
+
+  /// The column of a rejects file that contains a row of JSON.
+  static let column = "json"
+}
+
+/// The columns of the rows of a JSON text.
+struct JSONColumns {
+  /// The names of the columns.
+  let names: [String]
+  private let paths: [JSONPath]
+  private let separator: String
+  /// Whether a row had each column.
+  private var isFound: [Bool]
+
+  /// Creates the columns of a form.
+  ///
+  /// - Throws: `JSONPathError` when the name of a column is no path.
+  init(_ form: JSONForm) throws(JSONPathError) {
+    names = form.columns
+    separator = form.separator
+    var paths: [JSONPath] = []
+    for name in form.columns { paths.append(try JSONPath(name)) }
+    self.paths = paths
+    isFound = paths.map { _ in false }
+  }
+
+  /// The columns that no row had so far.
+  var missing: [String] { names.indices.filter { !isFound[$0] }.map { names[$0] } }
+
+  /// Returns the texts of a row, one a column; empty where the row has no such value.
+  ///
+  /// - Throws: `RowProblem` when a value cannot be written as a text.
+  mutating func texts(of row: JSONValue) throws(RowProblem) -> [String] {
+    var texts: [String] = []
+    for (index, path) in paths.enumerated() {
+      guard let values = path.values(in: row) else {
+        texts.append("")
+        continue
+      }
+      isFound[index] = true
+      do throws(JSONTextError) {
+        texts.append(try text(of: values, isList: path.isMultiple))
+      } catch {
+        throw RowProblem(column: names[index], value: error.value, reason: error.reason)
+      }
+    }
+    return texts
+  }
+
+  private func text(of values: [JSONValue], isList: Bool) throws(JSONTextError) -> String {
+    var values = values
+    // A list without [*] is meant whole.
+    if !isList, values.count == 1, case .array(let elements) = values[0] { values = elements }
+    var texts: [String] = []
+    for value in values where value != .null { texts.append(try value.plainText()) }
+    if texts.count == 1 { return texts[0] }
+    if let text = texts.first(where: { $0.contains(separator) }) {
+      throw JSONTextError(
+        value: text,
+        reason:
+          "a text of a list contains \"\(separator)\", the separator of lists; define another "
+          + "in the mapping, such as separator = \"|\"")
+    }
+    return texts.joined(separator: separator)
+  }
+}
+
+/// The reason why a JSON value is not read as a text.
+private struct JSONTextError: Error {
+  var value: String
+  var reason: String
+}
+
+extension JSONValue {
+  /// The text of a text, a number or a boolean.
+  fileprivate func plainText() throws(JSONTextError) -> String {
+    switch self {
+    case .string(let text): return text
+    case .integer(let number): return String(number)
+    case .boolean(let flag): return flag ? "true" : "false"
+    case .null: return ""
+    case .number(let number):
+      // Above this, whole numbers differ by more than 1, so ids would be rounded.
+      guard number.magnitude < 9_007_199_254_740_992 else {
+        throw JSONTextError(
+          value: summary, reason: "the number has too many digits to be read exactly")
+      }
+      return number.decimalText
+    case .array:
+      throw JSONTextError(value: summary, reason: "expected a value, got a list within a list")
+    case .object:
+      throw JSONTextError(
+        value: summary, reason: "expected a value, got an object; name a member of it in the path")
+    }
+  }
+}
+
+extension Double {
+  /// The number in decimal digits, without an exponent, as exact as its shortest description.
+  fileprivate var decimalText: String {
+    let text = "\(self)"
+    guard let mark = text.firstIndex(where: { $0 == "e" || $0 == "E" }),
+      let exponent = Int(text[text.index(after: mark)...])
+    else { return text.hasSuffix(".0") ? String(text.dropLast(2)) : text }
+    let isNegative = text.hasPrefix("-")
+    let mantissa = text[..<mark].drop { $0 == "-" }
+    let whole = mantissa.prefix { $0 != "." }
+    let digits = whole + mantissa.dropFirst(whole.count + 1)
+    let point = whole.count + exponent
+    var plain: String
+    if point <= 0 {
+      plain = "0." + String(repeating: "0", count: -point) + digits
+    } else if point >= digits.count {
+      plain = digits + String(repeating: "0", count: point - digits.count)
+    } else {
+      plain = digits.prefix(point) + "." + digits.dropFirst(point)
+    }
+    if plain.hasSuffix(".0") { plain.removeLast(2) }
+    return (isNegative ? "-" : "") + plain
+  }
+}

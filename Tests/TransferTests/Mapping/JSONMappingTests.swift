@@ -1,0 +1,235 @@
+import Foundation
+import JSON
+import Rules
+import Schema
+import Sessions
+import Testing
+
+@testable import Transfer
+
+@Suite struct `Mappings of JSON` {
+  private static let sparks: MappingTree = [
+    "kind": "spark", "rows": "$.entries[*]", "id": "id", "source": "app",
+    "columns": [
+      "title": "text", "category": ["value": "idea"], "at": "when.start", "notes": "place.name",
+      "tags": "tags[*]", "actual": "minutes",
+    ],
+  ]
+
+  private static let entries = """
+    {
+      "version": 3,
+      "entries": [
+        {"id": 1, "text": "Sketch", "when": {"start": "2026-06-01T08:00:00Z"}, "tags": ["a", "b c"],
+         "place": {"name": "Café \\"Zoë\\""}, "minutes": 25},
+        {"id": 2, "text": "Plan", "when": {"start": "2026-06-02T08:00:00Z"}, "tags": [],
+         "place": null, "minutes": 1e1}
+      ]
+    }
+    """
+
+  private func report(
+    _ name: String, _ text: String, _ tree: MappingTree, in scratch: ImportScratch
+  ) throws -> ImportReport {
+    try scratch.write(name, text)
+    try? FileManager.default.removeItem(atPath: scratch.path("rejects.csv"))
+    let mapping = try Mapping(reading: tree, name: "test.lua")
+    return try scratch.run(name) { mapping.fill(&$0) }
+  }
+
+  @Test func `read the rows at a path, and nested members as columns`() throws {
+    let scratch = try ImportScratch()
+    let report = try report("a.json", Self.entries, Self.sparks, in: scratch)
+    #expect(report.line == "2=2+0+0+0+0")
+    let found = try scratch.session { session in
+      try session.reader.sparks(
+        sequences: try session.reader.sparkSequences(SparkQuery())[...]
+      ).map(\.spark)
+    }
+    #expect(found.map(\.title) == ["Sketch", "Plan"])
+    #expect(found.map(\.tags) == [["a", "b c"], []])
+    #expect(found.map(\.notes) == ["Café \"Zoë\"", nil])
+    #expect(found.map(\.actualMinutes) == [25, 10])
+  }
+
+  @Test func `record nothing new when the file is imported again, or by lines`() throws {
+    let scratch = try ImportScratch()
+    _ = try report("a.json", Self.entries, Self.sparks, in: scratch)
+    #expect(try report("a.json", Self.entries, Self.sparks, in: scratch).line == "2=0+0+2+0+0")
+    let lines = """
+      {"entries": [{"id": 1, "text": "Sketch", "when": {"start": "2026-06-01T08:00:00Z"}, \
+      "tags": ["a", "b c"], "place": {"name": "Café \\"Zoë\\""}, "minutes": 25}]}
+      {"entries": [{"id": 3, "text": "New", "when": {"start": "2026-06-03T08:00:00Z"}}]}
+      """
+    #expect(try report("a.jsonl", lines, Self.sparks, in: scratch).line == "2=1+0+1+0+0")
+  }
+
+  @Test func `read JSON Lines without a path, and reject single invalid lines`() throws {
+    let scratch = try ImportScratch()
+    let tree: MappingTree = [
+      "kind": "entry", "columns": ["tracker": ["value": "Weight"], "at": "t", "number": "kg"],
+      "dates": "unix", "decimal": ".",
+    ]
+    let text = """
+      {"t": 1780300800, "kg": 71.5}
+
+      {"t": 1780387200, "kg": 71.2
+      {"t": 1780473600, "kg": {"value": 3}}
+      {"t": 1780560000, "kg": 1e-3}
+      """
+    let report = try report("weights.ndjson", text, tree, in: scratch)
+    #expect(report.line == "4=2+0+0+2+0")
+    #expect(
+      report.rejects.map { "\($0.line) \($0.problem)" } == [
+        "3 not JSON: column 29: expected ',' or '}', but the text ends",
+        "4 kg \"a table\": expected a value, got an object; name a member of it in the path",
+      ])
+    // The rejected rows are imported from the rejects file, once they are correct.
+    let rejects = try scratch.text("rejects.csv")
+    #expect(rejects.hasPrefix("json,reject_file,"))
+    let fixed = rejects.replacing("71.2,", with: "71.2},").replacing(
+      #"{""value"": 3}"#, with: "3"
+    ).replacing(#"""kg"": 71.2""#, with: #"""kg"": 71.2}""#)
+    let mapping = try Mapping(reading: tree, name: "test.lua")
+    try scratch.write("fixed.csv", fixed)
+    let again = try scratch.run("fixed.csv") { mapping.fill(&$0) }
+    #expect(again.line == "2=2+0+0+0+0")
+  }
+
+  @Test(arguments: [
+    (#"{"entries": [{"id": 1}"#, "line 1, column 23: expected ',' or ']', but the text ends"),
+    ("{\"entries\": [\n{\"id\": 1,}]}", "line 2, column 10: expected a name in quotes, got '}'"),
+    (
+      #"{"items": [], "version": 1}"#,
+      "there is nothing at rows = \"$.entries[*]\": $ is a table with the members items, version"
+    ),
+    (#"{"entries": 7}"#, "there is nothing at rows = \"$.entries[*]\": $.entries is 7"),
+    (
+      String(repeating: "[", count: 300), "more than 256 levels deep"
+    ),
+    (#"{"entries": [1e999]}"#, "line 1, column 14: the number 1e999 is too large"),
+  ])
+  func `refuse a text that is not JSON or has no rows, with the position`(
+    text: String, message: String
+  ) throws {
+    let scratch = try ImportScratch()
+    let error = #expect(throws: InputFailure.self) {
+      try report("a.json", text, Self.sparks, in: scratch)
+    }
+    #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
+  }
+
+  @Test func `accept an empty list of rows`() throws {
+    let scratch = try ImportScratch()
+    #expect(
+      try report("a.json", #"{"entries": []}"#, Self.sparks, in: scratch).line == "0=0+0+0+0+0")
+  }
+
+  @Test func `report columns that no row has`() throws {
+    let scratch = try ImportScratch()
+    let text = #"{"entries": [{"id": 1, "text": "a", "when": {"start": "2026-06-01T08:00:00Z"}}]}"#
+    let report = try report("a.json", text, Self.sparks, in: scratch)
+    #expect(
+      report.sources.flatMap(\.notes) == [
+        #"No row has a value at "place.name", "tags[*]", "minutes", which the mapping names."#
+      ])
+  }
+
+  @Test func `reject numbers and lists that cannot be read exactly`() throws {
+    var columns = try JSONColumns(JSONForm(rows: nil, columns: ["a", "b[*]"], separator: ","))
+    func texts(_ text: String) throws -> [String] {
+      try columns.texts(of: try JSONValue(parsing: text))
+    }
+    #expect(try texts(#"{"a": 0.000025, "b": ["x", 1, true, null]}"#) == ["0.000025", "x,1,true"])
+    #expect(try texts(#"{"a": -1.5e-7, "b": ["x, y"]}"#) == ["-0.00000015", "x, y"])
+    #expect(try texts(#"{"a": 12e3}"#) == ["12000", ""])
+    #expect(throws: RowProblem.self) { try texts(#"{"a": 12345678901234567890}"#) }
+    #expect(throws: RowProblem.self) { try texts(#"{"b": ["x,y", "z"]}"#) }
+    #expect(throws: RowProblem.self) { try texts(#"{"b": [["x"]]}"#) }
+  }
+
+  @Test(
+    arguments: [
+      ("$", []), ("a", [.member("a")]), ("$.a.b", [.member("a"), .member("b")]),
+      ("$['a.b'][*].c", [.member("a.b"), .every, .member("c")]),
+      ("Full name", [.member("Full name")]), ("_id.$oid", [.member("_id"), .member("$oid")]),
+      ("$.list[2].*", [.member("list"), .element(2), .every]), ("$id", [.member("$id")]),
+    ] as [(String, [JSONPath.Step])])
+  func `have paths of names, positions and stars`(text: String, steps: [JSONPath.Step]) throws {
+    let path = try JSONPath(text)
+    #expect(path.steps == steps)
+    #expect(try JSONPath(path.description) == path)
+    #expect(try JSONPath(path.columnName) == path)
+  }
+
+  @Test(arguments: ["", "$..a", "a[", "a[x]", "a[-1]", "a.", "$.a[*]b", "a]b", "['a'"])
+  func `refuse other paths`(text: String) {
+    #expect(throws: JSONPathError.self) { try JSONPath(text) }
+  }
+
+  @Test func `are refused with a wrong path or options of CSV`() {
+    #expect(
+      ImportScratch.faults([
+        "kind": "mood", "rows": "$..days", "columns": ["mood": "m", "day": "d["], "delimiter": ";",
+      ]) == [
+        "rows: \"$..days\": .. is not supported; write the whole path, such as $.entries[*]"
+      ])
+    #expect(
+      ImportScratch.faults([
+        "kind": "mood", "rows": "$[*]", "columns": ["mood": "m", "day": "d["], "delimiter": ";",
+      ]) == [
+        "\"d[\": a bracket is not closed", "delimiter: JSON has no delimiter, and rows are of JSON",
+      ])
+  }
+
+  @Test func `survive damage at any byte of a file`() throws {
+    var random = SystemRandomNumberGenerator()
+    let seed = UInt64.random(in: 0...(.max), using: &random)
+    var state = seed
+    let text = Array(Self.entries.utf8)
+    for _ in 0..<150 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      var damaged = text
+      let index = Int(state >> 33) % damaged.count
+      switch (state >> 20) % 3 {
+      case 0: damaged.removeSubrange(index...)
+      case 1: damaged[index] = UInt8(truncatingIfNeeded: state >> 8)
+      default: damaged.remove(at: index)
+      }
+      let scratch = try ImportScratch()
+      try Data(damaged).write(to: URL(fileURLWithPath: scratch.path("a.json")))
+      let mapping = try Mapping(reading: Self.sparks, name: "test.lua")
+      do {
+        let report = try scratch.run("a.json") { mapping.fill(&$0) }
+        #expect(report.total.isBalanced, "seed \(seed)")
+      } catch is InputFailure {
+        #expect(try scratch.sparks().isEmpty, "seed \(seed)")
+      }
+    }
+  }
+
+  @Test func `are suggested for a file of JSON`() throws {
+    let scratch = try ImportScratch()
+    let path = try scratch.write("runs.json", Self.entries)
+    let draft = try SuggestedMapping(try FileSniff(path, ImportOptions()))
+    #expect(
+      draft.lua == """
+        return {
+          kind = "entry",
+          rows = "$.entries[*]",
+          columns = {
+            at = "when.start",
+            tracker = {value = "runs"},
+            minutes = "minutes",
+            notes = "text",
+            tags = "tags",
+          },
+          separator = "|",
+          id = "id",
+          source = "runs",
+          -- not used: "place.name"
+        }
+
+        """)
+  }
+}
