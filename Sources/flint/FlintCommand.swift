@@ -44,7 +44,7 @@ struct FlintCommand: ParsableCommand {
         StatusCommand.self, SparksCommand.self, CardsCommand.self, MissionsCommand.self,
         TasksCommand.self, QuestsCommand.self,
         MoodsCommand.self, JourneyCommand.self, AchievementsCommand.self,
-        TrackersCommand.self, StatsCommand.self, DueCommand.self,
+        TrackersCommand.self, HabitsCommand.self, StatsCommand.self, DueCommand.self,
       ]),
     CommandGroup(
       name: "History and undo:",

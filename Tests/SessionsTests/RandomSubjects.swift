@@ -132,7 +132,7 @@ struct RandomSubjects {
     let local = CivilTime(instant, offset: offset)
     let time = EventTime.written(Timestamp(local: local, offset: offset))
     let key = number(0...3) == 0 ? "key \(count)" : nil
-    switch number(0...13) {
+    switch number(0...14) {
     case 0, 1:
       var newSpark = NewSpark(title: "Spark \(count)", category: one(of: Rules.Category.allCases))
       newSpark.intensity = one(of: Intensity.allCases)
@@ -144,6 +144,8 @@ struct RandomSubjects {
     case 6...8: return .event(.quest(try quest()), time, key: key)
     case 9: return .event(.journey(try journey(local.day)), time, key: key)
     case 10, 11: return .event(.mood(try mood(local.day)), time, key: key)
+    case 14 where !trackers.isEmpty:
+      return .event(.habit(try habit(local.day)), time, key: key)
     default: return .event(.tracker(try tracker()), time, key: key)
     }
   }
@@ -232,6 +234,28 @@ struct RandomSubjects {
   private mutating func mood(_ day: CivilDay) throws -> MoodAction {
     if number(0...7) == 0 { return .fill(maybe()) }
     return .record(try MoodContent(day: day + -number(0...3), mood: one(of: Mood.ratings)))
+  }
+
+  private mutating func habit(_ day: CivilDay) throws -> HabitAction {
+    let id = one(of: trackers)
+    switch number(0...7) {
+    case 0: return .plan(HabitContent(tracker: id, plan: nil))
+    case 1: return .pause(HabitPause(tracker: id, note: "Away"))
+    case 2: return .resume(HabitPause(tracker: id))
+    case 3, 4: return .skip(try HabitSkip(tracker: id, day: day + number(-3...3)))
+    default:
+      let goal: HabitGoal? =
+        maybe()
+        ? nil
+        : try HabitGoal(
+          one(of: [.atLeastOnDay, .atLeastOverPeriod, .atMost]),
+          DecimalNumber(Int64(number(1...20)), field: "goal"), of: one(of: HabitGoal.Unit.allCases))
+      let times = goal?.isOverPeriod ?? false ? nil : number(1...3)
+      return .plan(
+        HabitContent(
+          tracker: id,
+          plan: try HabitPlan(HabitSchedule(one(of: [.week, .days(4)]), times: times), goal: goal)))
+    }
   }
 
   private mutating func tracker() throws -> TrackerAction {

@@ -20,6 +20,8 @@ public struct Due: Hashable, Sendable {
     case overdue(TaskNote, days: Int)
     /// A streak of a number of days.
     case streak(days: Int)
+    /// A habit that is due today and still open.
+    case habit(HabitNote)
     /// A mission, with its progress, target, metric and reward.
     case mission(progress: Int64, target: Int64, metric: Metric, reward: Int64)
     /// The missing mood rating of today or of yesterday.
@@ -40,11 +42,27 @@ public struct Due: Hashable, Sendable {
     public var project: String
   }
 
+  /// The facts about a habit.
+  public struct HabitNote: Hashable, Sendable {
+    /// The schedule and the goal.
+    public var plan: HabitPlan
+    /// The number of days of the period that are done.
+    public var done: Int
+    /// The number of days of the period that have to be done.
+    public var required: Int
+    /// The sum that the goal is compared with, in millionths: of today or of the period.
+    public var amount: Int64
+    /// The streak.
+    public var streak: Int
+    /// Whether the period is missed, and a streak ends, unless something is done today.
+    public var isLastChance: Bool
+  }
+
   /// The facts about the item.
   public let topic: Topic
   /// The id of the item: the same in every run, and unique within one.
   public let id: String
-  /// The name of the task, mission or achievement; `nil` for other kinds.
+  /// The name of the task, habit, mission or achievement; `nil` for other kinds.
   public internal(set) var name: String?
   /// The moment at which the item is due.
   public let moment: Moment
@@ -60,6 +78,7 @@ public struct Due: Hashable, Sendable {
     case .task: .task
     case .overdue: .overdue
     case .streak: .streak
+    case .habit: .habit
     case .mission: .mission
     case .mood: .mood
     case .rung, .nearRung: .rung
@@ -92,7 +111,7 @@ public struct Due: Hashable, Sendable {
       Int64(note.priority.rawValue)
     // Progress and targets stay far below 2⁴³.
     case .mission(let progress, let target, _, _): -(progress * 1_000_000 / max(1, target))
-    case .streak, .mood, .rung, .nearRung, .report: 0
+    case .streak, .habit, .mood, .rung, .nearRung, .report: 0
     }
   }
 }

@@ -10,6 +10,8 @@ public enum DueKind: String, NamedChoice {
   case task
   /// A spark streak that ends unless there is a spark today.
   case streak
+  /// A habit that is due today and not done yet.
+  case habit
   /// A mission whose window closes soon.
   case mission
   /// A day without a mood rating.

@@ -12,6 +12,7 @@ extension Rulebook {
       switch kind {
       case .overdue, .reminder, .task: dues += state.tasks.dues(kind, clock)
       case .streak: dues += state.streakDue(clock)
+      case .habit: dues += state.trackers.habitDues(clock)
       case .mission: dues += missionDues(of: state, clock)
       case .mood: dues += state.moods.dues(clock)
       case .rung: dues += rungDues(of: state, clock)
@@ -123,6 +124,25 @@ extension TasksState {
           ? .overdue(note, days: clock.today - due) : .task(note, days: due - clock.today),
         id: "task-\(task.id)", name: task.name, moment: .on(due),
         urgency: due <= clock.today ? .high : .normal, deadline: clock.end(due))
+    }
+  }
+}
+
+extension TrackersState {
+  /// Returns the habits that are due today and open. Where a later day of the period suffices, the
+  /// urgency is low; where a streak ends, it is high.
+  fileprivate func habitDues(_ clock: DueClock) -> [Due] {
+    habits(today: clock.today).compactMap { view in
+      guard view.isOpen, let plan = view.plan, let period = view.record.current else { return nil }
+      let amount = plan.isOverPeriod ? period.amount : view.record.days.last?.amount ?? 0
+      return Due(
+        topic: .habit(
+          Due.HabitNote(
+            plan: plan, done: period.done, required: period.required, amount: amount,
+            streak: view.record.streak, isLastChance: view.isLastChance)),
+        id: "habit-\(view.tracker.id)", name: view.tracker.content.name, moment: .on(clock.today),
+        urgency: view.isStreakAtRisk ? .high : view.isLastChance ? .normal : .low,
+        deadline: clock.end(clock.today))
     }
   }
 }

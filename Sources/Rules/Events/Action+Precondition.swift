@@ -11,10 +11,10 @@ extension Event.Action {
     }
   }
 
-  /// Whether the action defines a tracker or a quest set.
+  /// Whether the action defines a tracker, a habit or a quest set.
   public var isDefinition: Bool {
     switch kind {
-    case .questLoad, .trackerCreate, .trackerUpdate: true
+    case .questLoad, .trackerCreate, .trackerUpdate, .habit, .habitPause, .habitResume: true
     default: false
     }
   }

@@ -37,7 +37,14 @@ extension Due {
       switch moment {
       case .at(let instant): writer.write(isEvent ? "DTSTART" : "DUE", instant.basicText)
       case .on(let day):
-        writer.write(isEvent ? "DTSTART;VALUE=DATE" : "DUE;VALUE=DATE", day.basicText)
+        if case .habit(let note) = topic, let recurrence = note.recurrence {
+          // What recurs has a start, and a duration in place of the date on which it is due.
+          writer.write("DTSTART;VALUE=DATE", day.basicText)
+          writer.write("DURATION", "P1D")
+          writer.write("RRULE", recurrence)
+        } else {
+          writer.write(isEvent ? "DTSTART;VALUE=DATE" : "DUE;VALUE=DATE", day.basicText)
+        }
       }
       writer.write("SUMMARY", text: title)
       writer.write("DESCRIPTION", text: detail(tone))

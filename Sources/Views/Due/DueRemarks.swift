@@ -22,6 +22,13 @@ extension Due.Topic {
       ]
     case .streak:
       ["One spark keeps it lit.", "Feed the fire before midnight.", "A small one will do."]
+    case .habit(let note) where note.isLastChance:
+      ["Today is the day for it.", "A little counts too.", "You know the way by now."]
+    case .habit:
+      [
+        "There is room for it today.", "Or another day; there is time.",
+        "It gets easier each time.",
+      ]
     case .mission(let progress, let target, _, _) where progress * 2 >= target:
       ["So close that it hums.", "A little more and it is yours.", "Worth the last stretch."]
     case .mission:
@@ -70,6 +77,15 @@ extension Due.Topic {
       [
         "Light it or lose it.", "All those days for nothing? Suit yourself.",
         "Midnight does not haggle.",
+      ]
+    case .habit(let note) where note.isLastChance:
+      [
+        "Today, or the streak goes.", "It was your idea, remember?", "No later day will save you.",
+      ]
+    case .habit:
+      [
+        "Putting it off is a habit too.", "Tomorrow has heard that before.",
+        "You could just do it. Imagine.",
       ]
     case .mission(let progress, let target, _, _) where progress * 2 >= target:
       [

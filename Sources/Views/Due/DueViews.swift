@@ -1,6 +1,7 @@
 public import Calendar
 public import JSON
 public import Rules
+import Schema
 public import Sessions
 
 /// The tone of messages.
@@ -41,6 +42,7 @@ extension Due {
     case .task(let note, let days): "due \(Due.text(inDays: days)), \(note.text)"
     case .overdue(let note, let days): "\(counted(days, "day")) late, \(note.text)"
     case .streak: "no spark today yet"
+    case .habit(let note): note.text
     case .mission(let progress, let target, let metric, let reward):
       "\(grouped(progress)) of \(grouped(target)): \(metric.text(of: target - progress)) to go, "
         + "worth \(counted(reward, "point"))"
@@ -84,6 +86,35 @@ extension Due {
       ("due", .string(momentText(session.zone))), ("urgency", .string(urgency.name)),
       ("detail", .string(detail(tone))), ("missing", missing.map { .integer($0) } ?? .null),
     ])
+  }
+}
+
+extension Due.HabitNote {
+  /// The plan, what was done of it, and the streak.
+  fileprivate var text: String {
+    var text = plan.description
+    if !plan.isOverPeriod && required > 1 { text += ", \(done) of \(required) done" }
+    if plan.goal != nil && amount > 0 {
+      text += ", \(FieldValue.decimal(amount).plain) so far"
+    }
+    if streak > 0 {
+      text += isLastChance ? ", ends a streak of \(streak)" : ", streak of \(streak)"
+    }
+    return text
+  }
+
+  /// The rule by which a calendar repeats the to-do (RFC 5545, section 3.3.10); `nil` where the
+  /// schedule leaves the choice of days.
+  var recurrence: String? {
+    switch plan.schedule.period {
+    case .day, .days(1): "FREQ=DAILY"
+    case .weekdays(let weekdays):
+      "FREQ=WEEKLY;BYDAY="
+        + weekdays.weekdays.map { $0.name.prefix(2).uppercased() }.joined(separator: ",")
+    case .week where plan.schedule.times == 7: "FREQ=DAILY"
+    case .days(let days) where plan.schedule.times == days: "FREQ=DAILY"
+    case .week, .month, .days: nil
+    }
   }
 }
 

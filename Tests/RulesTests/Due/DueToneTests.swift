@@ -1,4 +1,5 @@
 import Rules
+import Schema
 import Testing
 import Views
 
@@ -13,6 +14,11 @@ struct `The tone` {
         "Next \(number)", due: number % 2 == 0 ? "2026-03-01" : "2026-03-02",
         reminder: "2026-03-01T22:00")
     }
+    let tracker = try story.apply(
+      .tracker(.create(try TrackerContent(name: "Read"))), "2026-02-28T10:00")
+    let plan = try HabitPlan(HabitSchedule(.day))
+    try story.apply(
+      .habit(.plan(HabitContent(tracker: tracker, plan: plan))), "2026-02-28T10:01")
     try story.spark("2026-02-28T13:00")
     try story.mood("2026-02-27", at: "2026-02-27T20:00")
     return try story.dues("2026-03-01T20:00")

@@ -10,7 +10,8 @@ struct DueModule {
 
   var module: HostModule {
     HostModule(
-      "due", "Items that are due now or soon: tasks, missions, streaks, mood ratings and reports.",
+      "due",
+      "Items that are due now or soon: tasks, habits, missions, streaks, mood ratings and reports.",
       denial: "the due module is read-only: due items are derived from the history",
       functions: [each, calendar])
   }
@@ -39,7 +40,8 @@ struct DueModule {
   private var each: HostFunction {
     HostFunction(
       "each",
-      "Iterates over due items, earliest deadline first. Items are open tasks; missions whose "
+      "Iterates over due items, earliest deadline first. Items are open tasks; habits that are due "
+        + "today and still open; missions whose "
         + "window closes soon, once something has counted towards them; the streak, while today "
         + "has no spark; the mood ratings of today and yesterday, while the day is unrated and if "
         + "any day was ever rated; achievements that unlock soon or lack one action; and the "

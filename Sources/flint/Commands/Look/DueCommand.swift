@@ -10,13 +10,14 @@ import Views
 /// Lists what is due: tasks, streaks, missions and ratings that need attention.
 struct DueCommand: ParsableCommand {
   static let configuration = CommandConfiguration.command(
-    "due", abstract: "Show what is due: tasks, streak, missions, moods, weekly report.",
+    "due", abstract: "Show what is due: tasks, habits, streak, missions, moods, weekly report.",
     discussion: """
       Kinds:
         overdue   open tasks past their due day
         reminder  reminders of open tasks, including past ones
         task      open tasks that are due soon
         streak    a spark streak that ends unless a spark is recorded today
+        habit     habits that are due today and still open
         mission   missions in progress whose window closes soon
         mood      missing ratings of today and yesterday, if any day was ever rated
         rung      achievements that unlock by themselves or after one more activity

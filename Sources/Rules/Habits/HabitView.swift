@@ -1,0 +1,65 @@
+public import Calendar
+
+/// A tracker that is or was a habit, as of a day.
+public struct HabitView: Sendable {
+  /// The tracker.
+  public let tracker: Tracker
+  /// How the habit was kept.
+  public let record: HabitRecord
+  /// The day.
+  public let today: CivilDay
+
+  /// The number of days of the completion that lists show, today included.
+  public static let recentDays = 30
+
+  /// The plan of today; `nil` when the tracker is no habit now.
+  public var plan: HabitPlan? { tracker.habit?.plan }
+  /// Whether the habit is paused.
+  public var isPaused: Bool { tracker.habit?.isPaused ?? false }
+  /// The status of today; `nil` when the tracker is no habit now.
+  public var status: HabitDayStatus? { plan == nil ? nil : record.day(today)?.status }
+
+  /// The share of the last 30 days' periods that are done, in millionths, rounded down: done / (done
+  /// + missed); `nil` where none is.
+  public var recentCompletion: Int64? {
+    let (done, missed) = record.completion(
+      from: today + (1 - HabitView.recentDays), before: today + 1)
+    return done + missed == 0 ? nil : Int64(done) * 1_000_000 / Int64(done + missed)
+  }
+
+  /// Whether something can still be done for the habit today: today is due, it has no answer yet, and
+  /// its period is open. Limits are kept by doing nothing.
+  public var isOpen: Bool {
+    guard let plan, !plan.isLimit, let current = record.current, current.status == .open else {
+      return false
+    }
+    return status == .unknown || status == .partial
+  }
+
+  /// Whether the period is missed unless something is done today: no later day is left for it. It is
+  /// not where the period is lost already.
+  public var isLastChance: Bool {
+    guard isOpen, let plan, let current = record.current else { return false }
+    if plan.isOverPeriod { return current.daysLeft == 0 }
+    return current.required - current.done == current.daysLeft + 1
+  }
+
+  /// Whether a streak ends unless something is done today.
+  public var isStreakAtRisk: Bool { isLastChance && record.streak > 0 }
+}
+
+extension Tracker {
+  /// Returns the tracker as a habit on a day; `nil` when it never was one.
+  public func habitView(today: CivilDay) -> HabitView? {
+    habitRecord(today: today).map { HabitView(tracker: self, record: $0, today: today) }
+  }
+}
+
+extension TrackersState {
+  /// Returns the trackers that are habits now, in the order in which they were created.
+  ///
+  /// - Parameter includesStopped: whether those that no longer are one are included.
+  public func habits(today: CivilDay, includesStopped: Bool = false) -> [HabitView] {
+    trackers.compactMap { $0.isHabit || includesStopped ? $0.habitView(today: today) : nil }
+  }
+}

@@ -1,0 +1,49 @@
+import Calendar
+public import JSON
+public import Rules
+import Schema
+public import Sessions
+
+extension HabitView {
+  /// Returns the habit as JSON: its schedule, today, streaks, strength and completion.
+  public func json(_ session: Session) -> JSONValue {
+    .object([
+      ("id", .string(tracker.id.description)), ("name", .string(tracker.content.name)),
+      ("category", .string(tracker.content.category.name)),
+      ("schedule", plan?.schedule.fieldValue.json ?? .null),
+      ("goal", plan?.goal?.fieldValue.json ?? .null),
+      ("text", .string(text)), ("paused", .boolean(isPaused)),
+      ("first_day", (tracker.habit?.firstDay).map { .string($0.description) } ?? .null),
+      ("today", status.map { .string($0.name) } ?? .null),
+      ("period", plan.flatMap { _ in record.current?.json } ?? .null),
+      ("streak", .integer(Int64(record.streak))),
+      ("best_streak", .integer(Int64(record.bestStreak))),
+      ("strength", .millionths(record.strength)),
+      ("completion", recentCompletion.map { .millionths($0) } ?? .null),
+    ])
+  }
+
+  /// The schedule and the goal in words, or that there is none now.
+  public var text: String { plan?.description ?? "stopped" }
+}
+
+extension HabitRecord.Period {
+  /// The period as JSON, with its last day.
+  public var json: JSONValue {
+    .object([
+      ("first_day", .string(start.description)), ("last_day", .string((end + -1).description)),
+      ("status", .string(status.name)), ("done", .integer(Int64(done))),
+      ("required", .integer(Int64(required))), ("amount", .exact(Int128(amount))),
+    ])
+  }
+}
+
+extension HabitRecord.Day {
+  /// The day as JSON.
+  public var json: JSONValue {
+    .object([
+      ("day", .string(day.description)), ("status", .string(status.name)),
+      ("amount", .exact(Int128(amount))), ("strength", .millionths(strength)),
+    ])
+  }
+}
