@@ -147,6 +147,28 @@ import Testing
     #expect(try Playground().failure(setup + code) == message)
   }
 
+  @Test func `have a series of the days that entries made done`() throws {
+    let code = """
+      habit.add{name = 'A', schedule = {per = 'day'}, at = '2026-02-23T08:00'}
+      habit.add{
+        name = 'B', schedule = {per = 'week'}, goal = {at_least = 3, of = 'entries', over = 'period'},
+        at = '2026-02-23T08:00'}
+      for _, day in ipairs{'24', '24', '26'} do
+        habit.done('A', nil, {at = '2026-02-' .. day .. 'T09:00'})
+        habit.done('B', nil, {at = '2026-02-' .. day .. 'T09:00'})
+      end
+      local function days(where)
+        local found = {}
+        local series = stats.series{
+          metric = 'habits', by = 'day', since = '2026-02-24', before = '2026-02-27', where = where}
+        for i, b in ipairs(series.buckets) do found[i] = b.value end
+        return table.concat(found, ' ')
+      end
+      return days(), days{tracker = 'b'}
+      """
+    #expect(try Playground().run(code).values == [.text("1 0 2"), .text("0 0 1")])
+  }
+
   @Test func `refuse what is impossible with a reason`() throws {
     let code = """
       habit.add{name = 'Yes', schedule = {per = 'day'}, at = '2026-02-27T08:00'}

@@ -182,7 +182,8 @@ struct `stats` {
       "stats.series{metric = 'spraks'}",
       "stats.series: field \"metric\": expected events, sparks, points, spark_points, "
         + "duplicate_points, mission_points, task_points, earned_points, cards, duplicates, "
-        + "missions, overloads, tasks, task_score, quest_steps, moods, mood_mean, activities, entries, minutes, "
+        + "missions, overloads, tasks, task_score, quest_steps, moods, mood_mean, activities, "
+        + "entries, habits, minutes, "
         + "mean_intensity, active_days, spark_days or achievements, got \"spraks\" "
         + "(did you mean \"sparks\"?)"
     ),

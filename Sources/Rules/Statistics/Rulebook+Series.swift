@@ -49,6 +49,13 @@ extension ProfileState {
         guard let completion = task.completion else { continue }
         tally.add(query.metric == .tasks ? 1 : completion.score, on: completion.day)
       }
+    case .habits:
+      let tracker = filter.tracker.flatMap { trackers.tracker(reference: $0) }
+      for habit in tracker.map({ [$0] }) ?? trackers.trackers where habit.habit != nil {
+        for day in habit.days(from: range.since, before: range.before) where day.isHabitDone {
+          tally.add(1, on: day.day)
+        }
+      }
     case .entries where filter.tracker != nil:
       let tracker = filter.tracker.flatMap { trackers.tracker(reference: $0) }
       for day in tracker?.days(from: range.since, before: range.before) ?? [] {

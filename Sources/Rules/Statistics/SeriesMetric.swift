@@ -41,6 +41,8 @@ public enum SeriesMetric: String, NamedChoice {
   case activities
   /// Tracker entries.
   case entries
+  /// Days of habits that an entry made done; of a goal over a period, the day that reached it.
+  case habits
   /// The actual minutes of sparks, where given.
   case minutes
   /// The mean intensity of sparks, 1 to 4.
@@ -92,7 +94,7 @@ public enum SeriesMetric: String, NamedChoice {
     case .entries: day.subjects.entries
     case .activeDays: day.events > 0 ? 1 : 0
     case .sparkDays: day.sparks > 0 ? 1 : 0
-    case .moods, .moodMean, .minutes, .meanIntensity, .achievements: nil
+    case .moods, .moodMean, .habits, .minutes, .meanIntensity, .achievements: nil
     }
   }
 }

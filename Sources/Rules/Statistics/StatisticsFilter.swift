@@ -19,7 +19,7 @@ public struct StatisticsFilter: Hashable, Sendable {
     case project
     /// The priority of tasks.
     case priority
-    /// The tracker of entries.
+    /// The tracker of entries and habits.
     case tracker
     /// The kind of activities.
     case activity
@@ -33,7 +33,7 @@ public struct StatisticsFilter: Hashable, Sendable {
       case .category, .intensity, .minIntensity, .tag, .text:
         SeriesMetric.allCases.filter(\.isOfSparks)
       case .project, .priority: [.tasks, .taskScore]
-      case .tracker: [.entries]
+      case .tracker: [.entries, .habits]
       case .activity: [.activities]
       }
     }

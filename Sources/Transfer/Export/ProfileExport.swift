@@ -36,7 +36,9 @@ public enum ProfileExport {
       var options = ExportOptions(kind)
       options.form.isRaw = isRaw
       // Only the events that no other table contains.
-      if kind == .events { options.eventKinds = [.moodFill] }
+      if kind == .events {
+        options.eventKinds = [.moodFill, .habit, .habitSkip, .habitPause, .habitResume]
+      }
       let job = try ExportJob(options)
       var report: ExportReport?
       try file("\(kind.rawValue).csv") { sink in

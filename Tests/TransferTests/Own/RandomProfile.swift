@@ -101,7 +101,7 @@ struct RandomProfile {
 
   private mutating func step(_ session: Session) throws {
     count += 1
-    switch number(0...20) {
+    switch number(0...21) {
     case 0...4: _ = try session.add(spark())
     case 5: _ = try session.roll(one(of: Category.allCases), at: time(), key: key())
     case 6...10: try record(.task(try task(session)), session)
@@ -121,7 +121,27 @@ struct RandomProfile {
             day: session.today + -number(140...200), mood: one(of: Mood.ratings),
             entryType: one(of: MoodEntryType.allCases), note: maybe() ? text() : nil))
       try record(.mood(action), session)
+    case 21:
+      let tracker = try any(.trackerCreate, session)
+      if let tracker { try record(.habit(try habit(tracker, session)), session) }
     default: try record(.tracker(try tracker(session)), session)
+    }
+  }
+
+  private mutating func habit(_ tracker: EventID, _ session: Session) throws -> HabitAction {
+    switch number(0...5) {
+    case 0: return .pause(HabitPause(tracker: tracker, note: maybe() ? text() : nil))
+    case 1: return .resume(HabitPause(tracker: tracker))
+    case 2:
+      return .skip(
+        try HabitSkip(
+          tracker: tracker, day: session.today + -number(140...200), note: maybe() ? text() : nil))
+    case 3: return .plan(HabitContent(tracker: tracker, plan: nil))
+    default:
+      let amount = DecimalNumber(millionths: Int64(number(1...9)) * 250_000) ?? zero()
+      let goal = maybe() ? try HabitGoal(.atMost, amount, of: .minutes) : nil
+      let schedule = try HabitSchedule(one(of: [.day, .month, .weekdays([.all])]))
+      return .plan(HabitContent(tracker: tracker, plan: try HabitPlan(schedule, goal: goal)))
     }
   }
 
