@@ -11,7 +11,7 @@ extension HabitView {
       ("id", .string(tracker.id.description)), ("name", .string(tracker.content.name)),
       ("category", .string(tracker.content.category.name)),
       ("schedule", plan?.schedule.fieldValue.json ?? .null),
-      ("goal", plan?.goal?.fieldValue.json ?? .null),
+      ("goal", plan?.goal?.json ?? .null),
       ("text", .string(text)), ("paused", .boolean(isPaused)),
       ("first_day", (tracker.habit?.firstDay).map { .string($0.description) } ?? .null),
       ("today", status.map { .string($0.name) } ?? .null),
@@ -25,6 +25,15 @@ extension HabitView {
 
   /// The schedule and the goal in words, or that there is none now.
   public var text: String { plan?.description ?? "stopped" }
+}
+
+extension HabitGoal {
+  /// The goal as JSON for people and programs, in which the amount is a number.
+  public var json: JSONValue {
+    guard case .object(let members) = fieldValue.json else { return .null }
+    return .object(
+      members.map { name, value in (name, name.hasPrefix("at_") ? amount.json : value) })
+  }
 }
 
 extension HabitRecord.Period {

@@ -69,11 +69,13 @@ public struct HabitHistory: Equatable, Sendable {
 
   /// Returns the plan of a day and the days on which it applies; `nil` when there is none.
   public func span(on day: CivilDay) -> Span? {
-    // Nearly always the last version applies, and no earlier one is equal.
-    if versions.count == 1, let only = versions.first, let plan = only.plan, only.day <= day {
-      return Span(plan: plan, start: only.day)
-    }
-    return spans.last { $0.start <= day && $0.end.map { day < $0 } ?? true }
+    var first = versions.partitioningIndex { $0.day > day } - 1
+    guard first >= 0, let plan = versions[first].plan else { return nil }
+    var next = first + 1
+    while next < versions.count, versions[next].plan == plan { next += 1 }
+    while first > 0, versions[first - 1].plan == plan { first -= 1 }
+    return Span(
+      plan: plan, start: versions[first].day, end: next < versions.count ? versions[next].day : nil)
   }
 
   /// Applies an event of a civil day.

@@ -3,39 +3,6 @@ import Schema
 
 /// A tracker with the totals of its entries, which are events found by the tracker's id.
 public struct Tracker: Equatable, Sendable {
-  /// A civil day with entries.
-  public struct Day: Dated, Equatable, Sendable {
-    /// The day.
-    public let day: CivilDay
-    /// The number of entries on the day.
-    public internal(set) var entries: Int64
-    /// The length of the run of active days that ends on the day; 0 when the day is not active,
-    /// because all its entries are checklists that are not done.
-    public internal(set) var run: Int64
-    /// The number of entries that count for a habit: all but checklists that were not done.
-    public internal(set) var counting: Int64 = 0
-    /// The minutes of the day's sessions, and the durations of its other entries.
-    public internal(set) var minutes: Int64 = 0
-    /// The sum of the day's measurements and ratings, in millionths.
-    public internal(set) var number: Int64 = 0
-    /// Whether an entry of the day made it a done day of the habit, when it was added.
-    public internal(set) var isHabitDone = false
-
-    /// Adds the value of an entry; sums that would exceed 64 bits stay at the limit.
-    mutating func add(_ kind: EntryKind, minutes more: Int64) {
-      entries += 1
-      if kind == .checklist(false) { return }
-      counting += 1
-      var added = more
-      switch kind {
-      case .session(let minutes): added = added.addingSaturated(minutes)
-      case .measurement, .rating: number = number.addingSaturated(kind.millionths ?? 0)
-      case .log, .checklist: break
-      }
-      minutes = minutes.addingSaturated(added)
-    }
-  }
-
   /// The id of the event that created the tracker.
   public let id: EventID
   /// The ids of later events that created the tracker again, as copies of a profile may.
@@ -56,10 +23,8 @@ public struct Tracker: Equatable, Sendable {
   public private(set) var ratings = ValueTotals()
   /// The number of log entries.
   public private(set) var logs: Int64 = 0
-  /// The days with entries, earliest first.
-  public private(set) var days: [Day] = []
-  /// The length of the longest run of consecutive active days.
-  public private(set) var bestStreak: Int64 = 0
+  /// The days with entries.
+  private var log = TrackerDays()
   /// The schedules, skips and pauses, if the tracker is or was a habit.
   public internal(set) var habit: HabitHistory?
 
@@ -71,6 +36,11 @@ public struct Tracker: Equatable, Sendable {
     self.createdAt = createdAt
     self.content = content
   }
+
+  /// The days with entries, earliest first.
+  public var days: [Day] { log.days }
+  /// The length of the longest run of consecutive active days.
+  public var bestStreak: Int64 { log.longestRun }
 
   /// The number of entries of all kinds.
   public var entries: Int64 {
@@ -136,27 +106,12 @@ public struct Tracker: Equatable, Sendable {
     case .rating: ratings.add(value)
     case .log: logs += 1
     }
-    let position = days.position(of: day, orInserting: Day(day: day, entries: 0, run: 0))
-    days[position].add(kind, minutes: minutes ?? 0)
-    if kind == .checklist(false) { return false }
-    if days[position].run == 0 { activate(position) }
-    return habit == nil ? false : completesHabit(onDayAt: position)
+    let position = log.add(kind, minutes: minutes ?? 0, on: day)
+    return habit == nil || kind == .checklist(false) ? false : completesHabit(onDayAt: position)
   }
 
   /// Records that an entry of a day made it done.
-  mutating func setHabitDone(at position: Int) { days[position].isHabitDone = true }
-
-  /// Marks a day as active and updates the runs.
-  private mutating func activate(_ position: Int) {
-    // After a change of time zone an entry may fill a gap before days that are active already.
-    // These are few: the day of a later event is at most two days earlier.
-    for next in position..<days.count {
-      let isConsecutive = next > 0 && days[next].day - days[next - 1].day == 1
-      if next > position && (!isConsecutive || days[next].run == 0) { break }
-      days[next].run = isConsecutive ? days[next - 1].run + 1 : 1
-      bestStreak = max(bestStreak, days[next].run)
-    }
-  }
+  mutating func setHabitDone(at position: Int) { log.setHabitDone(at: position) }
 }
 
 extension Tracker {
@@ -169,21 +124,12 @@ extension Tracker {
     for totals in [sessions, measurements, checklists, ratings] { totals.encode(to: &writer) }
     writer.write(logs)
     writer.write(otherMinutes)
-    writer.write(list: days) { writer, day in
-      writer.write(day.day)
-      writer.write(day.entries)
-      writer.write(day.run)
-      writer.write(day.counting)
-      writer.write(day.minutes)
-      writer.write(day.number)
-      writer.write(day.isHabitDone)
-    }
-    writer.write(bestStreak)
+    log.encode(to: &writer)
     writer.write(habit) { $1.encode(to: &$0) }
   }
 
-  /// Decodes the output of `encode(to:)`; `nil` when it is inconsistent.
-  init?(from reader: inout StateReader) {
+  /// Decodes the output of `encode(to:)`.
+  init(from reader: inout StateReader) {
     let id = reader.id()
     let aliases = reader.list { $0.id() }
     let createdAt = reader.instant()
@@ -195,21 +141,7 @@ extension Tracker {
     ratings = ValueTotals(from: &reader)
     logs = reader.word()
     otherMinutes = reader.word()
-    days = reader.list {
-      Day(
-        day: $0.day(), entries: $0.word(), run: $0.word(), counting: $0.word(),
-        minutes: $0.word(), number: $0.word(), isHabitDone: $0.flag())
-    }
-    bestStreak = reader.word()
+    log = TrackerDays(from: &reader)
     habit = reader.optional { HabitHistory(from: &$0) }
-    if !days.areInOrder { return nil }
-  }
-}
-
-extension Int64 {
-  /// Returns the sum, or the nearest number of 64 bits.
-  fileprivate func addingSaturated(_ other: Int64) -> Int64 {
-    let (sum, overflow) = addingReportingOverflow(other)
-    return overflow ? (other < 0 ? .min : .max) : sum
   }
 }

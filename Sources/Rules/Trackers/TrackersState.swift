@@ -127,13 +127,7 @@ public struct TrackersState: Equatable, Sendable {
 
   /// Decodes the output of `encode(to:)`.
   init(from reader: inout StateReader) {
-    for tracker in reader.list({ Tracker(from: &$0) }) {
-      guard let tracker else {
-        reader.fail()
-        return
-      }
-      append(tracker)
-    }
+    for tracker in reader.list({ Tracker(from: &$0) }) { append(tracker) }
     let ids = trackers.count + trackers.reduce(0) { $0 + $1.aliases.count }
     if positions.count != ids || names.count != trackers.count { reader.fail() }
   }

@@ -130,7 +130,8 @@ struct HabitModule {
     _ call: borrowing HostCall, _ name: String
   ) throws(HostFailure) -> Value? {
     let slot = HostSlot(name)
-    guard call.isPresent(slot), call.kind(slot) != .boolean else { return nil }
+    if !call.isPresent(slot) { return nil }
+    if try call.isNone(slot, "a table") { return nil }
     let json = try call.value(slot).json
     return try call.checking { () throws(FieldError) in try Value(.json(json), field: name) }
   }

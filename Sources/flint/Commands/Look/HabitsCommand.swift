@@ -71,7 +71,7 @@ struct HabitsCommand: ParsableCommand {
         Column("category", in: .records, \.tracker.content.category.name),
         Column("schedule", in: .table, \.text), Column("text", in: .records, \.text),
         Column("schedule", in: .records) { $0.plan.map { Cell.json($0.schedule.fieldValue.json) } },
-        Column("goal", in: .records) { $0.plan?.goal.map { Cell.json($0.fieldValue.json) } },
+        Column("goal", in: .records) { $0.plan?.goal.map { Cell.json($0.json) } },
         Column("today", \.todayText),
         Column("paused", in: .records) { Cell.flag($0.isPaused) },
         Column("first_day", in: .records) { $0.tracker.habit?.firstDay },
