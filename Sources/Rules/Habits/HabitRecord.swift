@@ -30,7 +30,7 @@ public struct HabitRecord: Sendable {
     public let done: Int
     /// The number of done days that are required; 1 for a goal over the period.
     public let required: Int
-    /// The sum of the period in millionths, as of a day.
+    /// The sum of the period through today in millionths, as of a day.
     public let amount: Int64
     /// The number of days after today that are due and not neutral.
     public let daysLeft: Int
