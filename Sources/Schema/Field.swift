@@ -16,6 +16,8 @@ public struct FieldDeclaration: Sendable {
   public var member: String
   /// The default of a new record as a text; empty if there is none.
   public var defaultText = ""
+  /// Whether values are usually in the future: a weekday without `last` or `next` is the next one.
+  public var isUpcoming = false
 
   /// The summary for the creation of a record, with the default.
   public var creationSummary: String {
@@ -98,12 +100,14 @@ public final class Field<Record>: Sendable {
   @inlinable
   public convenience init<Value: FieldConvertible>(
     _ name: String, _ path: any WritableKeyPath<Record, Value?> & Sendable, _ summary: String,
-    type: FieldType = Value.fieldType, column: String? = nil
+    type: FieldType = Value.fieldType, isUpcoming: Bool = false, column: String? = nil
   ) {
     let property = StoredProperty(path)
+    var declaration = FieldDeclaration(name, type, summary, isClearable: true, column: column)
+    declaration.isUpcoming = isUpcoming
     self.init(
-      FieldDeclaration(name, type, summary, isClearable: true, column: column),
-      initial: FieldValue.none, get: { property.value(of: $0)?.fieldValue ?? .none },
+      declaration, initial: FieldValue.none,
+      get: { property.value(of: $0)?.fieldValue ?? .none },
       set: { (record, value) throws(FieldError) in
         let value = try type.checked(value, field: name)
         property.set(value.isNone ? nil : try Value(value, field: name), in: &record)

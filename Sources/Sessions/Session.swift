@@ -4,9 +4,9 @@ import Storage
 
 /// The options of a session.
 public struct SessionOptions: Sendable {
-  /// The current time, read in the profile's zone if it has no offset; by default the system's
-  /// clock when the session begins.
-  public var now: Timestamp?
+  /// The current time, read in the profile's zone and against the system's clock; by default the
+  /// system's clock when the session begins.
+  public var now: DateExpression?
   /// Whether the session may write.
   public var isWriting: Bool
   /// The kind of the batch of the session's records.
@@ -18,7 +18,7 @@ public struct SessionOptions: Sendable {
 
   /// Creates options.
   public init(
-    now: Timestamp? = nil, isWriting: Bool = true, batchKind: String = "script",
+    now: DateExpression? = nil, isWriting: Bool = true, batchKind: String = "script",
     batchSource: String = "", rulebook: RulebookDefinition? = nil
   ) {
     self.now = now
@@ -26,6 +26,15 @@ public struct SessionOptions: Sendable {
     self.batchKind = batchKind
     self.batchSource = batchSource
     self.rulebook = rulebook
+  }
+
+  /// Creates options with a written time as the current one.
+  public init(
+    now: Timestamp?, isWriting: Bool = true, batchKind: String = "script", batchSource: String = ""
+  ) {
+    self.init(
+      now: now.map { DateExpression($0) }, isWriting: isWriting, batchKind: batchKind,
+      batchSource: batchSource)
   }
 }
 
@@ -62,7 +71,8 @@ public final class Session {
     do {
       let profile = try access.profile.read()
       let zone = try Zone.named(profile.zone, dayStart: profile.dayStart)
-      let now = options.now.map { zone.resolve($0).instant } ?? .present()
+      let present = Instant.present()
+      let now = try options.now?.instant(DateContext(now: present, zone: zone)) ?? present
       progress = SessionProgress(profile: profile, clock: EventClock(zone: zone, now: now))
       let rulebook = try Rulebook.folding(profile, instead: options.rulebook, access)
       fold = SessionFold(rulebook: rulebook, seed: profile.seed)
@@ -99,6 +109,9 @@ public final class Session {
 
   /// The current civil day, in the profile's zone.
   public var today: CivilDay { zone.day(of: now) }
+
+  /// The present that everyday words such as `yesterday` are read against.
+  public var dates: DateContext { DateContext(now: now, zone: zone) }
 
   /// Whether pending events need a new fold.
   public var isPending: Bool { fold.isStale }

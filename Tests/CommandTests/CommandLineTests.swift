@@ -64,15 +64,15 @@ struct `Command-line errors` {
     ),
     (
       "flint stats --since 2026-11-31",
-      "flint: The value '2026-11-31' is invalid for '--since <YYYY-MM-DD>': November 2026 has 30 days"
+      "flint: The value '2026-11-31' is invalid for '--since <day>': November 2026 has 30 days"
     ),
     (
       "flint sparks --since 2026-02-29T10:00",
-      "flint: The value '2026-02-29T10:00' is invalid for '--since <time>': February 2026 has 28 days"
+      "flint: The value '2026-02-29T10:00' is invalid for '--since <day>': February 2026 has 28 days"
     ),
     (
       "flint stats --since 2026-13-01",
-      "flint: The value '2026-13-01' is invalid for '--since <YYYY-MM-DD>': there is no month 13"
+      "flint: The value '2026-13-01' is invalid for '--since <day>': there is no month 13"
     ),
     (
       "flint moods --month 2026-00",
@@ -85,8 +85,41 @@ struct `Command-line errors` {
     ),
     (
       "flint stats --since yesteryear",
-      "flint: The value 'yesteryear' is invalid for '--since <YYYY-MM-DD>': expected a day such as "
-        + "2026-03-01"
+      "flint: The value 'yesteryear' is invalid for '--since <day>': expected a day or time such as "
+        + "2026-03-01, yesterday, -7d or 2026-03-01T09:30 (did you mean \"yesterday\"?)"
+    ),
+    (
+      "flint journey --day tody",
+      "flint: The value 'tody' is invalid for '--day <day>': expected a day such as 2026-03-01, "
+        + "yesterday, mon or -7d (did you mean \"today\"?)"
+    ),
+    (
+      "flint sparks --since 3/11",
+      "flint: The value '3/11' is invalid for '--since <day>': expected YYYY-03-11 or YYYY-11-03, "
+        + "since \"3/11\" can be read as either"
+    ),
+    (
+      "flint sparks --on 24.12.2026",
+      "flint: The value '24.12.2026' is invalid for '--on <range>': expected 2026-12-24"
+    ),
+    (
+      "flint sparks --on 14:30",
+      "flint: The value '14:30' is invalid for '--on <range>': expected a range such as today, last "
+        + "week, 2026-11 or 2026-03-01..2026-03-31, without a time"
+    ),
+    (
+      "flint status --now 'last week'",
+      "flint: The value 'last week' is invalid for '--now <time>': expected a time such as 14:30, "
+        + "yesterday 14:30, -3h or 2026-03-01T09:30, not a range"
+    ),
+    (
+      "flint sparks --on today --since mon",
+      "flint: --since and --on cannot be combined"
+    ),
+    (
+      "flint moods --since 'yesterday 14:30'",
+      "flint: --since: expected a day such as 2026-03-01, yesterday, mon or -7d, without a time, "
+        + "got \"yesterday 14:30\""
     ),
   ])
   func `an error message names the mistake and suggests a correction`(

@@ -213,8 +213,9 @@ struct `journey, activity and achievement` {
         + "got 2026-02-02"
     ),
     (
-      "journey.scores('yesterday')",
-      "journey.scores: argument 1 \"day\": expected a day such as 2026-03-01, got \"yesterday\""
+      "journey.scores('yesteday')",
+      "journey.scores: argument 1 \"day\": expected a day such as 2026-03-01, yesterday, mon "
+        + "or -7d, got \"yesteday\" (did you mean \"yesterday\"?)"
     ),
     (
       "activity.record('journal')",

@@ -227,7 +227,8 @@ struct `mood` {
     ),
     (
       "mood.record('2026-02-30', 1)",
-      "mood.record: argument 1 \"day\": expected a day such as 2026-03-01, got \"2026-02-30\""
+      "mood.record: argument 1 \"day\": expected a day that exists (February 2026 has 28 "
+        + "days), got \"2026-02-30\""
     ),
     (
       "mood.record('2026-02-02', 1, {entry_type = 'page'})",

@@ -514,8 +514,8 @@ struct `quest` {
     ),
     (
       "quest.reset(nil, {at = 'soon'})",
-      "quest.reset: argument 2 \"options\": field \"at\": expected a timestamp such as 2026-03-01, "
-        + "2026-03-01T09:30 or 2026-03-01T09:30:00+01:00, got \"soon\""
+      "quest.reset: argument 2 \"options\": field \"at\": expected a time such as 14:30, "
+        + "yesterday 14:30, -3h or 2026-03-01T09:30, got \"soon\""
     ),
     (
       "quest.reset(nil, {cascade = 1})",

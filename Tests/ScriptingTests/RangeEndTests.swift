@@ -10,7 +10,8 @@ struct `The end of a range` {
     ),
     (
       "stats.summary{before = 'never'}",
-      "stats.summary: field \"before\": expected a day such as 2026-03-01, got \"never\""
+      "stats.summary: field \"before\": expected a day such as 2026-03-01, yesterday, mon or -7d, "
+        + "got \"never\""
     ),
     (
       "stats.summary{since = '2026-03-01', before = '2026-02-01'}",

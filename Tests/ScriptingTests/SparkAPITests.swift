@@ -150,8 +150,8 @@ struct `spark` {
     ),
     (
       "spark.add{title = 'x', category = 'idea', at = 'soon'}",
-      "spark.add: field \"at\": expected a timestamp such as 2026-03-01, 2026-03-01T09:30 or "
-        + "2026-03-01T09:30:00+01:00, got \"soon\""
+      "spark.add: field \"at\": expected a time such as 14:30, yesterday 14:30, -3h or "
+        + "2026-03-01T09:30, got \"soon\""
     ),
     (
       "spark.add{title = 'x', category = 'idea', points = 1000}",

@@ -454,17 +454,19 @@ struct `task` {
       "task.add: field \"type\": expected evening, since the task is for the evening, got inbox"
     ),
     (
-      "task.add{name = 'x', due = 'tomorrow'}",
-      "task.add: field \"due\": expected a day such as 2026-03-01, got \"tomorrow\""
+      "task.add{name = 'x', due = 'tomorow'}",
+      "task.add: field \"due\": expected a day such as 2026-03-01, yesterday, mon or -7d, got "
+        + "\"tomorow\" (did you mean \"tomorrow\"?)"
     ),
     (
       "task.add{name = 'x', due = '2026-02-30'}",
-      "task.add: field \"due\": expected a day such as 2026-03-01, got \"2026-02-30\""
+      "task.add: field \"due\": expected a day that exists (February 2026 has 28 days), got "
+        + "\"2026-02-30\""
     ),
     (
       "task.add{name = 'x', reminder = 'noon'}",
-      "task.add: field \"reminder\": expected a timestamp such as 2026-03-01, 2026-03-01T09:30 or "
-        + "2026-03-01T09:30:00+01:00, got \"noon\""
+      "task.add: field \"reminder\": expected a time such as 14:30, yesterday 14:30, -3h or "
+        + "2026-03-01T09:30, got \"noon\""
     ),
     (
       "task.add{name = 'x', project = ' '}",
@@ -513,7 +515,8 @@ struct `task` {
     ),
     (
       "task.each{day = '1.3.2026'}",
-      "task.each: field \"day\": expected a day such as 2026-03-01, got \"1.3.2026\""
+      "task.each: field \"day\": expected 2026-01-03 or 2026-03-01, since \"1.3.2026\" "
+        + "can be read as either, got \"1.3.2026\""
     ),
     (
       "task.each{limit = -1}",
@@ -521,7 +524,8 @@ struct `task` {
     ),
     (
       "task.day_score('2026')",
-      "task.day_score: argument 1 \"day\": expected a day such as 2026-03-01, got \"2026\""
+      "task.day_score: argument 1 \"day\": expected a day such as 2026-03-01, yesterday, "
+        + "mon or -7d, not a range, got \"2026\""
     ),
     (
       "task.analytics{since = '2026-03-01', before = '2026-02-01'}",

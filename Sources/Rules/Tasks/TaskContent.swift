@@ -31,8 +31,8 @@ public struct TaskContent: SchemaRecord {
     Field("priority", \.priority, "The priority, P0 (highest) to P3.", default: .p2),
     Field("type", \.type, "The type.", default: .morning),
     Field("project", \.project, "The name of the project.", default: .inbox),
-    Field("due", \.due, "The due day."),
-    Field("reminder", \.reminder, "The time of the reminder."),
+    Field("due", \.due, "The due day.", isUpcoming: true),
+    Field("reminder", \.reminder, "The time of the reminder.", isUpcoming: true),
   ])
   /// A task to read fields into.
   public static let blank = TaskContent()

@@ -34,6 +34,9 @@ extension FieldDeclaration {
       summary + (isClearable ? " false clears it." : ""))
   }
 
+  /// The direction in which a weekday is searched.
+  var direction: DateExpression.Direction { isUpcoming ? .next : .latest }
+
   /// The field of a table result.
   var hostResult: HostResult {
     HostResult(name, type.annotation + (isRequired ? "" : "?"), summary)
@@ -73,12 +76,12 @@ extension HostCall {
     case .integer: return .integer(integer(slot))
     case .decimal: return try decimal(slot)?.fieldValue
     case .boolean: return .boolean(boolean(slot))
-    case .day: return try day(slot).map { .day($0) }
+    case .day: return try day(slot, session, direction: field.direction).map { .day($0) }
     case .id: return try completeID(slot).fieldValue
     case .list: return .list(try strings(slot))
     case .choice(let choice): return self.choice(slot).map { .name(choice.names[$0]) }
     case .time:
-      let (instant, found) = try instantWithNote(slot, session)
+      let (instant, found) = try instantWithNote(slot, session, direction: field.direction)
       note = note ?? found
       return instant.map { .instant($0) }
     case .structure: return .json(try value(slot).json)

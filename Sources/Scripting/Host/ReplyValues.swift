@@ -2,6 +2,7 @@ import Calendar
 import JSON
 import Lua
 import Rules
+import Schema
 import Sessions
 
 extension HostReply {
@@ -49,8 +50,16 @@ extension HostCall {
     choice(slot).flatMap { Intensity(rawValue: UInt8($0 + 1)) }
   }
 
-  /// Returns the time in a slot declared with `HostType.time`; `nil` if it is absent.
-  func time(_ slot: HostSlot) throws(HostFailure) -> EventTime? {
+  /// Returns the time in a slot declared with `HostType.time`; `nil` if it is absent. Everyday words
+  /// become the time that they mean, so that no record contains them.
+  ///
+  /// - Parameters:
+  ///   - session: the session whose present everyday words are read against.
+  ///   - use: a moment, or the bound of a range.
+  func time(
+    _ slot: HostSlot, _ session: @autoclosure () throws(HostFailure) -> Session,
+    as use: DateUse = .moment, direction: DateExpression.Direction = .latest
+  ) throws(HostFailure) -> EventTime? {
     switch kind(slot) {
     case .absent: return nil
     case .integer, .number:
@@ -62,18 +71,33 @@ extension HostCall {
       return .instant(Instant(milliseconds: whole))
     default:
       let text = try string(slot)
-      guard let timestamp = Timestamp(text) else {
-        throw .argument(slot, expected: Timestamp.form, got: "\"\(text)\"")
-      }
-      return .written(timestamp)
+      if let timestamp = Timestamp(text) { return .written(timestamp) }
+      let dates = try session().dates
+      return .written(
+        try date(text, slot) { () throws(DateFault) in
+          try DateExpression(text, as: use).moment(dates, direction: direction)
+        })
     }
   }
 
-  /// Returns the instant in a slot declared with `HostType.time`, resolved in a zone.
-  func instant(_ slot: HostSlot, _ zone: Zone) throws(HostFailure) -> Instant? {
-    switch try time(slot) {
+  /// Returns the value of a written date; an argument error if there is none.
+  private func date<Value>(
+    _ text: String, _ slot: HostSlot, _ value: () throws(DateFault) -> Value
+  ) throws(HostFailure) -> Value {
+    do throws(DateFault) {
+      return try value()
+    } catch {
+      throw .argument(slot, expected: error.expected, got: "\"\(text)\"", hint: error.hint)
+    }
+  }
+
+  /// Returns the instant in a slot declared with `HostType.time`.
+  func instant(
+    _ slot: HostSlot, _ session: Session, as use: DateUse = .moment
+  ) throws(HostFailure) -> Instant? {
+    switch try time(slot, session, as: use) {
     case nil: nil
-    case .written(let timestamp): zone.resolve(timestamp).instant
+    case .written(let timestamp): session.zone.resolve(timestamp).instant
     case .instant(let instant): instant
     }
   }
@@ -81,9 +105,9 @@ extension HostCall {
   /// Returns the instant in a slot for the content of an event, with a note if its local time is
   /// skipped or ambiguous.
   func instantWithNote(
-    _ slot: HostSlot, _ session: Session
+    _ slot: HostSlot, _ session: Session, direction: DateExpression.Direction
   ) throws(HostFailure) -> (instant: Instant?, note: Zone.Note?) {
-    guard let time = try time(slot) else { return (nil, nil) }
+    guard let time = try time(slot, session, direction: direction) else { return (nil, nil) }
     let (instant, note) = session.instant(of: time)
     return (instant, note)
   }
@@ -91,20 +115,44 @@ extension HostCall {
   /// Returns the civil day of an event whose time is in a slot declared with `HostType.time`, at
   /// the offset of the time if it has one. Today if the slot is absent.
   func eventDay(_ slot: HostSlot, _ session: Session) throws(HostFailure) -> CivilDay {
-    switch try time(slot) {
+    switch try time(slot, session) {
     case nil: session.today
     case .written(let timestamp): timestamp.day(session.dayStart)
     case .instant(let instant): session.zone.day(of: instant)
     }
   }
 
-  /// Returns the day in a slot declared with `HostType.day`; `nil` if it is absent.
-  func day(_ slot: HostSlot) throws(HostFailure) -> CivilDay? {
+  /// Returns the day in a slot declared with `HostType.day`; `nil` if it is absent. Everyday words
+  /// become the day that they mean; as a bound, a range becomes its first day.
+  func day(
+    _ slot: HostSlot, _ session: @autoclosure () throws(HostFailure) -> Session,
+    as use: DateUse = .day, direction: DateExpression.Direction = .latest
+  ) throws(HostFailure) -> CivilDay? {
     guard let text = try optionalString(slot) else { return nil }
-    guard let day = CivilDay(text) else {
-      throw .argument(slot, expected: "a day such as 2026-03-01", got: "\"\(text)\"")
+    if let day = CivilDay(text) { return day }
+    let dates = try session().dates
+    return try date(text, slot) { () throws(DateFault) in
+      try DateExpression(text, as: use).day(dates, direction: direction)
     }
-    return day
+  }
+
+  /// Returns the first day and the exclusive end in the slots `since` and `before`.
+  func dayBounds(
+    _ session: @autoclosure () throws(HostFailure) -> Session
+  ) throws(HostFailure) -> (since: CivilDay?, before: CivilDay?) {
+    let since = try day("since", try session(), as: .dayBound)
+    return (since, try day("before", try session(), as: .dayBound))
+  }
+
+  /// Returns the days of the written range in a slot; `nil` if it is absent.
+  func days(
+    _ slot: HostSlot, _ session: @autoclosure () throws(HostFailure) -> Session
+  ) throws(HostFailure) -> Range<CivilDay>? {
+    guard let text = try optionalString(slot) else { return nil }
+    let dates = try session().dates
+    return try date(text, slot) { () throws(DateFault) in
+      try DateExpression(text, as: .range).days(dates)
+    }
   }
 
   /// Returns the id in a slot that is not a reference to any event of the profile; an argument error
@@ -131,9 +179,9 @@ extension HostType {
   static let intensity = HostType.choice(Intensity.names)
   /// A rarity's name.
   static let rarity = HostType.choice(Rarity.names)
-  /// A written timestamp, or seconds since 1970 as returned by `os.time`.
+  /// A written time, or seconds since 1970 as returned by `os.time`.
   static let time = HostType.either(.string, .number())
-  /// A day, `YYYY-MM-DD`.
+  /// A written day.
   static let day = HostType.string
 }
 
@@ -176,8 +224,10 @@ struct RecordingOptions {
   var key: String?
 
   /// Reads the fields.
-  init(_ call: borrowing HostCall) throws(HostFailure) {
-    at = try call.time("at")
+  init(
+    _ call: borrowing HostCall, _ session: @autoclosure () throws(HostFailure) -> Session
+  ) throws(HostFailure) {
+    at = try call.time("at", try session())
     key = try call.optionalString("key")
   }
 }

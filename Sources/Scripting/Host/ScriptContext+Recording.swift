@@ -18,7 +18,7 @@ extension ScriptContext {
     note: Zone.Note? = nil
   ) throws(HostFailure) {
     let session = try session()
-    let options = try RecordingOptions(call)
+    let options = try RecordingOptions(call, session)
     do throws(SessionError) {
       try session.checkNameIsFree(action, at: options.at, key: options.key)
       var recorded = try session.record(action, at: options.at, key: options.key)

@@ -135,7 +135,7 @@ struct OddsModule {
       let goalText = try call.string("goal")
       let rules = try call.optionalString("rules") ?? RulebookDefinition.ignition.id
       let mixValue = try call.value("mix")
-      let day = try call.day("day")
+      let day = try call.day("day", try context.session())
       let rulebook = try context.rulebook(named: rules, for: name)
       try OddsModule.answer(call, name) { () throws(OddsError) in
         .cards(

@@ -1,3 +1,4 @@
+import Calendar
 import CSV
 import JSON
 import Lua
@@ -120,8 +121,8 @@ struct ExportModule {
       options.conditions.append(condition)
     }
     options.columns = try call.optionalStrings("columns")
-    options.range.since = try call.instant("since", session.zone)
-    options.range.before = try call.instant("before", session.zone)
+    options.range.since = try call.instant("since", session, as: .bound)
+    options.range.before = try call.instant("before", session, as: .bound)
     if let text = try call.optionalString("order") {
       guard let order = ExportOrder(text) else {
         throw .argument(

@@ -1,3 +1,4 @@
+import Calendar
 import Lua
 import Rules
 import Sessions
@@ -61,8 +62,8 @@ struct HistoryModule {
         query.event = event
       }
       query.isCorrectionsOnly = call.boolean("corrections")
-      query.since = try call.instant("since", session.zone)
-      query.before = try call.instant("before", session.zone)
+      query.since = try call.instant("since", session, as: .bound)
+      query.before = try call.instant("before", session, as: .bound)
       query.limit = call.limit
       call.reply.iterator(try RecordIterator(session, query))
     }

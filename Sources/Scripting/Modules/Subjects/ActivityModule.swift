@@ -1,3 +1,4 @@
+import Calendar
 import JSON
 import Lua
 import Rules
@@ -56,8 +57,8 @@ struct ActivityModule {
       if let kind = call.choice("kind") {
         query.members = [("activity", [ActivityKind.names[kind]])]
       }
-      query.since = try call.instant("since", session.zone)
-      query.before = try call.instant("before", session.zone)
+      query.since = try call.instant("since", session, as: .bound)
+      query.before = try call.instant("before", session, as: .bound)
       query.isNewestFirst = call.isNewestFirst
       query.limit = call.limit
       call.reply.iterator(try PagedIterator(session, query) { ActivityRow($0, session)?.json })
@@ -89,7 +90,7 @@ struct ActivityModule {
       guard let id = try context.id("id", of: ReferenceScope(.activity), call) else { return }
       let session = try context.session()
       let change = try call.change(Activity.self, session).change
-      let time = try call.time("at")
+      let time = try call.time("at", try context.session())
       do throws(SessionError) {
         call.reply.json(ActivityRow(try session.edit(id, change, at: time), session)?.json ?? .null)
       } catch {

@@ -42,7 +42,7 @@ struct CardModule {
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
       guard let category = call.category("category") else { return }
-      let time = try call.time("at")
+      let time = try call.time("at", try context.session())
       let key = try call.optionalString("key")
       do throws(SessionError) {
         OutcomeReply(session).reply(

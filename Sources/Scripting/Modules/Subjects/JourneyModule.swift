@@ -49,7 +49,8 @@ struct JourneyModule {
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
       let recordedOn = try call.eventDay("at", session)
-      let action = JourneyAction.start(day: try call.day("day") ?? recordedOn)
+      let action = JourneyAction.start(
+        day: try call.day("day", try context.session()) ?? recordedOn)
       if let problem = action.problem(recordedOn: recordedOn) {
         throw .argument("day", expected: problem.expected, got: problem.found)
       }
@@ -109,7 +110,7 @@ struct JourneyModule {
         print(j.start, j.days, j.streak)
         """
     ) { [context] call throws(HostFailure) in
-      let day = try call.day("day")
+      let day = try call.day("day", try context.session())
       try context.viewing(call) { session throws(SessionError) in
         let view = JourneyView(
           try session.state().journey, ladders: session.rulebook.definition.ladders,
@@ -140,7 +141,7 @@ struct JourneyModule {
         print(journey.scores().self_care)
         """
     ) { [context] call throws(HostFailure) in
-      let day = try call.day("day")
+      let day = try call.day("day", try context.session())
       try context.viewing(call) { session throws(SessionError) in
         let day = day ?? session.today
         let scores = try session.state(on: day).journey.scores(on: day)
@@ -166,7 +167,7 @@ struct JourneyModule {
         for _, point in ipairs(journey.landscape()) do print(point.day, point.value) end
         """
     ) { [context] call throws(HostFailure) in
-      let day = try call.day("day")
+      let day = try call.day("day", try context.session())
       try context.viewing(call) { session throws(SessionError) in
         let points = try session.state().journey.landscape(
           endingOn: day ?? session.today, seed: session.profile.seed)

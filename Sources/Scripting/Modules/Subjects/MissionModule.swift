@@ -65,7 +65,7 @@ struct MissionModule {
         difficulty: call.choice("difficulty").flatMap { Difficulty(rawValue: UInt8($0)) },
         status: call.choice("status", of: MissionView.Status.self),
         order: call.choice("sort", of: MissionFilter.Order.self) ?? .rulebook)
-      let day = try call.day("day")
+      let day = try call.day("day", try context.session())
       let state = try HostFailure.converting(session.state())
       let views = session.rulebook.missions(
         in: state, filter: filter, day: day, today: session.today)
@@ -84,7 +84,7 @@ struct MissionModule {
         """
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
-      let day = try call.day("day")
+      let day = try call.day("day", try context.session())
       guard let position = session.rulebook.missionPosition(id: try call.string("id")) else {
         return call.reply.nil()
       }

@@ -37,7 +37,7 @@ extension MoodModule {
         print(mood.get("2026-02-27").note)
         """
     ) { [context] call throws(HostFailure) in
-      let day = try call.day("day")
+      let day = try call.day("day", try context.session())
       try context.viewing(call) { session throws(SessionError) in
         let view = try session.folded().moods.day(day ?? session.today, today: session.today)
         guard view.mood != nil else { return call.reply.nil() }
@@ -65,7 +65,7 @@ extension MoodModule {
         end
         """
     ) { [context] call throws(HostFailure) in
-      let (since, before) = (try call.day("since"), try call.day("before"))
+      let (since, before) = try call.dayBounds(try context.session())
       let weekdays = try Self.weekdays(call, "weekdays")
       let isNewestFirst = call.isNewestFirst
       let limit = call.limit ?? .max
@@ -231,7 +231,7 @@ extension MoodModule {
         print(mood.summary{since = "2026-02-01", weekdays = {"fri"}}.counts.good)
         """
     ) { [context] call throws(HostFailure) in
-      let (since, before) = (try call.day("since"), try call.day("before"))
+      let (since, before) = try call.dayBounds(try context.session())
       let weekdays = try Self.weekdays(call, "weekdays")
       try context.viewing(call) { session throws(SessionError) in
         let moods = try session.folded().moods

@@ -26,9 +26,9 @@ struct MoodModule {
   static let fields = MoodEntry.schema.hostResults
 
   /// Returns the argument `day`, which is required.
-  private static func day(_ call: borrowing HostCall) throws(HostFailure) -> CivilDay {
+  private func day(_ call: borrowing HostCall) throws(HostFailure) -> CivilDay {
     // The parameter is required: a call without it is refused before.
-    try call.day("day") ?? CivilDay(number: 0)
+    try call.day("day", try context.session()) ?? CivilDay(number: 0)
   }
 
   private static func refuseUnrated(_ call: borrowing HostCall, _ day: CivilDay) {
@@ -82,7 +82,7 @@ struct MoodModule {
         print(mood.update("2026-02-27", {note = "The roof was repaired."}).note)
         """
     ) { [context] call throws(HostFailure) in
-      let day = try Self.day(call)
+      let day = try self.day(call)
       let session = try context.session()
       let change = try call.change(
         MoodContent.self, of: ["mood", "note"], naming: Self.naming, session
@@ -114,7 +114,7 @@ struct MoodModule {
         print(mood.remove("2026-02-27"))
         """
     ) { [context] call throws(HostFailure) in
-      let day = try Self.day(call)
+      let day = try self.day(call)
       try context.viewing(call) { session throws(SessionError) in
         guard let rating = try session.folded().moods.rating(of: day) else {
           return Self.refuseUnrated(call, day)

@@ -74,7 +74,7 @@ struct QuestModule {
       let session = try context.session()
       let path = try call.string("path")
       let (file, size) = try read(path, call)
-      let options = try RecordingOptions(call)
+      let options = try RecordingOptions(call, try context.session())
       do throws(SessionError) {
         // An equal set is not loaded again, unless a time or a key is given.
         let isExplicit = options.at != nil || options.key != nil
@@ -204,7 +204,7 @@ struct QuestModule {
         """
     ) { [context] call throws(HostFailure) in
       let text = try call.string("id")
-      let options = try RecordingOptions(call)
+      let options = try RecordingOptions(call, try context.session())
       let action = try resolved(call, earlier: options.at.map { _ in { .complete($0) } }) {
         quests throws(QuestReferenceError) in .complete(try quests.resolveNode(text))
       }

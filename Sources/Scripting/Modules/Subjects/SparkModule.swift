@@ -71,7 +71,7 @@ struct SparkModule {
       guard let category = call.category("category") else { return }
       var spark = NewSpark(title: title, category: category)
       spark.intensity = call.intensity("intensity") ?? .medium
-      spark.at = try call.time("at")
+      spark.at = try call.time("at", try context.session())
       if call.isPresent("notes") { spark.notes = try call.string("notes") }
       if call.isPresent("tags") { spark.tags = try call.strings("tags") }
       if call.isPresent("estimated") { spark.estimatedMinutes = call.integer("estimated") }
@@ -168,8 +168,8 @@ struct SparkModule {
     query.category = call.category("category")
     query.intensity = call.intensity("intensity")
     query.minIntensity = call.intensity("min_intensity")
-    query.since = try call.instant("since", session.zone)
-    query.before = try call.instant("before", session.zone)
+    query.since = try call.instant("since", session, as: .bound)
+    query.before = try call.instant("before", session, as: .bound)
     query.tag = try call.optionalString("tag")
     query.text = try call.optionalString("text")
     query.order = call.choice("order", of: SparkQuery.Order.self) ?? .oldest
@@ -239,7 +239,7 @@ struct SparkModule {
       try refuseDerived(call, "spark.update")
       let session = try context.session()
       guard let id = try context.id("id", of: ReferenceScope(.spark), call) else { return }
-      let time = try call.time("at")
+      let time = try call.time("at", session)
       let change = try call.change(Spark.self, session).change
       do throws(SessionError) {
         Self.reply(try session.updateSpark(id: id, change, at: time), session, to: call.reply)

@@ -99,7 +99,7 @@ struct StatsModule {
     ) { [context] call throws(HostFailure) in
       guard let metric = call.choice("metric", of: SeriesMetric.self) else { return }
       let period = call.choice("by", of: SeriesPeriod.self) ?? .day
-      let (since, before) = (try call.day("since"), try call.day("before"))
+      let (since, before) = try call.dayBounds(try context.session())
       var filter = try Self.sparkFilter(call)
       filter.project = try call.optionalString("project")
       filter.priority = call.choice("priority", of: TaskPriority.self)
@@ -130,7 +130,7 @@ struct StatsModule {
         print(s.productivity, s.by_category.energy.share, s.trend.direction)
         """
     ) { [context] call throws(HostFailure) in
-      let (since, before) = (try call.day("since"), try call.day("before"))
+      let (since, before) = try call.dayBounds(try context.session())
       let filter = try Self.sparkFilter(call)
       try context.statistics(call, since: since, before: before) {
         session, range throws(SessionError) in

@@ -36,13 +36,13 @@ extension TaskModule {
     ) { [context] call throws(HostFailure) in
       var query = TaskQuery()
       query.view = call.choice("view", of: TaskView.self)
-      query.day = try call.day("day")
+      query.day = try call.day("day", try context.session())
       query.project = try call.optionalString("project")
       query.priority = call.choice("priority", of: TaskPriority.self)
       query.type = call.choice("type", of: TaskType.self)
       query.status = call.choice("status").map { $0 == 0 ? .open : .completed }
-      query.dueSince = try call.day("due_since")
-      query.dueUntil = try call.day("due_before")
+      query.dueSince = try call.day("due_since", try context.session(), as: .dayBound)
+      query.dueUntil = try call.day("due_before", try context.session(), as: .dayBound)
       query.text = try call.optionalString("text")
       query.order = call.choice("order", of: TaskQuery.Order.self) ?? .due
       query.limit = call.limit
@@ -120,7 +120,7 @@ extension TaskModule {
         print(#a.days, a.completed)
         """
     ) { [context] call throws(HostFailure) in
-      let (since, before) = (try call.day("since"), try call.day("before"))
+      let (since, before) = try call.dayBounds(try context.session())
       let today = try context.session().today
       let last = before ?? today + 1
       let first = since ?? last + -30

@@ -135,7 +135,7 @@ struct TaskModule {
           try change.setting(name, value)
         }
       }
-      let at = try call.time("at")
+      let at = try call.time("at", try context.session())
       do throws(SessionError) {
         var note: Zone.Note?
         if !change.isEmpty {
@@ -211,7 +211,7 @@ struct TaskModule {
         print(task.day_score())
         """
     ) { [context] call throws(HostFailure) in
-      let day = try call.day("day")
+      let day = try call.day("day", try context.session())
       try context.viewing(call) { session throws(SessionError) in
         call.reply.integer(try session.folded().tasks.score(on: day ?? session.today))
       }

@@ -1,3 +1,4 @@
+import Calendar
 import Lua
 import Rules
 import Schema
@@ -128,7 +129,7 @@ extension TrackerModule {
             value.map { EntryContent.Value(name: name, value: $0) }
           })
       }
-      let options = try RecordingOptions(call)
+      let options = try RecordingOptions(call, try context.session())
       do throws(SessionError) {
         OutcomeReply(session).replySubject(
           try session.record(.tracker(.entry(content)), at: options.at, key: options.key),
@@ -176,8 +177,8 @@ extension TrackerModule {
       var query = EntryQuery()
       query.tracker = tracker
       query.kind = call.choice("kind").map { EntryKind.names[$0] }
-      query.since = try call.instant("since", session.zone)
-      query.before = try call.instant("before", session.zone)
+      query.since = try call.instant("since", session, as: .bound)
+      query.before = try call.instant("before", session, as: .bound)
       query.tag = try call.optionalString("tag")
       query.text = try call.optionalString("text")
       query.isNewestFirst = call.isNewestFirst
@@ -229,7 +230,7 @@ extension TrackerModule {
       let (title, notes) = (try call.textOrNone("title"), try call.textOrNone("notes"))
       let tags = try call.optionalStrings("tags")
       let values = try Self.values(call, "values", of: tracker, old: old.values)
-      let at = try call.time("at")
+      let at = try call.time("at", try context.session())
       do throws(SessionError) {
         let stored = try session.edit(id, of: .trackerEntry, at: at) { _ throws(SessionError) in
           do throws(FieldError) {

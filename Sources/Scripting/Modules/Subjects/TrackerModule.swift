@@ -197,7 +197,7 @@ struct TrackerModule {
       let values = try call.change(TrackerContent.self, of: names, session).change
       let added = try call.trackerFields("add_fields")
       let removed = try call.strings("remove_fields")
-      let at = try call.time("at")
+      let at = try call.time("at", try context.session())
       for field in removed where tracker.content.field(named: field) == nil {
         let names = tracker.content.fields.map(\.name).joined(separator: ", ")
         throw .argument(

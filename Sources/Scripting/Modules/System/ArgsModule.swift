@@ -1,5 +1,6 @@
 import Lua
 import Rules
+import Sessions
 
 /// `args`: the arguments of a script, parsed by a description.
 struct ArgsModule {
@@ -45,7 +46,8 @@ struct ArgsModule {
         throw .argument("description", expected: error.expected, got: error.found)
       }
       do throws(ArgumentDescription.Exit) {
-        call.reply.value(try command.values(of: context.invocation.arguments))
+        call.reply.value(
+          try command.values(of: context.invocation.arguments) { try? context.session().dates })
       } catch {
         try call.flushOutput()
         if context.isTest {

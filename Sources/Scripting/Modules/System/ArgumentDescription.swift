@@ -1,6 +1,7 @@
 import Calendar
 import Lua
 import Rules
+import Schema
 
 /// The description of the arguments that a script accepts, as `args.parse` receives it.
 struct ArgumentDescription {
@@ -30,7 +31,7 @@ struct ArgumentDescription {
       case .text: "a text"
       case .integer: "an integer"
       case .number: "a number"
-      case .day: "a day such as 2026-03-01"
+      case .day: DateUse.day.form
       case .flag: "true or false"
       case .choice(let choices): choices.joined(separator: " or ")
       }
@@ -190,10 +191,11 @@ struct ArgumentDescription {
 
   // MARK: Reading arguments
 
-  /// Returns the values by name.
+  /// Returns the values by name; everyday words for days become the days that they mean.
   ///
+  /// - Parameter dates: Returns the present, if there is a profile.
   /// - Throws: `Exit` if help is asked for or the arguments do not match the description.
-  func values(of arguments: [String]) throws(Exit) -> LuaValue {
+  func values(of arguments: [String], dates: () -> DateContext?) throws(Exit) -> LuaValue {
     var found: [String: [LuaValue]] = [:]
     let plain = items.filter { !$0.isOption }
     var position = 0
@@ -221,7 +223,7 @@ struct ArgumentDescription {
         guard let text = components.count > 1 ? components[1] : words.popFirst() else {
           throw .misuse("\(name): expected a value")
         }
-        let value = try value(text, of: item, name)
+        let value = try value(text, of: item, name, dates)
         if !item.isRepeated, found[item.field] != nil { throw .misuse("\(name): given twice") }
         found[item.field, default: []].append(value)
       } else {
@@ -230,7 +232,7 @@ struct ArgumentDescription {
             "expected a maximum of \(plain.count) arguments, got \(Suggestion.quoted(word))")
         }
         let item = plain[position]
-        found[item.field, default: []].append(try value(word, of: item, item.names[0]))
+        found[item.field, default: []].append(try value(word, of: item, item.names[0], dates))
         if !item.isRepeated { position += 1 }
       }
     }
@@ -255,14 +257,29 @@ struct ArgumentDescription {
     return .table(entries)
   }
 
-  private func value(_ text: String, of item: Item, _ name: String) throws(Exit) -> LuaValue {
+  private func value(
+    _ text: String, of item: Item, _ name: String, _ dates: () -> DateContext?
+  ) throws(Exit) -> LuaValue {
     let value: LuaValue?
     var hint = ""
     switch item.kind {
     case .text, .flag: value = .text(text)
     case .integer: value = Int64(text).map { .integer($0) }
     case .number: value = Double(text).flatMap { $0.isFinite ? .number($0) : nil }
-    case .day: value = CivilDay(text).map { _ in .text(text) }
+    case .day:
+      do throws(DateFault) {
+        let date = try DateExpression(text, as: .day)
+        if CivilDay(text) != nil {
+          value = .text(text)
+        } else if let dates = dates() {
+          value = .text(try date.day(dates).description)
+        } else {
+          value = nil
+        }
+      } catch {
+        throw .misuse(
+          "\(name): expected \(error.expected), got \(Suggestion.quoted(text))\(error.hint)")
+      }
     case .choice(let choices):
       value = choices.contains(text) ? .text(text) : nil
       hint = Suggestion.hint(for: text, among: choices)

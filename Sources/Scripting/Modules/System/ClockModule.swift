@@ -15,7 +15,7 @@ struct ClockModule {
       functions: [now, seconds, day, weekday, week, addDays, daysBetween, zone])
   }
 
-  private static let day = HostField.optional("day", .day, "The day, YYYY-MM-DD (default: today).")
+  private static let day = HostField.optional("day", .day, "The day (default: today).")
 
   private var now: HostFunction {
     HostFunction(
@@ -40,7 +40,7 @@ struct ClockModule {
         """
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
-      let milliseconds = (try call.instant("at", session.zone) ?? session.now).milliseconds
+      let milliseconds = (try call.instant("at", session) ?? session.now).milliseconds
       if milliseconds % 1000 == 0 {
         call.reply.integer(milliseconds / 1000)
       } else {
@@ -61,7 +61,7 @@ struct ClockModule {
         """
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
-      switch try call.time("at") {
+      switch try call.time("at", try context.session()) {
       case nil: call.reply.string(session.today.description)
       case .written(let timestamp):
         call.reply.string(timestamp.day(session.dayStart).description)
@@ -80,7 +80,11 @@ struct ClockModule {
       example: example
     ) { [context] call throws(HostFailure) in
       let day: CivilDay
-      if let given = try call.day("day") { day = given } else { day = try context.session().today }
+      if let given = try call.day("day", try context.session()) {
+        day = given
+      } else {
+        day = try context.session().today
+      }
       call.reply.string(answer(day))
     }
   }
@@ -109,15 +113,15 @@ struct ClockModule {
       "add_days",
       "Returns the day that is a number of days later, or earlier if the number is negative.",
       parameters: [
-        HostParameter("day", .day, "The day, YYYY-MM-DD."),
+        HostParameter("day", .day, "The day."),
         HostParameter("count", .integer(-4_000_000...4_000_000), "The number of days."),
       ],
       returns: HostResult("day", "string", "The day, YYYY-MM-DD."),
       example: """
         print(clock.add_days("2026-02-28", 1))
         """
-    ) { call throws(HostFailure) in
-      guard let day = try call.day("day") else { return }
+    ) { [context] call throws(HostFailure) in
+      guard let day = try call.day("day", try context.session()) else { return }
       let later = day + Int(call.integer("count"))
       guard (1...9999).contains(later.components.year) else {
         throw .argument(
@@ -131,16 +135,18 @@ struct ClockModule {
     HostFunction(
       "days_between", "Returns the number of days from the first day to the second.",
       parameters: [
-        HostParameter("first", .day, "The first day, YYYY-MM-DD."),
-        HostParameter("second", .day, "The second day, YYYY-MM-DD."),
+        HostParameter("first", .day, "The first day."),
+        HostParameter("second", .day, "The second day."),
       ],
       returns: HostResult(
         "days", "integer", "The number of days; negative if the second day is earlier."),
       example: """
         print(clock.days_between("2026-01-01", "2027-01-01"))
         """
-    ) { call throws(HostFailure) in
-      guard let first = try call.day("first"), let second = try call.day("second") else { return }
+    ) { [context] call throws(HostFailure) in
+      guard let first = try call.day("first", try context.session()),
+        let second = try call.day("second", try context.session())
+      else { return }
       call.reply.integer(second - first)
     }
   }

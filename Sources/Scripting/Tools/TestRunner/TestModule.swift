@@ -261,7 +261,7 @@ final class TestModule {
         end)
         """
     ) { [self] call throws(HostFailure) in
-      guard let session, let instant = try call.instant("at", session.zone) else { return }
+      guard let session, let instant = try call.instant("at", session) else { return }
       guard instant >= session.now else {
         throw .argument(
           "at", expected: "a time not before \(session.zone.text(session.now))",

@@ -2,6 +2,7 @@ import ArgumentParser
 import Calendar
 import Rules
 import Scripting
+import Sessions
 import Simulation
 
 /// The options that define a question about odds.
@@ -24,7 +25,7 @@ struct OddsOptions: ParsableArguments {
         + "(default: uniform).", valueName: "mix"))
   var mix: String?
   @Option(help: "The day whose cards can be drawn (default: the time before every season).")
-  var day: CivilDay?
+  var day: DayArgument?
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
@@ -88,6 +89,9 @@ struct OddsOptions: ParsableArguments {
     }
     let mix = try mix.map { try CategoryMix(parsing: $0) } ?? .uniform
     let rulebook = try (rules ?? .byDefault(in: profile)).rulebook(in: profile)
+    let day = try day.map { day in
+      try day.resolve(DateContext(now: .present(), zone: Zone.named(Zone.systemName)))
+    }
     return .cards(goal, rulebook, mix, day: day)
   }
 

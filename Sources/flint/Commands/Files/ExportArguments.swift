@@ -3,12 +3,12 @@ import CSV
 import Calendar
 import Foundation
 import Schema
+import Sessions
 public import Transfer
 
 /// The options that select the rows and columns of an exported table.
 struct ExportSelectionOptions: ParsableArguments {
-  @Option(help: "Export only events at or after this time.") var since: Timestamp?
-  @Option(help: "Export only events before this time.") var before: Timestamp?
+  @OptionGroup var range: RangeOptions
   @Option(
     name: .customLong("where"),
     help: ArgumentHelp(
@@ -31,7 +31,7 @@ struct ExportSelectionOptions: ParsableArguments {
 
   /// Whether any of the options was given.
   var isGiven: Bool {
-    since != nil || before != nil || !conditions.isEmpty || columns != nil || order != nil
+    range.given != nil || !conditions.isEmpty || columns != nil || order != nil
       || limit != nil || missing
   }
 
@@ -39,9 +39,17 @@ struct ExportSelectionOptions: ParsableArguments {
 
   /// Sets the rows and columns of an export.
   ///
-  /// - Parameter instant: Returns the instant of a time.
-  func select(in options: inout ExportOptions, _ instant: (Timestamp) -> Instant) {
-    options.range = ExportRange(since: since.map(instant), before: before.map(instant))
+  /// - Parameter session: The session in which days and times are read; without one, the range has
+  ///   limits where options give them, but not their instants.
+  func select(in options: inout ExportOptions, _ session: Session?) throws {
+    if let session {
+      let (since, before) = try range.instants(session)
+      options.range = ExportRange(since: since, before: before)
+    } else {
+      options.range = ExportRange(
+        since: range.since != nil || range.on != nil ? .earliest : nil,
+        before: range.before != nil ? .latest : nil)
+    }
     options.conditions = conditions
     options.columns = columns
     options.order = order

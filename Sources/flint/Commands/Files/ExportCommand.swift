@@ -72,22 +72,23 @@ struct ExportCommand: ParsableCommand {
         throw ValidationError("everything requires --output with a new directory")
       }
     case .table(let kind):
-      // The instants depend on the profile's zone; here it only matters whether they were given.
-      _ = try job(kind) { _ in Instant(milliseconds: 0) }
+      _ = try job(kind, nil)
     }
   }
 
   /// Returns the export job.
   ///
-  /// - Parameter instant: Returns the instant of a time, which depends on the profile's zone.
-  private func job(_ kind: ExportKind, _ instant: (Timestamp) -> Instant) throws -> ExportJob {
+  /// - Parameter session: The session in which days and times are read; `nil` to only check options.
+  private func job(_ kind: ExportKind, _ session: Session?) throws -> ExportJob {
     var options = ExportOptions(kind)
-    selection.select(in: &options, instant)
+    try selection.select(in: &options, session)
     options.form = try writing.form(format)
     do throws(ExportProblem) {
       return try ExportJob(options)
     } catch {
-      throw ValidationError(error.description)
+      let text = error.description
+      throw ValidationError(
+        selection.range.on == nil ? text : text.replacing("--since", with: "--on"))
     }
   }
 
@@ -106,8 +107,9 @@ struct ExportCommand: ParsableCommand {
       try Store.checkOutput(path, force)
       try store.checkIsNotOwn(path)
     }
-    let report = try store.session(SessionOptions(now: profile.now, isWriting: false)) { session in
-      let job = try job(kind) { session.zone.resolve($0).instant }
+    let report = try store.session(SessionOptions(now: profile.now?.expression, isWriting: false)) {
+      session in
+      let job = try job(kind, session)
       if dryRun { return try job.run(session) { _ in } }
       guard let path else {
         return try writeOut(job, session)
@@ -147,7 +149,7 @@ struct ExportCommand: ParsableCommand {
   private func writeEverything(_ store: Store, to path: String) throws {
     try Store.checkOutput(path, false)
     var reports: [ExportReport] = []
-    try store.session(SessionOptions(now: profile.now, isWriting: false)) { session in
+    try store.session(SessionOptions(now: profile.now?.expression, isWriting: false)) { session in
       if dryRun {
         reports = try ProfileExport.run(session, isRaw: writing.raw) { _, content in
           _ = try content { _ in }

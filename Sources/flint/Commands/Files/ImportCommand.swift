@@ -211,7 +211,7 @@ struct ImportCommand: ParsableCommand {
     var job: ImportJob?
     do {
       var done = try store.session(
-        SessionOptions(now: profile.now, batchKind: "import", batchSource: "")
+        SessionOptions(now: profile.now?.expression, batchKind: "import", batchSource: "")
       ) { session in
         let before = try session.reader.summary()
         let importJob = try ImportJob(

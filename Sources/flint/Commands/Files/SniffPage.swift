@@ -12,10 +12,10 @@ enum SniffPage {
   ///
   /// - Throws: `CommandFailure` if no mapping can be written.
   static func show(
-    _ path: String, _ options: ImportOptions, zone: Zone, now: Timestamp?
+    _ path: String, _ options: ImportOptions, zone: Zone, now: MomentArgument?
   ) throws {
     do {
-      let now = zone.instant(now) ?? .present()
+      let now = try zone.instant(now) ?? .present()
       if let name = try FileSniff.knownFormat(path, options, zone: zone, now: now),
         let found = FormatCatalogue.guide(name)
       {

@@ -27,14 +27,13 @@ struct LogCommand: ParsableCommand {
   @OptionGroup var list: ListOptions
   @Option(help: "List only records about events of this kind; may be repeated.")
   var kind: [EventKind] = []
-  @Option(help: "List only records made at or after this time.") var since: Timestamp?
-  @Option(help: "List only records made before this time.") var before: Timestamp?
   @Option(help: "List only the records of this batch.") var batch: Int64?
   @Option(help: ArgumentHelp("List only records about this event.", valueName: "id"))
   var event: String?
   @Flag(help: "List only corrections: changes, removals, undo and redo.") var corrections = false
   @Flag(help: "List only events without effect, each with the reason.") var void = false
   @Flag(help: "List batches (scripts, imports, undo, …) instead of records.") var batches = false
+  @OptionGroup(title: "Time of recording") var range: RangeOptions
   @OptionGroup var rows: RowLimitOptions
   @Argument(
     help: ArgumentHelp(
@@ -50,8 +49,7 @@ struct LogCommand: ParsableCommand {
       try checkBatch(session)
       var query = LogQuery()
       query.kinds = kind
-      query.since = session.zone.instant(since)
-      query.before = session.zone.instant(before)
+      (query.since, query.before) = try range.instants(session)
       query.batch = batch
       if batches { return try listBatches(session, query) }
       query.event = try wantedEvent.map { try session.recordedEvent($0) }

@@ -53,7 +53,7 @@ struct MergeCommand: ParsableCommand {
     // The summary is read before: when the session of the merge begins, the copies are combined
     // already.
     let (before, voids) = try store.session(
-      SessionOptions(now: change.profile.now, isWriting: false)
+      SessionOptions(now: change.profile.now?.expression, isWriting: false)
     ) { (try $0.reader.summary(), try $0.state().events.voids) }
     var text = ""
     try store.merge(other, change.session(kind: "merge", source: self.other)) { session, report in

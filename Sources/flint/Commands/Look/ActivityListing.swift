@@ -6,17 +6,13 @@ import Views
 
 /// The options that select which activities are listed.
 struct ActivityFilterOptions: ParsableArguments {
-  @Option(help: "List only activities at or after this time.") var since: Timestamp?
-  @Option(help: "List only activities before this time.") var before: Timestamp?
+  @OptionGroup var range: RangeOptions
   @Option(help: "List only activities of this kind.") var kind: ActivityKind?
   @OptionGroup var rows: RowLimitOptions
 
   /// The name of the first option that was given.
   var given: String? {
-    firstGiven([
-      "--since": since != nil, "--before": before != nil, "--kind": kind != nil,
-      "--limit": rows.limit != nil,
-    ])
+    range.given ?? firstGiven(["--kind": kind != nil, "--limit": rows.limit != nil])
   }
 }
 
@@ -25,8 +21,7 @@ extension ActivityFilterOptions {
   func write(_ list: ListOptions, _ session: Session) throws {
     var query = EventQuery(kinds: [.activity])
     if let kind { query.members = [("activity", [kind.name])] }
-    query.since = session.zone.instant(since)
-    query.before = session.zone.instant(before)
+    (query.since, query.before) = try range.instants(session)
     query.isNewestFirst = true
     let sequences = try session.reader.eventSequences(query)
     let dayStart = session.dayStart

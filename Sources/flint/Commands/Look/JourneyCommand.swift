@@ -25,7 +25,7 @@ struct JourneyCommand: ParsableCommand {
 
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var list: ListOptions
-  @Option(help: "Show the journey as of this day (default: today).") var day: CivilDay?
+  @Option(help: "Show the journey as of this day (default: today).") var day: DayArgument?
 
   @Flag(help: "List activities instead of the journey.") var activities = false
   @OptionGroup(title: "Filters for --activities") var filter: ActivityFilterOptions
@@ -33,7 +33,8 @@ struct JourneyCommand: ParsableCommand {
   func validate() throws {
     if activities && day != nil {
       throw ValidationError(
-        "--day and --activities cannot be combined; select activities with --since and --before")
+        "--day and --activities cannot be combined; select activities with --since, --before or --on"
+      )
     }
     if !activities, let option = filter.given {
       throw ValidationError("\(option) requires --activities")
@@ -43,7 +44,7 @@ struct JourneyCommand: ParsableCommand {
   func run() throws {
     try profile.reading { session in
       if activities { return try filter.write(list, session) }
-      let page = try JourneyPage(session, day: day)
+      let page = try JourneyPage(session, day: try day?.resolve(session))
       list.format.write(
         json: page.json(session), record: page.record(session), page: page.text(session))
     }

@@ -30,7 +30,7 @@ struct MissionsCommand: ParsableCommand {
         + "completed and expired missions last), points (highest reward first) or deadline "
         + "(soonest first).", valueName: "order"))
   var sort = MissionFilter.Order.rulebook
-  @Option(help: "The day to show, with its week (default: today).") var day: CivilDay?
+  @Option(help: "The day to show, with its week (default: today).") var day: DayArgument?
 
   func run() throws {
     try profile.reading { session in
@@ -38,7 +38,7 @@ struct MissionsCommand: ParsableCommand {
         in: try session.state(),
         filter: MissionFilter(
           window: window, difficulty: difficulty, status: status, order: sort),
-        day: day, today: session.today)
+        day: try day?.resolve(session), today: session.today)
       let zone = session.zone
       Listing.write(
         views, list.format,

@@ -25,8 +25,7 @@ struct MoodsCommand: ParsableCommand {
 
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var list: ListOptions
-  @Option(help: "List only days from this day on.") var since: CivilDay?
-  @Option(help: "List only days before this day.") var before: CivilDay?
+  @OptionGroup var range: RangeOptions
   @Option(
     name: .customLong("weekdays"),
     help: ArgumentHelp("List only these weekdays, such as mon,tue.", valueName: "names"))
@@ -48,13 +47,11 @@ struct MoodsCommand: ParsableCommand {
 
   func validate() throws {
     if year != nil { try refuse(["--month": month != nil], with: "--year") }
-    if (month != nil || year != nil) && (since != nil || before != nil) {
+    if let option = range.given, month != nil || year != nil {
       throw ValidationError(
-        "--since and --before cannot be combined with \(month == nil ? "--year" : "--month")")
+        "\(option) cannot be combined with \(month == nil ? "--year" : "--month")")
     }
-    if let since, let before, before < since {
-      throw ValidationError("--before: expected a day that is not before --since, got \(before)")
-    }
+    try range.checkDays()
   }
 
   func run() throws {
@@ -85,8 +82,9 @@ struct MoodsCommand: ParsableCommand {
         case .table: return StandardOutput.shared.write(summary.page(title: "\(year)"))
         }
       }
-      let range = try session.moodRange(since: since, before: before, moods)
-      try writeDays(from: range.since, before: range.before, moods, session)
+      let (since, before) = try range.days(session)
+      let days = try session.moodRange(since: since, before: before, moods)
+      try writeDays(from: days.since, before: days.before, moods, session)
     }
   }
 

@@ -13,7 +13,8 @@ struct SparksCommand: ParsableCommand {
     discussion: """
       Examples:
         flint sparks --category idea --min-intensity high
-        flint sparks --since 2026-01-01 --before 2026-02-01 --text run --format csv
+        flint sparks --on 2026-01 --text run --format csv
+        flint sparks --since "3 days ago"
         flint sparks --tag "deep work" --limit 0
       """)
 
@@ -22,8 +23,7 @@ struct SparksCommand: ParsableCommand {
   @Option(help: "List only sparks of this category.") var category: Category?
   @Option(help: "List only sparks of this intensity.") var intensity: Intensity?
   @Option(help: "List only sparks of at least this intensity.") var minIntensity: Intensity?
-  @Option(help: "List only sparks at or after this time.") var since: Timestamp?
-  @Option(help: "List only sparks before this time.") var before: Timestamp?
+  @OptionGroup var range: RangeOptions
   @Option(help: "List only sparks with this tag.") var tag: String?
   @Option(help: "List only sparks with this text in title, notes or a tag (case-insensitive).")
   var text: String?
@@ -36,8 +36,7 @@ struct SparksCommand: ParsableCommand {
       query.category = category
       query.intensity = intensity
       query.minIntensity = minIntensity
-      query.since = session.zone.instant(since)
-      query.before = session.zone.instant(before)
+      (query.since, query.before) = try range.instants(session)
       query.tag = tag
       query.text = text
       query.order = order

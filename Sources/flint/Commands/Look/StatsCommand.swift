@@ -16,10 +16,11 @@ struct StatsCommand: ParsableCommand {
       Without --metric, shows a summary of the whole range. With --metric, lists one
       row per period. Tables omit periods without data unless --empty is given; JSON
       and CSV contain all periods. Weeks begin on Monday. The first and the last
-      period contain only days within the range.
+      period contain only days within the range. The range is by default from the
+      day of the first event to today.
 
       Examples:
-        flint stats --since 2026-03-01
+        flint stats --on "last month"
         flint stats --metric sparks --by week --category idea
         flint stats --metric task_score --by month --project House --format csv
         flint stats relate mood
@@ -31,20 +32,22 @@ struct StatsCommand: ParsableCommand {
   @Option(help: "The metric to compute for each period.") var metric: SeriesMetric?
   @Option(help: "Group results by day, week, month or year (default: day).") var by: SeriesPeriod?
   @Flag(help: "With --metric: include periods without data in a table.") var empty = false
-  @OptionGroup var range: StatisticsRangeOptions
+  @OptionGroup var range: RangeOptions
   @OptionGroup(title: "Filters") var filter: StatisticsFilterOptions
 
   func validate() throws {
     if metric == nil, let option = firstGiven(["--by": by != nil, "--empty": empty]) {
       throw ValidationError("\(option) requires --metric")
     }
+    try range.checkDays()
   }
 
   func run() throws {
     try profile.reading { session in
       let filter = try filter.filter(in: session)
+      let days = try range.days(session)
       do throws(SessionError) {
-        let range = try range.days(of: session)
+        let range = try session.reader.days(since: days.since, before: days.before)
         if let metric {
           write(try session.reader.series(metric, by: by ?? .day, range, where: filter))
         } else {
@@ -111,118 +114,4 @@ struct StatsCommand: ParsableCommand {
 extension Cell {
   /// Creates a cell with a mean in millionths; empty for `nil`.
   fileprivate init(mean: Int64?) { self = mean.map { .decimal($0) } ?? .none }
-}
-
-/// The options that select the days that statistics cover. The subcommands of `flint stats` have the same
-/// group: what the parser reads for the command is read for its subcommand too.
-struct StatisticsRangeOptions: ParsableArguments {
-  @Option(help: "Begin on this day (default: the day of the first event).") var since: CivilDay?
-  @Option(help: "End before this day (default: tomorrow).") var before: CivilDay?
-
-  /// Returns the days.
-  func days(of session: Session) throws(SessionError) -> DayRange {
-    try session.reader.days(since: since, before: before)
-  }
-}
-
-/// The options that select the events that statistics cover.
-struct StatisticsFilterOptions: ParsableArguments {
-  @Option(help: "Include only sparks of this category.") var category: Category?
-  @Option(help: "Include only sparks of this intensity.") var intensity: Intensity?
-  @Option(help: "Include only sparks of at least this intensity.") var minIntensity: Intensity?
-  @Option(help: "Include only sparks with this tag.") var tag: String?
-  @Option(help: "Include only sparks with this text in title, notes or a tag (case-insensitive).")
-  var text: String?
-  @Option(help: "Include only tasks that are now in this project.") var project: String?
-  @Option(help: "Include only tasks that had this priority when they were completed.") var priority:
-    TaskPriority?
-  @Option(help: "Include only entries of the tracker with this name or id.") var tracker: String?
-  @Option(help: ArgumentHelp("Include only activities of this kind.", valueName: "kind"))
-  var activity: ActivityKind?
-
-  /// Returns the filter that the options define.
-  ///
-  /// - Throws: `CommandFailure` if the profile has no project or tracker of the given name.
-  func filter(in session: Session) throws -> StatisticsFilter {
-    let state = try session.state()
-    if let project, state.tasks.project(named: project) == nil {
-      throw CommandFailure.unknown(project: project, state.tasks)
-    }
-    var filter = StatisticsFilter()
-    if let tracker {
-      filter.tracker = try session.tracker(named: tracker, among: state.trackers).id.description
-    }
-    filter.category = category
-    filter.intensity = intensity
-    filter.minIntensity = minIntensity
-    filter.tag = tag
-    filter.text = text
-    filter.project = project
-    filter.priority = priority
-    filter.activity = activity
-    return filter
-  }
-}
-
-extension StatisticsSummary {
-  /// The summary as a page of text.
-  var page: String {
-    var lines: [(String, String)] = []
-    lines.add("Days", "\(range.since) to \(range.last), \(counted(range.count, "day"))")
-    lines.add(
-      "Sparks",
-      "\(grouped(sparks.count)) on \(counted(sparks.days, "day")) · "
-        + "\(grouped(sparks.points)) points · \(counted(sparks.minutes, "minute"))")
-    if sparks.count > 0 { addSparks(to: &lines) }
-    if let productivity = sparks.productivity { lines.add("Productive", percent(productivity)) }
-    lines.add("Trend", trendText)
-    totals?.add(to: &lines)
-    return labelled(lines, width: 12)
-  }
-
-  private func addSparks(to lines: inout [(String, String)]) {
-    func shares<Value>(_ shares: [Share<Value>], _ name: (Value) -> String) -> String {
-      shares.map { "\(name($0.value)) \(percent($0.millionths))" }.joined(separator: " · ")
-    }
-    var busiest: [String] = []
-    if let hour = sparks.hour { busiest.append("\(hour < 10 ? "0" : "")\(hour):00") }
-    if let weekday = sparks.weekday { busiest.append(weekday.name) }
-    lines.add("Categories", shares(sparks.categories, \.name))
-    lines.add(
-      "Intensity",
-      "mean \(decimalText(sparks.meanIntensity ?? 0, places: 2)) · "
-        + shares(sparks.intensities, \.name))
-    lines.add("Busiest", busiest.joined(separator: ", "))
-  }
-
-  private var trendText: String {
-    let change = trend.change.map { " (\($0 < 0 ? "−" : "+")\(percent(abs($0))))" } ?? ""
-    return "\(trend.direction.rawValue): \(grouped(trend.recent)) points in the last 7 days, "
-      + "\(grouped(trend.before)) in the 7 before\(change)"
-  }
-}
-
-extension StatisticsSummary.Totals {
-  fileprivate func add(to lines: inout [(String, String)]) {
-    let mood = moodMean.map { " · mean mood \(decimalText($0, places: 2))" } ?? ""
-    lines.add("Points", points.text(withEarned: showsEarned))
-    lines.add("Cards", "\(grouped(cards)), \(counted(duplicates, "duplicate"))")
-    lines.add(
-      "Missions",
-      "\(grouped(missions)) completed · \(counted(overloads, "overload")) · "
-        + counted(achievements, "achievement"))
-    lines.add("Tasks", "\(grouped(subjects.tasks)) completed, score \(grouped(subjects.taskScore))")
-    lines.add(
-      "Also",
-      "\(counted(subjects.questSteps, "quest step")) · "
-        + "\(counted(subjects.activities, "activity", "activities")) · "
-        + "\(counted(subjects.entries, "entry", "entries")) · "
-        + "\(counted(subjects.moods, "rated day"))\(mood)")
-    lines.add("Events", "\(grouped(events)) on \(counted(activeDays, "day"))")
-  }
-}
-
-/// Returns millionths as a percentage with one decimal place, rounded half away from zero.
-private func percent(_ millionths: Int64) -> String {
-  decimalText(millionths * 100, places: 1) + " %"
 }

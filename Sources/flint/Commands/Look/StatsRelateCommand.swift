@@ -50,7 +50,7 @@ struct StatsRelateCommand: ParsableCommand {
       valueName: "days"),
     transform: { try StatsRelateCommand.lag($0) })
   var lag = LagRange.sameDay
-  @OptionGroup var range: StatisticsRangeOptions
+  @OptionGroup var range: RangeOptions
   @Option(help: ArgumentHelp("The seed of the permutations.", valueName: "number"))
   var seed: UInt64 = 1
   @Option(help: "The maximum number of rows in a table; 0 for all.") var limit = 20
@@ -87,8 +87,9 @@ struct StatsRelateCommand: ParsableCommand {
 
   func run() throws {
     try profile.reading { session in
+      let days = try range.days(session)
       do throws(SessionError) {
-        let range = try range.days(of: session)
+        let range = try session.reader.days(since: days.since, before: days.before)
         let report = try MoodRelationReport(session, range, with: kinds, lags: lag, seed: seed)
         switch list.format {
         case .json: StandardOutput.shared.write(json: report.json)

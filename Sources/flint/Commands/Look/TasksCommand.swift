@@ -32,7 +32,7 @@ struct TasksCommand: ParsableCommand {
         flint tasks --view morning
         flint tasks --status open --project House --order priority
         flint tasks --projects
-        flint tasks --scores --since 2026-03-01 --before 2026-04-01 --format csv
+        flint tasks --scores --on 2026-03 --format csv
       """)
 
   @OptionGroup var profile: ProfileOptions
@@ -41,10 +41,7 @@ struct TasksCommand: ParsableCommand {
   @Flag(help: "List projects instead of tasks.") var projects = false
   @Flag(help: "List the score of each day, with its means over the last 7 and 30 days.")
   var scores = false
-  @Option(help: "With --scores: only days from this day on (default: 29 days ago).")
-  var since: CivilDay?
-  @Option(help: "With --scores: only days before this day (default: tomorrow).")
-  var before: CivilDay?
+  @OptionGroup(title: "Days of --scores (default: the last 30)") var range: RangeOptions
 
   func validate() throws {
     if scores { try refuse(["--projects": projects], with: "--scores") }
@@ -52,12 +49,10 @@ struct TasksCommand: ParsableCommand {
       let other = projects ? "--projects" : "--scores"
       throw ValidationError("\(option) selects tasks and cannot be combined with \(other)")
     }
-    if !scores && (since != nil || before != nil) {
-      throw ValidationError("--since and --before require --scores")
+    if let option = range.given, !scores {
+      throw ValidationError("\(option) requires --scores")
     }
-    if let since, let before, before < since {
-      throw ValidationError("--before: expected a day that is not before --since, got \(before)")
-    }
+    try range.checkDays()
     try filter.checkView()
   }
 
@@ -75,7 +70,7 @@ struct TasksCommand: ParsableCommand {
       throw CommandFailure.unknown(project: project, tasks)
     }
     let today = session.today
-    let found = tasks.tasks(filter.query, today: today)
+    let found = tasks.tasks(try filter.query(session), today: today)
       .map { (task: $0, fields: TaskRow($0, session, tasks)) }
     let rows = try session.reader.identified(found, in: list.format, by: \.task.id)
     let columns: [Column<Identified<(task: TaskState, fields: TaskRow)>>] = [
@@ -109,8 +104,9 @@ struct TasksCommand: ParsableCommand {
   }
 
   private func listScores(_ tasks: TasksState, _ session: Session) throws {
-    let before = before ?? session.today + 1
-    let since = since ?? before + -30
+    let days = try range.days(session)
+    let before = days.before ?? session.today + 1
+    let since = days.since ?? before + -30
     guard since <= before, before - since <= 100_000 else {
       throw ValidationError(
         "--before: expected a day that is not before --since, at most 100000 days later, got \(before)"
@@ -135,7 +131,7 @@ struct TasksCommand: ParsableCommand {
 /// The options that select and order the listed tasks.
 struct TaskFilterOptions: ParsableArguments {
   @Option(help: "List only tasks in this view.") var view: TaskView?
-  @Option(help: "The day of the view (default: today).") var day: CivilDay?
+  @Option(help: "The day of the view (default: today).") var day: DayArgument?
   @Option(help: "List only tasks of this project.") var project: String?
   @Option(help: "List only tasks of this priority.") var priority: TaskPriority?
   @Option(help: "List only tasks of this type.") var type: TaskType?
@@ -167,9 +163,9 @@ struct TaskFilterOptions: ParsableArguments {
     }
   }
 
-  /// The query that the options define.
-  var query: TaskQuery {
-    var query = TaskQuery(view, day: day)
+  /// Returns the query that the options define.
+  func query(_ session: Session) throws -> TaskQuery {
+    var query = TaskQuery(view, day: try day?.resolve(session))
     query.project = project
     query.priority = priority
     query.type = type

@@ -29,22 +29,21 @@ struct TrackersCommand: ParsableCommand {
   @Option(help: "List only trackers of this category.") var category: TrackerCategory?
   @Flag(help: "List the entries of all trackers, or only those of --name.") var entries = false
   @Flag(help: "List statistics of the entries by kind.") var stats = false
-  @Option(help: "List only entries at or after this time.") var since: Timestamp?
-  @Option(help: "List only entries before this time.") var before: Timestamp?
+  @OptionGroup var range: RangeOptions
   @Option(help: "List only entries of this kind.") var kind: EntryKind.Name?
   @Option(help: "List only entries with this tag.") var tag: String?
   @Option(help: "List only entries that contain this text (case-insensitive).") var text: String?
   @OptionGroup var rows: RowLimitOptions
 
   private var filtersEntries: Bool {
-    since != nil || before != nil || kind != nil || tag != nil || text != nil || rows.limit != nil
+    range.given != nil || kind != nil || tag != nil || text != nil || rows.limit != nil
   }
 
   func validate() throws {
     if entries && stats { throw ValidationError("--entries and --stats cannot be combined") }
     if filtersEntries && (stats || (name == nil && !entries)) {
       throw ValidationError(
-        "--since, --before, --kind, --tag, --text and --limit select entries and require "
+        "--since, --before, --on, --kind, --tag, --text and --limit select entries and require "
           + "--name or --entries")
     }
   }
@@ -120,8 +119,7 @@ struct TrackersCommand: ParsableCommand {
     var query = EntryQuery()
     if name != nil { query.tracker = trackers.first }
     query.kind = kind?.rawValue
-    query.since = session.zone.instant(since)
-    query.before = session.zone.instant(before)
+    (query.since, query.before) = try range.instants(session)
     query.tag = tag
     query.text = text
     query.isNewestFirst = true

@@ -75,19 +75,19 @@ struct NewProfileOptions: ParsableArguments {
   }
 
   /// Returns the new profile.
-  func profile(now: Timestamp?) throws -> Profile {
+  func profile(now: MomentArgument?) throws -> Profile {
     try profile(now: now, definition: try definition)
   }
 
   /// Returns a new profile with a rulebook.
-  func profile(now: Timestamp?, definition: RulebookDefinition) throws -> Profile {
+  func profile(now: MomentArgument?, definition: RulebookDefinition) throws -> Profile {
     do {
-      let dayStart = dayStart ?? .midnight
       let created = try now.map {
-        try Zone.named(zone ?? Zone.systemName, dayStart: dayStart).resolve($0).instant
+        try $0.instant(
+          in: Zone.named(zone ?? Zone.systemName, dayStart: dayStart ?? .midnight))
       }
       return try Profile.new(
-        seed: seed, zone: zone, dayStart: dayStart, rulebook: definition,
+        seed: seed, zone: zone, dayStart: dayStart ?? .midnight, rulebook: definition,
         now: created ?? .present())
     } catch let error as SessionError {
       guard case .unknownZone = error else { throw error }
@@ -149,7 +149,7 @@ struct NewProfileOptions: ParsableArguments {
   ///
   /// - Parameter making: Calls the closure that creates the file, and handles interrupts.
   func create(
-    path: String, now: Timestamp?, _ making: (() throws -> Store) throws -> Store
+    path: String, now: MomentArgument?, _ making: (() throws -> Store) throws -> Store
   ) throws -> (store: Store, description: String) {
     let profile = try profile(now: now)
     let definition = try definition.json.text()

@@ -196,7 +196,7 @@ struct ScriptJob {
   ) throws -> [LuaValue] {
     let messages = ScriptMessages(options.messages)
     let sessionOptions = SessionOptions(
-      now: options.profile.now, batchSource: script.name,
+      now: options.profile.now?.expression, batchSource: script.name,
       rulebook: options.dryRun ? try options.new.rulebook?.definition() : nil)
     var watch: MemoryWatch?
     var before: ProfileSummary?

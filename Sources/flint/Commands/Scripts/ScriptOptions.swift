@@ -12,7 +12,7 @@ import Storage
 struct ScriptOptions: ParsableArguments {
   @Option(name: .customLong("db"), help: ProfileOptions.databaseHelp, completion: .file())
   var database: String?
-  @Option(help: ProfileOptions.nowHelp) var now: Timestamp?
+  @Option(help: ProfileOptions.nowHelp) var now: MomentArgument?
   @OptionGroup(title: "New profile") var new: NewProfileOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
   @OptionGroup(title: "Permissions") var permissions: PermissionOptions
@@ -53,7 +53,7 @@ struct ScriptOptions: ParsableArguments {
     guard options.scratch else { return options }
     options.new.seed = new.seed ?? header.options.seed
     options.new.zone = new.zone ?? header.options.zone
-    options.now = now ?? header.options.now
+    options.now = now ?? header.options.now.map { MomentArgument($0) }
     return options
   }
 }
@@ -103,6 +103,7 @@ struct ScriptHeader {
     @Flag var scratch = false
     @Option var seed: UInt64?
     @Option var zone: String?
+    /// A date and a time: with words such as `yesterday`, the script would do something else each day.
     @Option var now: Timestamp?
   }
 

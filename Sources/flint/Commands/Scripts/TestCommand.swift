@@ -55,7 +55,7 @@ struct TestCommand: ParsableCommand {
     help: ArgumentHelp(
       "The current time when a test begins (default: 2026-01-01T12:00).",
       valueName: "instant"))
-  var now: Timestamp?
+  var now: MomentArgument?
 
   @OptionGroup(title: "Profile of each test") var new: NewProfileOptions
   @OptionGroup(title: "Limits of each test") var limits: LimitOptions
@@ -99,7 +99,7 @@ struct TestCommand: ParsableCommand {
     _ path: String, beneath folder: String, _ definition: RulebookDefinition,
     _ interrupt: InterruptFlag, _ report: (TestFile.Result) -> Void
   ) throws {
-    let began = now ?? Timestamp("2026-01-01T12:00")
+    let began = now ?? Timestamp("2026-01-01T12:00").map { MomentArgument($0) }
     var asked = new
     asked.seed = new.seed ?? 1
     asked.zone = new.zone ?? "UTC"
@@ -115,7 +115,7 @@ struct TestCommand: ParsableCommand {
       struct Done: Error {}
       let store = try Store.inMemory(profile: profile, definition: definition.json.text())
       do {
-        try store.session(SessionOptions(now: began, batchSource: path)) { session in
+        try store.session(SessionOptions(now: began?.expression, batchSource: path)) { session in
           try body(session)
           throw Done()
         }

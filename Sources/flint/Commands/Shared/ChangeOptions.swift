@@ -18,7 +18,7 @@ struct ChangeOptions: ParsableArguments {
 
   /// Returns the options of a session that changes the profile.
   func session(kind: String, source: String) -> SessionOptions {
-    SessionOptions(now: profile.now, batchKind: kind, batchSource: source)
+    SessionOptions(now: profile.now?.expression, batchKind: kind, batchSource: source)
   }
 
   /// Passes a session that changes the profile to a closure, and reports what the closure did and how

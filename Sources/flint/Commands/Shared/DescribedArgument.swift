@@ -11,6 +11,9 @@ protocol DescribedArgument: ExpressibleByArgument, SendableMetatype {
   /// name.
   static var valueName: String? { get }
 
+  /// How the value is found among the arguments.
+  static var parsing: SingleValueParsingStrategy { get }
+
   /// Describes why a text that has the right format is still not a valid value, such as `November 2026
   /// has 30 days`. Returns `nil` if the text does not have the format.
   static func problem(in text: String) -> String?
@@ -18,6 +21,7 @@ protocol DescribedArgument: ExpressibleByArgument, SendableMetatype {
 
 extension DescribedArgument {
   static var valueName: String? { nil }
+  static var parsing: SingleValueParsingStrategy { .next }
   static func problem(in text: String) -> String? { nil }
 }
 
@@ -26,13 +30,12 @@ extension Option {
   /// overload is more specific than the library's, so that it is chosen for every option of such a
   /// type.
   init<Described: DescribedArgument>(
-    name: NameSpecification = .long, parsing strategy: SingleValueParsingStrategy = .next,
-    help: ArgumentHelp? = nil, completion: CompletionKind? = nil
+    name: NameSpecification = .long, help: ArgumentHelp? = nil, completion: CompletionKind? = nil
   ) where Value == Described? {
     var help = help
     if help?.valueName == nil { help?.valueName = Described.valueName }
     self.init(
-      name: name, parsing: strategy, help: help, completion: completion,
+      name: name, parsing: Described.parsing, help: help, completion: completion,
       transform: { text in
         guard let value = Described(argument: text) else {
           throw ValidationError(Described.problem(in: text) ?? "expected \(Described.form)")
@@ -47,15 +50,13 @@ extension CivilDay: DescribedArgument {
   static var valueName: String? { "YYYY-MM-DD" }
 
   static func problem(in text: String) -> String? {
-    guard let match = text.prefixMatch(of: /(\d{4})-(\d\d)-(\d\d)(?!\d)/),
-      let year = Int(match.1), year > 0, let month = Int(match.2), let day = Int(match.3)
-    else { return nil }
-    if let problem = CivilMonth.problem(in: "\(match.1)-\(match.2)") { return problem }
-    let count = (29...31).first { CivilDay(year: year, month: month, day: $0) == nil } ?? 32
-    return (1..<count).contains(day)
-      ? nil : "\(CivilMonth.names[month - 1]) \(year) has \(count - 1) days"
+    do throws(DateFault) {
+      _ = try DateExpression(text, as: .bound)
+    } catch {
+      if case .impossible(let problem) = error.reason { return problem }
+    }
+    return nil
   }
-
 }
 
 extension CivilMonth: DescribedArgument {

@@ -64,5 +64,5 @@ extension CSVDialect {
 
 extension Zone {
   /// Returns the instant of a time that an option may give.
-  func instant(_ time: Timestamp?) -> Instant? { time.map { resolve($0).instant } }
+  func instant(_ time: MomentArgument?) throws -> Instant? { try time?.instant(in: self) }
 }

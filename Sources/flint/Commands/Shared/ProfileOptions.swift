@@ -10,7 +10,7 @@ import Synchronization
 struct ProfileOptions: ParsableArguments {
   @Option(name: .customLong("db"), help: databaseHelp, completion: .file()) var database: String?
 
-  @Option(help: nowHelp) var now: Timestamp?
+  @Option(help: nowHelp) var now: MomentArgument?
 
   static let databaseHelp = ArgumentHelp(
     "The path of the profile.",
@@ -18,11 +18,12 @@ struct ProfileOptions: ParsableArguments {
     valueName: "path")
 
   static let nowHelp = ArgumentHelp(
-    "The time to use as the current time, such as 2026-03-01T09:30; a time without an "
-      + "offset is in the profile's zone (default: the system's clock).", valueName: "instant")
+    "The time to use as the current time, such as 2026-03-01T09:30 or yesterday 14:30; a time "
+      + "without an offset is in the profile's zone (default: the system's clock).",
+    valueName: "time")
 
   /// Creates the options for a command that declares them itself, or only `--db`.
-  static func naming(_ database: String?, now: Timestamp? = nil) -> ProfileOptions {
+  static func naming(_ database: String?, now: MomentArgument? = nil) -> ProfileOptions {
     var options = ProfileOptions()
     (options.database, options.now) = (database, now)
     return options
@@ -101,7 +102,7 @@ struct ProfileOptions: ParsableArguments {
   func reading<Result>(_ body: (Session) throws -> Result) throws -> Result {
     if !Sandbox.isEntered { try Sandbox.enter(profile: path) }
     let store = try Store.openForReading(path: path)
-    return try store.session(SessionOptions(now: now, isWriting: false), body)
+    return try store.session(SessionOptions(now: now?.expression, isWriting: false), body)
   }
 }
 

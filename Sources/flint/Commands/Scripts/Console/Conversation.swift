@@ -189,7 +189,7 @@ final class Conversation {
     }
     do {
       let results = try store.sessionOnDemand(
-        SessionOptions(now: options.profile.now, batchSource: "(repl)")
+        SessionOptions(now: options.profile.now?.expression, batchSource: "(repl)")
       ) { open in
         try withoutActuallyEscaping(open) { open in
           let results = try job.whileWatched { watch in
@@ -297,7 +297,7 @@ final class Conversation {
   ) {
     do {
       let options = SessionOptions(
-        now: job.options.profile.now, batchKind: "repl", batchSource: "(repl)")
+        now: job.options.profile.now?.expression, batchKind: "repl", batchSource: "(repl)")
       var opened: Session?
       defer { own.formUnion(opened?.committedBatches ?? []) }
       let text = try store.session(options) { session in

@@ -1,0 +1,32 @@
+/// The present that words such as `yesterday` are read against: an instant, and a zone with the start of
+/// its days.
+public struct DateContext {
+  /// The current instant.
+  public var now: Instant
+  /// The zone of local times.
+  public var zone: Zone
+
+  /// Creates a context.
+  public init(now: Instant, zone: Zone) {
+    self.now = now
+    self.zone = zone
+  }
+
+  /// The current civil day.
+  public var today: CivilDay { zone.day(of: now) }
+
+  /// Returns the time within a civil day at which clocks show a time. It is on the next date if it is
+  /// earlier than the time at which days begin.
+  func time(_ milliseconds: Int32, on day: CivilDay) -> Timestamp {
+    Timestamp(
+      local: CivilTime(
+        day: Int64(milliseconds) < zone.dayStart.milliseconds ? day + 1 : day,
+        milliseconds: milliseconds),
+      offset: nil)
+  }
+
+  /// Returns an instant with the zone's offset.
+  func written(_ instant: Instant) -> Timestamp {
+    Timestamp(instant, offset: zone.offset(at: instant))
+  }
+}

@@ -1,0 +1,90 @@
+/// Dates that are written in numbers: those of ISO 8601, and others, which are refused with the ISO
+/// forms of what they can mean.
+enum DateNumbers {
+  /// Parses `2026-03-01`, `2026-11`, `2026-W47`, `2026-W47-1` or `2026`.
+  static func period(
+    _ rest: inout ArraySlice<DateToken>
+  ) throws(DateFault.Reason) -> DatePeriod? {
+    guard case .number(let year, 4)? = rest.first, year > 0 else { return nil }
+    rest.removeFirst()
+    guard rest.first == .sign("-") else {
+      return span(CivilDay(year: year, month: 1, day: 1), CivilDay(year: year, month: 12, day: 31))
+    }
+    rest.removeFirst()
+    switch rest.popFirst() {
+    case .word("w"):
+      guard case .number(let week, 2)? = rest.popFirst() else { return nil }
+      return try period(year: year, week: week, &rest)
+    case .number(let month, 2):
+      guard (1...12).contains(month) else { throw .impossible("there is no month \(month)") }
+      let length = CivilDay.length(ofMonth: month, year: year)
+      guard rest.first == .sign("-") else {
+        return span(
+          CivilDay(year: year, month: month, day: 1),
+          CivilDay(year: year, month: month, day: length))
+      }
+      rest.removeFirst()
+      guard case .number(let day, 2)? = rest.popFirst() else { return nil }
+      guard (1...length).contains(day) else {
+        throw .impossible("\(CivilMonth.names[month - 1]) \(year) has \(length) days")
+      }
+      return CivilDay(year: year, month: month, day: day).map { .days($0) }
+    default: return nil
+    }
+  }
+
+  /// Returns the period from one day to another.
+  private static func span(_ first: CivilDay?, _ last: CivilDay?) -> DatePeriod? {
+    guard let first, let last else { return nil }
+    return .absolute(first..<last + 1)
+  }
+
+  /// Parses what follows the number of a week. Week 1 of a year contains January 4.
+  private static func period(
+    year: Int, week: Int, _ rest: inout ArraySlice<DateToken>
+  ) throws(DateFault.Reason) -> DatePeriod? {
+    guard let first = CivilDay(year: year, month: 1, day: 4)?.week.monday,
+      let last = CivilDay(year: year, month: 12, day: 28)?.week.monday
+    else { return nil }
+    let count = (last - first) / 7 + 1
+    guard (1...count).contains(week) else { throw .impossible("\(year) has \(count) weeks") }
+    let monday = first + (week - 1) * 7
+    guard rest.first == .sign("-") else { return .absolute(monday..<monday + 7) }
+    rest.removeFirst()
+    guard case .number(let day, 1)? = rest.popFirst() else { return nil }
+    guard (1...7).contains(day) else { throw .impossible("a week has 7 days") }
+    return .days(monday + (day - 1))
+  }
+
+  /// Throws if tokens begin like a date that is not one of ISO 8601.
+  static func check(_ tokens: [DateToken]) throws(DateFault.Reason) {
+    guard tokens.count >= 3, case .number(let first, let firstDigits) = tokens[0],
+      case .sign(let separator) = tokens[1], "-/.".contains(separator),
+      case .number(let second, let secondDigits) = tokens[2]
+    else { return }
+    var third: (number: Int, digits: Int)?
+    if tokens.count >= 5, tokens[3] == tokens[1], case .number(let number, let digits) = tokens[4] {
+      third = (number, digits)
+    }
+    var readings: [String] = []
+    if firstDigits == 4 {
+      if separator == "-", secondDigits == 2, third.map({ $0.digits == 2 }) ?? true { return }
+      readings = [reading(first, second, third?.number)]
+    } else if firstDigits <= 2, secondDigits <= 2 {
+      guard third == nil || third?.digits == 4 || third?.digits == 2 else { return }
+      let year = third.map { $0.digits == 2 ? 2000 + $0.number : $0.number }
+      readings = [reading(year, first, second), reading(year, second, first)]
+    }
+    readings = readings.filter { !$0.isEmpty }
+    if readings.count == 2, readings[0] == readings[1] { readings.removeLast() }
+    if !readings.isEmpty { throw .ambiguous(readings: readings) }
+  }
+
+  /// Returns a date or month in ISO 8601, `YYYY` in place of an absent year; empty if there is none.
+  private static func reading(_ year: Int?, _ month: Int, _ day: Int?) -> String {
+    guard let date = CivilDay(year: year ?? 2000, month: month, day: day ?? 1) else { return "" }
+    let text = date.description
+    if day == nil { return String(text.dropLast(3)) }
+    return year == nil ? "YYYY" + text.dropFirst(4) : text
+  }
+}

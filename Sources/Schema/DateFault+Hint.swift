@@ -1,0 +1,15 @@
+public import Calendar
+
+extension DateFault: CustomStringConvertible {
+  /// A suggestion for a misspelt word, such as ` (did you mean "yesterday"?)`, or an empty text.
+  public var hint: String {
+    guard case .unknown(let word?) = reason else { return "" }
+    return NearestName.hint(for: word, among: Self.words)
+  }
+
+  /// What is wrong, as the end of a message that names the text.
+  public var description: String {
+    if case .impossible(let problem) = reason { return problem }
+    return "expected \(expected)\(hint)"
+  }
+}

@@ -1,0 +1,92 @@
+import Calendar
+import Testing
+
+struct `Texts that are no dates` {
+  private func fault(_ text: String, _ use: DateUse) -> DateFault? {
+    do throws(DateFault) {
+      _ = try DateExpression(text, as: use)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test(arguments: [
+    ("3/11", ["YYYY-03-11", "YYYY-11-03"]), ("11-03", ["YYYY-11-03", "YYYY-03-11"]),
+    ("3.11", ["YYYY-03-11", "YYYY-11-03"]), ("3.11.", ["YYYY-03-11", "YYYY-11-03"]),
+    ("3/11/2026", ["2026-03-11", "2026-11-03"]), ("24/12", ["YYYY-12-24"]),
+    ("24.12.2026", ["2026-12-24"]), ("3/3", ["YYYY-03-03"]),
+    ("3/11/26 14:30", ["2026-03-11", "2026-11-03"]),
+    ("2026/3/1", ["2026-03-01"]), ("2026-3-1", ["2026-03-01"]), ("2026/11", ["2026-11"]),
+    ("29/2", ["YYYY-02-29"]),
+  ])
+  func `are refused with what they can mean`(text: String, readings: [String]) {
+    for use in [DateUse.moment, .day, .bound, .range] {
+      #expect(fault(text, use)?.reason == .ambiguous(readings: readings))
+    }
+  }
+
+  @Test func `are named with both readings`() {
+    #expect(
+      fault("3/11/2026", .day)?.expected
+        == "2026-03-11 or 2026-11-03, since \"3/11/2026\" can be read as either")
+    #expect(fault("24/12", .day)?.expected == "YYYY-12-24")
+  }
+
+  @Test(arguments: [
+    ("2026-02-30", "February 2026 has 28 days"), ("2024-02-30", "February 2024 has 29 days"),
+    ("2026-04-31 9:00", "April 2026 has 30 days"), ("2026-13-01", "there is no month 13"),
+    ("2026-00", "there is no month 0"), ("2026-11-00", "November 2026 has 30 days"),
+    ("2026-W54", "2026 has 53 weeks"), ("2027-W53", "2027 has 52 weeks"),
+    ("2026-W00", "2026 has 53 weeks"), ("2026-W47-8", "a week has 7 days"),
+  ])
+  func `name days that do not exist`(text: String, problem: String) {
+    #expect(fault(text, .bound)?.reason == .impossible(problem))
+  }
+
+  @Test(arguments: [
+    ("", nil), ("  ", nil), ("12", nil), ("31/31", nil), ("25:00", nil), ("12:60", nil),
+    ("13pm", nil), ("0am", nil), ("9:5", nil), ("mon tue", nil), ("today today", nil),
+    ("last", nil), ("ago", nil), ("-7", nil), ("7d", nil), ("2026-11 9:00", nil),
+    ("0000-01-01", nil), ("10000", nil), ("12345678901234567890d ago", nil), ("-7d-", nil),
+    ("yesteday", "yesteday"), ("last munday", "munday"), ("3 dais ago", "dais"),
+    ("tomorrow noonish", "noonish"), ("..", nil), ("2026..", nil), ("last 0 days", nil),
+  ])
+  func `are refused with the first unknown word`(text: String, word: String?) {
+    #expect(fault(text, .bound)?.reason == .unknown(word: word))
+  }
+
+  @Test func `do not fit their use`() {
+    for text in ["week", "2026-11", "2026", "last 30 days", "2026-01-01..2026-01-02"] {
+      #expect(fault(text, .day)?.reason == .range)
+      #expect(fault(text, .moment)?.reason == .range)
+    }
+    for text in ["14:30", "now", "-3h", "yesterday 9am", "2026-03-01T09:30"] {
+      #expect(fault(text, .day)?.reason == .time)
+      #expect(fault(text, .range)?.reason == .time)
+      #expect(fault(text, .bound) == nil)
+    }
+    #expect(fault("mon..tue", .bound)?.reason == .range)
+  }
+
+  @Test(arguments: ["+9000y", "-3000y", "+999999d", "-999999w"])
+  func `lead out of the years`(text: String) throws {
+    let date = try DateExpression(text, as: .day)
+    let zone = try Zone(name: "UTC")
+    let now = try #require(Timestamp("9990-06-15T12:00")?.local.instant(offset: .zero))
+    let early = try #require(Timestamp("0002-06-15T12:00")?.local.instant(offset: .zero))
+    let context = DateContext(now: text.hasPrefix("+") ? now : early, zone: zone)
+    #expect(throws: DateFault.self) { try date.day(context) }
+    #expect(throws: DateFault.self) {
+      try DateExpression(text, as: .moment).moment(context)
+    }
+  }
+
+  @Test func `end before they begin`() throws {
+    let date = try DateExpression("2026-03-02..2026-03-01", as: .range)
+    let zone = try Zone(name: "UTC")
+    #expect(throws: DateFault.self) {
+      try date.days(DateContext(now: Instant(milliseconds: 0), zone: zone))
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+/// Everyday words in options. 2026-11-24 is a Tuesday.
+struct `Everyday words on the command line` {
+  private func prepared() throws -> Scratch {
+    let scratch = try Scratch()
+    let setup = """
+      flint init --db p.db --seed 7 --zone Europe/Rome --quiet
+      flint run --db p.db --now 2026-11-24T15:30 --quiet add.lua
+      """
+    try """
+    tracker.create{name = 'Gym', at = '2026-01-01T00:00'}
+    for day, title in pairs{['2026-10-31'] = 'a', ['2026-11-01'] = 'b', ['2026-11-16'] = 'c',
+      ['2026-11-22'] = 'd', ['2026-11-23'] = 'e', ['2026-11-24'] = 'f'} do
+      spark.add{title = title, category = 'idea', at = day .. 'T09:00'}
+      tracker.entry('Gym', {kind = 'session', minutes = 30, at = day .. 'T10:00'})
+      activity.record('journal', title, {at = day .. 'T11:00'})
+      mood.record(day, 3)
+    end
+    """.write(to: scratch.url.appendingPathComponent("add.lua"), atomically: true, encoding: .utf8)
+    let result = try Shell.run(setup, in: scratch.url)
+    #expect(result.status == 0, "\(result.output)")
+    return scratch
+  }
+
+  @Test(arguments: [
+    ("--on today", "f"), ("--on yesterday", "e"), ("--on week", "e f"), ("--on 'last week'", "c d"),
+    ("--on 2026-W47", "c d"), ("--on 2026-11", "b c d e f"), ("--on 'last month'", "a"),
+    ("--on 2026-10-31..2026-11-01", "a b"), ("--on 'last 3 days'", "d e f"),
+    ("--since -1d", "e f"), ("--since mon", "e f"), ("--since '-7h'", "f"),
+    ("--since '2 days ago' --before today", "d e"), ("--since 2026-11 --before sun", "b c"),
+    ("--since=-8d", "c d e f"), ("--since 2026-11-24T09:00", "f"),
+    ("--since 'yesterday 9:01'", "f"),
+  ])
+  func `select sparks`(options: String, titles: String) throws {
+    let scratch = try prepared()
+    let now = "--db p.db --now 2026-11-24T15:30"
+    let list = "flint sparks \(now) --order oldest --format csv \(options)"
+    let sparks = try Shell.run("\(list) | tail -n +2 | cut -d, -f7 | xargs", in: scratch.url)
+    #expect(sparks.output == titles + "\n")
+    // The same range selects as many events of every other subject.
+    let count = titles.split(separator: " ").count
+    let commands = [
+      "export sparks \(now)", "trackers \(now) --name Gym --format csv",
+      "journey \(now) --activities --format csv",
+    ]
+    guard !options.contains("-7h"), !options.contains(":") else { return }
+    for command in commands + ["moods \(now) --format csv"] {
+      let rows = try Shell.run("flint \(command) \(options) | tail -n +2 | wc -l", in: scratch.url)
+      #expect(rows.output == "\(count)\n", "\(command)")
+    }
+  }
+
+  @Test func `set the current time in the zone of the profile`() throws {
+    let scratch = try prepared()
+    let command = "flint eval --db p.db --now 'yesterday 14:30' 'clock.now()'"
+    let expected = try Shell.run(
+      "TZ=Europe/Rome date -d 'yesterday 14:30' +%Y-%m-%dT14:30", in: scratch.url)
+    let now = try Shell.run(command, in: scratch.url)
+    #expect(now.status == 0)
+    #expect(now.output.prefix(16) == expected.output.prefix(16))
+  }
+
+  @Test(arguments: [
+    ("flint missions --day yesterday", "flint missions --day 2026-11-23"),
+    (
+      "flint journey --day 'last sun' --format json", "flint journey --day 2026-11-22 --format json"
+    ),
+    ("flint tasks --view completed --day -1d", "flint tasks --view completed --day 2026-11-23"),
+    ("flint stats --on 'last week'", "flint stats --since 2026-11-16 --before 2026-11-23"),
+    (
+      "flint tasks --scores --on 'last 30 days' --format csv",
+      "flint tasks --scores --since 2026-10-26 --before 2026-11-25 --format csv"
+    ),
+  ])
+  func `are the same as dates`(words: String, dates: String) throws {
+    let scratch = try prepared()
+    let now = " --db p.db --now 2026-11-24T15:30"
+    let (read, expected) = (
+      try Shell.run(words + now, in: scratch.url), try Shell.run(dates + now, in: scratch.url)
+    )
+    #expect(expected.status == 0 && !expected.output.isEmpty)
+    #expect(read.output == expected.output)
+  }
+
+  @Test func `are refused in a script's header line`() throws {
+    let scratch = try Scratch()
+    try "-- flint: --scratch --now yesterday\n".write(
+      to: scratch.url.appendingPathComponent("s.lua"), atomically: true, encoding: .utf8)
+    let result = try Shell.run("flint run s.lua", in: scratch.url)
+    #expect(result.status == 1)
+    #expect(result.output.hasPrefix("flint: s.lua:1: invalid header line: "))
+    #expect(result.output.contains("expected a timestamp such as 2026-03-01"))
+  }
+}
