@@ -3,9 +3,9 @@ import Testing
 
 /// Returns the present at a local time in a zone.
 private func present(
-  _ local: String, zone name: String = "Europe/Rome"
+  _ local: String, zone name: String = "Europe/Rome", dayStart: String = "00:00"
 ) throws -> DateContext {
-  let zone = try Zone(name: name)
+  let zone = try Zone(name: name, dayStart: try #require(DayStart(dayStart)))
   return DateContext(now: zone.resolve(try #require(Timestamp(local))).instant, zone: zone)
 }
 
@@ -66,9 +66,8 @@ struct `Everyday words for days` {
       try date.day(try present("2026-11-24T15:30"), direction: .next).description == expected)
   }
 
-  @Test func `follow the day that the context names`() throws {
-    var context = try present("2026-11-25T01:30")
-    context.today = try #require(CivilDay("2026-11-24"))
+  @Test func `follow the start of days`() throws {
+    let context = try present("2026-11-25T01:30", dayStart: "04:00")
     #expect(try DateExpression("yesterday", as: .day).day(context).description == "2026-11-23")
     #expect(try DateExpression("tue", as: .day).day(context).description == "2026-11-24")
   }
@@ -180,11 +179,8 @@ struct `Everyday words for times` {
     ("2026-11-24T02:00", "2026-11-24T02:00:00"), ("-1d", "2026-11-24T01:30:00"),
   ])
   func `are within days that begin later`(text: String, expected: String) throws {
-    let zone = try Zone(name: "Europe/Rome")
-    let now = zone.resolve(try #require(Timestamp("2026-11-25T01:30"))).instant
-    let context = DateContext(
-      now: now, zone: zone, today: CivilDay("2026-11-24"), dayStart: 4 * 3_600_000)
-    #expect(
-      try DateExpression(text, as: .moment).moment(context).local.description == expected)
+    let context = try present("2026-11-25T01:30", dayStart: "04:00")
+    let instant = try DateExpression(text, as: .moment).instant(context)
+    #expect(context.zone.text(instant) == expected + "+01:00")
   }
 }

@@ -27,7 +27,7 @@ extension ProfileReader {
     var (tags, categories) = (DayCollector(), DayCollector())
     let end = Instant(milliseconds: session.now.milliseconds + 1)
     try forEachSparkRow(before: end) { row in
-      let day = CivilTime(row.at, offset: row.offset).day
+      let day = session.dayStart.day(of: row.at, offset: row.offset)
       categories.add(row.category.name, on: day)
       if withTags, let list = row.tags,
         case .array(let values)? = try? JSONValue(parsing: Array(list))
@@ -40,7 +40,7 @@ extension ProfileReader {
     let entry = EntryQuery().filter(voids: state.events.voids)
     try forEachExportedEvent(of: [.trackerEntry], before: end) { stored in
       guard let entry = entry(stored.event) else { return true }
-      for tag in entry.content.tags { tags.add(tag, on: stored.event.day) }
+      for tag in entry.content.tags { tags.add(tag, on: stored.event.day(session.dayStart)) }
       return true
     }
     return (tags, categories)

@@ -246,7 +246,7 @@ struct `Earning rules` {
     var effect = SubjectEffect(entries: 1)
     effect.habitDone = habit
     let occurrences = Occurrence.all(of: event, effect, in: SubjectStates())
-    let time = OccurrenceTime(event.at, event.offset, day: event.day)
+    let time = OccurrenceTime(event.at, event.offset, day: event.day(.midnight))
     func points(_ rules: [EarningRule], _ occurrences: [Occurrence]) -> Int64? {
       EarningPlan(rules).match(occurrences, at: time, trackers).map {
         rules[$0.rule].points(for: $0.occurrence)
