@@ -196,7 +196,7 @@ let package = Package(
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["Confinement", "TestSupport", "flint"],
+      dependencies: ["Confinement", "JSON", "Rules", "Schema", "TestSupport", "flint"],
       exclude: ["Golden", "Hostile", "Sandbox", "Stored", "Terminal"],
       swiftSettings: strict),
     .target(

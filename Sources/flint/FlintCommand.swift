@@ -19,9 +19,9 @@ struct FlintCommand: ParsableCommand {
       achievements and scores. Nothing else can change them.
 
       Getting started:
-        flint init
-        flint eval 'spark.add{title = "Read the manual", category = "idea"}'
-        flint status
+        flint spark "Read the manual" idea
+        flint task "Buy milk" --due tomorrow
+        flint today
 
       Exit statuses:
       \(ExitStatus.table)
@@ -33,6 +33,13 @@ struct FlintCommand: ParsableCommand {
   /// The subcommands in the groups that `flint --help` shows.
   private static let groups = [
     CommandGroup(
+      name: "Record:",
+      subcommands: [
+        SparkCommand.self, TaskCommand.self, DoneCommand.self, MoodCommand.self,
+        EntryCommand.self, JournalCommand.self, RollCommand.self, EditCommand.self,
+        RemoveCommand.self,
+      ]),
+    CommandGroup(
       name: "Scripts:",
       subcommands: [
         RunCommand.self, EvalCommand.self, ReplCommand.self, CheckCommand.self, TestCommand.self,
@@ -41,6 +48,7 @@ struct FlintCommand: ParsableCommand {
     CommandGroup(
       name: "Look:",
       subcommands: [
+        TodayCommand.self, WeekCommand.self,
         StatusCommand.self, SparksCommand.self, CardsCommand.self, MissionsCommand.self,
         TasksCommand.self, QuestsCommand.self,
         MoodsCommand.self, JourneyCommand.self, AchievementsCommand.self,
@@ -107,6 +115,7 @@ struct FlintCommand: ParsableCommand {
   /// takes longer than most commands do. Everything that this does not parse as the command, from
   /// `--help` to a usage error, is parsed again from the root, which reports it.
   private static func read(_ arguments: [String]) throws -> any ParsableCommand {
+    if arguments.isEmpty { return try WelcomeCommand.parse([]) }
     // The parser looks for this option before all others, even where another option takes any value.
     if arguments.prefix(while: { $0 != "--" }).contains(where: {
       $0.hasPrefix("--generate-completion-script")
@@ -139,13 +148,14 @@ struct FlintCommand: ParsableCommand {
     else { return }
     let names = commandNames
     if names.contains(name) { return }
+    let answer = CommandGuesses.answer(to: name)
     let advice =
       name.hasSuffix(".lua") && !isHelp
-      ? "to run a script: flint run \(name)" : "flint --help lists them"
+      ? "to run a script: flint run \(name)" : answer ?? "flint --help lists them"
     throw CommandFailure(
       .usage,
       "there is no command \(Suggestion.quoted(name))"
-        + "\(Suggestion.hint(for: name, among: names)); \(advice)")
+        + "\(answer == nil ? Suggestion.hint(for: name, among: names) : ""); \(advice)")
   }
 
   /// Reports a second argument that is nearly the name of a subcommand. It would be interpreted as a
@@ -196,6 +206,21 @@ struct FlintCommand: ParsableCommand {
       StandardOutput.shared.write(fullMessage(for: error) + "\n")
       return (try? StandardOutput.shared.flush()) == nil ? .storage : .success
     }
+  }
+}
+
+/// What `flint` without a command shows: today, or how to begin.
+private struct WelcomeCommand: ParsableCommand {
+  func run() throws {
+    let profile = ProfileOptions.naming(nil)
+    if profile.existsOrIsNamed { return try TodayCommand.show(profile, .table) }
+    StandardOutput.shared.write(
+      """
+      There is no profile yet; the first record creates one: flint spark "Read the manual" idea
+      flint init --zone Europe/Rome creates one with another time zone than the system's
+      flint --help lists the commands
+
+      """)
   }
 }
 

@@ -96,6 +96,8 @@ struct `References to events` {
       let people = ReferenceScope(.taskAdd, abbreviatesNames: true)
       #expect(try reader.id(" call ADA ", in: ReferenceScope(.taskAdd)) == call)
       #expect(try reader.id("call", in: people) == call)
+      #expect(try reader.id("ada", in: people) == call)
+      #expect(try reader.id("mil", in: people) == milk)
       #expect(
         Self.message { try reader.id("Call", in: ReferenceScope(.taskAdd)) }
           == "there is no task \"Call\" (did you mean \"Call Ada\"?)")

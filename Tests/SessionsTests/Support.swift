@@ -54,8 +54,8 @@ extension Profile {
 extension SessionOptions {
   init(at now: String, isWriting: Bool = true, rulebook: RulebookDefinition? = nil) {
     self.init(
-      now: Timestamp(now), isWriting: isWriting, batchKind: "test", batchSource: "test",
-      rulebook: rulebook)
+      now: Timestamp(now).map { DateExpression($0) }, isWriting: isWriting, batchKind: "test",
+      batchSource: "test", rulebook: rulebook)
   }
 }
 

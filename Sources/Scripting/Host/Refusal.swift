@@ -1,7 +1,7 @@
 public import Lua
 import Rules
 
-/// The refusal of a host function that a script returns as its own result: `nil` and a table with a
+/// The refusal of a host function that a script returns as its last results: `nil` and a table with a
 /// code and a message.
 public struct Refusal: Sendable {
   /// The code, such as `not_found`.
@@ -11,13 +11,13 @@ public struct Refusal: Sendable {
   /// The whole table, which may contain further fields.
   public let value: LuaValue
 
-  /// Creates the refusal in the results of a script; `nil` if there is none.
+  /// Creates the refusal that the last two results of a script are; `nil` if they are none.
   public init?(_ results: [LuaValue]) {
-    guard results.count >= 2, results[0] == .nil, let code = results[1]["code"]?.text,
-      let message = results[1]["message"]?.text
+    guard let value = results.last, results.dropLast().last == .nil,
+      let code = value["code"]?.text, let message = value["message"]?.text
     else { return nil }
     self.code = code
     self.message = message
-    value = results[1]
+    self.value = value
   }
 }

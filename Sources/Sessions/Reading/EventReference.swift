@@ -80,8 +80,8 @@ extension ProfileReader {
   /// The maximum number of candidates that an error lists.
   private static let mostCandidates = 6
 
-  /// Returns the event that a text names: by its id, at least four of its first digits, a name or the
-  /// beginning of one, or `last` for the one that was recorded last. Tasks and trackers have names.
+  /// Returns the event that a text names: by its id, at least four of its first digits, a name, the
+  /// beginning of one or of a word in it, or `last` for the one that was recorded last. Tasks and trackers have names.
   ///
   /// A complete id need not exist: what uses it reports that.
   ///
@@ -104,8 +104,12 @@ extension ProfileReader {
         try $0.records.events(in: prefix.ids, among: candidates, limit: Self.mostCandidates + 1)
       }.filter { !found.contains($0) }
     }
-    if found.isEmpty && scope.abbreviatesNames && !key.isEmpty {
-      found = preferred(names.filter { $0.key.hasPrefix(key) }).map(\.id)
+    if scope.abbreviatesNames && !key.isEmpty {
+      // The beginning of a name counts more than that of a word in it.
+      for isAbbreviated in [{ $0.hasPrefix(key) }, { $0.contains(" " + key) }] as [(String) -> Bool]
+      where found.isEmpty {
+        found = preferred(names.filter { isAbbreviated($0.key) }).map(\.id)
+      }
     }
     if let id = found.first, found.count == 1 { return id }
     var error = ReferenceError(noun: noun, text: text)

@@ -18,7 +18,8 @@ struct UsageMessage {
       var message = first.hasPrefix(prefix) ? String(first.dropFirst(prefix.count)) : first
       let others = lines.count > 1 ? lines[1] : ""
       message =
-        Self.withScriptHint(message, arguments) ?? Self.withNearestValue(message, others)
+        Self.withScriptHint(message, arguments) ?? Self.withRecorder(message, arguments)
+        ?? Self.withNearestValue(message, others)
       lines[0] = "flint: " + message
     }
     text = lines.joined(separator: "\n")
@@ -39,6 +40,16 @@ struct UsageMessage {
       return message
     }
     return "\(match.1) Did you mean '\(nearest)'? \(match.3)"
+  }
+
+  /// Adds which command records, if a list was given words; `nil` in all other cases.
+  private static func withRecorder(_ message: String, _ arguments: [String]) -> String? {
+    guard
+      let match = message.firstMatch(
+        of: /^(?:Unexpected argument|\d+ unexpected arguments:) '([^']*)'/),
+      let advice = CommandGuesses.advice(for: arguments, unexpected: String(match.1))
+    else { return nil }
+    return "\(message); \(advice)"
   }
 
   /// Adds where arguments of a script belong, if an unexpected argument follows the script; `nil` in

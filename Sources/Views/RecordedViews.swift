@@ -1,0 +1,210 @@
+public import JSON
+public import Rules
+public import Sessions
+
+/// What a command recorded, changed or removed, in words and as JSON.
+///
+/// It is created right after recording, since missions and achievements are found by their positions in
+/// the history so far.
+public struct RecordedView: Sendable {
+  /// The effect of a command on an event.
+  public enum Effect: String, Sendable {
+    /// The event is new.
+    case added
+    /// The event had been removed and is restored.
+    case restored
+    /// The event was recorded before.
+    case unchanged
+    /// The content of the event is another one.
+    case changed
+    /// The event is removed.
+    case removed
+  }
+
+  /// The card that an event drew.
+  struct Card: Sendable {
+    let definition: CardDefinition
+    /// Whether it is the first copy; `nil` while that is not certain.
+    let isNew: Bool?
+    let duplicatePoints: Int64
+  }
+
+  /// The id of the event.
+  public let id: EventID
+  let shortID: String
+  let effect: Effect
+  let kind: EventKind
+  let text: String
+  let outcome: Outcome?
+  let card: Card?
+  let missions: [MissionDefinition]
+  let achievements: [String]
+
+  /// Creates the view of an event that was recorded.
+  ///
+  /// - Parameter text: The event in words.
+  public init(
+    _ recorded: Recorded, _ text: String, _ session: Session
+  ) throws(SessionError) {
+    id = recorded.id
+    shortID = try session.reader.shortID(of: recorded.id)
+    effect =
+      switch recorded.status {
+      case .added: .added
+      case .restored: .restored
+      case .unchanged: .unchanged
+      }
+    kind = recorded.event.action.kind
+    self.text = text
+    outcome = recorded.outcome
+    let definition = session.rulebook.definition
+    let draw = recorded.outcome?.draw
+    let position = draw?.card ?? session.certainDraw(of: recorded.event)
+    card = position.map {
+      Card(
+        definition: definition.cards[$0], isNew: draw?.isNew,
+        duplicatePoints: draw?.duplicatePoints ?? 0)
+    }
+    let ids = (recorded.outcome?.completions ?? 0..<0).map { session.missionID(ofCompletion: $0) }
+    missions = ids.compactMap { id in definition.missions.first { $0.id == id } }
+    achievements = (recorded.outcome?.unlocks ?? 0..<0).map {
+      session.achievementID(ofUnlock: $0)
+    }
+  }
+
+  /// Creates the view of an event that was changed or removed.
+  public init(
+    _ effect: Effect, _ id: EventID, _ kind: EventKind, _ text: String, _ session: Session
+  ) throws(SessionError) {
+    self.id = id
+    shortID = try session.reader.shortID(of: id)
+    self.effect = effect
+    self.kind = kind
+    self.text = text
+    outcome = nil
+    card = nil
+    missions = []
+    achievements = []
+  }
+
+  /// Whether the effects of the event are known only from the profile's totals, since it is earlier than
+  /// others or is not new.
+  var isLate: Bool { outcome == nil && effect != .unchanged }
+
+  /// The event in one line: its short id, its text and its points.
+  var line: String {
+    let state =
+      switch effect {
+      case .added: ""
+      case .restored: "restored: "
+      case .unchanged: "recorded before: "
+      case .changed: "changed: "
+      case .removed: "removed: "
+      }
+    let score = outcome.map(\.taskScore) ?? 0
+    let gains = [
+      score == 0 ? nil : "score \(signed(score))",
+      outcome.flatMap { $0.points == 0 ? nil : "\(signed($0.points)) points" },
+    ].compactMap(\.self)
+    return ([shortID + "  " + state + text] + gains).joined(separator: " · ")
+  }
+
+  /// The card in words: `Loose Spring (common, new)`.
+  var cardText: String? {
+    card.map { card in
+      let copy =
+        switch card.isNew {
+        case true?: ", new"
+        case false?: ", duplicate +\(grouped(card.duplicatePoints))"
+        case nil: ""
+        }
+      return "\(card.definition.name) (\(card.definition.rarity.name)\(copy))"
+    }
+  }
+
+  /// The event as a JSON object; names are those of outcomes in Lua.
+  var json: JSONValue {
+    var members: [(name: String, value: JSONValue)] = [
+      ("id", .string(id.description)), ("short_id", .string(shortID)),
+      ("kind", .string(kind.name)), ("text", .string(text)), ("status", .string(effect.rawValue)),
+    ]
+    if let card {
+      members += [
+        ("card", .string(card.definition.name)), ("card_id", .string(card.definition.id)),
+        ("rarity", .string(card.definition.rarity.name)),
+        ("new", card.isNew.map { .boolean($0) } ?? .null),
+        ("duplicate_points", .integer(card.duplicatePoints)),
+      ]
+    }
+    guard let outcome else {
+      return .object(members + (isLate ? [("pending", .boolean(true))] : []))
+    }
+    members += [
+      ("points", .integer(outcome.points)),
+      ("missions", .array(missions.map { .string($0.id) })),
+      ("achievements", .array(achievements.map { .string($0) })),
+    ]
+    if outcome.taskScore != 0 { members.append(("score", .integer(outcome.taskScore))) }
+    return .object(members)
+  }
+}
+
+/// The answer of a command that records: the events, and how the profile changed.
+public struct RecordReport: Sendable {
+  let events: [RecordedView]
+  let before: ProfileSummary
+  let after: ProfileSummary
+
+  /// Creates the report on some events, given the summaries before and after them.
+  public init(_ events: [RecordedView], before: ProfileSummary, after: ProfileSummary) {
+    self.events = events
+    self.before = before
+    self.after = after
+  }
+
+  private var gained: Int64 { after.ledger.total - before.ledger.total }
+
+  /// The answer for people: a line for each event, and at most two about what follows.
+  public var text: String {
+    var lines = events.map(\.line)
+    let cards = events.compactMap(\.cardText)
+    var effects: [String] = []
+    if !cards.isEmpty { effects.append("card \(cards.joined(separator: ", "))") }
+    if after.streak.current != before.streak.current {
+      effects.append("streak \(counted(after.streak.current, "day"))")
+    }
+    if after.level.number != before.level.number {
+      effects.append("level \(after.level.number), \(after.level.title)")
+    }
+    if events.contains(where: \.isLate), gained != 0 {
+      effects.append("\(signed(gained)) points in all")
+    }
+    let missions = events.flatMap(\.missions).map { "\($0.title) +\(grouped($0.reward))" }
+    if !missions.isEmpty {
+      lines += effects.isEmpty ? [] : [effects.joined(separator: " · ")]
+      effects = [
+        (missions.count == 1 ? "mission " : "missions ") + missions.joined(separator: ", ")
+      ]
+    }
+    let achievements = events.flatMap(\.achievements)
+    if !achievements.isEmpty { effects.append("achieved \(achievements.joined(separator: ", "))") }
+    if !effects.isEmpty { lines.append(effects.joined(separator: " · ")) }
+    let indent = String(repeating: " ", count: (events.first?.shortID.count ?? 0) + 2)
+    return lines.enumerated().map { index, line in
+      (index < events.count ? "" : indent) + line + "\n"
+    }.joined()
+  }
+
+  /// The answer for programs.
+  public var json: JSONValue {
+    .object([
+      ("events", .array(events.map(\.json))), ("points_gained", .integer(gained)),
+      ("points", .integer(after.ledger.total)), ("level", .integer(Int64(after.level.number))),
+      ("level_up", .boolean(after.level.number > before.level.number)),
+      ("streak", .integer(Int64(after.streak.current))),
+    ])
+  }
+}
+
+/// Returns a number with its sign.
+private func signed(_ number: Int64) -> String { (number < 0 ? "" : "+") + grouped(number) }

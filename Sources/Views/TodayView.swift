@@ -1,0 +1,92 @@
+public import Calendar
+public import JSON
+public import Rules
+public import Sessions
+
+/// The day of a person: what is due, what was done, and what is at risk.
+public struct TodayView: Sendable {
+  /// An open task.
+  public struct Task: Sendable {
+    /// The task.
+    public let task: TaskState
+    /// The first digits of its id that no other event begins with.
+    public let shortID: String
+  }
+
+  /// What was done today, by subject, in the order of `WeekView.metrics` without moods and points.
+  public static let metrics: [SeriesMetric] = [
+    .sparks, .tasks, .questSteps, .entries, .activities,
+  ]
+
+  /// The day.
+  public let day: CivilDay
+  /// The summary of the profile.
+  public let summary: ProfileSummary
+  /// The points of today.
+  public let points: Int64
+  /// What was done today, in the order of the metrics.
+  public let counts: [Int64]
+  /// The first open tasks: overdue ones, those due today, then others by due day.
+  public let tasks: [Task]
+  /// The number of open tasks.
+  public let openTasks: Int
+  /// The mood of today; `nil` without a rating.
+  public let mood: Mood?
+  /// Whether any day was ever rated.
+  public let ratesDays: Bool
+  /// Reminders, streaks at risk and missions that end today.
+  public let dues: [Due]
+  /// The missions of the day.
+  public let missions: [MissionView]
+
+  /// Creates the view of today.
+  ///
+  /// - Parameter mostTasks: The maximum number of tasks.
+  public init(_ session: Session, mostTasks: Int = 8) throws(SessionError) {
+    let state = try session.state()
+    day = session.today
+    summary = try session.reader.summary()
+    let range = try session.reader.days(since: day, before: day + 1)
+    points = try session.reader.series(.points, by: .day, range).total ?? 0
+    var counts: [Int64] = []
+    for metric in Self.metrics {
+      counts.append(try session.reader.series(metric, by: .day, range).total ?? 0)
+    }
+    self.counts = counts
+    var query = TaskQuery()
+    query.status = .open
+    let open = state.tasks.tasks(query, today: day)
+    openTasks = open.count
+    var tasks: [Task] = []
+    for task in open.prefix(mostTasks) {
+      tasks.append(Task(task: task, shortID: try session.reader.shortID(of: task.id)))
+    }
+    self.tasks = tasks
+    mood = state.moods.rating(of: day)?.mood
+    ratesDays = summary.counts.ratedDays > 0
+    dues = try session.reader.dues(within: .days(0), kinds: [.reminder, .streak, .rung, .report])
+    missions = session.rulebook.missions(
+      in: state, filter: MissionFilter(window: .day), today: day
+    ).filter(\.isInSeason)
+  }
+
+  /// The day as JSON.
+  public func json(_ session: Session) throws(SessionError) -> JSONValue {
+    let tasksState = try session.state().tasks
+    let taskObjects = tasks.map {
+      TaskRow($0.task, session, tasksState).json.adding("short_id", .string($0.shortID))
+    }
+    return .object([
+      ("day", .string(day.description)), ("points_today", .integer(points)),
+      (
+        "done",
+        .object(zip(Self.metrics, counts).map { ($0.name, .integer($1)) })
+      ),
+      ("open_tasks", .integer(Int64(openTasks))), ("tasks", .array(taskObjects)),
+      ("mood", mood.map { .string($0.name) } ?? .null),
+      ("due", .array(dues.map { $0.json(session, .nice) })),
+      ("missions", .array(missions.map { $0.json(session) })),
+      ("profile", summary.json(session)),
+    ])
+  }
+}

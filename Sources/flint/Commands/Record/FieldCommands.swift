@@ -1,0 +1,202 @@
+import ArgumentParser
+import Calendar
+import Rules
+import Schema
+import Sessions
+import Views
+
+/// A command that records events whose content is declared by a schema.
+protocol FieldCommand: ParsableCommand {
+  /// The words and options.
+  static var syntax: FieldSyntax { get }
+  var options: RecordOptions { get }
+  var words: [String] { get }
+  /// Records one event.
+  func record(_ written: WrittenFields, _ session: Session) throws -> RecordedView
+}
+
+extension FieldCommand {
+  /// Creates the configuration of the command; its help describes the options.
+  static func described(
+    _ name: String, _ abstract: String, _ discussion: String
+  ) -> CommandConfiguration {
+    CommandConfiguration(
+      commandName: name, _superCommandName: "flint", abstract: abstract,
+      usage: "flint \(name) \(syntax.usage) [OPTION …]",
+      discussion: discussion + "\n\nFields:\n" + syntax.help)
+  }
+
+  private static var name: String { configuration.commandName ?? "" }
+
+  func validate() throws { try Self.syntax.parse(words).check() }
+
+  func run() throws {
+    let written = try Self.syntax.parse(words)
+    var records = [written]
+    if let text = Self.syntax.text, written[text] == ["-"] {
+      let texts =
+        try Self.syntax.readsLines
+        ? StandardInput.lines() : [StandardInput.text().trimmedWhitespace]
+      records = texts.map { line in
+        var record = written
+        record.set(line, for: text)
+        return record
+      }
+      if records.isEmpty {
+        throw CommandFailure(.badInput, "standard input: expected a text, got nothing")
+      }
+    }
+    try options.recording([Self.name] + words) { session in
+      try records.map { try record($0, session) }
+    }
+  }
+
+  /// Records an event with a content, and describes it.
+  func recorded(
+    _ content: some EventContent, _ written: WrittenFields, _ session: Session
+  ) throws -> RecordedView {
+    try session.recorded(
+      content.action, at: try written.time(in: session), key: written["key"]?.last)
+  }
+}
+
+extension Session {
+  /// Records an event and describes it.
+  func recorded(
+    _ action: Event.Action, at time: EventTime? = nil, key: String? = nil
+  ) throws -> RecordedView {
+    let recorded = try record(action, at: time, key: key)
+    return try RecordedView(recorded, EventText(self).text(of: action, .addition), self)
+  }
+}
+
+/// Records a spark.
+struct SparkCommand: FieldCommand {
+  static let syntax = FieldSyntax(
+    fields: Spark.schema.declarations + FieldSyntax.ofEvents, text: "title",
+    trailing: ["category", "intensity"],
+    aliases: ["tag": "tags", "note": "notes", "minutes": "actual", "on": "at"], readsLines: true)
+
+  static let configuration: CommandConfiguration = described(
+    "spark", "Record a spark: a title, a category, and an intensity.",
+    """
+    A spark is a moment of action. It brings points and a card of its category.
+    Categories and intensities may be abbreviated. With - in place of the title,
+    each line of standard input is a spark.
+
+    Examples:
+      flint spark "Ran 5 km" energy high
+      flint spark "Sketched a logo" idea --minutes 45 --tag design
+      flint spark "Called the bank" decision --at "yesterday 14:30"
+    """)
+
+  @OptionGroup var options: RecordOptions
+  @Argument(parsing: .allUnrecognized, help: "The title, the category and the intensity.")
+  var words: [String] = []
+
+  func record(_ written: WrittenFields, _ session: Session) throws -> RecordedView {
+    // Read as a whole first, so that errors name the field.
+    let spark = try written.record(Spark.self, in: session)
+    var new = NewSpark(title: spark.title, category: spark.category)
+    new.intensity = spark.intensity
+    new.notes = spark.notes
+    new.tags = spark.tags
+    new.estimatedMinutes = spark.estimatedMinutes.map(Int64.init)
+    new.actualMinutes = spark.actualMinutes.map(Int64.init)
+    new.at = try written.time(in: session)
+    new.key = written["key"]?.last
+    return try RecordedView(
+      session.add(new), "\(spark.title) (\(spark.category.name), \(spark.intensity.name))", session)
+  }
+}
+
+/// Records a task.
+struct TaskCommand: FieldCommand {
+  static let syntax = FieldSyntax(
+    fields: TaskContent.schema.declarations + FieldSyntax.ofEvents, text: "name",
+    aliases: ["on": "at"], readsLines: true)
+
+  static let configuration: CommandConfiguration = described(
+    "task", "Record a task: something to do.",
+    """
+    A project that does not exist is created. flint done completes a task, flint
+    edit changes it, and flint tasks lists tasks. With - in place of the name, each
+    line of standard input is a task.
+
+    Examples:
+      flint task "Buy milk" --due tomorrow --priority P1
+      flint task Call the plumber
+      flint task - --project House < list.txt
+    """)
+
+  @OptionGroup var options: RecordOptions
+  @Argument(parsing: .allUnrecognized, help: "The name.") var words: [String] = []
+
+  func record(_ written: WrittenFields, _ session: Session) throws -> RecordedView {
+    try recorded(written.record(TaskContent.self, in: session), written, session)
+  }
+}
+
+/// Records the mood of a day.
+struct MoodCommand: FieldCommand {
+  static let syntax = FieldSyntax(
+    fields: MoodContent.schema.declarations.with(default: "today", for: "day")
+      + FieldSyntax.ofEvents, leading: ["mood"],
+    text: "note", aliases: ["on": "day"])
+
+  static let configuration: CommandConfiguration = described(
+    "mood", "Record the mood of today, or of a day.",
+    """
+    A later rating of the same day replaces an earlier one. flint moods lists days.
+
+    Examples:
+      flint mood good
+      flint mood 4 "Slept well"
+      flint mood bad --on yesterday
+    """)
+
+  @OptionGroup var options: RecordOptions
+  @Argument(parsing: .allUnrecognized, help: "The mood, and a note.") var words: [String] = []
+
+  func record(_ written: WrittenFields, _ session: Session) throws -> RecordedView {
+    var day = session.today
+    if case .written(let timestamp)? = try written.time(in: session) { day = timestamp.local.day }
+    do {
+      return try recorded(
+        written.record(MoodContent.self, in: session, defaults: ["day": .day(day)]), written,
+        session)
+    } catch SessionError.refused(.laterDay) {
+      throw CommandFailure(
+        .failure, "\(VoidReason.laterDay.text); flint mood rates today or a past day")
+    }
+  }
+}
+
+/// Records an entry of the journal.
+struct JournalCommand: FieldCommand {
+  static let syntax = FieldSyntax(
+    fields: Activity.schema.declarations.with(default: ActivityKind.journal.name, for: "kind")
+      + FieldSyntax.ofEvents, text: "text",
+    aliases: ["on": "at"])
+
+  static let configuration: CommandConfiguration = described(
+    "journal", "Record an entry of the journal, or another activity.",
+    """
+    With - in place of the text, it is read from standard input. flint journey
+    lists activities.
+
+    Examples:
+      flint journal Slept well, and it shows
+      flint journal - < today.txt
+      flint journal --kind sos
+    """)
+
+  @OptionGroup var options: RecordOptions
+  @Argument(parsing: .allUnrecognized, help: "The text.") var words: [String] = []
+
+  func record(_ written: WrittenFields, _ session: Session) throws -> RecordedView {
+    let kind = FieldValue.name(ActivityKind.journal.name)
+    return try recorded(
+      written.record(Activity.self, in: session, defaults: ["kind": kind]), written, session)
+  }
+}

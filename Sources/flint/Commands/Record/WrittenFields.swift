@@ -1,0 +1,151 @@
+import ArgumentParser
+import Calendar
+import Lua
+import Rules
+import Schema
+import Sessions
+
+/// The texts that a command line gives for fields.
+struct WrittenFields: Sendable {
+  let syntax: FieldSyntax
+  private var texts: [String: [String]] = [:]
+
+  init(syntax: FieldSyntax) { self.syntax = syntax }
+
+  /// The texts for a field; `nil` without any.
+  subscript(name: String) -> [String]? { texts[name] }
+
+  /// The names of the fields that have a text.
+  var names: Set<String> { Set(texts.keys) }
+
+  /// Adds a text for a field. Only lists take several.
+  mutating func add(_ text: String, to field: FieldDeclaration) throws {
+    if texts[field.name] != nil, field.type != .list {
+      throw ValidationError("\(field.optionName) is given twice")
+    }
+    texts[field.name, default: []].append(text)
+  }
+
+  /// Replaces the text of a field.
+  mutating func set(_ text: String, for name: String) { texts[name] = [text] }
+
+  /// Throws if a value is missing, or invalid in a way that does not depend on the profile.
+  func check() throws {
+    for field in syntax.fields {
+      if field.isRequired && texts[field.name] == nil {
+        throw failure(
+          FieldError(field: field.name, expected: field.type.expectation, found: "nothing"))
+      }
+      _ = try value(field, in: nil)
+    }
+  }
+
+  /// Returns the value of a field; `nil` if there is no text for it, `none` for an empty one.
+  ///
+  /// - Parameter session: Tells what `today` means; may be `nil` for other types than days and times.
+  func value(_ field: FieldDeclaration, in session: Session?) throws -> FieldValue? {
+    guard let texts = texts[field.name], let text = texts.last else { return nil }
+    if text.isEmpty, field.isClearable { return FieldValue.none }
+    func expected(_ hint: String = "") -> ValidationError {
+      ValidationError(
+        "\(field.optionName): expected \(field.type.expectation), got \(Suggestion.quoted(text))"
+          + hint)
+    }
+    switch field.type {
+    case .text, .line: return .text(text)
+    case .integer:
+      guard let number = Int64(text) else { throw expected() }
+      return .integer(number)
+    case .decimal:
+      do throws(FieldError) {
+        return .decimal(try DecimalNumber(reading: text, field: field.name).millionths)
+      } catch {
+        throw expected()
+      }
+    case .boolean:
+      guard let flag = Self.flag(text) else { throw expected() }
+      return .boolean(flag)
+    case .day:
+      guard let session else { return nil }
+      return .day(try MomentArgument(session).day(text, of: field.optionName))
+    case .time:
+      guard let session else { return nil }
+      return .instant(
+        session.instant(of: .written(try MomentArgument(session).time(text, of: field.optionName)))
+          .instant)
+    case .choice(let choice):
+      guard let name = choice.name(abbreviated: text) else {
+        throw expected(Suggestion.hint(for: text, among: choice.names))
+      }
+      return .name(name)
+    case .id: return .name(text)
+    case .list:
+      let parts = texts.flatMap { $0.split(separator: ",").map(String.init) }
+      return .list(parts)
+    case .structure: throw ValidationError("\(field.optionName) can be set only by a script")
+    }
+  }
+
+  /// Returns the boolean that a word means; `nil` if it means none.
+  static func flag(_ word: String) -> Bool? {
+    switch word.lowercased() {
+    case "yes", "y", "true", "done": true
+    case "no", "n", "false": false
+    default: nil
+    }
+  }
+
+  /// The time of the event, if it is given.
+  func time(in session: Session) throws -> EventTime? {
+    try texts["at"]?.last.map { .written(try MomentArgument(session).time($0, of: "at")) }
+  }
+
+  /// Returns the record of the fields.
+  ///
+  /// - Parameter defaults: The values of fields that are not given.
+  func record<Record: SchemaRecord>(
+    _ type: Record.Type, in session: Session, defaults: [String: FieldValue] = [:]
+  ) throws -> Record {
+    do {
+      return try Record.schema.record(
+        { (field, _) throws(any Error) in
+          try value(field, in: session) ?? defaults[field.name]
+        }, failure: { $0 })
+    } catch let error as FieldError {
+      throw failure(error)
+    }
+  }
+
+  /// Returns the change to the fields that are given.
+  func change<Record: SchemaRecord>(
+    _ type: Record.Type, in session: Session
+  ) throws -> RecordChange<Record> {
+    do {
+      return try Record.schema.change(
+        { (field, _) throws(any Error) in try value(field, in: session) }, failure: { $0 })
+    } catch let error as FieldError {
+      throw failure(error)
+    }
+  }
+
+  /// Returns the error of the command line for that of a field, with the form of the words where a
+  /// required one is missing.
+  private func failure(_ error: FieldError) -> ValidationError {
+    let isMissing = texts[error.field] == nil
+    let words = isMissing && !syntax.usage.isEmpty ? "; the words are \(syntax.usage)" : ""
+    return ValidationError(
+      "\(error.field.replacing("_", with: "-")): expected \(error.expected), got \(error.found)"
+        + (isMissing ? misspelt(error.field) : "") + words)
+  }
+
+  /// Returns a hint if the last word of the text is nearly the name of a choice that is missing.
+  private func misspelt(_ name: String) -> String {
+    guard syntax.trailing.contains(name), case .choice(let choice)? = syntax.field(name)?.type,
+      let words = syntax.text.flatMap({ texts[$0]?.last })?.split(separator: " "), words.count > 1
+    else { return "" }
+    let hints = words.suffix(syntax.trailing.count).map {
+      Suggestion.hint(for: String($0), among: choice.names)
+    }
+    return hints.first { !$0.isEmpty } ?? ""
+  }
+}

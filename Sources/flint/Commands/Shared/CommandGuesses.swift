@@ -1,0 +1,65 @@
+import Lua
+
+/// What people type who do not know a command yet, and the command that they mean.
+enum CommandGuesses {
+  private static let recording =
+    "flint spark, task, mood, entry or journal records, and flint done completes"
+  private static let listing =
+    "flint sparks, tasks, moods, quests and trackers list, flint today shows the day and flint log "
+    + "everything that was recorded"
+
+  /// The guesses with the answers to them.
+  private static let answers: [(guesses: [String], answer: String)] = [
+    (["add", "record", "create", "log-event", "track"], recording),
+    (["list", "ls", "show-all", "history", "events"], listing),
+    (
+      ["show", "view", "get", "info"], "flint log ID shows an event, and flint today shows the day"
+    ),
+    (
+      ["calendar", "cal", "agenda"],
+      "flint due lists what is due (--format ics for a calendar), flint week shows a week, and "
+        + "flint moods --month 2026-03 a month of moods"
+    ),
+    (
+      ["habit", "habits"], "flint trackers lists trackers, and flint entry records an entry of one"
+    ),
+    (["delete", "rm", "del"], "flint remove removes what was recorded"),
+    (["revert", "rollback", "back", "undelete"], "flint undo reverts the latest command"),
+    (["complete", "finish", "check-off", "tick", "do"], "flint done completes"),
+    (["change", "update", "set", "modify", "rename"], "flint edit changes what was recorded"),
+    (["todo", "todos"], "flint task records a task, and flint tasks lists them"),
+    (["note", "diary", "write"], "flint journal records an entry of the journal"),
+    (["track-time", "timer", "start", "stop"], "flint entry TRACKER 45min records a time"),
+    (["draw", "card", "pull"], "flint roll spends a roll token, and flint cards lists cards"),
+    (["level", "points", "score", "profile"], "flint status shows level, points and more"),
+    (["quest", "node"], "flint done completes a node, and flint quests lists them"),
+    (["now", "day", "dashboard", "home"], "flint today shows the day"),
+    (["config", "settings"], "flint init creates a profile with the settings that it is to have"),
+    (["search", "find", "grep"], "flint sparks --text and flint tasks --text search"),
+    (["lua", "script"], "flint run runs a script, and flint eval a line of Lua"),
+    (["version"], "flint --version shows the version"),
+  ]
+
+  /// All guesses.
+  static var words: [String] { answers.flatMap(\.guesses) }
+
+  /// Returns the answer to a guess; `nil` if there is none.
+  static func answer(to word: String) -> String? {
+    let word = word.lowercased()
+    return answers.first { $0.guesses.contains(word) }?.answer
+  }
+
+  /// The commands that list what others record: one that has words is probably meant to record.
+  private static let recorders = [
+    "sparks": "spark", "tasks": "task", "moods": "mood", "trackers": "entry", "journey": "journal",
+  ]
+
+  /// Returns the advice for a list that was given words; `nil` for other command lines.
+  static func advice(for arguments: [String], unexpected word: String) -> String? {
+    guard let command = arguments.first, let recorder = recorders[command],
+      !word.hasPrefix("-")
+    else { return nil }
+    return "flint \(command) lists; flint \(recorder) records: flint \(recorder) "
+      + "\(Suggestion.quoted(word))"
+  }
+}
