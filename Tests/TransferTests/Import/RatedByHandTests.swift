@@ -13,7 +13,7 @@ struct `Ratings of an import` {
   private func scratch() throws -> ImportScratch {
     let scratch = try ImportScratch()
     var options = SessionOptions()
-    options.now = Timestamp("2026-11-20T00:00:00Z")
+    options.now = Timestamp("2026-11-20T00:00:00Z").map { DateExpression($0) }
     try scratch.store.session(options) { session in
       for (day, mood) in [("2026-11-03", Mood.average), ("2026-11-04", .good)] {
         let content = try MoodContent(
@@ -27,7 +27,7 @@ struct `Ratings of an import` {
 
   private func mood(_ scratch: ImportScratch, _ day: String) throws -> Mood? {
     var options = SessionOptions()
-    options.now = Timestamp("2026-11-20T00:00:00Z")
+    options.now = Timestamp("2026-11-20T00:00:00Z").map { DateExpression($0) }
     return try scratch.store.session(options) { session in
       try session.state().moods.rating(of: try #require(CivilDay(day)))?.mood
     }

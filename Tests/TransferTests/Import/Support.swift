@@ -44,7 +44,7 @@ final class ImportScratch {
     var options = ImportOptions()
     change(&options)
     var times = SessionOptions(batchKind: "import")
-    times.now = Timestamp(now)
+    times.now = Timestamp(now).map { DateExpression($0) }
     return try store.session(times) { session in
       let job = try ImportJob(
         names.map { $0.hasPrefix("/") ? $0 : path($0) }, options, session,
@@ -60,7 +60,7 @@ final class ImportScratch {
   @discardableResult
   func session<Result>(_ body: (Session) throws -> Result) throws -> Result {
     var options = SessionOptions()
-    options.now = Timestamp("2026-07-01T00:00:00Z")
+    options.now = Timestamp("2026-07-01T00:00:00Z").map { DateExpression($0) }
     return try store.session(options, body)
   }
 
