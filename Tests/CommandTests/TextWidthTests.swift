@@ -65,10 +65,10 @@ struct `A text that is wider than its column` {
   @Test(arguments: [
     ("Buy milk", 8, "Buy milk"), ("Buy milk and bread", 8, "Buy…"),
     ("Buy milk and bread", 9, "Buy milk…"), ("Buy milk, bread", 10, "Buy milk…"),
-    // A word that is wider than the column is broken; one that is not leaves only its first part if
-    // nothing precedes it.
+    // A word that is wider than the column is broken, unless the words before it fill half of it.
     ("A Donaudampfschiff", 10, "A Donauda…"), ("Donaudampf fährt", 10, "Donaudamp…"),
-    ("日本語の長い題名", 10, "日本語の…"), ("日本語 の長い題名です", 10, "日本語 の…"),
+    ("日本語の長い題名", 10, "日本語の…"), ("日本語 の長い題名です", 10, "日本語…"),
+    ("House renovation", 8, "House…"),
   ])
   func `is cut after a word`(text: String, width: Int, shown: String) {
     #expect(TextWidth.elided(text, to: width) == shown)

@@ -1,4 +1,4 @@
-/// Texts made to fit a width. A word is broken only if it alone is wider.
+/// Texts made to fit a width. A word is broken only if it alone is wider than that.
 extension TextWidth {
   /// Returns a text, cut after a word and with "…" at its end if it is wider than so many columns.
   static func elided(_ text: String, to width: Int) -> String {
@@ -6,7 +6,8 @@ extension TextWidth {
     var kept = prefix(of: text, width: width - 1)
     if text[kept.endIndex] != " ", let space = kept.lastIndex(of: " ") {
       let word = text[text.index(after: space)...].prefix { $0 != " " }
-      if of(word) <= width { kept = kept[..<space] }
+      // A piece of a long word is of use only where the words before it leave the column empty.
+      if of(word) <= width || of(kept[..<space]) * 2 >= width { kept = kept[..<space] }
     }
     while let last = kept.last, " ,;:·–".contains(last) { kept.removeLast() }
     return kept + "…"
