@@ -1,4 +1,5 @@
 import Calendar
+import JSON
 import Lua
 import Rules
 import Schema
@@ -196,7 +197,7 @@ struct HabitModule {
         given: [
           "goal": .none, "name": .text(name), "fields": try call.trackerFields("fields").fieldValue,
         ])
-      let options = try RecordingOptions(call)
+      let options = try RecordingOptions(call, session)
       do throws(SessionError) {
         let created = try session.record(.tracker(.create(content)), at: options.at)
         call.chargePermanentMemory(ScriptContext.eventSize)
@@ -366,9 +367,9 @@ struct HabitModule {
         """
     ) { [self] call throws(HostFailure) in
       let note = try call.optionalString("note")
-      let day = try call.day("day")
       try recording(call) { session, tracker, _ throws(HostFailure) in
-        let day = try day ?? call.eventDay("at", session)
+        let given = try call.day("day", session)
+        let day = if let given { given } else { try call.eventDay("at", session) }
         return .habit(
           .skip(
             try call.checking { () throws(FieldError) in
@@ -470,7 +471,7 @@ struct HabitModule {
   private func reading(
     _ call: borrowing HostCall, _ body: (HabitRecord, (CivilDay) -> Bool) -> Void
   ) throws(HostFailure) {
-    let (since, before) = (try call.day("since"), try call.day("before"))
+    let (since, before) = try call.dayBounds(try context.session())
     guard let (session, tracker, _) = try habit(call) else { return }
     do throws(SessionError) {
       guard let current = try session.folded().trackers.tracker(tracker.id),

@@ -51,7 +51,7 @@ extension StatsModule {
         end
         """
     ) { [context] call throws(HostFailure) in
-      let (since, before) = (try call.day("since"), try call.day("before"))
+      let (since, before) = try call.dayBounds(try context.session())
       let kinds = try Self.kinds(call)
       let seed = UInt64(call.optionalInteger("seed") ?? 1)
       let lag =

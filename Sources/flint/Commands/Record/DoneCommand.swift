@@ -23,7 +23,7 @@ struct DoneCommand: ParsableCommand {
       """)
 
   @OptionGroup var options: RecordOptions
-  @Option(help: "The time of completion (default: now).") var at: String?
+  @Option(help: "The time of completion (default: now).") var at: MomentArgument?
   @Argument(help: "The ids or names of tasks and quest nodes.") var what: [String] = []
 
   func validate() throws {
@@ -32,8 +32,8 @@ struct DoneCommand: ParsableCommand {
 
   func run() throws {
     let names = try StandardInput.replacing(what)
-    try options.recording(["done"] + what + (at.map { ["--at", $0] } ?? [])) { session in
-      let time = try at.map { EventTime.written(try MomentArgument(session).time($0, of: "--at")) }
+    try options.recording(["done"] + what + (at.map { ["--at", $0.expression.text] } ?? [])) { session in
+      let time = try at.map { EventTime.written(try $0.resolve(session)) }
       return try names.map { name in
         let found = try Completable.named(name, session)
         do {

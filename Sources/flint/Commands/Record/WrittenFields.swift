@@ -67,12 +67,13 @@ struct WrittenFields: Sendable {
       return .boolean(flag)
     case .day:
       guard let session else { return nil }
-      return .day(try MomentArgument(session).day(text, of: field.optionName))
+      return .day(
+        try DayArgument(text, of: field.optionName).resolve(session, direction: field.direction))
     case .time:
       guard let session else { return nil }
-      return .instant(
-        session.instant(of: .written(try MomentArgument(session).time(text, of: field.optionName)))
-          .instant)
+      let moment = try MomentArgument(text, of: field.optionName)
+        .resolve(session, direction: field.direction)
+      return .instant(session.instant(of: .written(moment)).instant)
     case .choice(let choice):
       guard let name = choice.name(abbreviated: text) else {
         throw expected(Suggestion.hint(for: text, among: choice.names))
@@ -97,7 +98,7 @@ struct WrittenFields: Sendable {
 
   /// The time of the event, if it is given.
   func time(in session: Session) throws -> EventTime? {
-    try texts["at"]?.last.map { .written(try MomentArgument(session).time($0, of: "at")) }
+    try texts["at"]?.last.map { .written(try MomentArgument($0, of: "--at").resolve(session)) }
   }
 
   /// Returns the record of the fields.

@@ -17,6 +17,15 @@ extension DateArgument {
     self.init(expression)
   }
 
+  /// Reads the value of an option whose name is known only when the command runs.
+  init(_ text: String, of name: String) throws(ValidationError) {
+    do throws(DateFault) {
+      self.init(try DateExpression(text, as: Self.use))
+    } catch {
+      throw ValidationError("\(name): \(error), got \(Suggestion.quoted(text))")
+    }
+  }
+
   static var form: String { use.form }
 
   /// A value such as `-7d` begins with a dash.
