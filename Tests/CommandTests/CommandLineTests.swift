@@ -202,8 +202,8 @@ struct `Command-line errors` {
   @Test func `a new profile with the system's zone UTC prints a note`() throws {
     let scratch = try Scratch()
     let note =
-      "note: days begin by the system's zone UTC, and the zone of a profile cannot be changed; choose "
-      + "another with --zone, such as --zone Europe/Rome"
+      "note: times without an offset are read in the system's zone, UTC; to change it: "
+      + "flint config zone Europe/Rome"
     for command in ["init --db a.db", "eval --db b.db --create 1", "init --dry-run --db c.db"] {
       let result = try Shell.run("flint \(command)", in: scratch.url)
       #expect(result.output.contains(note + "\n"), "\(command): \(result.output)")

@@ -400,6 +400,42 @@ def nothing_yet():
     return case(5, "2024-02-29", [])
 
 
+def nights():
+    """Six weeks of short nights: half of the sparks come between midnight and 06:00."""
+    chance = Chance(44)
+    events = []
+    for day in days_from("2025-03-10", 42):
+        for number in range(chance.below(5)):
+            minute = chance.below(360) if chance.below(2) == 0 else chance.below(1440)
+            events.append(
+                spark(
+                    f"{day}T{clock(minute)}:{chance.below(60):02d}",
+                    chance.pick(CATEGORIES),
+                    chance.pick(LEVELS),
+                    title=f"Night {number}",
+                    offset=rome_offset(day),
+                )
+            )
+    return events
+
+
+def day_start_at_four():
+    return case(4004, "2025-04-20", nights(), day_start="04:00")
+
+
+def day_start_at_half_past_two():
+    """The clock skips 02:30 on 2025-03-30."""
+    return case(4005, "2025-04-20", nights(), day_start="02:30")
+
+
+def day_start_at_its_latest():
+    return windows_at_the_border() | {"day_start": "11:59"}
+
+
+def day_start_around_the_world():
+    return around_the_world() | {"day_start": "00:01"}
+
+
 STORIES = [
     lifelike_year,
     dense_day,
@@ -422,6 +458,10 @@ STORIES = [
     odd_rates,
     rerolled_cells,
     nothing_yet,
+    day_start_at_four,
+    day_start_at_half_past_two,
+    day_start_at_its_latest,
+    day_start_around_the_world,
 ]
 
 

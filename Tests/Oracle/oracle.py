@@ -7,7 +7,8 @@ recounted from a list of facts, draws are made word by word, rates are fractions
     python3 oracle.py --make-fixtures DIR
 
 A case is {"seed", "rulebook", "today", "events"} and, when it changes the rulebook, any of
-{"drop_chance", "rates", "empty_cell", "pity"}.
+{"drop_chance", "rates", "empty_cell", "pity"}. Where its days do not start at 00:00, it has the
+"day_start", a text such as "04:00".
 """
 
 import json
@@ -335,7 +336,11 @@ def local_milliseconds(event):
 
 
 def civil_day(event):
-    return EPOCH + timedelta(days=local_milliseconds(event) // 86_400_000)
+    """The date that the clock shows; the date before until the clock shows the day start."""
+    days, of_day = divmod(local_milliseconds(event), 86_400_000)
+    hour, minute = event.get("day_start", (0, 0))
+    is_before = of_day < timedelta(hours=hour, minutes=minute) // timedelta(milliseconds=1)
+    return EPOCH + timedelta(days=days - 1 if is_before else days)
 
 
 def local_hour(event):
@@ -357,8 +362,9 @@ def run_ending(day, days):
 # ---------------------------------------------------------------- the fold
 
 
-def normalised(raw):
+def normalised(raw, day_start=(0, 0)):
     event = {
+        "day_start": day_start,
         "kind": raw["kind"],
         "at": raw["at"],
         "offset": raw["offset"],
@@ -601,7 +607,8 @@ def card_passes(name, filters):
 
 def expected(case):
     seed = int(case["seed"])
-    events = [normalised(raw) for raw in case["events"]]
+    hour, minute = case.get("day_start", "00:00").split(":")
+    events = [normalised(raw, (int(hour), int(minute))) for raw in case["events"]]
     assign_ids(seed, events)
     events.sort(key=lambda event: (event["at"], event["id"]))
     fold = Fold(seed, Rulebook(case))

@@ -10,6 +10,7 @@ struct OracleCase: Decodable {
     var seed: String
     var rulebook: String
     var today: String
+    var day_start: String?
     var events: [EventText]
     var pity: [String: Pity]?
     var rates: [String: String]?
@@ -62,7 +63,9 @@ struct OracleCase: Decodable {
   var expected: Expected
 
   static let names = [
-    "around-the-world", "calendar-edges", "dense-day", "every-kind-of-spark", "hundred-days",
+    "around-the-world", "calendar-edges", "day-start-around-the-world", "day-start-at-four",
+    "day-start-at-half-past-two", "day-start-at-its-latest", "dense-day", "every-kind-of-spark",
+    "hundred-days",
     "identities", "late-windows", "lifelike-year", "nothing-yet", "odd-rates", "pity-hard",
     "pity-several", "pity-soft", "pity-with-demotion", "pity-with-lost-rolls", "rerolled-cells",
     "roll-only", "rolls-and-tokens", "shipped", "ties", "windows-at-the-border",
@@ -95,7 +98,8 @@ struct OracleCase: Decodable {
         softStart: pity.soft_start,
         softStep: pity.soft_step.flatMap { Fraction($0) } ?? .zero, hard: pity.hard)
     }
-    return try Rulebook(definition)
+    return try Rulebook(
+      definition, dayStart: DayStart(`case`.day_start ?? "00:00") ?? .midnight)
   }
 
   /// The events in the order of the fold.

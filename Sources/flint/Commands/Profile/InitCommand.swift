@@ -58,7 +58,7 @@ struct NewProfileOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "When civil days start, 00:00 to 11:59 (default: 00:00).", valueName: "HH:MM"),
-    transform: { try parsed(DayStart($0), expected: DayStart.form + ", got \"\($0)\"") })
+    transform: { try DayStart(option: $0) })
   var dayStart: DayStart?
 
   @Option(
@@ -161,6 +161,13 @@ struct NewProfileOptions: ParsableArguments {
       "\(profile.daysText), rulebook \(profile.rulebook), seed \(profile.seed)"
         + zoneNote(profile)
     )
+  }
+}
+
+extension DayStart {
+  /// Parses the value of an option.
+  init(option text: String) throws(ValidationError) {
+    self = try parsed(DayStart(text), expected: "\(DayStart.form), got \"\(text)\"")
   }
 }
 

@@ -53,6 +53,7 @@ struct ScriptOptions: ParsableArguments {
     guard options.scratch else { return options }
     options.new.seed = new.seed ?? header.options.seed
     options.new.zone = new.zone ?? header.options.zone
+    options.new.dayStart = new.dayStart ?? header.options.dayStart
     options.now = now ?? header.options.now.map { MomentArgument($0) }
     return options
   }
@@ -103,6 +104,7 @@ struct ScriptHeader {
     @Flag var scratch = false
     @Option var seed: UInt64?
     @Option var zone: String?
+    @Option(transform: { try DayStart(option: $0) }) var dayStart: DayStart?
     /// A date and a time: with words such as `yesterday`, the script would do something else each day.
     @Option var now: Timestamp?
   }
@@ -131,7 +133,7 @@ struct ScriptHeader {
       throw CommandFailure(
         .failure,
         "\(name):\(lineNumber): invalid header line: \(Options.message(for: error)); "
-          + "allowed are --scratch, --seed, --zone and --now")
+          + "allowed are --scratch, --seed, --zone, --day-start and --now")
     }
     do {
       if let zone = options.zone { _ = try Zone.named(zone) }
