@@ -12,10 +12,20 @@ struct `What an earlier version stored` {
     .appendingPathComponent("Stored")
   private static let now = "--now 2026-10-02"
 
+  /// A comparison of dumps of schema 4 and of this one, which adds settings to the profile's row, and so
+  /// changes its checksum.
+  private static let compare = """
+    plain() { cp -r "$1" "$2" && sed -i 's/"schema": [45]/"schema": 4/' "$2"/profile.json &&
+      sed -Ei 's/,"day_start":0,"week_start":"monday","language":"en","color":"auto"//
+        s/,"sum":-?[0-9]+//' "$2"/profile.jsonl; }
+    same() { plain "$1" now && plain "$2" then && diff -r now then; }
+    """
+
   private func expect(_ command: String, prints output: String = "", in scratch: borrowing Scratch)
     throws
   {
-    let result = try Shell.run("S='\(folder.path)'; N='\(Self.now)'; " + command, in: scratch.url)
+    let setup = "S='\(folder.path)'; N='\(Self.now)'\n\(Self.compare)\n"
+    let result = try Shell.run(setup + command, in: scratch.url)
     #expect(result.status == 0, "\(command): \(result.output)")
     #expect(result.output == output, "\(command)")
   }
@@ -34,14 +44,14 @@ struct `What an earlier version stored` {
       "flint export everything --db p.db $N --quiet -o tables && diff -r tables \"$S\"/tables",
       in: scratch)
     try expect(
-      "flint dump --db p.db --quiet dump && diff -r dump \"$S\"/dump", in: scratch)
+      "flint dump --db p.db --quiet dump && same dump \"$S\"/dump", in: scratch)
   }
 
   @Test func `is restored from a dump`() throws {
     let scratch = try Scratch()
     try expect("flint restore --db new.db --quiet \"$S\"/dump >report", in: scratch)
     try expect(
-      "flint dump --db new.db --quiet dump && diff -r dump \"$S\"/dump", in: scratch)
+      "flint dump --db new.db --quiet dump && same dump \"$S\"/dump", in: scratch)
   }
 
   @Test func `is merged as it was, in both directions`() throws {
@@ -49,7 +59,7 @@ struct `What an earlier version stored` {
     try expect("cp \"$S\"/*.db . && cp p.db r.db", in: scratch)
     try expect("flint merge --db p.db $N --quiet q.db >report", in: scratch)
     try expect(
-      "flint dump --db p.db --quiet merged && diff -r merged \"$S\"/merged", in: scratch)
+      "flint dump --db p.db --quiet merged && same merged \"$S\"/merged", in: scratch)
     try expect("flint merge --db q.db $N --quiet r.db >report", in: scratch)
     try expect(
       "flint export everything --db q.db $N --quiet -o tables && diff -r tables \"$S\"/merged-tables",
@@ -63,13 +73,15 @@ struct `What an earlier version stored` {
       // A profile has a random id, which is part of the checksum of its row; the cached state has a version
       // of its own. The notes of an import are texts for people, as is the checksum with them. The events
       // of one instant are recorded in the order of the fold, which their sequence numbers and so the
-      // checksums with them show; that program recorded them in the order of their file.
+      // checksums with them show; that program recorded them in the order of their file. The profile is
+      // brought to this schema.
       try expect(
         """
         rows() { sqlite3 "$1" .dump | grep -vE '^INSERT INTO (profile|cached_state) ' \\
           | sed -E 's/"(notes|skipped_reasons)":.*//
               /^INSERT INTO event /{ s/\\([0-9]+,/(/; s/,-?[0-9]+\\);$/);/ }' | sort; }
-        rows \(name).db >new.sql; cp "$S"/\(name).db old.db; rows old.db >old.sql; diff old.sql new.sql
+        cp "$S"/\(name).db old.db; flint config --quiet --db old.db color auto
+        rows \(name).db >new.sql; rows old.db >old.sql; diff old.sql new.sql
         """, in: scratch)
     }
   }
