@@ -47,6 +47,11 @@ struct `Setting when days start` {
     #expect(folded.events.voids == [])
     #expect(folded.moods.rating(of: civil("2026-03-01"))?.mood == .good)
     try store.at { (session) throws in
+      let rating = try #require(try session.folded().moods.rating(of: civil("2026-03-01")))
+      let change = Event.Action.mood(
+        .record(try MoodContent(day: civil("2026-03-01"), mood: .great)))
+      _ = try session.edit(rating.id, of: .mood) { _ in change }
+      #expect(try session.folded().moods.rating(of: civil("2026-03-01"))?.mood == .great)
       #expect(session.dayStart.description == start)
       #expect(try session.state() == session.reader.refoldedState())
       #expect(try session.reader.verify().problems == [])

@@ -194,7 +194,9 @@ struct EventRecorder {
 
   /// Changes the content of an event, unless the new content would have no effect.
   private func correct(_ old: Event, to new: Event) throws {
-    if let reason = new.action.problem(on: new.day(session.dayStart)) {
+    // As in the fold: a rating that was recorded before the day start became later can be corrected.
+    let isRating = if case .mood = new.action { true } else { false }
+    if let reason = new.action.problem(on: new.day(isRating ? .midnight : session.dayStart)) {
       throw SessionError.refused(reason)
     }
     let earliest = min(old.at, new.at)
