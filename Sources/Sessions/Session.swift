@@ -30,11 +30,12 @@ public struct SessionOptions: Sendable {
 
   /// Creates options with a written time as the current one.
   public init(
-    now: Timestamp?, isWriting: Bool = true, batchKind: String = "script", batchSource: String = ""
+    now: Timestamp?, isWriting: Bool = true, batchKind: String = "script",
+    batchSource: String = "", rulebook: RulebookDefinition? = nil
   ) {
     self.init(
       now: now.map { DateExpression($0) }, isWriting: isWriting, batchKind: batchKind,
-      batchSource: batchSource)
+      batchSource: batchSource, rulebook: rulebook)
   }
 }
 
