@@ -124,8 +124,8 @@ import Testing
     ),
     (
       "habit.done('Yes', 3)",
-      "habit.done: argument 2 \"amount\": expected nothing, since the goal of \"Yes\" is no amount, "
-        + "got a number"
+      "habit.done: argument 2 \"amount\": expected nothing, since the habit has no goal of an "
+        + "amount, got 3"
     ),
     (
       "habit.skip('Yes', 'someday')",

@@ -35,6 +35,33 @@ public struct HabitPlan: Hashable, Sendable {
   public var isOverPeriod: Bool { goal?.isOverPeriod ?? false }
 }
 
+extension HabitPlan {
+  /// Returns the entry by which a person records that something was done: a checklist, or the amount
+  /// where the goal is a number or minutes.
+  ///
+  /// - Throws: `FieldError` about `amount` when it is missing, or the goal is no amount, or minutes
+  ///   are not whole.
+  public func entryKind(amount: DecimalNumber?) throws(FieldError) -> EntryKind {
+    guard let goal, goal.unit != .entries else {
+      guard let amount else { return .checklist(true) }
+      throw FieldError(
+        field: "amount", expected: "nothing, since the habit has no goal of an amount",
+        found: amount.description)
+    }
+    let isMinutes = goal.unit == .minutes
+    guard let amount else {
+      throw FieldError(
+        field: "amount",
+        expected: "the \(isMinutes ? "minutes" : "number") (the goal is \(goal))", found: "nothing")
+    }
+    if !isMinutes { return .measurement(amount) }
+    guard amount.millionths % 1_000_000 == 0 else {
+      throw FieldError(field: "amount", expected: "whole minutes", found: amount.description)
+    }
+    return .session(minutes: amount.millionths / 1_000_000)
+  }
+}
+
 extension HabitPlan: CustomStringConvertible {
   /// The plan in words: `3 times a week, at least 20 minutes`, `at most 6 a week`.
   public var description: String {

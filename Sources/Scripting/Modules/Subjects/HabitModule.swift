@@ -297,26 +297,9 @@ struct HabitModule {
     ) { [self] call throws(HostFailure) in
       let amount = try call.decimal("amount")
       try recording(call) { session, tracker, history throws(HostFailure) in
-        let goal = try Self.plan(call, session, history)?.goal
-        let kind: EntryKind
-        switch (goal?.unit, amount) {
-        case (nil, nil), (.entries, nil): kind = .checklist(true)
-        case (nil, _?), (.entries, _?):
-          throw .argument(
-            "amount",
-            expected: "nothing, since the goal of \"\(tracker.content.name)\" is no amount",
-            got: "a number")
-        case (let unit?, nil):
-          throw .argument(
-            "amount",
-            expected: "\(unit == .minutes ? "the minutes" : "the number") (the goal is "
-              + "\(goal?.description ?? ""))", got: "nothing")
-        case (.number, let amount?): kind = .measurement(amount)
-        case (.minutes, let amount?):
-          guard amount.millionths % 1_000_000 == 0 else {
-            throw .argument("amount", expected: "whole minutes", got: amount.description)
-          }
-          kind = .session(minutes: amount.millionths / 1_000_000)
+        guard let plan = try Self.plan(call, session, history) else { return nil }
+        let kind = try call.checking { () throws(FieldError) in
+          try plan.entryKind(amount: amount)
         }
         return try Self.entry(call, tracker, kind)
       }
