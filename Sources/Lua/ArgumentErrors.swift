@@ -3,13 +3,23 @@ internal import CLuaShims
 // The texts of argument errors, generated from the declared parameters.
 
 extension DeclaredFunction {
-  /// Returns the location of a slot, such as `spark.add: field "title": `.
-  func location(slot: Int) -> String {
+  /// Returns the location of an argument or, where its name continues behind a point, of a value in
+  /// it: `habit.add: field "schedule.times": `; `nil` when there is no such argument.
+  func location(of slot: HostSlot) -> String? {
+    if let index = index(of: slot) { return location(slot: index) }
+    guard case .name(let name) = slot.form, let point = name.firstIndex(of: "."),
+      let index = index(of: HostSlot(String(name[..<point])))
+    else { return nil }
+    return location(slot: index, within: [String(name[name.index(after: point)...])])
+  }
+
+  /// Returns the location of a slot, such as `spark.add: field "title": `, or of a value in it.
+  func location(slot: Int, within rest: [String] = []) -> String {
     let path = Self.path(to: slot, in: .table(function.parameters))
     guard let number = function.parameters.firstIndex(where: { $0.name == path.first }) else {
       return "\(fullName): "
     }
-    return "\(fullName): \(location(parameter: number, path: Array(path.dropFirst())))"
+    return "\(fullName): \(location(parameter: number, path: path.dropFirst() + rest))"
   }
 
   private static func path(to slot: Int, in type: HostType) -> [String] {

@@ -64,9 +64,7 @@ final class HostBridge {
       return Int32(LH_RAISE_AGAIN)
     case .argument(let slot, let expected, let found, let hint):
       let problem = "expected \(expected), got \(found)\(hint)"
-      if let index = function?.index(of: slot), let location = function?.location(slot: index) {
-        return raise(location + problem)
-      }
+      if let location = function?.location(of: slot) { return raise(location + problem) }
       if case .name(let name) = slot.form { return raise("field \"\(name)\": " + problem) }
       return raise(problem)
     }

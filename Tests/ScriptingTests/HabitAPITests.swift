@@ -103,11 +103,11 @@ import Testing
   @Test(arguments: [
     (
       "habit.add{name = 'A', schedule = {times = 9, per = 'week'}}",
-      "field \"schedule.times\": expected 1 to 7, the days of the period, got 9"
+      "habit.add: field \"schedule.times\": expected 1 to 7, the days of the period, got 9"
     ),
     (
       "habit.add{name = 'A', schedule = {per = 'day'}, goal = {at_least = 2, of = 'pages'}}",
-      "field \"goal.of\": expected number, minutes or entries, got \"pages\""
+      "habit.add: field \"goal.of\": expected number, minutes or entries, got \"pages\""
     ),
     (
       "habit.add{name = 'A'}",
