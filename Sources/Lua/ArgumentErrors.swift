@@ -6,9 +6,9 @@ extension DeclaredFunction {
   /// Returns the location of an argument or, where its name continues behind a point, of a value in
   /// it: `habit.add: field "schedule.times": `; `nil` when there is no such argument.
   func location(of slot: HostSlot) -> String? {
-    if let index = index(of: slot) { return location(slot: index) }
+    if let index = self.index(of: slot) { return location(slot: index) }
     guard case .name(let name) = slot.form, let point = name.firstIndex(of: "."),
-      let index = index(of: HostSlot(String(name[..<point])))
+      let index = self.index(of: HostSlot(String(name[..<point])))
     else { return nil }
     return location(slot: index, within: [String(name[name.index(after: point)...])])
   }
