@@ -13,6 +13,8 @@ public struct TableField<Record>: Sendable {
   public var isRequired: Bool
   /// Whether a table that inherits may omit the value.
   private var isInherited = true
+  /// The names of the fields that can be given in its place, and not together with it.
+  fileprivate var alternatives: [String] = []
   /// The end of the message about a missing value.
   private var absence = ""
   private let expectation: String
@@ -92,6 +94,13 @@ public struct TableField<Record>: Sendable {
   public func own() -> TableField {
     var field = self
     field.isInherited = false
+    return field
+  }
+
+  /// Returns the field as one that a table has either it or one of some others.
+  public func or(_ alternatives: [String]) -> TableField {
+    var field = self
+    field.alternatives = alternatives.filter { $0 != name }
     return field
   }
 
@@ -182,10 +191,19 @@ public struct TableSchema<Record: Sendable>: Sendable {
       given[index] = position
     }
     for (index, field) in fields.enumerated() {
+      let other = field.alternatives.first { name in
+        fields.firstIndex { $0.name == name }.map {
+          given[$0].map { members[$0].value != .null } ?? false
+        } ?? false
+      }
       guard let position = given[index], case let (name, value) = members[position],
         value != .null
       else {
-        field.checkAbsence(&reader)
+        if other == nil { field.checkAbsence(&reader) }
+        continue
+      }
+      if let other {
+        reader.fault("cannot be given together with \(other)", at: .name(name))
         continue
       }
       if name != field.name { reader.aliases[reader.path[field.name]] = reader.path[name] }

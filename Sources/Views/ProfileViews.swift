@@ -68,7 +68,7 @@ extension MissionView {
       [
         ("id", .string(definition.id)),
         ("title", .string(definition.title)),
-        ("window", .string(definition.window.name)),
+        ("window", .string(definition.period.name)),
         ("difficulty", .string(definition.difficulty.name)),
         ("progress", .integer(progress)),
         ("target", .integer(definition.target)),
@@ -77,7 +77,14 @@ extension MissionView {
         ("deadline", windowEnd.map { .string(($0 + -1).description) } ?? .null),
         ("completed_at", completedAt.map { .string(session.zone.text($0)) } ?? .null),
         ("completions", .integer(Int64(completions))),
-      ] + definition.season.members(contains: isInSeason))
+      ]
+        + (definition.requires.isEmpty
+          ? []
+          : [
+            ("requires", .array(definition.requires.map { .string($0) })),
+            ("locked", .boolean(isLocked)),
+          ])
+        + definition.season.members(contains: isInSeason))
   }
 }
 

@@ -145,7 +145,7 @@ struct MissionDrive {
           profile.spark(on: day + offset, minute: 59)
         }
       }
-    case .tasks, .taskScore, .moods, .activities, .questSteps, .entries:
+    case .tasks, .taskScore, .moods, .activities, .questSteps, .entries, .events:
       preconditionFailure("sparks and rolls do not move \(mission.metric.name)")
     }
   }

@@ -205,7 +205,7 @@ struct SlowMissions {
       return Int64(run(on: max(day, latest)))
     case .overloads: return inside.reduce(0) { $0 + $1.overloads }
     case .level: return Int64(level)
-    case .tasks, .taskScore, .moods, .activities, .questSteps, .entries: return 0
+    case .tasks, .taskScore, .moods, .activities, .questSteps, .entries, .events: return 0
     }
   }
 }

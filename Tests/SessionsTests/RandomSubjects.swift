@@ -66,6 +66,20 @@ struct RandomSubjects {
             window: window, metric: metric, target: target, reward: 30, difficulty: .easy))
       }
     }
+    let events: [(OccurrenceKind, EventMetric.Form, Int64)] = [
+      (.taskComplete, .count, 2), (.taskComplete, .days, 2), (.questNode, .sum, 60),
+      (.entry, .distinct, 2), (.mood, .days, 2), (.card, .count, 3), (.mission, .count, 4),
+    ]
+    for period in [.window(.day), .window(.life), .month, .days(5)] as [MissionPeriod] {
+      for (index, (event, form, target)) in events.enumerated() {
+        definition.missions.append(
+          MissionDefinition(
+            id: "\(period.name.replacing(" ", with: "-"))-\(index)", title: "Counted",
+            period: period, events: EventMetric(OccurrenceSelector(event), form),
+            target: form == .days && period == .window(.day) ? 1 : target, reward: 20,
+            difficulty: .easy, requires: index == 0 ? ["day-tasks"] : []))
+      }
+    }
     return definition
   }()
 

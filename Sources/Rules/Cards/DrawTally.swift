@@ -57,12 +57,26 @@ public struct DrawTally: Sendable {
     case .roll(let of):
       category = of
       isPaid = true
-    default: return rulebook.apply(event, to: &state, seed: seed)
+    default: return applyOther(event, to: &state, of: rulebook, seed: seed)
     }
     let law = rulebook.drawLaw(
       for: category, on: event.day(rulebook.dayStart), in: state, isPaid: isPaid)
     let outcome = rulebook.apply(event, to: &state, seed: seed)
     if !outcome.isVoid { count(outcome, event, category, law, rulebook) }
+    return outcome
+  }
+
+  /// Applies an event that draws a card only if an earning rule grants it, and counts that roll.
+  private mutating func applyOther(
+    _ event: Event, to state: inout ProfileState, of rulebook: Rulebook, seed: UInt64
+  ) -> Outcome {
+    if !rulebook.earning.grantsRolls { return rulebook.apply(event, to: &state, seed: seed) }
+    let before = state
+    let outcome = rulebook.apply(event, to: &state, seed: seed)
+    if let category = outcome.draw.granted {
+      let law = rulebook.drawLaw(for: category, on: event.day, in: before, isPaid: true)
+      count(outcome, event, category, law, rulebook)
+    }
     return outcome
   }
 

@@ -30,8 +30,8 @@ extension Rulebook {
       guard let last = view.windowEnd.map({ $0 + -1 }), last <= clock.lastDay,
         view.windowStart.map({ $0 <= clock.today }) ?? true,
         view.status == .inProgress
-          || (view.status == .available && view.definition.window == .life),
-        state.canComplete(view, clock, through: last)
+          || (view.status == .available && view.definition.period == .window(.life)),
+        !view.isLocked, state.canComplete(view, clock, through: last)
       else { return nil }
       let mission = view.definition
       let start = view.windowStart.map { "-\($0)" } ?? ""
@@ -74,12 +74,14 @@ extension ProfileState {
       // Clocks show early hours again after midnight, before a later day start.
       return last > clock.today || clock.time.hour < hour
         || clock.time.day == clock.today && clock.dayStart > .midnight
+    case .events(let metric) where metric.form == .days:
+      return view.definition.target - view.progress <= Int64(last - clock.today + 1)
     case .sparkDays, .streak:
       let isLit = history.totals(on: clock.today).map { $0.sparks > 0 } ?? false
       let left = last - clock.today + (isLit ? 0 : 1)
       return view.definition.target - view.progress <= Int64(left)
     case .sparks, .distinctCategories, .earnedPoints, .missionsCompleted, .cards, .totalPoints,
-      .overloads, .level, .tasks, .taskScore, .moods, .activities, .questSteps, .entries:
+      .overloads, .level, .tasks, .taskScore, .moods, .activities, .questSteps, .entries, .events:
       return true
     }
   }

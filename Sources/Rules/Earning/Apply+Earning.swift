@@ -3,7 +3,7 @@ import Calendar
 extension Rulebook {
   /// Pays for an event of a subject, which is not void, by the first earning rule that selects it.
   func pay(
-    _ event: Event, _ occurrences: [Occurrence], on day: CivilDay, _ moves: MissionPlan.Moves,
+    _ event: Event, _ occurrences: Occurrences, on day: CivilDay, _ moves: MissionPlan.Moves,
     _ seed: UInt64, _ state: inout ProfileState, _ outcome: inout Outcome
   ) {
     let time = OccurrenceTime(event.at, event.offset, day: day)
@@ -38,6 +38,7 @@ extension Rulebook {
       let given = giveCard(
         roll, RollWords(roll), category, at: event.at, isPaid: true, moves, &state)
       outcome.draw = given.draw
+      outcome.draw.granted = category
       if given.card >= 0 && !given.isNew { earn(given.duplicatePoints, moves, &state) }
     }
   }

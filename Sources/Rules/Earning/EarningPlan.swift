@@ -13,6 +13,9 @@ struct EarningPlan: Sendable {
   /// For each kind of occurrence, the first rule that could select it, or the number of rules.
   private let first: [Int]
 
+  /// Whether any rule grants rolls.
+  var grantsRolls: Bool { rules.contains { $0.rule.roll != nil } }
+
   /// Whether no event other than sparks earns.
   var isEmpty: Bool { rules.isEmpty }
 
@@ -35,19 +38,26 @@ struct EarningPlan: Sendable {
 
   /// Returns the first rule that selects any of the occurrences of one event.
   func match(
-    _ occurrences: [Occurrence], at time: OccurrenceTime, _ trackers: TrackersState
+    _ occurrences: Occurrences, at time: OccurrenceTime, _ trackers: TrackersState
   ) -> (rule: Int, occurrence: Occurrence)? {
-    var found: (rule: Int, occurrence: Occurrence)?
-    for occurrence in occurrences {
-      var position = first[Int(occurrence.kind.rawValue)]
-      while position < found?.rule ?? rules.count {
-        if rules[position].rule.selector.selects(occurrence, at: time, trackers) {
-          found = (position, occurrence)
-          break
-        }
-        position += 1
-      }
+    let first = occurrences.first.flatMap { match($0, before: rules.count, at: time, trackers) }
+    let second = occurrences.second.flatMap {
+      match($0, before: first?.rule ?? rules.count, at: time, trackers)
     }
-    return found
+    return second ?? first
+  }
+
+  /// Returns the first rule before a position that selects an occurrence.
+  private func match(
+    _ occurrence: Occurrence, before end: Int, at time: OccurrenceTime, _ trackers: TrackersState
+  ) -> (rule: Int, occurrence: Occurrence)? {
+    var position = first[Int(occurrence.kind.rawValue)]
+    while position < end {
+      if rules[position].rule.selector.selects(occurrence, at: time, trackers) {
+        return (position, occurrence)
+      }
+      position += 1
+    }
+    return nil
   }
 }

@@ -71,6 +71,9 @@ extension Rulebook {
     state.sparkDays.days[unchecked: slot].sparks = sparks
     if sparks == 1 { beginSparkDay(moves, &state) }
     followTotal(moves, &state)
+    if !eventPlan.isEmpty {
+      observe(category, intensity, points: points, given, clock: clock, &state)
+    }
     let rewards = completeMissions(at: instant, moves, &state)
     if state.retained.contains(.days) {
       let position = state.history.position(of: state.windows.newestDay.day)
@@ -99,6 +102,17 @@ extension Rulebook {
     let time = elapsed &+ Int32(truncatingIfNeeded: dayStart.milliseconds)
     let length = Int32(truncatingIfNeeded: OpenDay.length)
     return time >= length ? time &- length : time
+  }
+
+  /// Counts a spark and its card in the missions with general metrics.
+  @inline(never)
+  private func observe(
+    _ category: Category, _ intensity: Intensity, points: Int64, _ given: GivenCard,
+    clock: Int32, _ state: inout ProfileState
+  ) {
+    let time = OccurrenceTime(clock: clock, day: state.windows.newestDay.day)
+    observe(.spark(category, intensity), points: points, at: time, &state)
+    observe(given.draw, at: time, &state)
   }
 
   /// Counts the distinct categories of sparks.

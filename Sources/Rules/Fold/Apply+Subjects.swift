@@ -17,7 +17,8 @@ extension Rulebook {
         rules: definition.tasks)
     case .quest(let action):
       effect = state.subjects.quests.apply(
-        action, id: event.id, at: event.at, day: day, level: Int64(state.level))
+        action, id: event.id, at: event.at, offset: event.offset, day: day,
+        level: Int64(state.level))
     case .journey(let action):
       effect = state.subjects.journey.apply(action, id: event.id, at: event.at, day: day)
     case .mood(let action):
@@ -80,6 +81,7 @@ extension Rulebook {
       revert(
         payment, isRevived: reversal.steps < 0, from: reversal.day, moves, &state, &outcome)
     }
+    if !eventPlan.isEmpty, let undone = reversal.undone { revert(undone, reversal, &state) }
     outcome.taskScore &-= reversal.taskScore
     let credited = definition.tasks.creditPoints ? reversal.taskScore : 0
     if state.retained.contains(.days) {
@@ -97,6 +99,18 @@ extension Rulebook {
       revert(moves[.totalPoints], by: credited, from: reversal.day, &state)
       lowerLevel(&state)
     }
+  }
+
+  /// Takes an occurrence back from the missions with general metrics, or adds one that is revived.
+  private func revert(
+    _ undone: SubjectEffect.Undone, _ reversal: SubjectEffect.Reversal,
+    _ state: inout ProfileState
+  ) {
+    let credited = definition.tasks.creditPoints ? reversal.taskScore : 0
+    observe(
+      undone.occurrence, points: (reversal.payment?.points ?? 0) + credited,
+      at: OccurrenceTime(undone.at, undone.offset, day: reversal.day),
+      times: reversal.steps < 0 ? 1 : -1, isPast: true, &state)
   }
 
   /// Lowers the level to match a total that fell.

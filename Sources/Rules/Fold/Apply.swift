@@ -78,9 +78,16 @@ extension Rulebook {
       state.events.voids.append(FoldedEvents.Void(event: event.id, reason: reason))
       state.events.latestFailure = event.at
     } else {
-      if !earning.isEmpty {
-        let occurrences = Occurrence.all(of: event, effect, in: state.subjects)
-        pay(event, occurrences, on: day, moves, seed, &state, &outcome)
+      if !earning.isEmpty || !eventPlan.isEmpty {
+        let occurrences = Occurrences(event, effect, in: state.subjects)
+        if !earning.isEmpty && !occurrences.isEmpty {
+          pay(event, occurrences, on: day, moves, seed, &state, &outcome)
+        }
+        if !eventPlan.isEmpty {
+          let time = OccurrenceTime(event.at, event.offset, day: day)
+          observe(occurrences, points: outcome.basePoints, at: time, &state)
+          observe(outcome.draw, at: time, &state)
+        }
       }
       let rewards = completeMissions(at: event.at, moves, &state)
       outcome.missionPoints = rewards.points

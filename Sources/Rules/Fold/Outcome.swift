@@ -10,6 +10,8 @@ public struct Outcome: Hashable, Sendable {
     public var isNew = false
     /// Bonus points for a duplicate.
     public var duplicatePoints: Int64 = 0
+    /// The category of a roll that an earning rule granted; `nil` for other draws.
+    public var granted: Category?
   }
 
   /// The reason why the event had no effect; `nil` when it had one.

@@ -80,6 +80,7 @@ extension ProfileState {
       $0.write($1.windowStart)
       $0.write($1.progress)
     }
+    writer.write(list: missions.progress) { $1.encode(to: &$0) }
     writer.write(list: events.voids) {
       $0.write($1.event)
       $0.write($1.reason.rawValue)
@@ -122,6 +123,7 @@ extension ProfileState {
     missions.expiries = reader.list {
       MissionsState.Expiry(mission: $0.integer(), windowStart: $0.day(), progress: $0.word())
     }
+    missions.progress = reader.list { EventProgress(from: &$0) }
     events.voids = reader.list { reader in
       let event = reader.id()
       guard let reason = VoidReason(rawValue: reader.integer()) else {
@@ -138,6 +140,7 @@ extension ProfileState {
     let missionCount = Int32(rulebook.definition.missions.count)
     if !(1...rulebook.pointTable.thresholds.count).contains(level)
       || !missions.completions.allSatisfy({ (0..<missionCount).contains($0.mission) })
+      || ![0, rulebook.eventPlan.missions.count].contains(missions.progress.count)
       || !missions.expiries.allSatisfy({ (0..<missionCount).contains($0.mission) })
     {
       return reader.fail()

@@ -10,6 +10,15 @@ struct SubjectEffect {
     var steps: Int64 = 0
     /// What the event earned that is reversed, if it earned anything.
     var payment: Payment?
+    /// What occurred then, as missions with general metrics counted it.
+    var undone: Undone?
+  }
+
+  /// An earlier occurrence and its time.
+  struct Undone {
+    var occurrence: Occurrence
+    var at: Instant
+    var offset: UTCOffset
   }
 
   /// The reason why the event is void; `nil` when it is not. A void event has no other effect.

@@ -104,8 +104,11 @@ extension Rulebook {
     }
   }
 
+  /// Marks a mission that reached its target, unless it was completed in the open window or waits for
+  /// another one.
   @inline(__always)
-  private func markReady(_ mission: Int, _ window: Window, _ state: inout ProfileState) {
+  func markReady(_ mission: Int, _ window: Window, _ state: inout ProfileState) {
+    if eventPlan.isLocked(mission, state) { return }
     let word = mission &>> 6
     let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: mission)
     if state.cells.completed[state.cells.completedBase(window) &+ word] & bit == 0 {
@@ -183,28 +186,48 @@ extension Rulebook {
     state.cells.ready[word] &= ~bit
     state.cells.completed[state.cells.completedBase(window) &+ word] |= bit
     state.cells.timesCompleted[index] &+= 1
-    if state.retained.contains(.missions) { list(index, window, at: instant, &state) }
+    let events = eventPlan.position(of: index)
+    if state.retained.contains(.missions) { list(index, window, events, at: instant, &state) }
     rewards.points &+= reward
     rewards.missions &+= 1
     state.ledger.mission &+= reward
+    var isOfWindow = true
+    if let events {
+      isOfWindow = eventPlan.missions[events].period.window != nil
+      eventPlan.missions[events].complete(
+        on: state.windows.newestDay.day, in: &state.missions.progress[events])
+    }
     addToTotal(reward, moves, &state)
     let fuel = state.fuel.amount &+ reward
     state.fuel.amount = fuel
     if fuel >= pointTable.fuelCapacity { overload(moves, &state, &rewards) }
-    for move in moves.completionMoves(window) { bump(move, by: 1, &state) }
+    for move in moves.completionMoves(isOfWindow ? window : nil) { bump(move, by: 1, &state) }
+    if eventPlan.counts(.mission), isOfWindow {
+      let time = OccurrenceTime(day: state.windows.newestDay.day)
+      observe(.mission(window, reward: reward), points: reward, at: time, &state)
+    }
+    unlockDependents(of: index, &state)
   }
 
   /// Appends a completion to the list.
+  ///
+  /// - Parameter events: the position among the missions with general metrics, if it is one.
   @inline(__always)
   private func list(
-    _ index: Int, _ window: Window, at instant: Instant, _ state: inout ProfileState
+    _ index: Int, _ window: Window, _ events: Int?, at instant: Instant,
+    _ state: inout ProfileState
   ) {
-    let start: CivilDay? =
-      switch window {
-      case .day: state.windows.newestDay.day
-      case .week: state.windows.newestDay.monday
-      case .life: nil
-      }
+    let start: CivilDay?
+    if let events {
+      start = eventPlan.missions[events].period.start(containing: state.windows.newestDay.day)
+    } else {
+      start =
+        switch window {
+        case .day: state.windows.newestDay.day
+        case .week: state.windows.newestDay.monday
+        case .life: nil
+        }
+    }
     state.missions.completions.append(
       MissionsState.Completion(
         mission: Int32(truncatingIfNeeded: index), windowStart: start, at: instant))

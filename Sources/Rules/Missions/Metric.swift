@@ -35,17 +35,25 @@ public enum Metric: Hashable, Sendable {
   case questSteps
   /// Tracker entries.
   case entries
+  /// An aggregate of occurrences in general.
+  case events(EventMetric)
 
-  /// All metrics, without filters.
-  public static let all: [Metric] = Kind.allCases.map { Metric($0) }
+  /// All metrics that have a name of their own, without filters.
+  public static let all: [Metric] = Kind.allCases.filter { $0 != .events }.map { Metric($0) }
 
-  /// The name in rulebook files and `flint rules show`.
-  public var name: String { declaration.name }
+  /// The name in rulebook files and `flint rules show`; of a general metric its description.
+  public var name: String {
+    if case .events(let metric) = self { metric.name } else { declaration.name }
+  }
   /// What the metric counts, in the reference of rulebooks.
   public var summary: String { declaration.summary }
 
   /// The filters that are set, by name, in a fixed order.
   public var filters: [(name: String, value: String)] {
+    if case .events(let metric) = self {
+      let least = metric.eachAtLeast.map { [("each_at_least", String($0))] } ?? []
+      return metric.selector.filters + least
+    }
     let given = parameters
     return [
       given.category.map { ("category", $0.name) },
@@ -61,7 +69,7 @@ extension Metric {
   enum Kind: UInt8, CaseIterable, BitwiseCopyable, Sendable {
     case sparks, sparkDays, distinctCategories, earnedPoints, missionsCompleted, cards
     case totalPoints, streak, overloads, level, tasks, taskScore, moods, activities, questSteps
-    case entries
+    case entries, events
   }
 
   /// The filters of all metrics.
@@ -132,6 +140,13 @@ extension Metric {
     case .questSteps:
       Declaration(.questSteps, "quest_steps", "Quest nodes completed, minus those reset.")
     case .entries: Declaration(.entries, "entries", "Tracker entries.")
+    case .events(let metric):
+      Declaration(
+        .events, "event", "An aggregate of events.",
+        Parameters(
+          category: metric.selector.category, minIntensity: metric.selector.minIntensity,
+          beforeHour: metric.selector.times.beforeHour, rarity: metric.selector.rarity,
+          window: metric.selector.window))
     }
   }
 
@@ -158,13 +173,25 @@ extension Metric {
       case .activities: .activities
       case .questSteps: .questSteps
       case .entries: .entries
+      case .events: .events(EventMetric(OccurrenceSelector(.entry)))
       }
   }
 
   /// The filters; those that the metric does not take are ignored.
   var parameters: Parameters {
     get { declaration.parameters }
-    set { self = Metric(declaration.kind, newValue) }
+    set {
+      guard case .events(var metric) = self else {
+        self = Metric(declaration.kind, newValue)
+        return
+      }
+      metric.selector.category = newValue.category
+      metric.selector.minIntensity = newValue.minIntensity
+      metric.selector.times.beforeHour = newValue.beforeHour
+      metric.selector.rarity = newValue.rarity
+      metric.selector.window = newValue.window
+      self = .events(metric)
+    }
   }
 
   /// The names of the filters that the metric takes, in the order of `filters`.

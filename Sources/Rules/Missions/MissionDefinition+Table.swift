@@ -10,22 +10,30 @@ extension MissionDefinition {
       ).own(),
       TableField("title", \.title, .title, "The title."),
       TableField(
-        "window", \.window, .choice(of: Window.allCases, blank: .life, \.name),
+        "window", \.period, .period,
         "The window, \(list(Window.names)): a civil day, a week from Monday to Sunday, or the "
-          + "lifetime of the profile."),
+          + "lifetime of the profile. With an event also `month`, or `{days = n}`: the latest days, 1 "
+          + "to \(MissionPeriod.maximumDays), which begin anew after a completion."),
       TableField(
-        "metric", \.metric, .choice(of: Metric.all, blank: .totalPoints, \.name),
-        "The metric to count: one of the metrics below."),
+        "metric", .choice(of: Metric.all, blank: .totalPoints, \.name),
+        "The metric to count: one of the metrics below; or an event.",
+        get: { $0.events == nil ? $0.metric : nil }, set: { $0.metric = $1 ?? .totalPoints },
+        isRequired: true
+      ).or(["event"]),
     ]
-      + filters().map { $0.unstored() } + [
+      + eventFields + filters().map { $0.storedWithEvent() } + [
         TableField(
           "filters", \.self,
           .table(TableSchema(blank: blank, filters(isInTable: true))),
           "The filters in a table of their own, where `completed_window` is named `window`.",
-          isRequired: false),
+          isRequired: false
+        ).ofMetric(),
         TableField(
-          "target", \.target, .whole.limited(to: 1...RulebookDefinition.maximumPoints),
-          "The count at which the mission completes, 1 to \(RulebookDefinition.maximumPoints)."),
+          "target", .whole.limited(to: 1...RulebookDefinition.maximumPoints),
+          "The count at which the mission completes, 1 to \(RulebookDefinition.maximumPoints).",
+          get: { $0.events == nil ? $0.target : nil }, set: { $0.target = $1 ?? 1 },
+          isRequired: true
+        ).or(EventMetric.Form.allCases.map(\.rawValue)),
         TableField(
           "reward", \.reward, .whole.limited(to: 0...RulebookDefinition.maximumPoints),
           "The points that it pays, which also add fuel, 0 to "
@@ -39,8 +47,15 @@ extension MissionDefinition {
           "The first day after its season (default: no end). The seasons of all missions and cards may "
             + "begin or end on at most \(RulebookDefinition.maximumBoundaries) different days in all.",
           stored: "until"),
+        TableField(
+          "requires", \.requires, optional: .list(of: .name),
+          "The ids of the missions that have to be completed, at least once, before this one can be "
+            + "(default: none)."),
       ]
-  ) { $0.season.check(&$1) }
+  ) { mission, reader in
+    mission.season.check(&reader)
+    mission.checkEvents(&reader)
+  }
 
   /// Returns the fields of the filters, among those of the mission or in a table of their own.
   private static func filters(isInTable: Bool = false) -> [TableField<MissionDefinition>] {
@@ -83,11 +98,15 @@ extension MissionDefinition {
       }
       reader.aliases[own[name]] = reader.path
       let names = mission.metric.filterNames
+      if isInTable && mission.events != nil {
+        reader.fault("the filters of an event are fields of the mission")
+        return
+      }
       if names.contains(name) || reader.isUnread(own["metric"]) {
         field.read(source, &mission, &reader)
       } else {
         let taken = names.isEmpty ? "no filters" : "only \(names.listed("and"))"
-        reader.fault("the metric \(mission.metric.name) takes \(taken)")
+        reader.fault("the \(mission.metricText) takes \(taken)")
       }
     }
     return checked
@@ -105,5 +124,8 @@ extension MissionDefinition {
 
 extension Metric {
   /// The keys of the filters that the metric takes.
-  public var filterNames: [String] { takenFilters.map(MissionDefinition.key(of:)) }
+  public var filterNames: [String] {
+    if case .events(let metric) = self { return metric.selector.event.filters }
+    return takenFilters.map(MissionDefinition.key(of:))
+  }
 }

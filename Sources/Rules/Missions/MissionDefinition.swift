@@ -7,8 +7,11 @@ public struct MissionDefinition: Hashable, Sendable {
   public var id: String
   /// The title of the mission. Titles may repeat; ids may not.
   public var title: String
-  /// The period within which the mission counts, and in which it completes at most once.
+  /// The period within which the mission counts, and in which it completes at most once; a lifetime
+  /// where `span` is another period.
   public var window: Window
+  /// The period of a mission with a general metric, if it is none of the windows.
+  public var span: MissionPeriod?
   /// The metric that the mission counts.
   public var metric: Metric
   /// The value of the metric at which the mission completes.
@@ -19,11 +22,13 @@ public struct MissionDefinition: Hashable, Sendable {
   public var difficulty: Difficulty
   /// The period in which the mission is active; the season of a lifetime mission is its window.
   public var season: Season
+  /// The ids of the missions that have to be completed before this one can be.
+  public var requires: [String]
 
   /// Creates a mission.
   public init(
     id: String, title: String, window: Window, metric: Metric, target: Int64, reward: Int64,
-    difficulty: Difficulty, season: Season = .always
+    difficulty: Difficulty, season: Season = .always, requires: [String] = []
   ) {
     self.id = id
     self.title = title
@@ -33,6 +38,7 @@ public struct MissionDefinition: Hashable, Sendable {
     self.reward = reward
     self.difficulty = difficulty
     self.season = season
+    self.requires = requires
   }
 }
 

@@ -40,11 +40,11 @@ extension MissionPlan {
       static let timed = 20
       /// By category × rarity.
       static let cards = 40
-      /// By window.
+      /// By window, then for missions of other periods.
       static let completions = 60
-      static let points = 63
+      static let points = 64
       /// By kind of metric.
-      static let metrics = 64
+      static let metrics = 65
     }
 
     /// Returns the moves of a metric that takes no filters; the others have lists of their own. Those
@@ -71,10 +71,11 @@ extension MissionPlan {
     @inline(__always)
     func cardMoves(_ cell: Int) -> FixedTable<Move> { lists[List.cards &+ cell] }
 
-    /// Returns the moves, by one, for a completion, by the window of the completed mission.
+    /// Returns the moves, by one, for a completion, by the window of the completed mission; `nil` for a
+    /// mission of another period.
     @inline(__always)
-    func completionMoves(_ window: Window) -> FixedTable<Move> {
-      lists[List.completions &+ Int(window.rawValue)]
+    func completionMoves(_ window: Window?) -> FixedTable<Move> {
+      lists[List.completions &+ (window.map { Int($0.rawValue) } ?? Window.allCases.count)]
     }
 
     /// Collects the moves of the events of some days, all of which belong to the same seasons.
@@ -108,6 +109,7 @@ extension MissionPlan {
           $0 == .missionsCompleted(window: nil) || $0 == .missionsCompleted(window: window)
         }
       }
+      lists.append(moves { $0 == .missionsCompleted(window: nil) })
       lists.append(moves { $0 == .earnedPoints || $0 == .totalPoints })
       assert(lists.count == List.metrics)
       lists += Metric.Kind.allCases.map { kind in

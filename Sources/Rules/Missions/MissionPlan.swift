@@ -29,7 +29,8 @@ struct MissionPlan: Sendable {
     var reward: Int64
     var target: Int64
     var window: Window
-    /// The position among the counters of its kind of window; `nil` for a gauge mission.
+    /// The position among the counters of its kind of window; `nil` for a gauge mission and for one
+    /// with a general metric.
     var index: Int?
   }
 
@@ -104,10 +105,10 @@ extension MissionPlan {
     var layout = Layout()
     missions = storage.table(
       definitions.enumerated().map { index, mission in
-        let isGaugeMission = Gauge(of: mission) != nil
+        let isCounted = Gauge(of: mission) == nil && mission.events == nil
         return Mission(
           reward: mission.reward, target: mission.target, window: mission.window,
-          index: isGaugeMission ? nil : layout.wait(index, on: mission))
+          index: isCounted ? layout.wait(index, on: mission) : nil)
       })
     let counters = layout.sortedCounters
     self.counters = counters

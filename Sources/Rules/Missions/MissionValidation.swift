@@ -34,6 +34,12 @@ extension RulebookDefinition {
     case .missionsCompleted(let window):
       mostCompletions(of: window, within: mission.window, in: season, for: index)
     // Moods have no maximum, since many earlier days can be rated on one.
+    case .events(let metric):
+      switch metric.form {
+      case .distinct: metric.measure == .categories ? Int64(Category.allCases.count) : nil
+      case .days: mission.period.mostDays(in: season)
+      case .count, .sum: nil
+      }
     case .sparks, .earnedPoints, .totalPoints, .streak, .overloads, .tasks, .taskScore, .moods,
       .activities, .questSteps, .entries:
       nil

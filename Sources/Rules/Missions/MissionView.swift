@@ -34,6 +34,8 @@ public struct MissionView: Sendable {
   public var completedAt: Instant?
   /// The number of completions over all windows.
   public var completions: Int
+  /// Whether a mission that it requires has not been completed yet.
+  public var isLocked: Bool
   /// Whether the requested day (today for a lifetime mission) is within the season.
   public var isInSeason: Bool
 }
@@ -85,7 +87,7 @@ extension Rulebook {
     let views = definition.missions.indices.lazy
       .map { mission(at: $0, in: state, completions, day: day ?? today, today: today) }
       .filter { view in
-        (filter.window == nil || view.definition.window == filter.window)
+        (filter.window == nil || view.definition.period == filter.window.map { .window($0) })
           && (filter.difficulty == nil || view.definition.difficulty == filter.difficulty)
           && (filter.status == nil || view.status == filter.status)
       }
@@ -121,7 +123,7 @@ extension Rulebook {
       let missions = rulebook.definition.missions
       counts = [Int](repeating: 0, count: missions.count)
       inWindow = [Instant?](repeating: nil, count: missions.count)
-      let starts = missions.map { $0.window.start(containing: $0.season.nearest(to: day)) }
+      let starts = missions.map { $0.period.start(containing: $0.season.nearest(to: day)) }
       for completion in state.missions.completions {
         let mission = Int(completion.mission)
         counts[mission] += 1
@@ -135,9 +137,9 @@ extension Rulebook {
     today: CivilDay
   ) -> MissionView {
     let mission = definition.missions[position]
-    let (season, window) = (mission.season, mission.window)
+    let (season, window) = (mission.season, mission.period)
     // The requested day is irrelevant for a lifetime.
-    let asked = window == .life ? today : day
+    let asked = window == .window(.life) ? today : day
     let shown = season.nearest(to: asked)
     let start = [window.start(containing: shown), season.from].compactMap(\.self).max()
     let end = [window.end(containing: shown), season.before].compactMap(\.self).min()
@@ -162,7 +164,8 @@ extension Rulebook {
     return MissionView(
       position: position, definition: mission, windowStart: start, windowEnd: end,
       progress: progress, status: status, completedAt: completedAt,
-      completions: completions.counts[position], isInSeason: season.contains(asked))
+      completions: completions.counts[position], isLocked: eventPlan.isLocked(position, state),
+      isInSeason: season.contains(asked))
   }
 
   /// Returns the value of a mission's metric in the window that contains a day.
@@ -172,6 +175,9 @@ extension Rulebook {
     case .streak: return Int64(state.currentStreak(today: day))
     case .level: return Int64(state.level)
     case nil: break
+    }
+    if let events = eventPlan.position(of: position) {
+      return progress(ofEvents: events, in: state, day: day)
     }
     guard let index = plan.missions[position].index else { return 0 }
     switch mission.window {

@@ -28,9 +28,18 @@ public struct MissionsState: Equatable, Sendable {
   /// when no later event can belong to it any more, at least two days after its last day.
   public internal(set) var expiries: [Expiry] = []
 
+  /// The progress of the missions with general metrics; empty before the first of their events.
+  var progress: [EventProgress] = []
+
+  /// Creates the progress of the missions with general metrics, if there is none.
+  mutating func prepare(_ count: Int) {
+    if progress.isEmpty { progress = Array(repeating: EventProgress(), count: count) }
+  }
+
   /// Removes every entry, keeping the allocated memory.
   mutating func reset() {
     completions.removeAll(keepingCapacity: true)
     expiries.removeAll(keepingCapacity: true)
+    progress.removeAll(keepingCapacity: true)
   }
 }

@@ -46,29 +46,30 @@ enum Occurrence {
   }
 }
 
-extension Occurrence {
-  /// Returns the occurrences of an event of a subject that is not void; the effect has been applied to
-  /// the states. An entry that makes a habit's day done is followed by that.
-  static func all(of event: Event, _ effect: SubjectEffect, in states: SubjectStates)
-    -> [Occurrence]
-  {
+/// What happened at one event: most events have one occurrence, and an entry can have a second. They are
+/// kept without an array, since every event of a subject makes them.
+struct Occurrences {
+  private(set) var first: Occurrence?
+  private(set) var second: Occurrence?
+
+  /// The occurrences of an event of a subject that is not void; the effect has been applied to the
+  /// states. An entry that makes a habit's day done is followed by that.
+  init(_ event: Event, _ effect: SubjectEffect, in states: SubjectStates) {
     switch event.action {
     case .task(.taskComplete(let id)):
-      guard let task = states.tasks.task(id), let completion = task.completion else { return [] }
-      return [
-        .task(
-          completion.priority, project: states.tasks.project(of: task).name.key,
-          score: completion.score)
-      ]
-    case .mood(.record(let content)): return [.mood(content.mood)]
+      guard let task = states.tasks.task(id), let completion = task.completion else { return }
+      first = .task(completion.priority, project: completion.project, score: completion.score)
+    case .mood(.record(let content)): first = .mood(content.mood)
     case .tracker(.entry(let entry)):
-      let entries: [Occurrence] = entry.kind == .checklist(false) ? [] : [.entry(entry)]
-      return entries + (effect.habitDone.map { [.habit($0)] } ?? [])
-    case .journey(.activity(let activity)): return [.activity(activity.kind)]
-    case .quest(.complete): return [.questNode]
-    default: return []
+      if entry.kind != .checklist(false) { first = .entry(entry) }
+      second = effect.habitDone.map { .habit($0) }
+    case .journey(.activity(let activity)): first = .activity(activity.kind)
+    case .quest(.complete): first = .questNode
+    default: break
     }
   }
+
+  var isEmpty: Bool { first == nil && second == nil }
 }
 
 /// The local time of an event, as filters compare it.
@@ -79,8 +80,18 @@ struct OccurrenceTime {
   var hour: Int64
 
   init(_ at: Instant, _ offset: UTCOffset, day: CivilDay) {
+    self.init(clock: CivilTime(at, offset: offset).milliseconds, day: day)
+  }
+
+  /// Creates the time of what has no hour of its own.
+  init(day: CivilDay) {
     self.day = day
-    let local = at.milliseconds &+ Int64(offset.seconds) &* 1000
-    hour = (local &- local.dividedRoundingDown(by: OpenDay.length) &* OpenDay.length) / 3_600_000
+    hour = 0
+  }
+
+  /// - Parameter clock: the milliseconds since 00:00 on the local clock.
+  init(clock: Int32, day: CivilDay) {
+    self.day = day
+    hour = Int64(clock / 3_600_000)
   }
 }

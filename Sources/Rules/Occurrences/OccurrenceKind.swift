@@ -70,6 +70,7 @@ public enum OccurrenceKind: UInt8, NamedChoice {
       case .card: ["category", "rarity"]
       case .mission: ["completed_window"]
       }
-    return own + ["before_hour", "after_hour", "weekdays"]
+    // A mission is completed by events of any kind, so its hour says nothing.
+    return own + (self == .mission ? [] : ["before_hour", "after_hour"]) + ["weekdays"]
   }
 }

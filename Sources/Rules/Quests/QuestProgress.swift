@@ -78,6 +78,16 @@ struct QuestProgress: Sendable {
     for gate in plan.gatesOfMission[mission] { setGate(gate, isOpen: true) }
   }
 
+  /// Returns the reversal of a completion, or its revival.
+  static func reversal(
+    _ completion: QuestCompletion, isRevived: Bool = false
+  ) -> SubjectEffect.Reversal {
+    SubjectEffect.Reversal(
+      day: completion.day, steps: isRevived ? -1 : 1, payment: completion.payment,
+      undone: SubjectEffect.Undone(
+        occurrence: .questNode, at: completion.at, offset: completion.offset))
+  }
+
   /// Notes what the completion of a node earned.
   mutating func note(_ payment: Payment, for node: Int) { completions[node]?.payment = payment }
 
@@ -128,6 +138,8 @@ public struct QuestCompletion: Hashable, Sendable {
   public internal(set) var at: Instant
   /// The civil day of completion.
   public internal(set) var day: CivilDay
+  /// The offset of the local clock from UTC at completion.
+  var offset = UTCOffset.zero
   /// What the completion earned, if the rulebook pays for it.
   public internal(set) var payment: Payment?
 }

@@ -6,13 +6,15 @@ extension QuestsState {
   /// - Parameter level: the profile's level before the event.
   /// - Returns: the counts of the event, or the reason why it is void and changed nothing.
   mutating func apply(
-    _ action: QuestAction, id: EventID, at: Instant, day: CivilDay, level: Int64
+    _ action: QuestAction, id: EventID, at: Instant, offset: UTCOffset = .zero, day: CivilDay,
+    level: Int64
   ) -> SubjectEffect {
     switch action {
     case .load(let set): return load(set)
     case .complete(let node):
       return complete(
-        node, QuestCompletion(event: id, at: at, day: day), level: self.level(ofProfile: level))
+        node, QuestCompletion(event: id, at: at, day: day, offset: offset),
+        level: self.level(ofProfile: level))
     case .reset(let scope, let cascade): return reset(scope, cascade: cascade)
     case .openGate(let gate): return open(gate)
     case .setLevel(let level):
@@ -134,7 +136,7 @@ extension QuestProgress {
       } else {
         vanished[id] = completion
         effect.reversals.append(
-          SubjectEffect.Reversal(day: completion.day, steps: 1, payment: completion.payment))
+          QuestProgress.reversal(completion))
         effect.voided.append(completion.event)
       }
     }
@@ -142,7 +144,7 @@ extension QuestProgress {
       if let back = plan.nodePositions[id] {
         complete(back, completion)
         effect.reversals.append(
-          SubjectEffect.Reversal(day: completion.day, steps: -1, payment: completion.payment))
+          QuestProgress.reversal(completion, isRevived: true))
         effect.revived.append(completion.event)
       } else {
         vanished[id] = completion

@@ -1,3 +1,4 @@
+import Calendar
 import Schema
 
 extension QuestsState {
@@ -67,6 +68,7 @@ extension QuestCompletion {
     writer.write(event)
     writer.write(at)
     writer.write(day)
+    writer.write(offset.seconds)
     writer.write(payment) { $1.encode(to: &$0) }
   }
 
@@ -74,6 +76,7 @@ extension QuestCompletion {
     event = reader.id()
     at = reader.instant()
     day = reader.day()
+    offset = UTCOffset(seconds: reader.integer())
     payment = reader.optional { Payment(from: &$0) }
   }
 }

@@ -65,7 +65,7 @@ extension QuestsState {
       guard let completion = progress[position.set].uncomplete(position.node) else { continue }
       if wasComplete { updateWatchers(of: position.set) }
       effect.reversals.append(
-        SubjectEffect.Reversal(day: completion.day, steps: 1, payment: completion.payment))
+        QuestProgress.reversal(completion))
     }
     return effect
   }

@@ -23,6 +23,7 @@ public struct Rulebook: Sendable {
   let plan: MissionPlan
   let ladders: LadderPlan
   let earning: EarningPlan
+  let eventPlan: EventMissionPlan
   /// The positions of missions by id.
   private let missionPositions: [String: Int]
   /// The fold's cells before any event.
@@ -47,6 +48,7 @@ public struct Rulebook: Sendable {
     hash = definition.contentHash
     ladders = LadderPlan(definition.ladders)
     earning = EarningPlan(definition.earn)
+    eventPlan = EventMissionPlan(definition.missions)
     let plan = MissionPlan(definition.missions, eras: eras)
     self.plan = plan
     var cells = FoldCells(

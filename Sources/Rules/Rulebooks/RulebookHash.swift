@@ -41,8 +41,9 @@ extension RulebookDefinition {
       hash.append(field: mission.id)
       hash.append(field: mission.title)
       hash.append(mission.window.rawValue)
-      hash.append(field: mission.metric.name)
-      for filter in mission.metric.filters {
+      // General metrics are hashed below: their names are only for display.
+      hash.append(field: mission.events == nil ? mission.metric.name : "event")
+      for filter in mission.events == nil ? mission.metric.filters : [] {
         hash.append(field: filter.name)
         hash.append(field: filter.value)
       }
@@ -55,6 +56,12 @@ extension RulebookDefinition {
     for value in tasks.scores { hash.append(littleEndian: value) }
     hash.append(tasks.creditPoints ? 1 : 0)
     appendLadders(to: &hash)
+    // Rulebooks with short metrics alone have the hashes that they had before there were others.
+    for mission in missions
+    where mission.events != nil || mission.span != nil || !mission.requires.isEmpty {
+      hash.append(field: "mission")
+      hash.append(field: MissionDefinition.table.json(mission).text())
+    }
     // Rulebooks without earning rules have the hashes that they had before there were any.
     if !earn.isEmpty {
       hash.append(field: "earn")

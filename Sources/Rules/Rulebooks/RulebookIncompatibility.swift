@@ -37,7 +37,7 @@ extension RulebookDefinition {
     }
     for (old, new) in Self.pairs(missions, new.missions, completedMissions, \.id) {
       let path = root["missions"][old.id]
-      compare(path["window"], "mission", "completed", old.window.name, new.window.name)
+      compare(path["window"], "mission", "completed", old.period.name, new.period.name)
       compare(path["metric"], "mission", "completed", old.metric.meaning, new.metric.meaning)
     }
     for (old, new) in Self.pairs(rungsWithLadder, new.rungsWithLadder, unlockedRungs, \.rung.id) {

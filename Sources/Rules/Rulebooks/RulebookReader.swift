@@ -269,7 +269,7 @@ struct RulebookReader {
         case .level: areDamaged("levels")
         case .missionsCompleted: areDamaged("missions")
         case .sparks, .sparkDays, .distinctCategories, .earnedPoints, .totalPoints, .streak,
-          .overloads, .tasks, .taskScore, .moods, .activities, .questSteps, .entries:
+          .overloads, .tasks, .taskScore, .moods, .activities, .questSteps, .entries, .events:
           false
         }
       if dependsOnDamaged { sound.missions[index].metric = .totalPoints }

@@ -66,6 +66,7 @@ extension RulebookDefinition {
     checkCells(&reader)
     checkLevels(&reader)
     checkTargets(&reader)
+    checkChains(&reader)
     let boundaries = Eras(seasons).count - 1
     if boundaries > Self.maximumBoundaries {
       reader.fault(

@@ -27,6 +27,8 @@ public struct TaskState: Hashable, Sendable {
     public internal(set) var priority: TaskPriority
     /// The score of the completion.
     public internal(set) var score: Int64
+    /// The key of the project that the task was in.
+    var project: String
     /// What the completion earned, if the rulebook pays for it.
     public internal(set) var payment: Payment?
   }

@@ -41,7 +41,8 @@ extension TasksState {
     let priority = tasks[position].priority
     let score = rules.score(of: priority)
     tasks[position].completion = TaskState.Completion(
-      at: at, offset: offset, day: day, priority: priority, score: score)
+      at: at, offset: offset, day: day, priority: priority, score: score,
+      project: project(of: tasks[position]).name.key)
     days.add(score, on: day)
     return SubjectEffect(tasks: 1, taskScore: score)
   }
@@ -53,7 +54,11 @@ extension TasksState {
     days.subtract(completion.score, from: completion.day)
     return SubjectEffect(reversals: [
       SubjectEffect.Reversal(
-        day: completion.day, tasks: 1, taskScore: completion.score, payment: completion.payment)
+        day: completion.day, tasks: 1, taskScore: completion.score, payment: completion.payment,
+        undone: SubjectEffect.Undone(
+          occurrence: .task(
+            completion.priority, project: completion.project, score: completion.score),
+          at: completion.at, offset: completion.offset))
     ])
   }
 

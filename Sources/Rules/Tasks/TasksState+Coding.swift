@@ -57,6 +57,7 @@ extension TaskState {
       writer.write(completion.day)
       writer.write(completion.priority.rawValue)
       writer.write(completion.score)
+      writer.write(completion.project)
       writer.write(completion.payment) { $1.encode(to: &$0) }
     }
     writer.write(projectSlot)
@@ -72,7 +73,7 @@ extension TaskState {
       Completion(
         at: reader.instant(), offset: UTCOffset(seconds: reader.integer()), day: reader.day(),
         priority: TaskPriority(from: &reader), score: reader.word(),
-        payment: reader.optional { Payment(from: &$0) })
+        project: reader.text(), payment: reader.optional { Payment(from: &$0) })
     }
     projectSlot = reader.integer()
   }

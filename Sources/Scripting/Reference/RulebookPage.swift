@@ -58,7 +58,7 @@ public struct RulebookPage {
 
     | event | is | filters |
     |---|---|---|
-    \(eventRows)
+    \(rows(OccurrenceKind.earning))
     ## An entry of `levels`
 
     \(LevelDefinition.table.markdown())
@@ -71,6 +71,12 @@ public struct RulebookPage {
     | metric | counts | filters |
     |---|---|---|
     \(metricRows)
+    In place of a metric a mission can have an `event`, of which it counts all that its filters select
+    (`count`), the days (`days`), a sum (`sum`) or the different values (`distinct`).
+
+    | event | is | filters |
+    |---|---|---|
+    \(rows(OccurrenceKind.allCases))
     ## An entry of `cards`
 
     \(CardDefinition.table.markdown())
@@ -174,8 +180,8 @@ extension RulebookPage {
     }.joined()
   }
 
-  private static var eventRows: String {
-    OccurrenceKind.earning.map { event in
+  private static func rows(_ events: [OccurrenceKind]) -> String {
+    events.map { event in
       "| `\(event.name)` | \(event.summary) | "
         + event.filters.map { "`\($0)`" }.joined(separator: ", ") + " |\n"
     }.joined()

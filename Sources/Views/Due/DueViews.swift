@@ -174,14 +174,54 @@ extension Metric {
     case .activities: return counted(count, "activity", "activities")
     case .questSteps: return counted(count, "quest step")
     case .entries: return counted(count, "tracker entry", "tracker entries")
+    case .events(let metric): return metric.text(of: count)
     }
   }
 
-  private static func text(of intensity: Intensity?) -> String {
+  fileprivate static func text(of intensity: Intensity?) -> String {
     switch intensity {
     case nil, .low: ""
     case .extreme: " of extreme intensity"
     case .some(let intensity): " of \(intensity.name) intensity or more"
     }
   }
+}
+
+extension EventMetric {
+  /// Returns a count with the unit of the metric, such as `2 days with entries of Reading`.
+  fileprivate func text(of count: Int64) -> String {
+    switch form {
+    case .count: counted(count, noun.one, noun.many) + of
+    case .days: counted(count, "day") + " with \(noun.many)" + of
+    case .distinct:
+      switch measure {
+      case .categories: counted(count, "category", "categories")
+      case .tags: counted(count, "tag")
+      default: counted(count, "tracker")
+      }
+    case .sum:
+      switch measure {
+      case .minutes: counted(count, "minute") + of
+      case .number: "\(grouped(count))" + of
+      case .score: counted(count, "point") + " of task score" + of
+      default: counted(count, "point") + " of \(noun.many)" + of
+      }
+    }
+  }
+
+  private var noun: (one: String, many: String) {
+    switch selector.event {
+    case .spark: ("spark", "sparks")
+    case .taskComplete: ("task", "tasks")
+    case .mood: ("rating", "ratings")
+    case .habitDone: ("habit done", "habits done")
+    case .entry: ("tracker entry", "tracker entries")
+    case .activity: ("activity", "activities")
+    case .questNode: ("quest step", "quest steps")
+    case .card: ("card", "cards")
+    case .mission: ("mission", "missions")
+    }
+  }
+
+  private var of: String { (selector.tracker ?? selector.project).map { " (\($0))" } ?? "" }
 }

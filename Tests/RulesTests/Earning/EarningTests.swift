@@ -233,6 +233,27 @@ struct `Earning rules` {
     #expect(profile.state.ledger.duplicate == duplicates)
   }
 
+  @Test func `grant rolls that an audit counts with those of sparks`() throws {
+    var definition = RulebookDefinition.ignition
+    definition.earn = [EarningRule(.activity, 1, perDay: 1, roll: .idea)]
+    definition.drops.chance = .percent(50)
+    let rulebook = try Rulebook(definition)
+    var state = rulebook.initialState()
+    var tally = DrawTally()
+    for number in 0..<6 {
+      let activity = Event.Action.journey(.activity(try Activity(.open)))
+      let event = Event(
+        id: EventID(high: UInt64(number), low: 1),
+        at: Instant(milliseconds: Int64(number) * 43_200_000), offset: .zero,
+        action: number == 5 ? .spark(.idea, .low) : activity)
+      tally.apply(event, to: &state, of: rulebook, seed: 3)
+    }
+    // Of two activities a day, on two days and a half, three are paid; they certainly drop.
+    #expect(tally.draws == 4)
+    #expect(tally.groups.map { $0.counts.reduce(0, +) } == [3, 1])
+    #expect(tally.groups[0].counts[4] == 0)
+  }
+
   @Test func `pay for a habit's day before or after the entry, but only once`() throws {
     let habit = EventID(high: 1, low: 2)
     var trackers = TrackersState()
@@ -245,9 +266,10 @@ struct `Earning rules` {
       action: .tracker(.entry(entry)))
     var effect = SubjectEffect(entries: 1)
     effect.habitDone = habit
-    let occurrences = Occurrence.all(of: event, effect, in: SubjectStates())
+    let both = Occurrences(event, effect, in: SubjectStates())
+    let alone = Occurrences(event, SubjectEffect(entries: 1), in: SubjectStates())
     let time = OccurrenceTime(event.at, event.offset, day: event.day(.midnight))
-    func points(_ rules: [EarningRule], _ occurrences: [Occurrence]) -> Int64? {
+    func points(_ rules: [EarningRule], _ occurrences: Occurrences) -> Int64? {
       EarningPlan(rules).match(occurrences, at: time, trackers).map {
         rules[$0.rule].points(for: $0.occurrence)
       }
@@ -255,10 +277,10 @@ struct `Earning rules` {
     let done = EarningRule(.habitDone, 10) { $0.tracker = " run" }
     let other = EarningRule(.habitDone, 9) { $0.tracker = "walk" }
     let any = EarningRule(.entry, 2)
-    #expect(points([other, done, any], occurrences) == 10)
-    #expect(points([any, done], occurrences) == 2)
-    #expect(points([done], Array(occurrences.prefix(1))) == nil)
-    #expect(points([done, any], Array(occurrences.prefix(1))) == 2)
+    #expect(points([other, done, any], both) == 10)
+    #expect(points([any, done], both) == 2)
+    #expect(points([done], alone) == nil)
+    #expect(points([done, any], alone) == 2)
   }
 
   @Test func `compare hours and weekdays of the local clock`() throws {

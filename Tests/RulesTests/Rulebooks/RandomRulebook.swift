@@ -59,6 +59,7 @@ struct RandomRulebook {
     }
     definition.drops = drops()
     definition.missions = (0..<below(40)).map { mission($0, levels: definition.levels.count) }
+    for index in 0..<below(10) { definition.missions.append(eventMission(index)) }
     definition.ladders = (0..<below(6)).map { ladder($0) }
     definition.tasks = TaskRules(
       scores: (0..<4).map { _ in whole(0...1000) }, creditPoints: below(2) == 0)
@@ -116,6 +117,20 @@ struct RandomRulebook {
       id: "mission_\(index)", title: title(), window: pick(Window.allCases), metric: metric,
       target: target,
       reward: whole(0...1_000_000_000), difficulty: pick(Difficulty.allCases), season: season())
+  }
+
+  private mutating func eventMission(_ index: Int) -> MissionDefinition {
+    var selector = OccurrenceSelector(pick(OccurrenceKind.allCases))
+    if selector.event == .card { selector.rarity = pick([nil, .epic]) }
+    if selector.event == .mission { selector.window = pick([nil, .week]) }
+    if selector.event == .spark { selector.times.beforeHour = pick([nil, 7]) }
+    return MissionDefinition(
+      id: "general_\(index)", title: title(),
+      period: pick([.window(.week), .window(.life), .month, .days(Int32(whole(1...366)))]),
+      events: EventMetric(
+        selector, pick([.count, .sum]), of: nil), target: whole(1...1_000_000_000),
+      reward: whole(0...1_000_000_000), difficulty: pick(Difficulty.allCases), season: season(),
+      requires: index > 0 && below(2) == 0 ? ["general_\(index - 1)"] : [])
   }
 
   private mutating func rule() -> EarningRule {

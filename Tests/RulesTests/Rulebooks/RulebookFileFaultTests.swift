@@ -128,9 +128,9 @@ struct `A rulebook file is refused` {
       "missions[1].difficulty: expected easy, medium, hard or expert, got \"hrad\" (did you "
         + "mean \"hard\"?)"),
     Case(
-      #""missions": [{"id": "m", "title": "M", "window": "month", "metric": "spark", "target": 1, "#
+      #""missions": [{"id": "m", "title": "M", "window": "year", "metric": "spark", "target": 1, "#
         + #""reward": 1, "category": "thought"}]"#,
-      "missions[1].window: expected day, week or life, got \"month\"",
+      "missions[1].window: expected day, week, month, life or {days = n}, got \"year\"",
       "missions[1].metric: expected sparks, spark_days, "
         + "distinct_categories, earned_points, missions_completed, cards, total_points, streak, "
         + "overloads, level, tasks, task_score, moods, activities, quest_steps or entries, got "
@@ -319,7 +319,7 @@ struct `A rulebook file is refused` {
     (
       #"{"id": "mine", "extends": "igniton", "points": {"idea": "x"}, "fuel": {"capacity": 0}}"#,
       [
-        "extends: expected ignition or ignition-shipped, got \"igniton\" (did you mean "
+        "extends: expected ignition, ignition-shipped or everyday, got \"igniton\" (did you mean "
           + "\"ignition\"?)",
         "points.idea: expected a whole number, got \"x\"",
         "fuel.capacity: expected 1 to 1000000000, got 0",
@@ -332,7 +332,7 @@ struct `A rulebook file is refused` {
         + #""change_cards": {"idea-paper-lamp": {"rarity": "epic"}}}"#,
       [
         "id: expected 1 to 100 lower-case letters, digits, \"-\" or \"_\", got \"My Rules\"",
-        "extends: expected ignition or ignition-shipped, got \"igniton\" (did you mean "
+        "extends: expected ignition, ignition-shipped or everyday, got \"igniton\" (did you mean "
           + "\"ignition\"?)",
         "drops.rates: rates must sum to 1, got 1.01",
         "missions[1].title: expected a title, got nothing",
@@ -346,7 +346,7 @@ struct `A rulebook file is refused` {
       #"{"id": "mine", "extends": "other", "missions": [{"id": "first-steps", "title": "F", "#
         + #""window": "day", "metric": "level", "target": 99, "reward": 1}]}"#,
       [
-        "extends: expected ignition or ignition-shipped, got \"other\"",
+        "extends: expected ignition, ignition-shipped or everyday, got \"other\"",
         "missions[1].id: \"first-steps\" is already the id of an inherited mission; to change it "
           + "use change_missions",
         "missions[1].target: 99 can never be reached: level ends at 10",
@@ -355,7 +355,7 @@ struct `A rulebook file is refused` {
     (
       #"{"id": "mine", "extends": true, "change_missions": {"nothing": {}}}"#,
       [
-        "extends: expected ignition or ignition-shipped, got true",
+        "extends: expected ignition, ignition-shipped or everyday, got true",
         "change_missions.nothing: no rulebook that can be extended has a mission of this id",
       ]
     ),

@@ -114,9 +114,11 @@ extension SparkQuery {
 
 extension LivedProfile {
   /// A year of events of all kinds, in the order of the fold, with changing offsets.
-  static func random(seed: UInt64, events: Int = 400) throws -> LivedProfile {
+  static func random(
+    seed: UInt64, events: Int = 400, _ definition: RulebookDefinition = .ignition
+  ) throws -> LivedProfile {
     var random = SplitMix64(state: seed)
-    var profile = try LivedProfile()
+    var profile = try LivedProfile(definition)
     // 2025-11-20T00:00Z, so that the range contains ends of years and months.
     var now: Int64 = 1_763_596_800_000
     for _ in 0..<events {

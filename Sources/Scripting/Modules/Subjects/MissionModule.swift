@@ -18,7 +18,7 @@ struct MissionModule {
     HostResult("id", "string", "The id."), HostResult("title", "string", "The title."),
     HostResult(
       "window", "string",
-      "The window: day, week or life."),
+      "The window: day, week, life, month or a number of days such as 14 days."),
     HostResult("difficulty", "string", "The difficulty: easy, medium, hard or expert."),
     HostResult("progress", "integer", "The count so far, up to the target."),
     HostResult("target", "integer", "The count at which the mission completes."),
@@ -29,6 +29,9 @@ struct MissionModule {
     HostResult("deadline", "string?", "The last day of the window."),
     HostResult("completed_at", "string?", "The time of completion within this window."),
     HostResult("completions", "integer", "The total number of completions."),
+    HostResult("requires", "string[]?", "The ids of the missions that it requires, if any."),
+    HostResult(
+      "locked", "boolean?", "Whether one of these has not been completed; absent without any."),
     HostResult("from", "string?", "The first day of its season, if it has one."),
     HostResult("before", "string?", "The first day after its season, if it has one."),
     HostResult(

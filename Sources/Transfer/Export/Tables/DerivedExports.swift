@@ -102,7 +102,7 @@ struct MissionExport: DerivedExport {
       let mission = session.rulebook.definition.missions[Int(completion.mission)]
       let continues = try body([
         .time(completion.at, zone.offset(at: completion.at)), .name(mission.id),
-        .text(mission.title), .name(mission.window.name), FieldValue(completion.windowStart),
+        .text(mission.title), .name(mission.period.name), FieldValue(completion.windowStart),
         .integer(mission.reward), .name(mission.difficulty.name),
       ])
       if !continues { return }
@@ -156,6 +156,16 @@ struct DayExport: DerivedExport {
   }
 
   let range: ExportRange
+  private(set) var needed: Set<String> = []
+
+  init(range: ExportRange) { self.range = range }
+
+  init(_ session: Session, _ options: ExportOptions) throws {
+    self.init(range: options.range)
+    if try session.state().ledger.showsEarned(under: session.rulebook) {
+      needed.insert("earned_points")
+    }
+  }
 
   func forEachRow(_ session: Session, _ body: ([FieldValue]) throws -> Bool) throws {
     let state = try session.state()
@@ -171,7 +181,6 @@ struct DayExport: DerivedExport {
     var unlocks: [CivilDay: Int64] = [:]
     for unlock in state.journey.unlocks { unlocks[unlock.day, default: 0] += 1 }
     let days = Set(totals.keys).union(moods.keys).union(unlocks.keys).sorted()
-    let earns = state.ledger.showsEarned(under: session.rulebook)
     var total: Int64 = 0
     var run: (day: CivilDay, length: Int64)?
     for day in days {
@@ -195,7 +204,7 @@ struct DayExport: DerivedExport {
       let continues = try body(
         [.day(day), .name(day.weekdayName)] + counts.map { .integer($0) } + [
           FieldValue(name: mood?.name), FieldValue(mood?.rawValue),
-          .integer(unlocks[day] ?? 0), earns ? .integer(ledger?.earned ?? 0) : .none,
+          .integer(unlocks[day] ?? 0), .integer(ledger?.earned ?? 0),
         ])
       if !continues { return }
     }

@@ -44,7 +44,7 @@ struct MissionsCommand: ParsableCommand {
         views, list.format,
         [
           Column("id", in: .records, \.definition.id), Column("title", \.definition.title),
-          Column("window", \.definition.window.name),
+          Column("window", \.definition.period.name),
           Column("progress", in: .table) {
             "\(grouped($0.progress))/\(grouped($0.definition.target))"
           },
@@ -56,6 +56,9 @@ struct MissionsCommand: ParsableCommand {
           Column("difficulty", \.definition.difficulty.name),
           Column("deadline") { $0.windowEnd.map { $0 + -1 } },
           Column("completions", \.completions),
+          Column(
+            "requires", in: .table, if: views.contains { !$0.definition.requires.isEmpty }
+          ) { $0.definition.requires.joined(separator: ", ") },
           Column("completed_at", in: .records) { $0.completedAt.map { zone.text($0) } },
         ]
           + Season.columns(of: views.map(\.definition.season)) {
@@ -70,6 +73,7 @@ extension MissionView {
   /// marked.
   fileprivate var shownStatus: String {
     let isOpen = status == .available || status == .inProgress
+    if isOpen && isLocked { return "locked" }
     return isOpen && !isInSeason ? "out of season" : status.rawValue.replacing("_", with: " ")
   }
 }

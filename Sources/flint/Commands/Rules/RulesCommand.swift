@@ -43,8 +43,9 @@ struct RulesShowCommand: ParsableCommand {
   @OptionGroup var profile: ProfileOptions
   @Argument(
     help: ArgumentHelp(
-      "The rulebook: ignition, ignition-shipped, a Lua file, or current, the profile's own.",
-      discussion: "Default: the profile's own if a profile exists, otherwise ignition."))
+      "The rulebook: ignition, ignition-shipped, everyday, a Lua file, or current, the profile's own.",
+      discussion: "Default: the profile's own if a profile exists, otherwise "
+        + "\(RulebookDefinition.ofNewProfiles.id)."))
   var rulebook: RulebookOption?
   @Option(
     help: ArgumentHelp(
@@ -102,13 +103,16 @@ extension Rulebook {
     add(
       "Missions (\(definition.missions.count))", definition.missions,
       [
-        Column("id", \.id), Column("window", \.window.name),
+        Column("id", \.id), Column("window", \.period.name),
         Column("metric") { mission in
           ([mission.metric.name] + mission.metric.filters.map { "\($0.name)=\($0.value)" })
             .joined(separator: " ")
         },
         Column("target", \.target), Column("reward", \.reward),
         Column("difficulty", \.difficulty.name), Column("season", if: hasSeasons, \.season.shown),
+        Column("requires", if: definition.missions.contains { !$0.requires.isEmpty }) {
+          $0.requires.joined(separator: ", ")
+        },
       ])
     add(
       "Cards (\(definition.cards.count))", definition.cards,

@@ -1,0 +1,121 @@
+/// A metric in general: what is aggregated of which occurrences.
+public struct EventMetric: Hashable, Sendable {
+  /// How occurrences are aggregated within a window.
+  public enum Form: String, Sendable, CaseIterable {
+    /// Their number.
+    case count
+    /// The number of days on which they occur or reach an amount.
+    case days
+    /// The sum of an amount.
+    case sum
+    /// The number of different values.
+    case distinct
+  }
+
+  /// What is summed or distinguished.
+  public enum Measure: String, Sendable, CaseIterable {
+    /// The number of occurrences.
+    case events
+    /// The minutes of entries.
+    case minutes
+    /// The numbers of measurements.
+    case number
+    /// The points of the event itself.
+    case points
+    /// The scores of tasks.
+    case score
+    /// The categories of sparks or cards.
+    case categories
+    /// The trackers of entries or habits.
+    case trackers
+    /// The tags of entries.
+    case tags
+  }
+
+  /// The occurrences that count.
+  public var selector: OccurrenceSelector
+  /// How they are aggregated.
+  public var form: Form
+  /// What is summed or distinguished, if it is given.
+  public var given: Measure?
+  /// What a day's sum must be for the day to count, if it is given.
+  public var eachAtLeast: Int64?
+
+  /// Creates a metric.
+  public init(
+    _ selector: OccurrenceSelector, _ form: Form = .count, of given: Measure? = nil,
+    eachAtLeast: Int64? = nil
+  ) {
+    self.selector = selector
+    self.form = form
+    self.given = given
+    self.eachAtLeast = eachAtLeast
+  }
+
+  /// What is summed or distinguished.
+  public var measure: Measure {
+    if let given { return given }
+    let isOfEntries = selector.event == .entry
+    return switch form {
+    case .count: .events
+    case .days: isOfEntries && eachAtLeast != nil ? .number : .events
+    case .sum: isOfEntries ? .number : .points
+    case .distinct: [.spark, .card].contains(selector.event) ? .categories : .trackers
+    }
+  }
+
+  /// The measures that the form can take of the occurrences.
+  var measures: [Measure] {
+    let event = selector.event
+    switch form {
+    case .count: return [.events]
+    case .days, .sum:
+      let own: [Measure] =
+        switch event {
+        case .entry: [.minutes, .number, .points]
+        case .taskComplete: [.points, .score]
+        default: [.points]
+        }
+      return (form == .days ? [.events] : []) + own
+    case .distinct:
+      switch event {
+      case .spark, .card: return [.categories]
+      case .entry: return [.trackers, .tags]
+      case .habitDone: return [.trackers]
+      case .taskComplete, .mood, .activity, .questNode, .mission: return []
+      }
+    }
+  }
+
+  /// The name that tables and messages show, such as `days of entry`.
+  var name: String {
+    let shown = form == .count || measure == .events ? "" : " \(measure.rawValue) of"
+    return "\(form.rawValue)\(shown.isEmpty ? " of" : shown) \(selector.event.name)"
+  }
+
+  /// The number of units in which an amount is kept: minutes and numbers are kept in millionths.
+  var scale: Int64 { measure == .minutes || measure == .number ? 1_000_000 : 1 }
+
+  /// Returns the amount that an occurrence adds.
+  func amount(of occurrence: Occurrence, points: Int64) -> Int64 {
+    switch measure {
+    case .events, .categories, .trackers, .tags: 1
+    case .minutes: occurrence.minutes
+    case .number: occurrence.number
+    case .points: points
+    case .score: if case .task(_, _, let score) = occurrence { score } else { 0 }
+    }
+  }
+
+  /// Returns the values that an occurrence adds to those that are distinguished.
+  func values(of occurrence: Occurrence) -> [String] {
+    switch (measure, occurrence) {
+    case (.categories, .spark(let category, _)), (.categories, .card(let category, _)):
+      [category.name]
+    case (.trackers, .entry(let entry)): [entry.tracker.description]
+    case (.trackers, .habit(let id)): [id.description]
+    case (.tags, .entry(let entry)): entry.tags
+    default: []
+    }
+  }
+}
