@@ -35,7 +35,7 @@ struct `Command-line errors` {
     (
       "flint rules show ignitoin",
       "flint: unknown rulebook \"ignitoin\" (did you mean \"ignition\"?); expected ignition, "
-        + "ignition-shipped, current or a Lua file"
+        + "ignition-shipped, everyday, current or a Lua file"
     ),
     ("flint status --fromat json", "flint: Unknown option '--fromat'. Did you mean '--format'?"),
     (

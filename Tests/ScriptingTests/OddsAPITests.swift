@@ -88,7 +88,7 @@ struct `odds` {
     (
       "goal{goal = 'complete', rules = 'ignitoin'}",
       "odds.goal: field \"rules\": expected a rulebook or a Lua file (ignition, ignition-shipped, "
-        + "current), got \"ignitoin\" (did you mean \"ignition\"?)"
+        + "everyday, current), got \"ignitoin\" (did you mean \"ignition\"?)"
     ),
     (
       "goal{goal = 'complete', rules = '/etc/none.lua'}",

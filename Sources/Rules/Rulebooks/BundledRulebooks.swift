@@ -26,10 +26,14 @@ extension RulebookDefinition {
     return shipped
   }()
 
-  /// The rulebooks that come with Flint, the default first.
-  public static let bundled = [ignition, ignitionShipped]
+  /// The rulebook of profiles that are created without naming one.
+  public static let ofNewProfiles = ignition
 
-  private static func levels(thresholds: [Int64]) -> [LevelDefinition] {
+  /// The rulebooks that come with Flint.
+  public static let bundled = [ignition, ignitionShipped, everyday]
+
+  /// Returns levels with the titles of `ignition`.
+  static func levels(thresholds: [Int64]) -> [LevelDefinition] {
     let titles = [
       "Novice Igniter", "Apprentice Igniter", "Practitioner Igniter", "Adept Igniter",
       "Expert Igniter", "Master Igniter", "Grand Master", "Legendary Igniter",

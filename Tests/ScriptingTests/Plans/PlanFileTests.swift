@@ -132,7 +132,7 @@ import Testing
       "return {rules = \"ignitoin\"}",
       """
       p.lua:1: rules: unknown rulebook "ignitoin" (did you mean "ignition"?); expected ignition, \
-      ignition-shipped or a Lua file
+      ignition-shipped, everyday or a Lua file
       """
     ),
     (

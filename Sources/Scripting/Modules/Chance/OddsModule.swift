@@ -91,7 +91,7 @@ struct OddsModule {
         HostField("goal", .string, "The goal: \(Goal.forms)."),
         .optional(
           "rules", .string,
-          "The rulebook: ignition, ignition-shipped, current (that of the profile) or the "
+          "The rulebook: ignition, ignition-shipped, everyday, current (that of the profile) or the "
             + "path of a Lua file that may be read (default: ignition)."),
         .optional(
           "mix", .any,

@@ -15,8 +15,9 @@ struct OddsOptions: ParsableArguments {
   var copies: Int?
   @Option(
     help: ArgumentHelp(
-      "The rulebook: ignition, ignition-shipped, a Lua file or current, the profile's own "
-        + "(default: the profile's own if a profile exists, otherwise ignition).",
+      "The rulebook: ignition, ignition-shipped, everyday, a Lua file or current, the profile's own "
+        + "(default: the profile's own if a profile exists, otherwise "
+        + "\(RulebookDefinition.ofNewProfiles.id)).",
       valueName: "rulebook"))
   var rules: RulebookOption?
   @Option(

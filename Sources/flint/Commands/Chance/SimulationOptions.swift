@@ -10,7 +10,7 @@ import Simulation
 struct SimulationOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The rulebook: ignition, ignition-shipped, a Lua file or current, the profile's own. "
+      "The rulebook: ignition, ignition-shipped, everyday, a Lua file or current, the profile's own. "
         + "Repeat the option to compare rulebooks on the same draws.", valueName: "rulebook"))
   var rules: [RulebookOption] = []
 

@@ -64,14 +64,14 @@ struct NewProfileOptions: ParsableArguments {
   @Option(
     name: [.customLong("rules"), .customLong("rulebook")],
     help: ArgumentHelp(
-      "The rulebook of the new profile: ignition, ignition-shipped or a Lua file (default: "
-        + "ignition).",
+      "The rulebook of the new profile: ignition, ignition-shipped, everyday or a Lua file (default: "
+        + "\(RulebookDefinition.ofNewProfiles.id)).",
       valueName: "rulebook"))
   var rulebook: RulebookOption?
 
   /// The definition of the new profile's rulebook.
   var definition: RulebookDefinition {
-    get throws { try rulebook?.definition() ?? .ignition }
+    get throws { try rulebook?.definition() ?? .ofNewProfiles }
   }
 
   /// Returns the new profile.

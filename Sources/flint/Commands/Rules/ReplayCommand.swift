@@ -25,7 +25,8 @@ struct ReplayCommand: ParsableCommand {
   @OptionGroup var list: ListOptions
   @Option(
     help: ArgumentHelp(
-      "The other rulebook: ignition, ignition-shipped or a Lua file.", valueName: "rulebook"))
+      "The other rulebook: ignition, ignition-shipped, everyday or a Lua file.",
+      valueName: "rulebook"))
   var rules: RulebookOption
   @Option(
     help: ArgumentHelp(

@@ -22,7 +22,7 @@ struct RulesCheckCommand: ParsableCommand {
         flint rules show ignition --format lua > my.lua
       """)
 
-  @Argument(help: "The rulebook: a Lua file, ignition or ignition-shipped.")
+  @Argument(help: "The rulebook: a Lua file, ignition, ignition-shipped or everyday.")
   var rulebook: RulebookOption
   @Flag(help: "Print nothing if the rulebook is valid.") var quiet = false
 
@@ -57,7 +57,8 @@ struct RulesDiffCommand: ParsableCommand {
   @OptionGroup var profile: ProfileOptions
   @Argument(
     help:
-      "The first rulebook: a Lua file, ignition, ignition-shipped, or current, the profile's own.")
+      "The first rulebook: a Lua file, ignition, ignition-shipped, everyday, or current, the profile's own."
+  )
   var old: RulebookOption
   @Argument(help: "The second rulebook.") var new: RulebookOption
   @Option(help: ListFormat.help) var format = ListFormat.table
@@ -97,7 +98,7 @@ struct RulesSetCommand: ParsableCommand {
       """)
 
   @OptionGroup var change: ChangeOptions
-  @Argument(help: "The rulebook: a Lua file, ignition or ignition-shipped.")
+  @Argument(help: "The rulebook: a Lua file, ignition, ignition-shipped or everyday.")
   var rulebook: RulebookOption
 
   func run() throws {

@@ -14,10 +14,11 @@ struct RulebookOption: ExpressibleByArgument {
 
   static let current = "current"
 
-  /// Returns the default rulebook: that of the profile if one exists, otherwise ignition.
+  /// Returns the default rulebook: that of the profile if one exists, otherwise that of new
+  /// profiles.
   static func byDefault(in profile: ProfileOptions) -> RulebookOption {
     RulebookOption(
-      argument: profile.existsOrIsNamed ? current : RulebookDefinition.ignition.id)
+      argument: profile.existsOrIsNamed ? current : RulebookDefinition.ofNewProfiles.id)
   }
 
   static var defaultCompletionKind: CompletionKind { .file() }
