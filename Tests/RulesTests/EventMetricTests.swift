@@ -9,13 +9,15 @@ import Testing
 /// A profile under `ignition` with some missions of its own, and events at given times.
 private struct EventMissionProfile {
   var profile: LivedProfile
-  var run: EventID?
 
   init(_ missions: [MissionDefinition]) throws {
     var definition = RulebookDefinition.ignition
     definition.missions = missions
     definition.drops.chance = .zero
     profile = try LivedProfile(definition)
+    for (minute, name) in ["Run", "Swim", "Other"].enumerated() {
+      try record(.tracker(.create(try TrackerContent(name: name))), "2026-01-01T08:0\(minute)")
+    }
   }
 
   @discardableResult
@@ -24,17 +26,11 @@ private struct EventMissionProfile {
     return profile.apply(action, at: at)
   }
 
-  /// Adds an entry to the tracker Run, or another one.
+  /// Adds an entry to the tracker Run, or to Swim or Other.
   mutating func entry(
     _ number: Int64, on day: String, hour: Int = 9, tags: [String] = [], tracker: String = "Run"
   ) throws {
-    let id: EventID
-    if let known = profile.state.trackers.tracker(named: tracker) {
-      id = known.id
-    } else {
-      id = try record(
-        .tracker(.create(try TrackerContent(name: tracker))), "2026-01-01T08:00")
-    }
+    let id = try #require(profile.state.trackers.tracker(named: tracker)).id
     let number = try #require(DecimalNumber(millionths: number * 1_000_000))
     let content = try EntryContent(tracker: id, kind: .measurement(number), tags: tags)
     try record(

@@ -177,7 +177,7 @@ struct `A rulebook file is refused` {
     Case(
       #""missions": [{"id": "m", "title": null, "metric": "level", "target": 99}]"#,
       "missions[1].title: missing; expected a text",
-      "missions[1].window: missing; expected day, week or life",
+      "missions[1].window: missing; expected day, week, month, life or {days = n}",
       "missions[1].reward: missing; expected a whole number",
       "missions[1].target: 99 can never be reached: level ends at 10"),
     Case(
