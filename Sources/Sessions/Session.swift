@@ -1,5 +1,6 @@
 public import Calendar
 public import Rules
+import Schema
 import Storage
 
 /// The options of a session.
@@ -77,6 +78,9 @@ public final class Session {
       progress = SessionProgress(profile: profile, clock: EventClock(zone: zone, now: now))
       let rulebook = try Rulebook.folding(profile, instead: options.rulebook, access)
       fold = SessionFold(rulebook: rulebook, seed: profile.seed)
+    } catch let fault as DateFault {
+      throw .field(
+        FieldError(field: "now", expected: fault.expected, found: "\"\(fault.text)\""))
     } catch {
       throw SessionError(error, path: access.path)
     }

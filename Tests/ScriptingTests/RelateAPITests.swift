@@ -47,6 +47,30 @@ struct `stats.relate` {
       ])
   }
 
+  @Test func `days with an amount above the median are compared with other days with an amount`()
+    throws
+  {
+    let code =
+      Self.days + """
+        tracker.create{name = "Pages", at = "2025-12-31T10:00"}
+        for i = 0, 39 do
+          if i % 5 < 4 then
+            local at = clock.add_days("2026-01-01", i) .. "T12:00"
+            tracker.entry("Pages", {number = i % 2 == 0 and 9.5 or 2, at = at})
+            if i % 2 == 1 then tracker.entry("Pages", {number = 0.5, at = at}) end
+          end
+        end
+        local report = stats.relate{with = {"trackers"}}
+
+        """ + Self.list + "return table.concat(list, '; '), report.too_few_days[1].factor"
+    // Of 32 days with pages 16 are even, with 9.5; the others have 2 + 0.5 = 2.5, the lower median.
+    // 8 days have none, too few for pages on any day.
+    #expect(
+      try Playground().run(code).values == [
+        .text("tracker Notes 20/19 -3; tracker Pages above 2.5 16/16 3"), .text("Pages"),
+      ])
+  }
+
   @Test func `kinds, days and lags are chosen`() throws {
     let code =
       Self.days + """

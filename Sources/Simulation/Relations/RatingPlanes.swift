@@ -16,12 +16,14 @@ struct DaySet {
   /// The days, 64 a word.
   private(set) var words: [UInt64]
 
-  /// Creates an empty set of days below a bound.
-  init(below count: Int) {
+  /// Creates a set of those days that are at least 0 and below a bound.
+  init(_ days: some Sequence<Int>, below count: Int) {
     words = [UInt64](repeating: 0, count: (count + 63) / 64)
+    for day in days where day >= 0 && day < count { words[day >> 6] |= 1 << UInt64(day & 63) }
   }
 
-  mutating func insert(_ day: Int) { words[day >> 6] |= 1 << UInt64(day & 63) }
+  /// Whether the set has a day below its bound.
+  func contains(_ day: Int) -> Bool { words[day >> 6] >> UInt64(day & 63) & 1 == 1 }
 }
 
 /// Ratings as sets of days, so that those of any set are added up 64 days at a time.

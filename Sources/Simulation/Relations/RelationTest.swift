@@ -23,21 +23,18 @@ struct RelationTest {
   init(_ factor: DayFactor, lag: Int, _ days: RatedDays, _ planes: RatingPlanes) {
     self.factor = factor
     self.lag = lag
-    var present = DaySet(below: days.ratings.count)
-    var absent = present
     // The index of the day whose mood is compared with the first day of the factor.
-    let offset = days.first + -lag
-    var next = factor.days.first.map { max(0, $0 - offset) } ?? days.ratings.count
-    for day in factor.days {
-      let index = day - offset
-      guard days.ratings.indices.contains(index) else { continue }
-      for between in next..<index { absent.insert(between) }
-      present.insert(index)
-      next = index + 1
+    let start = days.first + -lag
+    let count = days.ratings.count
+    let present = DaySet(factor.days.lazy.map { $0 - start }, below: count)
+    if let others = factor.others {
+      absent = DaySet(others.lazy.map { $0 - start }, below: count)
+    } else {
+      let first = factor.days.first.map { max(0, $0 - start) } ?? count
+      absent = DaySet(
+        (min(first, count)..<count).lazy.filter { !present.contains($0) }, below: count)
     }
-    if next < days.ratings.count { for rest in next..<days.ratings.count { absent.insert(rest) } }
     self.present = present
-    self.absent = absent
     with = planes.sum(over: present)
     without = planes.sum(over: absent)
     observed = Self.statistic(with, without)

@@ -28,19 +28,31 @@ public struct DayFactor: Equatable, Sendable {
   public let kind: Kind
   /// The name, unique among the factors of the kind.
   public let name: String
-  /// The days that have it, earliest first, each once. A day before the first one is neither with
-  /// the factor nor without it: nothing shows that it was recorded then.
+  /// The days that have it, earliest first, each once.
   public let days: [CivilDay]
+  /// The days that do not have it, earliest first, each once; `nil` for every other day from the first of
+  /// `days` on. A day of neither is not compared: before the first one nothing shows that it was recorded.
+  public let others: [CivilDay]?
 
   /// Creates a factor.
   ///
-  /// - Parameter days: the days that have it, in any order, possibly several times.
-  public init(_ kind: Kind, _ name: String, days: some Sequence<CivilDay>) {
+  /// - Parameters:
+  ///   - days: the days that have it, in any order, possibly several times.
+  ///   - others: the days that do not, likewise; `nil` for every other day from the first of `days` on.
+  public init(_ kind: Kind, _ name: String, days: [CivilDay], others: [CivilDay]? = nil) {
     self.kind = kind
     self.name = name
-    var unique: [CivilDay] = []
-    for day in days.sorted() where unique.last != day { unique.append(day) }
-    self.days = unique
+    self.days = days.inOrderOnce
+    self.others = others?.inOrderOnce
+  }
+}
+
+extension [CivilDay] {
+  /// The days in order, each once.
+  fileprivate var inOrderOnce: [CivilDay] {
+    var days: [CivilDay] = []
+    for day in sorted() where days.last != day { days.append(day) }
+    return days
   }
 }
 

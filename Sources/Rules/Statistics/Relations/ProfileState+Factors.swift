@@ -5,18 +5,19 @@ extension ProfileState {
   /// and tasks. Those of tags and sparks are in the events.
   public func factors(_ kind: DayFactor.Kind) -> [DayFactor] {
     switch kind {
-    case .habits: trackerFactors(.habits) { $0.isHabitFactor }
-    case .trackers: trackerFactors(.trackers) { !$0.isHabitFactor }
+    case .habits, .trackers:
+      trackers(kind).map { DayFactor(kind, $0.content.name, days: $0.factorDays) }
     case .tasks: taskFactors
     case .tags, .sparks: []
     }
   }
 
-  private func trackerFactors(
-    _ kind: DayFactor.Kind, where isIncluded: (Tracker) -> Bool
-  ) -> [DayFactor] {
-    trackers.trackers.filter(isIncluded).map {
-      DayFactor(kind, $0.content.name, days: $0.factorDays)
+  /// Returns the trackers that are factors of a kind: habits, or the others.
+  func trackers(_ kind: DayFactor.Kind) -> [Tracker] {
+    switch kind {
+    case .habits: trackers.trackers.filter(\.isHabitFactor)
+    case .trackers: trackers.trackers.filter { !$0.isHabitFactor }
+    case .tags, .sparks, .tasks: []
     }
   }
 
