@@ -100,6 +100,9 @@ public struct FormatReading: Sendable {
   public var memberNames: [Int: [String]] = [:]
   /// Decisions made and data lost, one sentence each, for the report.
   public var notes: [String]
+  /// The habits that the files describe, with schedules, goals and skipped days. An import does not
+  /// record these yet.
+  public var habits: [ImportedHabit] = []
   /// The contexts that rejected records of a file share, by the index of the file and, in a rejects
   /// file, by the name of the original file.
   private(set) var shared: [Int: [String: RowContext]] = [:]

@@ -2,7 +2,7 @@ import Rules
 import Schema
 import Sessions
 
-/// Daylio's CSV export, with any of the four headers known so far.
+/// Daylio's CSV export, with any of the four headers known so far, and its backup.
 public struct DaylioFormat: AppFormat {
   /// Creates the format.
   public init() {}
@@ -15,8 +15,9 @@ public struct DaylioFormat: AppFormat {
   /// The meanings of its columns.
   public var guide: FormatGuide {
     FormatGuide(
-      summary: "Daylio's CSV export: each row becomes a mood at its time, and its activities an "
-        + "entry of the tracker \"\(DaylioFormat.tracker)\".",
+      summary:
+        "Daylio's CSV export, or its backup (a .daylio file): each row becomes a mood at its "
+        + "time, and its activities an entry of the tracker \"\(DaylioFormat.tracker)\".",
       columns: [
         .init("full_date", "the mood's day"),
         .init("year", "the year of date, in exports without full_date"),
@@ -32,6 +33,14 @@ public struct DaylioFormat: AppFormat {
         .init("scales", "a line of the mood's note"),
         .init("note_title", "the first line of the mood's note"),
         .init("note", "the mood's note"),
+        .init(
+          "backup.daylio: dayEntries, customMoods, tags",
+          "the same as the rows of a CSV export, so that both merge"),
+        .init("backup.daylio: goals", "a tracker for each goal, with its schedule as the goal"),
+        .init("backup.daylio: goalEntries", "an entry for each day on which a goal was reached"),
+        .init(
+          "backup.daylio: achievements, assets, goalSuccessWeeks, prefs, reminders, tag_groups, "
+            + "writingTemplates", nil),
       ],
       oddities: [
         "Moods have names chosen by the user. Daylio's own names (rad, good, meh, bad, awful) "
@@ -42,16 +51,24 @@ public struct DaylioFormat: AppFormat {
           + "spaced a millisecond apart, the last row first: so the upper one counts for the day.",
         "Line breaks in notes are written <br>, and notes may have HTML markup; it is removed.",
         "Dates of exports with a year column are read in English only.",
+        "A backup states the group of each mood, so names of one's own need no --moods; the line of "
+          + "a rejected row is the number of the entry, from the newest.",
+        "A backup has Daylio's own moods in English, and activities perhaps in another order than "
+          + "a CSV export of the app in another language: such rows are reported as changed.",
+        "A goal's day is one of two, as releases count months from 0 or from 1: the one nearer to "
+          + "the time of recording.",
       ],
-      identity: "the day, the time, and the number of the row among those of that time")
+      identity: "the day, the time, and the number of the row among those of that time; of a goal "
+        + "its number and the day")
   }
 
   /// The name of the tracker for activities.
   static let tracker = "Daylio activities"
 
-  /// Returns the files that have Daylio's columns.
+  /// Returns the files that have Daylio's columns, and backups.
   public func claim(_ files: [FileGlimpse]) -> [Int] {
     files.indices.filter { index in
+      if DaylioBackup.begins(files[index].start, path: files[index].path) { return true }
       let names = Set(files[index].header.map { $0.trimmedWhitespace.lowercased() })
       return names.isSuperset(of: ["weekday", "mood", "activities", "note"])
         && (names.contains("full_date") || names.isSuperset(of: ["year", "date"]))
@@ -63,13 +80,50 @@ public struct DaylioFormat: AppFormat {
     _ files: [WholeFile], _ context: borrowing ReadingContext
   ) throws(FormatProblem) -> FormatReading {
     var reading = FormatReading(units: [], columns: [])
+    var notes: [String] = []
     var reader = DaylioReader(context)
     for (index, file) in files.enumerated() {
+      if DaylioBackup.begins(file.bytes, path: file.path) {
+        try read(try DaylioBackup(file), file, index, context, into: &reading, &notes)
+        continue
+      }
       let table = try CSVTable(file)
       reading.columns.append(table.header)
       try reader.read(table, file: index, path: file.path, into: &reading)
     }
-    reading.notes = reader.notes
+    reading.notes = reader.notes + notes
     return reading
+  }
+
+  /// Reads a backup, as the CSV export of its entries, and its goals.
+  private func read(
+    _ backup: DaylioBackup, _ file: WholeFile, _ index: Int, _ context: borrowing ReadingContext,
+    into reading: inout FormatReading, _ notes: inout [String]
+  ) throws(FormatProblem) {
+    // Meanings that the user states come first.
+    var own = copy context
+    own.moods.merge(backup.meanings) { stated, _ in stated }
+    var reader = DaylioReader(own)
+    var export = try backup.table()
+    export.keepsOriginals = file.keepsOriginals
+    reading.columns.append(DaylioBackup.header)
+    try reader.read(try CSVTable(export), file: index, path: file.path, into: &reading)
+    notes += reader.notes
+    do throws(RowProblem) {
+      let goals = try backup.goals()
+      reading.add(backup.units(of: goals, file: index, own))
+      reading.habits += goals.sorted { $0.key < $1.key }.map(\.value)
+    } catch {
+      throw FormatProblem(path: file.path, message: "\(error)")
+    }
+    notes.append("The groups of activities, and photos, are not stored.")
+  }
+}
+
+extension DaylioFormat {
+  /// Returns the columns that the guide marks as ignored or does not contain; none of a backup.
+  public func ignored(in header: [String], of path: String) -> IgnoredColumns {
+    header == DaylioBackup.header && path.hasSuffix("backup.daylio")
+      ? IgnoredColumns() : guide.ignored(in: header)
   }
 }

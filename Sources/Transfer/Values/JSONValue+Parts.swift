@@ -1,0 +1,49 @@
+import JSON
+
+/// Reading of parts that may be absent or of another type.
+extension JSONValue? {
+  /// The member of an object.
+  subscript(name: String) -> JSONValue? { self?[name] }
+
+  /// The elements of a list; none for any other value.
+  var elements: [JSONValue] { if case .array(let elements)? = self { elements } else { [] } }
+
+  /// The members of an object; none for any other value.
+  var members: [(name: String, value: JSONValue)] {
+    if case .object(let members)? = self { members } else { [] }
+  }
+
+  /// The text of a string.
+  var text: String? { if case .string(let text)? = self { text } else { nil } }
+
+  /// The value of a whole number, also if it is written with a fraction of 0.
+  var integer: Int64? {
+    switch self {
+    case .integer(let number)?: number
+    case .number(let number)?: Int64(exactly: number)
+    default: nil
+    }
+  }
+
+  /// The value of a number.
+  var double: Double? {
+    switch self {
+    case .integer(let number)?: Double(number)
+    case .number(let number)?: number
+    default: nil
+    }
+  }
+
+  /// The value of a boolean.
+  var boolean: Bool? { if case .boolean(let flag)? = self { flag } else { nil } }
+}
+
+extension JSONValue {
+  /// The value as part of another one.
+  private var part: JSONValue? { self }
+
+  /// The text of a string.
+  var string: String? { part.text }
+  /// The value of a whole number.
+  var integer: Int64? { part.integer }
+}
