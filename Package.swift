@@ -62,12 +62,14 @@ let package = Package(
     .target(name: "CScan", cSettings: hardened),
     .target(name: "CSV", dependencies: ["CScan"], swiftSettings: computing),
     .systemLibrary(name: "CArchives"),
+    .systemLibrary(name: "CSQLite"),
     .target(
-      name: "Archives", dependencies: ["CArchives"], swiftSettings: strict,
+      name: "Archives", dependencies: ["CArchives", "CSQLite"], swiftSettings: strict,
       // Static: two more shared libraries would slow down every start.
       linkerSettings: [
         .linkedLibrary(":libminizip.a", .when(platforms: [.linux])),
         .linkedLibrary(":libz.a", .when(platforms: [.linux])),
+        .linkedLibrary("sqlite3"),
       ]),
     .target(
       name: "CLineEditor", cSettings: hardened,
@@ -104,7 +106,6 @@ let package = Package(
       swiftSettings: computing),
 
     // The profile's file, and units of work over it.
-    .systemLibrary(name: "CSQLite"),
     .target(
       name: "Storage",
       dependencies: [
@@ -174,7 +175,7 @@ let package = Package(
     .testTarget(
       name: "TransferTests",
       dependencies: [
-        "CSV", "Calendar", "JSON", "Rules", "Schema", "Sessions", "Storage", "TestSupport",
+        "Archives", "CSV", "Calendar", "JSON", "Rules", "Schema", "Sessions", "Storage", "TestSupport",
         "Transfer",
       ],
       swiftSettings: strict),

@@ -14,6 +14,15 @@ struct LoopExport {
   /// The files of single habits.
   private(set) var single: [(path: String, file: Int, table: CSVTable, habit: LoopHabit?)] = []
 
+  /// The properties of all habits, which rejected rows carry with them.
+  var context: RowContext {
+    var all = RowContext()
+    for habit in habits { all[context: habit.name] = habit.context }
+    var context = RowContext()
+    context[context: "habits"] = all
+    return context
+  }
+
   /// Reads a file. Files that define habits must be read first.
   mutating func read(_ file: WholeFile, index: Int) throws(FormatProblem) {
     guard file.bytes.contains(where: { $0 > 0x20 }) else {

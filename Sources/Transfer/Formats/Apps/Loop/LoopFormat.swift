@@ -3,7 +3,8 @@ import Rules
 import Schema
 import Sessions
 
-/// The CSV export of Loop Habit Tracker: a folder or zip file, or its `Checkmarks.csv` alone.
+/// The CSV export of Loop Habit Tracker: a folder or zip file, or its `Checkmarks.csv` alone; and its
+/// backup, an SQLite database.
 public struct LoopFormat: AppFormat {
   /// Creates the format.
   public init() {}
@@ -16,8 +17,9 @@ public struct LoopFormat: AppFormat {
   /// The meanings of its columns.
   public var guide: FormatGuide {
     FormatGuide(
-      summary: "Loop Habit Tracker's CSV export, whole or its Checkmarks.csv alone: each habit "
-        + "becomes a tracker, each day on which it was done by hand an entry.",
+      summary:
+        "Loop Habit Tracker's CSV export, whole or its Checkmarks.csv alone, or its backup (a "
+        + ".db file): each habit becomes a tracker, each day on which it was done by hand an entry.",
       columns: [
         .init("Habits.csv: Name", "the tracker's name"),
         .init("Habits.csv: Type", "whether entries are checks or measurements"),
@@ -35,6 +37,9 @@ public struct LoopFormat: AppFormat {
           "\(LoopFormat.ownFile): Value",
           "the entry of a day without a readable row in the common Checkmarks.csv"
         ),
+        .init(
+          "backup: Habits, Repetitions",
+          "the same as the rows of a CSV export, so that both merge"),
       ],
       oddities: [
         "YES_MANUAL (2 in older exports) is a habit done. NO (0), UNKNOWN (-1) and SKIP (3) record "
@@ -62,7 +67,9 @@ public struct LoopFormat: AppFormat {
     var kinds: [Int: LoopFile] = [:]
     for (index, file) in files.enumerated() { kinds[index] = LoopFile(file) }
     // Files that Loop computes are not an export without the others.
-    guard kinds.values.contains(where: { $0.rank < LoopFile.scores.rank }) else { return [] }
+    guard kinds.values.contains(where: { $0.rank < LoopFile.scores.rank }) else {
+      return files.indices.filter { LoopDatabase.begins(files[$0].start) }
+    }
     return kinds.sorted { left, right in
       (left.value.rank, files[left.key].path) < (right.value.rank, files[right.key].path)
     }.map(\.key)
@@ -72,10 +79,44 @@ public struct LoopFormat: AppFormat {
   public func read(
     _ files: [WholeFile], _ context: borrowing ReadingContext
   ) throws(FormatProblem) -> FormatReading {
+    if files.contains(where: { LoopDatabase.begins($0.bytes) }) {
+      return try readDatabases(files, context)
+    }
     var export = LoopExport()
     for (index, file) in files.enumerated() { try export.read(file, index: index) }
     var reader = LoopReader(export, context)
     return try reader.reading()
+  }
+
+  /// Reads backups, each as the CSV export of its tables.
+  private func readDatabases(
+    _ files: [WholeFile], _ context: borrowing ReadingContext
+  ) throws(FormatProblem) -> FormatReading {
+    var all = FormatReading(units: [], columns: [])
+    for (index, file) in files.enumerated() {
+      var export = LoopExport()
+      for (number, var table) in try LoopDatabase.export(file).enumerated() {
+        table.keepsOriginals = file.keepsOriginals
+        try export.read(table, index: number)
+      }
+      var reader = LoopReader(export, context)
+      var reading = try reader.reading()
+      for number in reading.units.indices {
+        for record in reading.units[number].originals.indices {
+          reading.units[number].originals[record].file = index
+          reading.units[number].originals[record].line = number + 1
+          // The columns are those of the file of a habit.
+          reading.units[number].originals[record].origin = RecordOrigin(
+            file: file.path, line: number + 1, path: "Checkmarks.csv")
+        }
+      }
+      all.add(reading.units)
+      all.columns.append(["Date", "Value", "Notes"])
+      all.notes += reading.notes
+      all.habits += reading.habits
+      all.share(export.context, of: "", file: index)
+    }
+    return all
   }
 }
 
@@ -83,7 +124,10 @@ extension LoopFormat {
   /// Returns the ignored columns that do not belong to a habit. In files that Loop computes, every
   /// row is reported as skipped instead.
   public func ignored(in header: [String], of path: String) -> IgnoredColumns {
-    switch LoopFile(path: path, header: header) {
+    if header == ["Date", "Value", "Notes"], !path.lowercased().hasSuffix(".csv") {
+      return IgnoredColumns()
+    }
+    return switch LoopFile(path: path, header: header) {
     case .habits: guide.ignored(in: header, of: "Habits.csv")
     // The first column has the days.
     case .habit: guide.ignored(in: Array(header.dropFirst()), of: LoopFormat.ownFile)

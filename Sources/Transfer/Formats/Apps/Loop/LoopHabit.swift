@@ -1,3 +1,4 @@
+import Calendar
 import Rules
 import Schema
 
@@ -16,6 +17,10 @@ struct LoopHabit {
   /// The unit of measurement.
   var unit: String?
   var isArchived = false
+  /// How often it is due.
+  var schedule: ImportedSchedule?
+  /// The target of a measured habit.
+  var target: ImportedGoal?
 
   /// Creates a habit of which only the name is known.
   init(name: String, number: Int? = nil) {
@@ -41,6 +46,20 @@ struct LoopHabit {
     description = about.isEmpty ? nil : about.joined(separator: "\n")
     isArchived = BooleanParser.read(text("Archived?")) ?? false
     unit = isMeasured == false || text("Unit").isEmpty ? nil : text("Unit")
+    let often = (
+      times: Int(text("FrequencyNumerator")) ?? Int(text("NumRepetitions")),
+      days: Int(text("FrequencyDenominator")) ?? Int(text("Interval"))
+    )
+    if let times = often.times, let days = often.days, times > 0, days > 0 {
+      schedule = .times(times, days: days)
+    }
+    if isMeasured != false, let amount = NumberReader().read(text("Target Value")),
+      amount.millionths > 0
+    {
+      target = ImportedGoal(
+        amount: amount, isLimit: ["AT_MOST", "1"].contains(text("Target Type").uppercased()),
+        unit: unit)
+    }
     goal = LoopHabit.goal(
       times: text("FrequencyNumerator").isEmpty
         ? text("NumRepetitions") : text("FrequencyNumerator"),
@@ -87,6 +106,17 @@ struct LoopHabit {
       try TrackerContent(appName: name, description: description, goal: goal)
     }
     return ImportedTracker(content, key: SourceKey.make("loop", name), unit: unit)
+  }
+
+  /// Returns the habit with its schedule, its goal and its skipped days; `nil` if its name is
+  /// impossible.
+  func imported(skipping days: [CivilDay]) -> ImportedHabit? {
+    guard let tracker = try? tracker() else { return nil }
+    var habit = ImportedHabit(tracker: tracker, schedule: schedule)
+    habit.goal = target
+    habit.isArchived = isArchived
+    habit.skippedDays = days
+    return habit
   }
 
   /// The name without characters that Loop omits in names of folders.

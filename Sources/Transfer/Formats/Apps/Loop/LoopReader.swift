@@ -17,6 +17,8 @@ struct LoopReader {
     var rejected = 0
     var done: Set<String> = []
     var deduced: DateOrder?
+    /// The days on which a habit was skipped, by its name.
+    var skippedDays: [String: [CivilDay]] = [:]
   }
 
   init(_ export: LoopExport, _ context: borrowing ReadingContext) {
@@ -96,6 +98,9 @@ struct LoopReader {
       return (left.file, left.line) < (right.file, right.line)
     }
     reading.notes = notes
+    reading.habits = export.habits.compactMap { habit in
+      habit.imported(skipping: counts.skippedDays[habit.name] ?? [])
+    }
     return reading
   }
 
@@ -191,7 +196,10 @@ struct LoopReader {
     case .measured(let number): kind = .measurement(number)
     case .nothing, .automatic, .skipped:
       if mark == .automatic { counts.automatic += 1 }
-      if mark == .skipped { counts.skipped += 1 }
+      if mark == .skipped {
+        counts.skipped += 1
+        counts.skippedDays[habit.name, default: []].append(day)
+      }
       guard let note else { return nil }
       counts.textEntries += 1
       kind = .log(note)

@@ -1,0 +1,84 @@
+import Archives
+import Foundation
+import Rules
+import TestSupport
+import Testing
+
+@testable import Transfer
+
+@Suite struct `Loop's backup` {
+  private func backup() throws -> WholeFile { try #require(try example("loop.db").first) }
+
+  @Test func `has the days of the CSV export, with notes, and schedules`() throws {
+    let reading = try read(LoopFormat(), [try backup()], try appContext())
+    #expect(reading.problems.isEmpty)
+    #expect(
+      reading.events == [
+        "~2026-06-01T12:00:00 entry of Read, on paper: done key loop/Read, on paper/2026-06-01",
+        "~2026-06-03T12:00:00 entry of Read, on paper: done notes \"Tides\", chapter 4 "
+          + "key loop/Read, on paper/2026-06-03",
+        "~2026-06-04T12:00:00 entry of Read, on paper: log ill key loop/Read, on paper/2026-06-04",
+        "~2026-06-01T12:00:00 entry of Run: 5.25 key loop/Run/2026-06-01",
+        "~2026-06-02T12:00:00 entry of Run: 0 key loop/Run/2026-06-02",
+      ])
+    #expect(
+      reading.habits.map { "\($0.tracker.content.name): \($0.schedule?.description ?? "")" } == [
+        "Read, on paper: 3 times every 7 days", "Run: every 7 days", "Sweets: every day",
+      ])
+    #expect(reading.habits.map(\.isArchived) == [false, false, true])
+    #expect(reading.habits[0].skippedDays.map(\.description) == ["2026-06-04"])
+    #expect(reading.habits[1].goal?.amount.description == "12.5")
+    #expect(reading.habits[1].goal?.unit == "km")
+    #expect(reading.habits[2].goal?.isLimit == nil)
+  }
+
+  @Test func `merges with a CSV export of the same history`() throws {
+    let scratch = try ImportScratch()
+    try Data(try backup().bytes).write(to: URL(fileURLWithPath: scratch.path("loop.db")))
+    #expect(try scratch.run("loop.db").line == "12=5+0+0+0+7")
+    #expect(try scratch.run("loop.db").line == "12=0+0+5+0+7")
+    try scratch.write(
+      "Checkmarks.csv",
+      "Date,\"Read, on paper\",Run,\n2026-06-05,YES_MANUAL,0,\n2026-06-01,YES_MANUAL,5250,\n")
+    #expect(try scratch.run("Checkmarks.csv").line == "2=1+0+1+0+0")
+  }
+
+  @Test func `is refused when it is damaged, truncated or of another program`() throws {
+    let file = try backup()
+    func problem(_ bytes: [UInt8]) -> String {
+      do throws(FormatProblem) {
+        _ = try LoopDatabase.export(WholeFile(path: "a.db", bytes: bytes))
+        return ""
+      } catch {
+        return error.message
+      }
+    }
+    #expect(problem(Array("SQLite format 3\0".utf8)) == "not an SQLite database")
+    #expect(problem(Array(file.bytes.prefix(4096 + 100))).contains("damaged"))
+    var random: UInt64 = UInt64(Date.now.timeIntervalSince1970)
+    let seed = random
+    for _ in 0..<200 {
+      var damaged = file.bytes
+      for _ in 0..<20 {
+        random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        damaged[100 + Int(random >> 33) % (damaged.count - 100)] = UInt8(
+          truncatingIfNeeded: random >> 24)
+      }
+      // Any result is right, but for a trap.
+      _ = problem(damaged)
+      _ = try? LoopFormat().read([WholeFile(path: "a.db", bytes: damaged)], appContext())
+    }
+    print("seed of the damage: \(seed)")
+    let other = try #require(try? SQLiteTables(file.bytes))
+    #expect(try other.columns(of: "no' OR 1=1 --").isEmpty)
+    #expect(try other.columns(of: "habits").contains("freq_num"))
+  }
+
+  @Test func `is not confused with another database`() throws {
+    let scratch = try ImportScratch()
+    try Data(Array("SQLite format 3\0".utf8) + Array(repeating: 0, count: 4000))
+      .write(to: URL(fileURLWithPath: scratch.path("other.db")))
+    let error = #expect(throws: InputFailure.self) { try scratch.run("other.db") }
+    #expect(error?.message.hasPrefix("an SQLite database, not a table of text") == true)
+  }
+}
