@@ -62,16 +62,8 @@ final class RecordProducer {
   /// The properties of the file, once it was read to its end.
   var ending: Ending {
     let source = feed.text.source
-    let missing = feed.missingColumns
     return Ending(
-      hash: source.hashText, bytes: source.count, position: source.position,
-      notes: missing.isEmpty
-        ? []
-        : [
-          "No row has a value at "
-            + missing.map { "\"\($0)\"" }.joined(separator: ", ")
-            + ", which the mapping names."
-        ])
+      hash: source.hashText, bytes: source.count, position: source.position, notes: feed.notes)
   }
 
   /// Returns the next records; `nil` at the end.

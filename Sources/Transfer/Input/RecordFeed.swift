@@ -18,6 +18,10 @@ final class RecordFeed {
   private var preamble: LineSkipper
   /// The reader of the rows of a file that is JSON, or of a rejects file with such rows.
   private var json: JSONFeed?
+  /// The reader of the export of Apple's Health.
+  private var health: HealthFeed?
+  /// The latest row of that.
+  private var healthRow: HealthFeed.Row?
   /// The latest row, if the file has rows of JSON.
   private(set) var jsonRow: JSONRow?
 
@@ -29,6 +33,11 @@ final class RecordFeed {
     preamble = LineSkipper(text.start.skippedLines)
     parser = CSVParser(
       dialect: text.start.dialect, firstLine: 1 + text.start.skippedLines)
+    if text.start.isHealthExport {
+      health = HealthFeed()
+      header = HealthFeed.header
+      return
+    }
     if let form = options.mappedForm.json, text.start.isJSON(form) {
       try adoptColumns(of: try JSONFeed(text, form), file, options)
       return
@@ -76,8 +85,13 @@ final class RecordFeed {
   /// The names of the columns in a rejects file for the records.
   var originalHeader: [String] { json == nil ? header : [JSONForm.column] }
 
-  /// The columns of a JSON text that no row had.
-  var missingColumns: [String] { json?.columns.missing ?? [] }
+  /// Remarks about all records, once they were read.
+  var notes: [String] {
+    let missing = json?.columns.missing ?? []
+    if missing.isEmpty { return health?.notes ?? [] }
+    let names = missing.map { "\"\($0)\"" }.joined(separator: ", ")
+    return ["No row has a value at \(names), which the mapping names."]
+  }
 
   /// Removes spaces around the names of the columns, and unnamed columns at the end. A record with
   /// text in such a column then has an excess field.
@@ -100,6 +114,11 @@ final class RecordFeed {
   /// - Throws: `CSVError` if the record is invalid; reading may continue after it. `InputFailure`
   ///   if the file cannot be read.
   func next() throws -> Bool {
+    if health != nil {
+      healthRow = try health?.next(text)
+      if let healthRow { parser.adopt(healthRow.fields, line: healthRow.line) }
+      return healthRow != nil
+    }
     if json != nil, rejects == nil {
       jsonRow = try json?.next(text)
       if let jsonRow { adopt(jsonRow) }
@@ -139,7 +158,8 @@ final class RecordFeed {
   /// JSON, or of a record in a rejects file that was not changed since it was rejected and whose
   /// fields do not show the problem.
   var problem: RowProblem? {
-    json == nil ? unchangedProblem : rejectedProblem ?? jsonRow?.problem
+    if health != nil { return healthRow?.problem }
+    return json == nil ? unchangedProblem : rejectedProblem ?? jsonRow?.problem
   }
 
   /// The problem of a record in a rejects file that was not changed since it was rejected.

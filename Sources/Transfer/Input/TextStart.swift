@@ -38,7 +38,11 @@ struct TextStart {
     form.skippedLines = options.mappedForm.skippedLines
     self = try TextStart(start, form, isStrict: options.isStrict)
     isRejects = RejectColumns(of: header) != nil
+    if isHealthExport { header = HealthFeed.header }
   }
+
+  /// Whether the file is the export of Apple's Health, which is read as a table of days.
+  var isHealthExport: Bool { columns == nil && HealthFeed.begins(text) }
 
   private init(
     _ start: [UInt8], _ form: FileForm, isStrict: Bool

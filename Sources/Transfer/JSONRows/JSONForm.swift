@@ -109,7 +109,7 @@ extension JSONValue {
 
 extension Double {
   /// The number in decimal digits, without an exponent, as exact as its shortest description.
-  fileprivate var decimalText: String {
+  var decimalText: String {
     let text = "\(self)"
     guard let mark = text.firstIndex(where: { $0 == "e" || $0 == "E" }),
       let exponent = Int(text[text.index(after: mark)...])

@@ -34,6 +34,7 @@ func glimpse(_ file: WholeFile) -> FileGlimpse {
     guard found || ((try? parser.finish()) ?? false) else { break }
     header = parser.record.strings
   }
+  if HealthFeed.begins(file.bytes) { header = HealthFeed.header }
   return FileGlimpse(path: file.path, header: header, start: Array(file.bytes.prefix(65_536)))
 }
 

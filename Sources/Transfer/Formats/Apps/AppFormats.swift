@@ -3,10 +3,12 @@ public enum AppFormats {
   /// The formats whose files are read into memory, in the order of their names. No file belongs to
   /// two of them.
   public static let readWhole: [any AppFormat] = [
-    DaylioFormat(), HabiticaFormat(), LoopFormat(), TaskwarriorFormat(), TickTickFormat(),
-    TodoistFormat(),
+    DaylioFormat(), HabiticaFormat(), HarshFormat(), LoopFormat(), TaskwarriorFormat(),
+    TickTickFormat(), TimewarriorFormat(), TodoistFormat(),
   ]
 
   /// The formats whose files may have any length and are read record by record.
-  public static let readByRecord: [any RecordFormat] = [IgnitionFormat()]
+  public static let readByRecord: [any RecordFormat] = [
+    AppleHealthFormat(), IgnitionFormat(), StreaksFormat(), TogglFormat(),
+  ]
 }

@@ -3,7 +3,7 @@ import Rules
 import Schema
 import Sessions
 
-/// The task history of Habitica.
+/// The task history of Habitica, and its user data.
 public struct HabiticaFormat: AppFormat {
   /// Creates the format.
   public init() {}
@@ -16,14 +16,18 @@ public struct HabiticaFormat: AppFormat {
   /// The meanings of its columns.
   public var guide: FormatGuide {
     FormatGuide(
-      summary: "Habitica's task history: each habit and daily becomes a tracker, each row a "
-        + "measurement; a to-do becomes a task that was completed.",
+      summary: "Habitica's task history (CSV): each habit and daily becomes a tracker, each row a "
+        + "measurement; a to-do becomes a task that was completed. Or its user data (JSON): the same, "
+        + "and whether a daily was done.",
       columns: [
         .init("Task Name", "the tracker's or the task's name"),
         .init("Task ID", "the tracker's or the task's key"),
         .init("Task Type", "habit and daily: a tracker; todo: a task"),
         .init("Date", "the time"),
         .init("Value", "the number measured; lost for to-dos"),
+        .init("userdata.json: tasks.habits", "trackers; a day's ups less its downs is measured"),
+        .init("userdata.json: tasks.dailys", "trackers; a day is done or not done"),
+        .init("userdata.json: tasks.todos", "tasks and their completions"),
       ],
       oddities: [
         "The value is the state of the task after the event, not points won; the file does not "
@@ -32,6 +36,12 @@ public struct HabiticaFormat: AppFormat {
         "Two tasks of one name share a tracker.",
         "A to-do is added a millisecond before its completion, since the file does not state when "
           + "it was added; the first of several rows of a to-do counts.",
+        "User data does state whether a daily was done. A day that was missed is noted by Habitica on "
+          + "the next day, and recorded at 12:00 of its own; days of a daily that was not due, and means "
+          + "of older days, record nothing.",
+        "User data and the history have the same keys if both are read in one zone (--zone UTC for the "
+          + "history). A row that the history has already recorded is reported as changed, and "
+          + "--update replaces it.",
       ],
       identity: "the task's ID, the time, and the number of the row among those of that time")
   }
@@ -39,7 +49,8 @@ public struct HabiticaFormat: AppFormat {
   /// Returns the files that have Habitica's columns.
   public func claim(_ files: [FileGlimpse]) -> [Int] {
     files.indices.filter { index in
-      Set(files[index].header.map { $0.trimmedWhitespace.lowercased() })
+      if HabiticaUserData.begins(files[index]) { return true }
+      return Set(files[index].header.map { $0.trimmedWhitespace.lowercased() })
         .isSuperset(of: ["task name", "task id", "task type", "date", "value"])
     }
   }
@@ -53,6 +64,14 @@ public struct HabiticaFormat: AppFormat {
       units: [], columns: [],
       notes: ["Values are the state of a task after an event, rounded to six decimals."])
     for (index, file) in files.enumerated() {
+      if file.bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "{")
+        || SingleColumn.isRejects(file.bytes, column: HabiticaUserData.column)
+      {
+        var reader = HabiticaUserData(context)
+        reading.columns.append([HabiticaUserData.column])
+        try reader.read(file, index: index, into: &reading)
+        continue
+      }
       let table = try CSVTable(file)
       reading.columns.append(table.header)
       let dates = try DateReader(for: "Date", of: table, path: file.path, context)
@@ -71,6 +90,13 @@ public struct HabiticaFormat: AppFormat {
       keys.share(in: &reading, table, file: index)
     }
     return reading
+  }
+}
+
+extension HabiticaFormat {
+  /// Returns the columns that the guide marks as ignored or does not contain; none of user data.
+  public func ignored(in header: [String], of path: String) -> IgnoredColumns {
+    header == [HabiticaUserData.column] ? IgnoredColumns() : guide.ignored(in: header)
   }
 }
 

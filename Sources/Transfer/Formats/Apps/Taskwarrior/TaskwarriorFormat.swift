@@ -119,25 +119,21 @@ extension TaskwarriorFormat {
   /// Returns the tasks of a file, each as JSON.
   private static func records(
     _ file: WholeFile
-  ) throws(FormatProblem) -> [(JSONRecords.Record, RecordOrigin?)] {
-    guard file.bytes.starts(with: Array(column.utf8)) else {
+  ) throws(FormatProblem) -> [(record: JSONRecords.Record, origin: RecordOrigin?)] {
+    try SingleColumn.records(of: file, column: column) { (bytes) throws(FormatProblem) in
       if file.columns != nil {
         throw FormatProblem(
           path: file.path, message: "JSON has no columns: omit --no-header and --columns")
       }
-      let records = JSONRecords.split(file.bytes)
-      if let line = JSONRecords.cut(file.bytes, records) {
+      let records = JSONRecords.split(bytes)
+      if let line = JSONRecords.cut(bytes, records) {
         let last = records.last.map { "; the last task in it begins on line \($0.line)" } ?? ""
         throw FormatProblem(
           path: file.path, line: line,
           message: "the file is truncated: its list of tasks has no ] at the end\(last); "
             + "create it again with task export")
       }
-      return records.map { ($0, nil) }
-    }
-    return try CSVTable(file).rows.map { row in
-      let bytes = row.bytes?.first ?? Array((row.fields.first ?? "").utf8)
-      return (JSONRecords.Record(line: row.line, bytes: bytes), row.origin)
+      return records
     }
   }
 }

@@ -1,0 +1,135 @@
+import Calendar
+import Schema
+
+/// A record or a workout in the export of Apple's Health.
+struct HealthRecord {
+  /// The type without its prefix, such as `StepCount`.
+  var type = ""
+  var source = ""
+  var unit = ""
+  var value = 0.0
+  var measure = HealthMeasure.mean
+  var day = CivilDay(number: 0)
+  var hour = 0
+  /// A number that is larger for later times.
+  var time: Int64 = 0
+
+  /// Types that are summed, besides those that begin with `Distance` or `Dietary`.
+  private static let summed: Set<String> = [
+    "StepCount", "FlightsClimbed", "ActiveEnergyBurned", "BasalEnergyBurned", "AppleExerciseTime",
+    "AppleStandTime", "AppleMoveTime", "SwimmingStrokeCount", "PushCount", "NikeFuel",
+    "NumberOfTimesFallen", "TimeInDaylight", "InhalerUsage", "InsulinDelivery",
+    "NumberOfAlcoholicBeverages",
+  ]
+  /// Types of which the latest value of a day counts.
+  private static let latest: Set<String> = [
+    "BodyMass", "LeanBodyMass", "BodyFatPercentage", "BodyMassIndex", "Height",
+    "WaistCircumference", "VO2Max", "RestingHeartRate",
+  ]
+
+  /// Returns what becomes of the values of a type.
+  static func measure(of type: String) -> HealthMeasure {
+    if summed.contains(type) || type.hasPrefix("Distance") || type.hasPrefix("Dietary") {
+      return .sum
+    }
+    return latest.contains(type) ? .latest : .mean
+  }
+
+  /// The attributes of a tag that are read.
+  private struct Attributes {
+    var type = "", source = "", unit = "", value = "", start = "", end = ""
+
+    init?(_ tag: UnsafeBufferPointer<UInt8>) {
+      var (type, source, unit, value, start, end) = ("", "", "", "", "", "")
+      let isWellFormed = XMLAttributes.visit(tag) { name, bytes in
+        switch name.count {
+        case 4 where name.elementsEqual("type".utf8): type = XMLAttributes.text(bytes)
+        case 4 where name.elementsEqual("unit".utf8): unit = XMLAttributes.text(bytes)
+        case 5 where name.elementsEqual("value".utf8): value = XMLAttributes.text(bytes)
+        case 7 where name.elementsEqual("endDate".utf8): end = XMLAttributes.text(bytes)
+        case 8 where name.elementsEqual("duration".utf8): value = XMLAttributes.text(bytes)
+        case 9 where name.elementsEqual("startDate".utf8): start = XMLAttributes.text(bytes)
+        case 10 where name.elementsEqual("sourceName".utf8): source = XMLAttributes.text(bytes)
+        case 12 where name.elementsEqual("durationUnit".utf8): unit = XMLAttributes.text(bytes)
+        case 19 where name.elementsEqual("workoutActivityType".utf8):
+          type = XMLAttributes.text(bytes)
+        default: break
+        }
+      }
+      guard isWellFormed else { return nil }
+      (self.type, self.source, self.unit) = (type, source, unit)
+      (self.value, self.start, self.end) = (value, start, end)
+    }
+  }
+
+  /// Reads a tag; `nil` for a record of a type that is not imported.
+  ///
+  /// - Throws: `RowProblem` when the tag cannot be read.
+  init?(_ tag: UnsafeBufferPointer<UInt8>, isWorkout: Bool) throws(RowProblem) {
+    guard let attributes = Attributes(tag) else {
+      throw RowProblem(reason: "a tag that is not XML")
+    }
+    type = attributes.type
+    source = attributes.source
+    unit = attributes.unit
+    let start = try HealthRecord.time("startDate", attributes.start)
+    (day, hour, time) = (start.day, start.hour, start.seconds)
+    if isWorkout {
+      type = "Workout " + type.dropping("HKWorkoutActivityType")
+      if attributes.value.isEmpty { return nil }
+      measure = .sum
+    } else if type == "HKCategoryTypeIdentifierSleepAnalysis"
+      || type == "HKCategoryTypeIdentifierMindfulSession"
+    {
+      let end = try HealthRecord.time("endDate", attributes.end)
+      let isSleep = type.hasSuffix("SleepAnalysis")
+      if isSleep, !attributes.value.hasPrefix("HKCategoryValueSleepAnalysisAsleep") { return nil }
+      guard end.seconds >= start.seconds, end.seconds - start.seconds <= 172_800 else {
+        throw RowProblem(
+          column: "endDate", value: attributes.end, reason: "expected a time after the start")
+      }
+      type = type.dropping("HKCategoryTypeIdentifier")
+      unit = "min"
+      value = Double(end.seconds - start.seconds) / 60
+      // A night belongs to the day on which it ends.
+      if isSleep { day = end.day }
+      measure = .sumOfDay
+      return
+    } else if type.hasPrefix("HKQuantityTypeIdentifier") {
+      type = type.dropping("HKQuantityTypeIdentifier")
+      measure = HealthRecord.measure(of: type)
+    } else {
+      return nil
+    }
+    guard let number = Double(attributes.value), number.magnitude < 9_000_000_000_000 else {
+      throw RowProblem(column: "value", value: attributes.value, reason: "expected a number")
+    }
+    value = number
+    if isWorkout, unit != "min" {
+      throw RowProblem(column: "durationUnit", value: unit, reason: "expected min")
+    }
+  }
+
+  /// Reads a time such as `2026-06-01 07:30:00 +0200`: its day and hour as written, and the seconds
+  /// since 1970.
+  static func time(
+    _ column: String, _ text: String
+  ) throws(RowProblem) -> (day: CivilDay, hour: Int, seconds: Int64) {
+    let parts = text.split(separator: " ", maxSplits: 2)
+    if parts.count == 3, let date = DateReader().read("\(parts[0])T\(parts[1])\(parts[2])"),
+      let time = date.time, let instant = date.instant
+    {
+      return (date.day, Int(time / 3_600_000), instant.milliseconds / 1000)
+    }
+    throw RowProblem(
+      column: column, value: String(text.prefix(60)),
+      reason: "expected a time such as 2026-06-01 07:30:00 +0200")
+  }
+}
+
+extension String {
+  /// Returns the text without a prefix, if it has it.
+  fileprivate func dropping(_ prefix: String) -> String {
+    hasPrefix(prefix) ? String(dropFirst(prefix.count)) : self
+  }
+}

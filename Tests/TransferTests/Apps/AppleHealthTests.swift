@@ -1,0 +1,133 @@
+import Foundation
+import Rules
+import Testing
+
+@testable import Transfer
+
+@Suite struct `Apple Health's export` {
+  private static let end = "</HealthData>\n"
+
+  /// Returns an export with some records.
+  private func export(_ records: String, type: String = "<!DOCTYPE HealthData []>") -> String {
+    "<?xml version=\"1.0\"?>\n\(type)\n<HealthData locale=\"en\">\n\(records)\n\(Self.end)"
+  }
+
+  private func record(
+    _ type: String, _ start: String, _ value: String, unit: String = "count",
+    source: String = "Phone"
+  ) -> String {
+    "<Record type=\"HKQuantityTypeIdentifier\(type)\" sourceName=\"\(source)\" unit=\"\(unit)\" "
+      + "startDate=\"\(start) +0000\" endDate=\"\(start) +0000\" value=\"\(value)\"/>\n"
+  }
+
+  @Test func `becomes days of each type, without what two sources counted twice`() throws {
+    let scratch = try ImportScratch(zone: "Europe/Berlin")
+    let file = try #require(try example("applehealth.xml").first)
+    try scratch.write("export.xml", String(decoding: file.bytes, as: UTF8.self))
+    let report = try scratch.run("export.xml")
+    // Steps of 1 June: from 8 to 9 the watch's 450 instead of the phone's 400, and 250 from 9 on.
+    #expect(report.line == "7=6+0+0+1+0")
+    #expect(
+      report.rejects.map { "\($0.line) \($0.problem)" } == [
+        "25 startDate \"2026-06-02 09:00:00\": expected a time such as 2026-06-01 07:30:00 +0200"
+      ])
+    #expect(
+      report.sources[0].notes == [
+        "Records and workouts that were summed by day: 13.",
+        "Records of other types, such as stand hours and time in bed: 1.",
+        "The day of the export, 2026-06-04, is left out, since it was not over.",
+      ])
+    #expect(try scratch.run("export.xml") { $0.errors.onError = .skip }.line == "7=0+0+6+0+1")
+  }
+
+  @Test func `has sums, means and latest values`() throws {
+    let rows = try rows(
+      export(
+        record("StepCount", "2026-01-01 00:30:00", "10")
+          + record("StepCount", "2026-01-01 00:40:00", "12", source: "Watch")
+          + record("StepCount", "2026-01-01 23:59:59", "5")
+          + record("HeartRate", "2026-01-01 10:00:00", "60", unit: "count/min")
+          + record("HeartRate", "2026-01-01 11:00:00", "71", unit: "count/min", source: "Watch")
+          + record("BodyMass", "2026-01-01 20:00:00", "70.5", unit: "kg")
+          + record("BodyMass", "2026-01-01 08:00:00", "71", unit: "kg")
+          + record("BodyMass", "2026-01-01 09:00:00", "155", unit: "lb")
+          + record("DietaryWater", "2026-01-02 09:00:00", "0.25", unit: "L")
+          + record("DietaryWater", "2026-01-02 10:00:00", "0.5", unit: "L")))
+    #expect(
+      rows == [
+        "BodyMass 2026-01-01 70.5 kg", "BodyMass 2026-01-01 155 lb",
+        "DietaryWater 2026-01-02 0.75 L",
+        "HeartRate 2026-01-01 65.5 count/min", "StepCount 2026-01-01 17 count",
+      ])
+  }
+
+  /// Returns the rows of an export.
+  private func rows(_ text: String) throws -> [String] {
+    let scratch = try ImportScratch()
+    let path = try scratch.write("export.xml", text)
+    let file = try #require(try InputGroup.groups(of: [path]).first?.files.first)
+    let feed = try RecordFeed(file, TextOptions())
+    var rows: [String] = []
+    while try feed.next() {
+      rows.append(
+        feed.problem.map { "\(feed.parser.record.line) \($0)" }
+          ?? feed.parser.record.strings.joined(separator: " "))
+    }
+    return rows
+  }
+
+  @Test func `is read the same however its bytes are divided`() throws {
+    // More than one chunk of 256 KiB, so that tags lie across their borders.
+    let text = export(
+      (0..<3000).map { index in
+        record(
+          "StepCount", "2026-01-0\(index % 9 + 1) 0\(index % 10):00:00", "1",
+          source: String(repeating: "x", count: index % 97))
+      }.joined() + "<!-- a comment with <Record> -->")
+    #expect(text.utf8.count > 1 << 19)
+    // Each of the sources has at most 3000 / (97 · 90) + 1 = 1 step in an hour of a day.
+    #expect(try rows(text) == (1...9).map { "StepCount 2026-01-0\($0) 10 count" })
+  }
+
+  @Test(arguments: [
+    ("<!DOCTYPE HealthData [<!ENTITY a \"b\"><!ENTITY c \"&a;&a;\">]>", "defines entities"),
+    (
+      "<!DOCTYPE HealthData [" + String(repeating: " ", count: 2_000_000) + "]>",
+      "longer than 1 MiB"
+    ),
+    ("<!DOCTYPE HealthData [ <!-- ", "truncated"),
+  ])
+  func `is refused with entities and with endless parts`(type: String, message: String) throws {
+    let error = #expect(throws: InputFailure.self) { try rows(export("", type: type)) }
+    #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
+  }
+
+  @Test func `is refused when it is truncated anywhere`() throws {
+    let text = Array(export(record("StepCount", "2026-01-01 00:30:00", "10")).utf8)
+    let start = "<?xml version=\"1.0\"?>\n<!DOCTYPE HealthData []>\n<HealthData locale=\"en\">".utf8
+      .count
+    for count in stride(from: start, to: text.count - Self.end.utf8.count + 5, by: 7) {
+      let cut = String(decoding: text.prefix(count), as: UTF8.self)
+      let error = #expect(throws: InputFailure.self) { try rows(cut) }
+      #expect(error?.message.contains("truncated") == true)
+    }
+  }
+
+  @Test func `has records rejected that cannot be read`() throws {
+    let day = "2026-01-01 00:30:00"
+    let rows = try rows(
+      export(
+        record("StepCount", day, "1e400") + record("StepCount", day, "many")
+          + record("StepCount", "2026-02-30 00:30:00", "1") + "<Record type=x>\n"
+          + "<Record type=\"HKCategoryTypeIdentifierSleepAnalysis\" startDate=\"\(day) +0000\" "
+          + "endDate=\"2025-01-01 00:30:00 +0000\" value=\"HKCategoryValueSleepAnalysisAsleep\"/>"))
+    #expect(
+      rows == [
+        "4 value \"1e400\": expected a number", "5 value \"many\": expected a number",
+        "6 startDate \"2026-02-30 00:30:00 +0000\": expected a time such as "
+          + "2026-06-01 07:30:00 +0200",
+        "7 a tag that is not XML",
+        "8 endDate \"2025-01-01 00:30:00 +0000\": expected a time after the start",
+      ])
+  }
+}

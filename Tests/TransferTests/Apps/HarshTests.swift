@@ -1,0 +1,66 @@
+import Rules
+import Testing
+
+@testable import Transfer
+
+@Suite struct `The files of harsh` {
+  @Test func `become entries of trackers with goals`() throws {
+    let reading = try read(HarshFormat(), try example("harsh"), try appContext())
+    #expect(
+      reading.words == [
+        "skipped: a comment",
+        "skipped: a heading, which is stored as the description of its habits",
+        "skipped: a habit, which is recorded as the tracker of its days",
+        "skipped: a habit, which is recorded as the tracker of its days",
+        "skipped: a heading, which is stored as the description of its habits",
+        "skipped: a habit, which is recorded as the tracker of its days",
+        "skipped: a habit, which is recorded as the tracker of its days",
+        "skipped: a comment",
+        "~2026-06-01T12:00:00 entry of Gym: done key harsh/Gym/2026-06-01",
+        "~2026-06-01T12:00:00 entry of Water: 1.5 notes two bottles "
+          + "key harsh/Water/2026-06-01",
+        "~2026-06-01T12:00:00 entry of Coffee: not done key harsh/Coffee/2026-06-01",
+        "~2026-06-02T12:00:00 entry of Gym: log a cold key harsh/Gym/2026-06-02",
+        "skipped: an answer that a later one for the day replaces",
+        "~2026-06-02T12:00:00 entry of Water: 0.5 notes found the bottle "
+          + "key harsh/Water/2026-06-02",
+        "skipped: a day that was skipped",
+        "~2026-06-03T12:00:00 entry of Clean: the kitchen: done "
+          + "key harsh/Clean: the kitchen/2026-06-03",
+        "rejected: \"2026-06-31 : Gym : y :  : \": expected a line such as "
+          + "2026-09-25 : Gym : y : a comment : 2.5",
+        "~2026-06-04T12:00:00 entry of Old habit: done key harsh/Old habit/2026-06-04",
+      ])
+    #expect(reading.units[16].originals[0].line == 10)
+    #expect(
+      reading.habits.map { "\($0.tracker.content.name): \($0.schedule?.description ?? "none")" }
+        == [
+          "Gym: 3 times every 7 days", "Water: every day", "Clean: the kitchen: every 7 days",
+          "Coffee: none", "Old habit: none",
+        ])
+    #expect(reading.habits[0].skippedDays.map(\.description) == ["2026-06-02", "2026-06-03"])
+    #expect(reading.habits[0].tracker.content.description == "Health")
+    #expect(reading.habits[0].tracker.content.goal == "3 times every 7 days")
+  }
+
+  @Test func `are imported again without a change, and rejected lines from the rejects file`()
+    throws
+  {
+    let scratch = try ImportScratch()
+    for file in try example("harsh") {
+      try scratch.write(file.path, String(decoding: file.bytes, as: UTF8.self))
+    }
+    #expect(try scratch.run("habits", "log").line == "18=7+0+0+1+10")
+    let fixed = try scratch.text("rejects.csv").replacing("2026-06-31 :", with: "2026-06-30 :")
+    try scratch.write("fixed.csv", fixed)
+    #expect(try scratch.run("fixed.csv").line == "1=1+0+0+0+0")
+    try scratch.write("log", try scratch.text("log") + "2026-06-05 : Gym : y :  : \n")
+    #expect(try scratch.run("log") { $0.errors.onError = .skip }.line == "12=1+0+7+0+4")
+  }
+
+  @Test(arguments: ["0/7", "8/7", "3/", "x", "-1", "3/0", "99999999999999999999"])
+  func `have habits rejected whose frequency cannot be read`(frequency: String) throws {
+    let reading = try HarshFormat().read([appFile("habits", "Gym: \(frequency)\n")], appContext())
+    #expect(reading.problems.map(\.value) == [frequency])
+  }
+}

@@ -1,0 +1,161 @@
+import CSV
+import Rules
+import Schema
+import Testing
+
+@testable import Transfer
+
+/// Returns the results of reading a file record by record: the events, and why a record has none.
+func translated(
+  _ format: some RecordFormat, _ file: WholeFile, _ context: ReadingContext
+) throws -> [String] {
+  var parser = CSVParser()
+  var position = 0
+  var translator: (any RecordTranslator)?
+  var results: [String] = []
+  while true {
+    guard try parser.next(in: file.bytes.span.bytes, at: &position) || parser.finish() else {
+      break
+    }
+    guard translator != nil else {
+      translator = try #require(
+        format.translator(for: try parser.adoptHeader().names, context))
+      continue
+    }
+    do throws(RowProblem) {
+      switch try translator?.translate(parser.record) {
+      case .event(let event)?: results.append(event.words)
+      case .events(let events)?: results.append(events.map(\.words).joined(separator: " & "))
+      case .skipped(let reason)?: results.append("skipped: \(reason)")
+      case nil: break
+      }
+    } catch {
+      results.append("rejected: \(error)")
+    }
+    if position == file.bytes.count { break }
+  }
+  return results
+}
+
+@Suite struct `Timewarrior's export` {
+  @Test func `becomes sessions of one tracker`() throws {
+    let reading = try read(
+      TimewarriorFormat(), try example("timewarrior.json"), try appContext())
+    #expect(
+      reading.words == [
+        "2026-06-01T06:30:00Z entry of Timewarrior: 105 min title Beds and paths "
+          + #"tags ["Project Garden", "planning"] key timewarrior/20260601T063000Z"#,
+        #"2026-06-01T08:30:00Z entry of Timewarrior: 105 min tags ["work"] "#
+          + "key timewarrior/20260601T083000Z",
+        "2026-06-02T07:00:00Z entry of Timewarrior: 0 min key timewarrior/20260602T070000Z",
+        "2026-06-02T22:15:00Z entry of Timewarrior: 46 min notes Tides\nchapter 4 "
+          + #"tags ["reading"] key timewarrior/20260602T221500Z"#,
+        "rejected: end \"20260603T074000Z\": the interval ends before it starts",
+        #"2026-06-04T06:00:00Z entry of Timewarrior: 210 min tags ["work", "Überstunden"] "#
+          + "key timewarrior/20260604T060000Z",
+        "skipped: an interval that is still running",
+      ])
+    #expect(reading.units[4].originals[0].line == 6)
+  }
+
+  @Test func `is imported again without a change, and a running interval once it has ended`() throws
+  {
+    let scratch = try ImportScratch()
+    let first = """
+      [
+      {"id":2,"start":"20260601T063000Z","end":"20260601T070000Z","tags":["a"]},
+      {"id":1,"start":"20260602T063000Z","tags":["b"]}
+      ]
+      """
+    try scratch.write("t.json", first)
+    #expect(try scratch.run("t.json").line == "2=1+0+0+0+1")
+    #expect(try scratch.run("t.json").line == "2=0+0+1+0+1")
+    try scratch.write(
+      "t.json",
+      first.replacing(#""id":2"#, with: #""id":3"#).replacing(
+        #"063000Z","tags":["b"]"#, with: #"063000Z","end":"20260602T064000Z","tags":["b"]"#))
+    #expect(try scratch.run("t.json").line == "2=1+0+1+0+0")
+  }
+
+  @Test(arguments: [
+    #"[{"id":1,"start":"20260601T063000Z","end":"20260601T070000Z"},"#,
+    "[\n{\"id\":1,\"start\":\"20260601T063000Z\",\"end\":",
+  ])
+  func `is refused when it is truncated`(text: String) throws {
+    #expect(throws: FormatProblem.self) {
+      try TimewarriorFormat().read([appFile("t.json", text)], appContext())
+    }
+  }
+
+  @Test(arguments: [
+    (#"{"id":1,"start":"2026"}"#, "start \"2026\": expected a time such as 20260925T080000Z"),
+    (#"{"id":1,"start":7}"#, "start \"7\": expected a time such as 20260925T080000Z"),
+    (#"{"id":1}"#, "start \"\": expected a time"),
+    (
+      #"{"start":"20260601T063000Z","end":"20260601T070000Z","tags":[["x"]]}"#,
+      "tags \"a list\": expected a text"
+    ),
+    (#"{"start":"20260601T063000Z","end":}"#, "not JSON: expected a value, got '}'"),
+  ])
+  func `has intervals rejected that cannot be read`(text: String, problem: String) throws {
+    let reading = try TimewarriorFormat().read([appFile("t.json", "[\n\(text)\n]")], appContext())
+    #expect(reading.problems.map(\.description) == [problem])
+  }
+}
+
+@Suite struct `Toggl's report` {
+  @Test func `becomes sessions of trackers with the names of projects`() throws {
+    #expect(
+      try translated(TogglFormat(), try #require(try example("toggl.csv").first), appContext()) == [
+        "2026-06-01T09:00:00 entry of Website: 90 min title Sketches, first round "
+          + #"tags ["design", "remote"] values ["client=Harbour", "task=Design"] "#
+          + "key toggl/mia@example.org/2026-06-01T09:00:00",
+        "2026-06-01T10:30:00 entry of Toggl: 15 min title Mail "
+          + "key toggl/mia@example.org/2026-06-01T10:30:00",
+        "2026-06-01T10:30:00 entry of Toggl: 10 min title Mail "
+          + "key toggl/mia@example.org/2026-06-01T10:30:00/2",
+        "2026-06-01T23:30:00 entry of Website: 90 min tags [\"night\"] "
+          + #"values ["client=Harbour"] key toggl/mia@example.org/2026-06-01T23:30:00"#,
+        "rejected: Duration \"0:61\": expected a duration such as 01:30:00",
+        "skipped: an entry that is running",
+      ])
+  }
+
+  @Test func `is imported again without a change`() throws {
+    let scratch = try ImportScratch()
+    let file = try #require(try example("toggl.csv").first)
+    try scratch.write("toggl.csv", String(decoding: file.bytes, as: UTF8.self))
+    #expect(try scratch.run("toggl.csv").line == "6=4+0+0+1+1")
+    #expect(try scratch.run("toggl.csv").line == "6=0+0+4+1+1")
+  }
+}
+
+@Suite struct `Streaks' export` {
+  @Test func `becomes entries of trackers with the names of tasks`() throws {
+    #expect(
+      try translated(StreaksFormat(), try #require(try example("streaks.csv").first), appContext())
+        == [
+          "2026-06-01T05:40:12Z entry of Walk the dog: done "
+            + "key streaks/8A1F/2026-06-01/completed_manually",
+          // It was recorded on the next day.
+          "~2026-06-02T12:00:00 entry of Walk the dog: done notes late, in the rain "
+            + "key streaks/8A1F/2026-06-02/completed_manually",
+          "~2026-06-03T12:00:00 entry of Walk the dog: not done "
+            + "key streaks/8A1F/2026-06-03/missed_auto",
+          "skipped: a day that was neither completed nor missed",
+          "2026-06-01T19:00:00Z entry of Drink water: 1.5 "
+            + "key streaks/C3D2/2026-06-01/completed_auto",
+          "2026-06-01T20:00:00Z entry of Drink water: 2 "
+            + "key streaks/C3D2/2026-06-01/completed_auto/2",
+          "rejected: entry_date \"20260231\": expected a day such as 20260925",
+        ])
+  }
+
+  @Test func `is imported again without a change`() throws {
+    let scratch = try ImportScratch()
+    let file = try #require(try example("streaks.csv").first)
+    try scratch.write("streaks.csv", String(decoding: file.bytes, as: UTF8.self))
+    #expect(try scratch.run("streaks.csv").line == "7=5+0+0+1+1")
+    #expect(try scratch.run("streaks.csv").line == "7=0+0+5+1+1")
+  }
+}
