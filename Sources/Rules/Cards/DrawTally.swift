@@ -70,12 +70,15 @@ public struct DrawTally: Sendable {
   private mutating func applyOther(
     _ event: Event, to state: inout ProfileState, of rulebook: Rulebook, seed: UInt64
   ) -> Outcome {
-    if !rulebook.earning.grantsRolls { return rulebook.apply(event, to: &state, seed: seed) }
-    let before = state
+    // A roll has the law of the state before the event, which is cheaper to ask for each category
+    // than to copy.
+    let day = event.day(rulebook.dayStart)
+    let laws = rulebook.earning.grantedCategories.map { category in
+      (category, rulebook.drawLaw(for: category, on: day, in: state, isPaid: true))
+    }
     let outcome = rulebook.apply(event, to: &state, seed: seed)
-    if let category = outcome.draw.granted {
-      let law = rulebook.drawLaw(for: category, on: event.day, in: before, isPaid: true)
-      count(outcome, event, category, law, rulebook)
+    if let granted = laws.first(where: { $0.0 == outcome.draw.granted }) {
+      count(outcome, event, granted.0, granted.1, rulebook)
     }
     return outcome
   }

@@ -13,8 +13,8 @@ struct EarningPlan: Sendable {
   /// For each kind of occurrence, the first rule that could select it, or the number of rules.
   private let first: [Int]
 
-  /// Whether any rule grants rolls.
-  var grantsRolls: Bool { rules.contains { $0.rule.roll != nil } }
+  /// The categories of which rules grant rolls.
+  var grantedCategories: Set<Category> { Set(rules.compactMap(\.rule.roll)) }
 
   /// Whether no event other than sparks earns.
   var isEmpty: Bool { rules.isEmpty }
