@@ -31,7 +31,7 @@ struct PlayedMoods {
 
   private mutating func apply(_ action: MoodAction, on day: CivilDay) -> SubjectEffect {
     count += 1
-    return state.apply(action, id: PlayedMoods.id(count), at: PlayedMoods.at(count), day: day)
+    return state.apply(action, id: PlayedMoods.id(count), at: PlayedMoods.at(count), latest: day)
   }
 
   static func id(_ number: UInt64) -> EventID { EventID(high: number, low: 7) }
