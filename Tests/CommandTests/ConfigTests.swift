@@ -19,7 +19,7 @@ struct `Settings on the command line` {
     return scratch
   }
 
-  private func flint(_ arguments: String, in scratch: Scratch) throws -> (Int32, String) {
+  private func flint(_ arguments: String, in scratch: borrowing Scratch) throws -> (Int32, String) {
     let result = try Shell.run("flint \(arguments) \(Self.options)", in: scratch.url)
     return (result.status, result.output)
   }

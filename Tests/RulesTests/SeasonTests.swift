@@ -185,8 +185,8 @@ struct `A mission with a season` {
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
   func `completes what a slow recount completes`(seed: UInt64) throws {
     let events = RandomHistory.events(seed: seed &* 31, count: 45)
-    let first = try #require(events.map(\.day).min())
-    let last = try #require(events.map(\.day).max())
+    let first = try #require(events.map { $0.day(.midnight) }.min())
+    let last = try #require(events.map { $0.day(.midnight) }.max())
     var random = SplitMix64(state: seed)
     var definition = RandomHistory.definitions[Int(seed % 4)]
     let metrics = Set(RandomHistory.definitions[2].missions.map(\.metric))

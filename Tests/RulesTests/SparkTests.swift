@@ -124,13 +124,13 @@ struct `A spark` {
   }
 
   @Test func `belongs to the local civil day, at the ends of time too`() throws {
-    #expect(try Self.spark(at: 0, offset: -1).day.description == "1969-12-31")
-    #expect(try Self.spark(at: 86_399_999, offset: 0).day.description == "1970-01-01")
-    #expect(try Self.spark(at: 86_399_999, offset: 1).day.description == "1970-01-02")
+    #expect(try Self.spark(at: 0, offset: -1).day(.midnight).description == "1969-12-31")
+    #expect(try Self.spark(at: 86_399_999, offset: 0).day(.midnight).description == "1970-01-01")
+    #expect(try Self.spark(at: 86_399_999, offset: 1).day(.midnight).description == "1970-01-02")
     let first = try Self.spark(at: -62_135_510_400_000, offset: -64_800)
-    #expect(first.day.description == "0001-01-01")
+    #expect(first.day(.midnight).description == "0001-01-01")
     let last = try Self.spark(at: 253_402_214_399_999, offset: 64_800)
-    #expect(last.day.description == "9999-12-31")
+    #expect(last.day(.midnight).description == "9999-12-31")
   }
 
   @Test func `reads category and intensity by name, exactly`() {

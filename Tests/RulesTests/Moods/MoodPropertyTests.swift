@@ -41,7 +41,8 @@ struct `Random histories of moods` {
     var state = MoodsState()
     for happening in history.sorted(by: { $0.position < $1.position }) {
       _ = state.apply(
-        happening.action, id: happening.position.id, at: happening.position.at, latest: happening.day)
+        happening.action, id: happening.position.id, at: happening.position.at,
+        latest: happening.day)
     }
     return state
   }
