@@ -58,7 +58,7 @@ struct `Settings on the command line` {
   ) throws {
     let scratch = try profile()
     let (status, output) = try flint(arguments, in: scratch)
-    #expect(status == 64, "\(output)")
+    #expect(status == 2, "\(output)")
     #expect(output.contains(text), "\(output)")
     #expect(
       try flint("log --batches --format csv", in: scratch).1.split(separator: "\n").count == 2)
