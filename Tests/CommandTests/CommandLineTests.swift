@@ -23,7 +23,7 @@ struct `Command-line errors` {
       "flint help stauts",
       "flint: there is no command \"stauts\" (did you mean \"status\"?); flint --help lists them"
     ),
-    ("flint done 3", "flint: there is no command \"done\"; flint --help lists them"),
+    ("flint wont 3", "flint: there is no command \"wont\"; flint --help lists them"),
     (
       "flint weekly.lua",
       "flint: there is no command \"weekly.lua\"; to run a script: flint run weekly.lua"

@@ -194,7 +194,7 @@ struct `A month from the shell` {
   @Test(arguments: [
     ("spark", 2, "title: expected a text, got nothing; the words are TITLE CATEGORY [INTENSITY]"),
     ("spark Ran enrgy", 2, "category: expected decision, energy, idea, experiment or challenge"),
-    ("spark Ran energy --minutes -3", 2, "got \"-3\""),
+    ("spark Ran energy --minutes -3", 2, "got -3"),
     ("mood fine", 2, "mood: expected horrible, bad, average, good, great"),
     ("mood good --on tomorrow", 1, "future"),
     ("done nothing", 1, "there is no task or quest node \"nothing\""),
@@ -228,7 +228,8 @@ struct `A month from the shell` {
     #expect(try Shell.run(open, in: scratch.url).output.contains("3"))
     #expect(try Shell.run("flint done one two \(all)", in: scratch.url).status == 0)
     #expect(try Shell.run(open, in: scratch.url).output.contains("1"))
-    let again = try Shell.run("flint done one \(all)", in: scratch.url)
+    let later = "--db p.db --now 2026-03-01T13:00"
+    let again = try Shell.run("flint done one \(later)", in: scratch.url)
     #expect(again.status == 1)
     #expect(again.output.contains("completed already; flint tasks --status open"))
   }
@@ -241,6 +242,9 @@ struct `A month from the shell` {
     let missing = try Shell.run("flint spark Ran energy --db missing.db", in: scratch.url)
     #expect(missing.status == 74)
     #expect(missing.output.contains("--create"))
+    let nothing = try Shell.run("flint done milk", in: scratch.url)
+    #expect(nothing.status == 74)
+    #expect(nothing.output.contains("no such profile"))
     let first = try Shell.run("flint spark Ran energy", in: scratch.url)
     #expect(first.status == 0, "\(first.output)")
     #expect(first.output.contains("created "))

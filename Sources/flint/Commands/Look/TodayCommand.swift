@@ -128,10 +128,11 @@ extension TodayView {
     return parts.isEmpty ? "nothing yet" : parts.joined(separator: ", ")
   }
 
-  /// The mission of the day that is nearest to its target.
+  /// The mission of the day in progress that is nearest to its target. Others may be out of reach, such
+  /// as one before noon.
   private var nearest: String {
-    let open = missions.filter { $0.status != .completed }
-    let nearest = open.max {
+    let begun = missions.filter { $0.status == .inProgress }
+    let nearest = begun.max {
       $0.progress * $1.definition.target < $1.progress * $0.definition.target
     }
     return nearest.map {

@@ -32,7 +32,8 @@ struct DoneCommand: ParsableCommand {
 
   func run() throws {
     let names = try StandardInput.replacing(what)
-    try options.recording(["done"] + what + (at.map { ["--at", $0.expression.text] } ?? [])) { session in
+    let words = ["done"] + what + (at.map { ["--at", $0.expression.text] } ?? [])
+    try options.recording(words, isAboutRecords: true) { session in
       let time = try at.map { EventTime.written(try $0.resolve(session)) }
       return try names.map { name in
         let found = try Completable.named(name, session)
@@ -132,6 +133,8 @@ private struct Completable {
       let lock = state.quests.node(node, level: Int64(state.level))?.lock
       return "it is locked: \(lock?.description ?? "it was locked then"); flint quests --status "
         + "available lists what is open"
+    case (.nodeCompleted, _):
+      return "\(reason.text); flint quests --status available lists what is open"
     default: return reason.text
     }
   }

@@ -39,7 +39,7 @@ struct EditCommand: ParsableCommand {
   }
 
   func run() throws {
-    try options.recording(["edit", what] + changes) { session in
+    try options.recording(["edit", what] + changes, isAboutRecords: true) { session in
       let id = try session.event(what, of: Self.kinds)
       return [try edited(id, session)]
     }
@@ -170,7 +170,7 @@ struct RemoveCommand: ParsableCommand {
 
   func run() throws {
     let names = try StandardInput.replacing(what)
-    try options.recording(["remove"] + what) { session in
+    try options.recording(["remove"] + what, isAboutRecords: true) { session in
       // All are found before any is removed, so that `last` means what the user saw.
       let ids = try names.map { try session.event($0, of: Self.kinds) }
       return try ids.map { try removed($0, session) }

@@ -27,10 +27,15 @@ struct RecordOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - words: The command, which `flint log --batches` shows.
+  ///   - isAboutRecords: Whether the command is about what was recorded before, so that there is nothing
+  ///     for it in a new profile, and none is created.
   ///   - body: Records events and returns them.
   func recording(
-    _ words: [String], _ body: (Session) throws -> [RecordedView]
+    _ words: [String], isAboutRecords: Bool = false, _ body: (Session) throws -> [RecordedView]
   ) throws {
+    if isAboutRecords, !FileManager.default.fileExists(atPath: profile.path) {
+      throw StoreError(.missing, path: profile.path)
+    }
     try profile.checkMayBeCreated(new, isCreating: create)
     if new.rulebook?.isFile == true { try Sandbox.enter(profile: profile.path, isWriting: !dryRun) }
     let report = try withCleanupOnInterrupt {
