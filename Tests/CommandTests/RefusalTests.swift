@@ -26,6 +26,16 @@ struct `A refusal that is returned` {
         == "1\nflint: there is no tracker \"Redaing\" (did you mean \"Reading\"?)\n")
   }
 
+  @Test func `a refusal after other results is an error too`() throws {
+    let scratch = try Scratch()
+    try profile(in: scratch.url)
+    let result = try Shell.run(
+      "flint eval \(Self.options) '7, tracker.entry(\"Redaing\", {number = 3})'", in: scratch.url)
+    #expect(result.status == 1)
+    #expect(
+      result.output == "flint: there is no tracker \"Redaing\" (did you mean \"Reading\"?)\n")
+  }
+
   @Test func `a refusal is reported as JSON with its code and fields`() throws {
     let scratch = try Scratch()
     try profile(in: scratch.url)
