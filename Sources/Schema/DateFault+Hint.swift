@@ -13,3 +13,8 @@ extension DateFault: CustomStringConvertible {
     return "expected \(expected)\(hint)"
   }
 }
+
+extension FieldDeclaration {
+  /// The direction in which a weekday that is written as the value is searched.
+  public var direction: DateExpression.Direction { isUpcoming ? .next : .latest }
+}

@@ -34,9 +34,6 @@ extension FieldDeclaration {
       summary + (isClearable ? " false clears it." : ""))
   }
 
-  /// The direction in which a weekday is searched.
-  var direction: DateExpression.Direction { isUpcoming ? .next : .latest }
-
   /// The field of a table result.
   var hostResult: HostResult {
     HostResult(name, type.annotation + (isRequired ? "" : "?"), summary)

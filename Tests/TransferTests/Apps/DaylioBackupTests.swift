@@ -55,9 +55,9 @@ import Testing
       let moods: (inout ImportOptions) -> Void = { $0.values.moods = ["sad": .bad] }
       if isBackupFirst {
         #expect(try scratch.run("new.daylio").line == "15=15+0+0+0+0")
-        #expect(try scratch.run("old.csv", moods).line == "10=0+0+10+0+0")
+        #expect(try scratch.run("old.csv") { moods(&$0) }.line == "10=0+0+10+0+0")
       } else {
-        #expect(try scratch.run("old.csv", moods).line == "10=10+0+0+0+0")
+        #expect(try scratch.run("old.csv") { moods(&$0) }.line == "10=10+0+0+0+0")
         #expect(try scratch.run("new.daylio").line == "15=5+0+10+0+0")
       }
       #expect(try scratch.run("new.daylio").line == "15=0+0+15+0+0")

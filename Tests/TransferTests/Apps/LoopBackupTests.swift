@@ -1,6 +1,8 @@
 import Archives
+import Calendar
 import Foundation
 import Rules
+import Schema
 import TestSupport
 import Testing
 

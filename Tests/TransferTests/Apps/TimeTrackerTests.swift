@@ -18,8 +18,7 @@ func translated(
       break
     }
     guard translator != nil else {
-      translator = try #require(
-        format.translator(for: try parser.adoptHeader().names, context))
+      translator = format.translator(for: try parser.adoptHeader().names, context)
       continue
     }
     do throws(RowProblem) {

@@ -47,7 +47,7 @@ extension ActivityFilterOptions {
         listing.append(row)
       }
     }
-    let isFiltered = since != nil || before != nil || kind != nil
+    let isFiltered = range.given != nil || kind != nil
     listing.end(
       empty: isFiltered ? "no activities" : "no activities; flint journal TEXT records one")
     if wanted.count < sequences.count {

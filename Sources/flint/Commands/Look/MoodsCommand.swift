@@ -114,7 +114,7 @@ struct MoodsCommand: ParsableCommand {
       if StandardOutput.shared.isClosed { return }
       listing.append(Identified(row: try session.moodEntry(view.row), shortID: view.shortID))
     }
-    let isFiltered = self.since != nil || self.before != nil || wantedWeekdays != nil
+    let isFiltered = range.given != nil || wantedWeekdays != nil
     listing.end(empty: isFiltered ? "no moods" : "no moods; flint mood good records today's")
   }
 }

@@ -115,3 +115,117 @@ extension Cell {
   /// Creates a cell with a mean in millionths; empty for `nil`.
   fileprivate init(mean: Int64?) { self = mean.map { .decimal($0) } ?? .none }
 }
+
+/// The options that select the events that statistics cover.
+struct StatisticsFilterOptions: ParsableArguments {
+  @Option(help: "Include only sparks of this category.") var category: Category?
+  @Option(help: "Include only sparks of this intensity.") var intensity: Intensity?
+  @Option(help: "Include only sparks of at least this intensity.") var minIntensity: Intensity?
+  @Option(help: "Include only sparks with this tag.") var tag: String?
+  @Option(help: "Include only sparks with this text in title, notes or a tag (case-insensitive).")
+  var text: String?
+  @Option(help: "Include only tasks that are now in this project.") var project: String?
+  @Option(help: "Include only tasks that had this priority when they were completed.") var priority:
+    TaskPriority?
+  @Option(help: "Include only entries of the tracker with this name or id.") var tracker: String?
+  @Option(help: ArgumentHelp("Include only activities of this kind.", valueName: "kind"))
+  var activity: ActivityKind?
+
+  /// Returns the filter that the options define.
+  ///
+  /// - Throws: `CommandFailure` if the profile has no project or tracker of the given name.
+  func filter(in session: Session) throws -> StatisticsFilter {
+    let state = try session.state()
+    if let project, state.tasks.project(named: project) == nil {
+      throw CommandFailure.unknown(project: project, state.tasks)
+    }
+    var filter = writtenFilter
+    if let tracker {
+      filter.tracker = try session.tracker(named: tracker, among: state.trackers).id.description
+    }
+    return filter
+  }
+
+  /// The name of the first option that was given.
+  var given: String? {
+    writtenFilter.fields.first.map { "--" + $0.name.replacing("_", with: "-") }
+  }
+
+  /// The filter with the tracker as it is written.
+  private var writtenFilter: StatisticsFilter {
+    var filter = StatisticsFilter()
+    filter.tracker = tracker
+    filter.category = category
+    filter.intensity = intensity
+    filter.minIntensity = minIntensity
+    filter.tag = tag
+    filter.text = text
+    filter.project = project
+    filter.priority = priority
+    filter.activity = activity
+    return filter
+  }
+}
+
+extension StatisticsSummary {
+  /// The summary as a page of text.
+  var page: String {
+    var lines: [(String, String)] = []
+    lines.add("Days", "\(range.since) to \(range.last), \(counted(range.count, "day"))")
+    lines.add(
+      "Sparks",
+      "\(grouped(sparks.count)) on \(counted(sparks.days, "day")) · "
+        + "\(grouped(sparks.points)) points · \(counted(sparks.minutes, "minute"))")
+    if sparks.count > 0 { addSparks(to: &lines) }
+    if let productivity = sparks.productivity { lines.add("Productive", percent(productivity)) }
+    lines.add("Trend", trendText)
+    totals?.add(to: &lines)
+    return labelled(lines, width: 12)
+  }
+
+  private func addSparks(to lines: inout [(String, String)]) {
+    func shares<Value>(_ shares: [Share<Value>], _ name: (Value) -> String) -> String {
+      shares.map { "\(name($0.value)) \(percent($0.millionths))" }.joined(separator: " · ")
+    }
+    var busiest: [String] = []
+    if let hour = sparks.hour { busiest.append("\(hour < 10 ? "0" : "")\(hour):00") }
+    if let weekday = sparks.weekday { busiest.append(weekday.name) }
+    lines.add("Categories", shares(sparks.categories, \.name))
+    lines.add(
+      "Intensity",
+      "mean \(decimalText(sparks.meanIntensity ?? 0, places: 2)) · "
+        + shares(sparks.intensities, \.name))
+    lines.add("Busiest", busiest.joined(separator: ", "))
+  }
+
+  private var trendText: String {
+    let change = trend.change.map { " (\($0 < 0 ? "−" : "+")\(percent(abs($0))))" } ?? ""
+    return "\(trend.direction.rawValue): \(grouped(trend.recent)) points in the last 7 days, "
+      + "\(grouped(trend.before)) in the 7 before\(change)"
+  }
+}
+
+extension StatisticsSummary.Totals {
+  fileprivate func add(to lines: inout [(String, String)]) {
+    let mood = moodMean.map { " · mean mood \(decimalText($0, places: 2))" } ?? ""
+    lines.add("Points", points.text(withEarned: showsEarned))
+    lines.add("Cards", "\(grouped(cards)), \(counted(duplicates, "duplicate"))")
+    lines.add(
+      "Missions",
+      "\(grouped(missions)) completed · \(counted(overloads, "overload")) · "
+        + counted(achievements, "achievement"))
+    lines.add("Tasks", "\(grouped(subjects.tasks)) completed, score \(grouped(subjects.taskScore))")
+    lines.add(
+      "Also",
+      "\(counted(subjects.questSteps, "quest step")) · "
+        + "\(counted(subjects.activities, "activity", "activities")) · "
+        + "\(counted(subjects.entries, "entry", "entries")) · "
+        + "\(counted(subjects.moods, "rated day"))\(mood)")
+    lines.add("Events", "\(grouped(events)) on \(counted(activeDays, "day"))")
+  }
+}
+
+/// Returns millionths as a percentage with one decimal place, rounded half away from zero.
+private func percent(_ millionths: Int64) -> String {
+  decimalText(millionths * 100, places: 1) + " %"
+}

@@ -79,8 +79,7 @@ struct StatsRelateCommand: ParsableCommand {
     try checkLimit(limit)
     // The parser accepts the options of `flint stats` as well.
     try refuse(["--metric": stats.metric != nil], with: "relate")
-    if let field = stats.filter.filter.fields.first {
-      let option = "--" + field.name.replacing("_", with: "-")
+    if let option = stats.filter.given {
       throw ValidationError("\(option) and relate cannot be combined")
     }
   }

@@ -151,9 +151,6 @@ extension TodayView {
 
   /// Returns a line that fits the screen.
   private static func elided(_ line: String) -> String {
-    if TerminalTable.width(line) <= width { return line }
-    var shown = line
-    while TerminalTable.width(shown) > width - 1 { shown.removeLast() }
-    return shown + "…"
+    TextWidth.elided(line, to: width)
   }
 }

@@ -40,7 +40,7 @@ struct RecordOptions: ParsableArguments {
     if new.rulebook?.isFile == true { try Sandbox.enter(profile: profile.path, isWriting: !dryRun) }
     let report = try withCleanupOnInterrupt {
       let options = SessionOptions(
-        now: profile.now, batchKind: "record", batchSource: Self.source(words))
+        now: profile.now?.expression, batchKind: "record", batchSource: Self.source(words))
       return try open().session(options) { session in
         let before = try session.reader.summary()
         let events = try body(session)

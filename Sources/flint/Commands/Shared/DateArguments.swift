@@ -1,5 +1,6 @@
 import ArgumentParser
 import Calendar
+import Lua
 import Schema
 import Sessions
 
