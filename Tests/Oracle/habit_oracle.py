@@ -90,7 +90,8 @@ class History:
                 self.voids.append(index)
         else:
             self.entries.append((day, content))
-            if self.makes_done(day):
+            # A checklist that says no makes nothing done.
+            if value(content, "entries") and self.makes_done(day):
                 self.fired.append(index)
                 self.fired_days.append(day)
 
@@ -469,7 +470,8 @@ def loop_scores(values, repetitions, interval, target=None, at_most=False):
     for index, day in enumerate(values):
         def of(v):
             if is_amount:
-                return float(v) if v not in ("no", "skip") else 0.0
+                # Loop keeps thousandths, whose sums are exact.
+                return float(round(v * 1000)) if v not in ("no", "skip") else 0.0
             return 1.0 if v == "yes" else 0.0
 
         rolling += of(day)
@@ -479,9 +481,9 @@ def loop_scores(values, repetitions, interval, target=None, at_most=False):
             if not is_amount:
                 share = min(1.0, rolling / repetitions)
             elif not at_most:
-                share = min(1.0, rolling / target) if target > 0 else 1.0
+                share = min(1.0, rolling / 1000 / target) if target > 0 else 1.0
             elif target > 0:
-                share = min(1.0, max(0.0, 1 - (rolling - target) / target))
+                share = min(1.0, max(0.0, 1 - (rolling / 1000 - target) / target))
             else:
                 share = 0.0 if rolling > 0 else 1.0
             score = score * factor + share * (1 - factor)
