@@ -166,6 +166,9 @@ class History:
             reached = so_far >= goal_amount(plan)
         else:
             reached = self.day_reaches(plan, day)
+        # Only an entry of the day itself makes a neutral day done.
+        if neutral and self.amount(day, plan) <= 0:
+            return neutral
         if reached:
             return "done"
         if neutral:

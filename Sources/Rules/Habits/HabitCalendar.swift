@@ -66,6 +66,8 @@ struct HabitCalendar {
       if let neutral { return neutral }
       return sum > aim ? .notDone : day < today ? .done : .unknown
     }
+    // A day of which nothing counts stays neutral, even where the period has reached its goal.
+    if let neutral, amount <= 0 { return neutral }
     if (goal.isOverPeriod ? sum : Int128(amount)) >= aim { return .done }
     if let neutral { return neutral }
     if amount > 0 { return .partial }
