@@ -170,14 +170,14 @@ struct `General metrics of missions` {
     try profile.record(
       .quest(.load(try QuestSet(parsing: Array(text.utf8), file: "s.json"))), "2026-03-02T10:00")
     try profile.record(.quest(.complete(node)), "2026-03-02T10:01")
-    // Scores of 7 and 5.
-    #expect(profile.progress("03-02") == [1, 12, 1, 1])
+    // Scores of 7 and 4.
+    #expect(profile.progress("03-02") == [1, 11, 1, 1])
     // The task is in another project when it is reopened, but was in this one when completed.
     try profile.record(
       .task(.taskUpdate(task, TaskChange(["project": .text("Garden")]))), "2026-03-03T08:00")
     try profile.record(.task(.taskReopen(task)), "2026-03-04T08:00")
     try profile.record(.quest(.reset(.node(node), cascade: false)), "2026-03-04T08:01")
-    #expect(profile.progress("03-04") == [0, 5, 0, 1])
+    #expect(profile.progress("03-04") == [0, 4, 0, 1])
     try profile.record(.task(.taskReopen(other)), "2026-03-04T08:02")
     #expect(profile.progress("03-04") == [0, 0, 0, 0])
   }
@@ -186,7 +186,7 @@ struct `General metrics of missions` {
     var definition = RulebookDefinition.ignition
     definition.missions = [
       mission("good", .window(.life), .mood, .count, 9) { $0.minMood = .good },
-      mission("journal", .window(.week), .activity, .days, 9) { $0.activity = .journal },
+      mission("journal", .window(.week), .activity, .days, 7) { $0.activity = .journal },
       mission("cards", .window(.life), .card, .count, 99) { $0.category = .energy },
       mission("weekend", .window(.week), .spark, .count, 9) {
         $0.times.weekdays = [Weekdays(.saturday), Weekdays(.sunday)]
