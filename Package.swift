@@ -175,8 +175,8 @@ let package = Package(
     .testTarget(
       name: "TransferTests",
       dependencies: [
-        "Archives", "CSV", "Calendar", "JSON", "Rules", "Schema", "Sessions", "Storage", "TestSupport",
-        "Transfer",
+        "Archives", "CSV", "Calendar", "JSON", "Rules", "Schema", "Sessions", "Storage",
+        "TestSupport", "Transfer",
       ],
       swiftSettings: strict),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
