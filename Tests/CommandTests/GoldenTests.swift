@@ -165,7 +165,14 @@ struct `The README` {
     try script.write(
       to: scratch.url.appendingPathComponent("block.lua"), atomically: true, encoding: .utf8)
     let command =
-      if script.hasPrefix("return {\n  kind = ") {
+      if script.contains("rows = \"$.workouts[*]\"") {
+        """
+        printf '%s' '{"workouts": [{"uuid": "1", "start": {"time": "2026-06-01T18:00:00Z"},' \\
+          ' "duration": {"minutes": 45}, "plan": {"name": "Legs"}, "muscles": ["calf", "thigh"]}]}' > w.json
+        flint import --quiet --db n.db --seed 1 --zone UTC --now 2026-07-01 --map block.lua w.json &&
+          flint export entries --db n.db --columns tracker,minutes,title | grep -x Gym,45,Legs
+        """
+      } else if script.hasPrefix("return {\n  kind = ") {
         """
         printf '%s\\n' notebook '' 'Title;Day;Time;Until;Urgency;State;Book;No' \\
           'Call;05/06/2026;09:30;10/06/2026;urgent;done;A;1' > notebook.csv

@@ -30,7 +30,7 @@ struct `A tracker created in two copies` {
         Gym,30
         4
         true
-        no trackers
+        no trackers; a script creates one with tracker.create
 
         """), "\(result.output)")
   }

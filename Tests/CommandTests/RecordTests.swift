@@ -252,7 +252,7 @@ struct `A month from the shell` {
     #expect(page.output.contains("Done      1 spark"), "\(page.output)")
     let dry = try Shell.run("flint task Milk --dry-run", in: scratch.url)
     #expect(dry.output.hasPrefix("dry run, nothing was kept\n"))
-    #expect(try Shell.run("flint tasks", in: scratch.url).output == "no tasks\n")
+    #expect(try Shell.run("flint tasks", in: scratch.url).output.hasPrefix("no tasks"))
   }
 }
 

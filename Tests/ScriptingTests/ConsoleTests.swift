@@ -35,11 +35,11 @@ struct `A console` {
     #expect(completion("spark.add{intensity = 'ex").candidates == ["extreme"])
     #expect(completion("spark.add({ti").candidates == ["title = "])
     // A value, not a field.
-    #expect(completion("spark.add{title = ti").candidates == [])
+    #expect(completion("spark.add{title = tit").candidates == [])
     // A nested table.
     #expect(completion("stats.summary{where = {cat").candidates == ["category = "])
     #expect(completion("spark.update(id, {ti").candidates == ["title = "])
-    #expect(completion("nothing{ti").candidates == [])
+    #expect(completion("nothing{tit").candidates == [])
   }
 
   @Test func `completes commands and their arguments`() {

@@ -98,8 +98,8 @@ struct `due` {
     ("due.each{within = -1}", "due.each: field \"within\": expected 0 to 3660 days, got -1"),
     (
       "due.each{kinds = {'task', 'chore'}}",
-      "due.each: field \"kinds\": expected names among overdue, reminder, task, streak, mission, "
-        + "mood, rung, report, got \"chore\""
+      "due.each: field \"kinds\": expected names among overdue, reminder, task, habit, streak, "
+        + "mission, mood, rung, report, got \"chore\""
     ),
     (
       "due.each{tone = 'gruff'}",

@@ -129,7 +129,8 @@ import Testing
     ),
     (
       "habit.skip('Yes', 'someday')",
-      "habit.skip: argument 2 \"day\": expected a day such as 2026-03-01, got \"someday\""
+      "habit.skip: argument 2 \"day\": expected a day such as 2026-03-01, yesterday, mon or "
+        + "-7d, got \"someday\""
     ),
     (
       "habit.set('Yes', {})",

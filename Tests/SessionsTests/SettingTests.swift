@@ -64,7 +64,9 @@ struct `Setting when days start` {
     _ = try store.at { try $0.history.set(.dayStart, to: "04:00") }
     let changed = (try store.state(), try store.rows("SELECT * FROM profile"))
     #expect(changed.0 != before.0)
-    #expect(try store.records() == before.1)
+    // The cached state is that of the new days.
+    func events(_ records: [String]) -> [String] { records.filter { !$0.contains("cached") } }
+    #expect(try events(store.records()) == events(before.1))
     let undo = try store.at { try $0.history.undoLatest() }
     #expect(undo?.setting?.text == "day-start 04:00 → 00:00")
     #expect(undo?.isDone == true)
@@ -83,7 +85,10 @@ struct `Setting when days start` {
     _ = try store.at { try $0.history.set(.dayStart, to: "04:00") }
     for seed: UInt64 in 5..<9 {
       try store.at { (session) throws in
-        for newSpark in newSparks(40, seed: seed) { _ = try session.add(newSpark) }
+        for var newSpark in newSparks(40, seed: seed) {
+          newSpark.key = newSpark.key.map { "\(seed) \($0)" }
+          _ = try session.add(newSpark)
+        }
         let (state, refolded) = (try session.state(), try session.reader.refoldedState())
         #expect(state == refolded, "seed \(seed)")
       }

@@ -90,6 +90,20 @@ struct EveryKind {
     _ = try say(
       .tracker(.entry(EntryContent(tracker: tracker, kind: .session(minutes: 30)))),
       .tracker(.entry(EntryContent(tracker: tracker, kind: .rating(4), tags: ["a, b"]))))
+    func plan(_ period: HabitSchedule.Period) throws -> Event.Action {
+      .habit(.plan(HabitContent(tracker: tracker, plan: try HabitPlan(HabitSchedule(period)))))
+    }
+    func skip(_ day: String) throws -> Event.Action {
+      .habit(.skip(try HabitSkip(tracker: tracker, day: civil(day))))
+    }
+    _ = try say(plan(.day), plan(.week))
+    _ = try say(skip("2026-04-21"), skip("2026-04-22"))
+    _ = try say(
+      .habit(.pause(HabitPause(tracker: tracker))),
+      .habit(.pause(HabitPause(tracker: tracker, note: "Ill"))))
+    _ = try say(
+      .habit(.resume(HabitPause(tracker: tracker))),
+      .habit(.resume(HabitPause(tracker: tracker, note: "Well again"))))
   }
 }
 
@@ -111,7 +125,7 @@ struct `An event other than a spark or roll` {
   @Test func `is recorded and found with its content`() throws {
     let kinds = all.map(\.said.action.kind)
     #expect(Set(kinds) == Set(EventKind.allCases).subtracting([.spark, .roll]))
-    #expect(kinds.count == 19)
+    #expect(kinds.count == 23)
     try store.at { session in
       for (said, recorded) in all {
         #expect(recorded.status == .added)
@@ -123,7 +137,7 @@ struct `An event other than a spark or roll` {
         let found = try session.reader.events(EventQuery(kinds: [said.action.kind]))
         #expect(found.contains { $0.event.id == recorded.id })
       }
-      #expect(try session.reader.events(EventQuery()).count == 19 + 5)
+      #expect(try session.reader.events(EventQuery()).count == 23 + 5)
       #expect(try session.state().events.voids == [])
     }
     try check(store)

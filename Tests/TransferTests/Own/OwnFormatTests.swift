@@ -194,11 +194,18 @@ import Testing
       try reader.read(files, into: session, delimiter: UInt8(ascii: ";"))
       #expect(reader.rejects == [])
     }
-    func trackers(_ store: Store) throws -> TrackersState {
-      try store.session(RandomProfile.options(isWriting: false)) { try $0.state().trackers }
+    // The tables have no schedules of habits: those are in the table of events.
+    func trackers(_ store: Store) throws -> [(content: TrackerContent, totals: [ValueTotals])] {
+      try store.session(RandomProfile.options(isWriting: false)) { session in
+        try session.state().trackers.trackers.map {
+          ($0.content, [$0.sessions, $0.measurements, $0.checklists, $0.ratings])
+        }
+      }
     }
-    #expect(try trackers(copy) == trackers(store))
-    #expect(try trackers(copy).trackers.count > 0)
+    let (read, written) = (try trackers(copy), try trackers(store))
+    #expect(read.map(\.content) == written.map(\.content))
+    #expect(read.map(\.totals) == written.map(\.totals))
+    #expect(read.count > 0)
   }
 
   @Test func `refuse an invalid manifest, or one of a later version`() throws {

@@ -9,9 +9,9 @@ struct UndoCommand: ParsableCommand {
     "undo", abstract: "Undo the latest batch, a given batch or an event.",
     discussion: """
       A batch is everything that one script, import or command recorded, including
-      flint rules set and flint config; flint log --batches lists batches. Nothing is deleted: an undo
-      is recorded too, and flint redo reverts it. The exit status is 1 if there is
-      nothing to undo.
+      flint rules set and flint config; flint log --batches lists batches. Nothing
+      is deleted: an undo is recorded too, and flint redo reverts it. The exit
+      status is 1 if there is nothing to undo.
 
       Examples:
         flint undo
