@@ -8,9 +8,14 @@ again, and numbers are fractions until they are rounded.
 writes DIR/habits-random.json, random histories and what comes of them, and DIR/habits-loop.json,
 what Loop Habit Tracker's own algorithm, in floating point, makes of days as Loop keeps them.
 Events have the kinds and the canonical contents that profiles store.
+
+    python3 habit_oracle.py --make-loop-export DIR
+
+writes a CSV export as Loop Habit Tracker writes one, with the scores of its algorithm.
 """
 
 import json
+import os
 import random
 import sys
 from datetime import date, timedelta
@@ -522,6 +527,59 @@ def loop_case(seed):
     return case
 
 
+# ---------------------------------------------------------------- an export of Loop's
+
+
+def write_loop_export(folder):
+    rng = random.Random(20)
+    length = 240
+    first = number("2025-11-03")
+    # The name, the type, how often, the target, and the chance that something was done.
+    habits = [
+        ("Stretch", "YES_NO", (1, 1), None, 0.8),
+        ("Swim", "YES_NO", (3, 7), None, 0.4),
+        ("Call home", "YES_NO", (2, 30), None, 0.08),
+        ("Water the plants", "YES_NO", (1, 4), None, 0.25),
+        ("Pages", "NUMERICAL", (1, 1), ("AT_LEAST", 20), 0.85),
+        ("Kilometres", "NUMERICAL", (1, 7), ("AT_LEAST", 25.5), 0.6),
+        ("Coffee", "NUMERICAL", (1, 7), ("AT_MOST", 14), 0.9),
+    ]
+    list_rows, marks, columns = [], [], []
+    for index, (name, kind, (times, days), target, chance) in enumerate(habits):
+        aim = target[1] if target else None
+        values = []
+        for day in range(length):
+            if rng.random() < 0.04:
+                values.append("skip")
+            elif rng.random() >= chance:
+                values.append("no")
+            else:
+                values.append("yes" if aim is None else round(rng.random() * 2.4 * aim / days, 3))
+        # Loop's scores begin on the first known day.
+        values[0] = "yes" if aim is None else aim
+        scores = loop_scores(values, times, days, aim, target is not None and target[0] == "AT_MOST")
+        list_rows.append([
+            f"{index + 1:03}", name, kind, "", "", str(times), str(days), "#00897B", "",
+            target[0] if target else "", str(aim) if target else "", "false"])
+        columns.append([
+            {"yes": "YES_MANUAL", "no": "NO" if aim is None else "UNKNOWN", "skip": "SKIP"}.get(
+                v, v if isinstance(v, str) else str(round(v * 1000))) for v in values])
+        os.makedirs(f"{folder}/{index + 1:03} {name}", exist_ok=True)
+        with open(f"{folder}/{index + 1:03} {name}/Scores.csv", "w") as file:
+            file.write("Date,Score\n")
+            for day in reversed(range(length)):
+                file.write(f"{text(first + day)},{scores[day]:.4f}\n")
+    with open(f"{folder}/Habits.csv", "w") as file:
+        file.write("Position,Name,Type,Question,Description,FrequencyNumerator,"
+                   "FrequencyDenominator,Color,Unit,Target Type,Target Value,Archived?\n")
+        for row in list_rows:
+            file.write(",".join(row) + "\n")
+    with open(f"{folder}/Checkmarks.csv", "w") as file:
+        file.write("Date," + "".join(f"{h[0]}," for h in habits) + "\n")
+        for day in reversed(range(length)):
+            file.write(text(first + day) + "," + "".join(f"{c[day]}," for c in columns) + "\n")
+
+
 # ---------------------------------------------------------------- fixtures
 
 
@@ -544,6 +602,7 @@ def write_fixtures(folder):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 3 or sys.argv[1] != "--make-fixtures":
+    writers = {"--make-fixtures": write_fixtures, "--make-loop-export": write_loop_export}
+    if len(sys.argv) != 3 or sys.argv[1] not in writers:
         sys.exit(__doc__)
-    write_fixtures(sys.argv[2])
+    writers[sys.argv[1]](sys.argv[2])

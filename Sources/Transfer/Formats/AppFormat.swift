@@ -100,8 +100,7 @@ public struct FormatReading: Sendable {
   public var memberNames: [Int: [String]] = [:]
   /// Decisions made and data lost, one sentence each, for the report.
   public var notes: [String]
-  /// The habits that the files describe, with schedules, goals and skipped days. An import does not
-  /// record these yet.
+  /// The habits that the files describe, with schedules and goals.
   public var habits: [ImportedHabit] = []
   /// The contexts that rejected records of a file share, by the index of the file and, in a rejects
   /// file, by the name of the original file.

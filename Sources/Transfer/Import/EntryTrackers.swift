@@ -60,8 +60,7 @@ struct EntryTrackers {
   mutating func id(of tracker: ImportedTracker, at: Instant) throws(SessionError) -> EventID {
     if let known = known[tracker], known.since <= at { return known.id }
     let trackers = try session.definitions().trackers
-    // Always with a key, so that the event is the same at any time.
-    let key = tracker.key ?? "tracker/\(tracker.content.name.lowercased())"
+    let key = tracker.identity
     let action = Event.Action.tracker(.create(tracker.content))
     let ownID = session.id(ofKind: .trackerCreate, key: key)
     let entry = min(earliest[tracker] ?? at, at)

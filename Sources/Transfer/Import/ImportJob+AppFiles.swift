@@ -27,7 +27,7 @@ extension ImportJob {
     swap(&units, &reading.units)
     try matchDuplicates(&units)
     let count = units.count
-    try recordUnits(&units, files, reading.columns, originals)
+    try recordUnits(&units, files, reading.columns, originals, habits: reading.habits)
     if let file = files.first {
       for _ in 0..<count { try step(file, at: 0) }
     }

@@ -10,12 +10,14 @@ extension ImportJob {
   ///   - files: the files that their records are from.
   ///   - headers: the names of the columns of the files.
   ///   - originals: the original records, if the units do not have them.
+  ///   - habits: the habits that the files describe.
   func recordUnits(
     _ units: inout [ImportUnit], _ files: [InputFile], _ headers: [[String]],
-    _ originals: OriginalRecords? = nil
+    _ originals: OriginalRecords? = nil, habits: [ImportedHabit] = []
   ) throws {
     defer { units = [] }
     var originals = originals
+    units += try habitUnits(habits, units)
     try trackers.choose(for: &units, of: files, format: results.source?.format ?? "")
     for unit in units {
       guard case .skipped(let reason) = unit.outcome else { continue }
@@ -25,7 +27,12 @@ extension ImportJob {
     try resolveAbsences(units, &outcomes)
     // Results are reported in the order of the file.
     for (index, unit) in units.enumerated() {
-      guard let outcome = outcomes[index], let first = unit.originals.first else { continue }
+      guard let outcome = outcomes[index] else { continue }
+      guard let first = unit.originals.first else {
+        // The schedule of a habit is no record of a file.
+        self.habits.count(outcome, unit)
+        continue
+      }
       try results.count(
         outcome, records: unit.originals.count, file: files[first.file].name, line: first.line,
         header: headers[first.file], hasContext: originals != nil

@@ -12,6 +12,8 @@ public final class ImportJob {
   var planner: ImportPlanner
   /// The choice of trackers for entries.
   var trackers: TrackerChoice
+  /// The results of the habits of the source that is being read.
+  var habits = HabitResults()
   var meter: ImportMeter
   private let report: (ImportProgress) -> Void
   /// The earlier imports that were not undone; loaded on first use.
@@ -165,7 +167,8 @@ public final class ImportJob {
     }
     results.endSource()
     source.counts = results.counts
-    source.notes += trackers.notes
+    source.notes += trackers.notes + habits.notes
+    habits = HabitResults()
     trackers.endSource(named: plan.title)
     source.repeatedBatch = try repeatedBatch(of: source)
     source.batch = try session.endSource(detail: source.json.text())

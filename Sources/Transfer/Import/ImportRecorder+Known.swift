@@ -113,6 +113,7 @@ extension ImportRecorder {
         reference: action.reference,
         absentFields: action.isTimeKnown ? action.absentFields : action.absentFields.union(["at"]))
     case .entry(let entry): return try parsedContent(of: .action(try self.action(of: entry)))
+    case .habit(let habit): return try parsedContent(of: .action(try self.action(of: habit)))
     case .roll(let category, let at, let key):
       return ParsedContent(
         content: try ImportedEvent.roll(category, at: zoned(at), key: nil).content(

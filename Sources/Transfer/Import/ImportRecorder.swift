@@ -142,6 +142,7 @@ final class ImportRecorder {
         return Outcome(try session.roll(category, at: zoned(at), key: key).status)
       case .action(let action): return try recordAction(action)
       case .entry(let entry): return try recordAction(try action(of: entry))
+      case .habit(let habit): return try recordAction(try action(of: habit))
       case .restored(let restored): return try recordRestored(restored)
       case .known(let id, let content): return try recordKnown(content, as: id)
       }
@@ -252,6 +253,15 @@ final class ImportRecorder {
     var action = ImportedAction(at: time, key: entry.key, .tracker(.entry(content)))
     action.isTimeKnown = entry.isTimeKnown
     action.absentFields = entry.absentFields
+    return action
+  }
+
+  /// Returns the action that records an event about a habit, after creating its tracker if necessary.
+  func action(of habit: ImportedHabitAction) throws -> ImportedAction {
+    let tracker = try trackers.id(of: habit.tracker, at: instant(habit.at))
+    var action = ImportedAction(
+      at: habit.at, key: habit.key, .habit(habit.action.about(tracker)))
+    action.isTimeKnown = false
     return action
   }
 }

@@ -51,13 +51,25 @@ public final class ImportedTracker: Hashable, Sendable {
   public let key: String?
   /// The unit of its numbers, if the file states one.
   public let unit: String?
+  /// The schedule and goal that a mapping gives to the tracker.
+  let plan: HabitPlan?
 
   /// Creates a tracker.
-  public init(_ content: TrackerContent, key: String? = nil, unit: String? = nil) {
+  public convenience init(_ content: TrackerContent, key: String? = nil, unit: String? = nil) {
+    self.init(content, key: key, unit: unit, plan: nil)
+  }
+
+  /// Creates a tracker with a schedule.
+  init(_ content: TrackerContent, key: String? = nil, unit: String? = nil, plan: HabitPlan?) {
     self.content = content
     self.key = key
     self.unit = unit
+    self.plan = plan
   }
+
+  /// The key with which the tracker is created: always one, so that the event is the same at any
+  /// time.
+  var identity: String { key ?? "tracker/\(content.name.lowercased())" }
 
   /// Returns whether two trackers have the same content, key and unit.
   public static func == (left: ImportedTracker, right: ImportedTracker) -> Bool {

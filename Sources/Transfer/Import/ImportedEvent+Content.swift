@@ -28,7 +28,7 @@ extension ImportedEvent {
     case .action(let action):
       let (at, offset) = resolve(action.at)
       return .event(at: at, offset: offset, try action.action(references))
-    case .entry, .restored, .known:
+    case .entry, .habit, .restored, .known:
       throw RowProblem(reason: "only sparks, rolls and actions can be restored")
     }
   }

@@ -9,6 +9,8 @@ public enum ImportedEvent: Sendable {
   case roll(Category, at: EventTime, key: String?)
   /// An entry of a tracker; the tracker is created if none of its name exists.
   case entry(ImportedEntry)
+  /// An event about a habit; its tracker is created if none of its name exists.
+  case habit(ImportedHabitAction)
   /// An event of any other kind.
   case action(ImportedAction)
   /// An event that has to keep the identity it has in the profile that Flint exported it from.
@@ -25,6 +27,7 @@ extension ImportedEvent {
     case .spark(let spark): spark.key
     case .roll(_, _, let key): key
     case .entry(let entry): entry.key
+    case .habit(let habit): habit.key
     case .action(let action): action.key
     case .restored(let restored): restored.content.key
     case .known(_, let event): event.key
@@ -37,6 +40,7 @@ extension ImportedEvent {
     case .spark: .spark
     case .roll: .roll
     case .entry: .trackerEntry
+    case .habit(let habit): habit.action.kind
     case .action(let action): action.kind
     case .restored(let restored): restored.content.kind
     case .known(_, let event): event.kind
@@ -52,15 +56,20 @@ extension ImportedEvent {
     }
   }
 
-  /// The tracker of that entry.
-  var tracker: ImportedTracker? { entry?.tracker }
+  /// The tracker that may have to be created for the event.
+  var tracker: ImportedTracker? {
+    if case .habit(let habit) = self { habit.tracker } else { entry?.tracker }
+  }
 
-  /// Returns the event with another tracker, if it is an entry whose tracker may have to be created.
+  /// Returns the event with another tracker, if its tracker may have to be created.
   func withTracker(_ tracker: ImportedTracker) -> ImportedEvent {
     switch self {
     case .entry(var entry):
       entry.tracker = tracker
       return .entry(entry)
+    case .habit(var habit):
+      habit.tracker = tracker
+      return .habit(habit)
     case .known(let id, let event): return .known(id, event.withTracker(tracker))
     default: return self
     }
@@ -83,7 +92,7 @@ extension ImportedEvent {
       restored.content = restored.content.withAbsentFields(fields)
       return .restored(restored)
     case .known(let id, let event): return .known(id, event.withAbsentFields(fields))
-    case .roll: return self
+    case .roll, .habit: return self
     }
   }
 }

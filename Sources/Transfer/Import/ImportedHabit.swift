@@ -1,10 +1,13 @@
 public import Calendar
+public import Rules
 public import Schema
+public import Sessions
 
-/// A habit as a file of another app describes it: a tracker with a schedule and a goal, the days
-/// that were skipped, and whether the app no longer shows it.
+/// A habit as a file of another app describes it: a tracker with a schedule and a goal, and whether
+/// the app no longer shows it.
 ///
-/// The entries of the tracker are events of the file's records; this is what else the file states.
+/// The entries of the tracker and its skipped days are events of the file's records; this is what
+/// else the file states.
 public struct ImportedHabit: Sendable {
   /// The tracker of its entries.
   public var tracker: ImportedTracker
@@ -16,13 +19,23 @@ public struct ImportedHabit: Sendable {
   public var start: CivilDay?
   /// Whether the habit was archived in the app.
   public var isArchived = false
-  /// The days on which the habit was skipped, in any order.
-  public var skippedDays: [CivilDay] = []
 
   /// Creates a habit.
   public init(tracker: ImportedTracker, schedule: ImportedSchedule? = nil) {
     self.tracker = tracker
     self.schedule = schedule
+  }
+
+  /// The plan that the habit has in Flint; `nil` without a schedule, or when Flint has none like it.
+  public var plan: HabitPlan? {
+    guard let schedule else { return nil }
+    let goal = goal.flatMap { goal in
+      try? HabitGoal(
+        goal.isLimit ? .atMost : schedule.isDaily ? .atLeastOnDay : .atLeastOverPeriod,
+        goal.amount, of: .number)
+    }
+    guard let due = schedule.inFlint(withTimes: !(goal?.isOverPeriod ?? false)) else { return nil }
+    return try? HabitPlan(due, goal: goal)
   }
 }
 
@@ -52,6 +65,35 @@ public enum ImportedSchedule: Hashable, Sendable {
           separator: ", ")
     }
   }
+
+  /// Whether the period is the day.
+  fileprivate var isDaily: Bool {
+    switch self {
+    case .times(let times, let days): times >= days
+    case .weekdays: true
+    case .timesPerWeek, .timesPerMonth: false
+    }
+  }
+
+  /// Returns the schedule in Flint's terms; `nil` when it has none like it.
+  ///
+  /// - Parameter withTimes: whether a number of days has to be done, rather than the period's goal.
+  fileprivate func inFlint(withTimes: Bool) -> HabitSchedule? {
+    switch self {
+    case .times where isDaily: return try? HabitSchedule(.day)
+    case .times(let times, let days):
+      return try? HabitSchedule(.days(days), times: withTimes ? times : nil)
+    case .timesPerWeek(let times):
+      return try? HabitSchedule(.week, times: withTimes ? min(times, 7) : nil)
+    case .timesPerMonth(let times):
+      // A month has at least 28 days; more often is a schedule of days.
+      if withTimes, times > 28 { return try? HabitSchedule(.days(30), times: min(times, 30)) }
+      return try? HabitSchedule(.month, times: withTimes ? times : nil)
+    case .weekdays(let days):
+      let weekdays = days.filter { (1...7).contains($0) }.map { Weekdays(rawValue: 1 << ($0 - 1)) }
+      return try? HabitSchedule(.weekdays(Weekdays(weekdays)))
+    }
+  }
 }
 
 /// The amount that the entries of a habit's period have to reach, or must not exceed.
@@ -68,5 +110,41 @@ public struct ImportedGoal: Hashable, Sendable {
     self.amount = amount
     self.isLimit = isLimit
     self.unit = unit
+  }
+}
+
+/// An event about a habit, such as its schedule or a skipped day. Its tracker may have to be created.
+public struct ImportedHabitAction: Sendable {
+  /// The tracker.
+  public var tracker: ImportedTracker
+  /// The action; the tracker in it is replaced by the one that is found or created.
+  public var action: HabitAction
+  /// The time at which it is recorded first. An event of the same key and content is the same at
+  /// any time.
+  public var at: EventTime
+  /// The identifier.
+  public var key: String
+
+  /// Creates an event.
+  public init(tracker: ImportedTracker, _ action: HabitAction, at: EventTime, key: String) {
+    self.tracker = tracker
+    self.action = action
+    self.at = at
+    self.key = key
+  }
+
+  /// Creates the event that a day was skipped.
+  ///
+  /// - Throws: `RowProblem` when the note cannot be stored.
+  init(
+    skipping day: CivilDay, of tracker: ImportedTracker, note: String?,
+    _ context: borrowing ReadingContext
+  ) throws(RowProblem) {
+    let skip = try RowProblem.checking { () throws(FieldError) in
+      try HabitSkip(tracker: EventID(high: 0, low: 0), day: day, note: note)
+    }
+    self.init(
+      tracker: tracker, .skip(skip), at: context.noon(day),
+      key: SourceKey.make(under: tracker.identity, "skip/\(day)"))
   }
 }

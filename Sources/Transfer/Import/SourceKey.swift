@@ -12,6 +12,15 @@ struct SourceKey {
       if index > 0 { key += "/" }
       append(component, to: &key)
     }
+    return shortened(key)
+  }
+
+  /// Returns the key of something that belongs to the record of another key.
+  static func make(under key: String, _ component: String) -> String {
+    shortened("\(key)/\(component)")
+  }
+
+  private static func shortened(_ key: String) -> String {
     guard key.utf8.count > longest else { return key }
     var cut = ""
     for character in key {

@@ -54,9 +54,11 @@ struct TrackerChoice {
         var changed: [ImportedEvent] = []
         for event in events {
           var tracker: ImportedTracker?
-          if let entry = event.entry {
-            let chosen = try self.tracker(chosenFor: entry.tracker)
-            if let mixture = mixture(entry, chosen) { mixtures.insert(mixture) }
+          if let own = event.tracker {
+            let chosen = try self.tracker(chosenFor: own)
+            if let entry = event.entry, let mixture = mixture(entry, chosen) {
+              mixtures.insert(mixture)
+            }
             tracker = chosen
           }
           if !given.isEmpty { changed.append(tracker.map(event.withTracker) ?? event) }

@@ -242,6 +242,7 @@ extension ImportRecorder {
     case .roll(_, let at, _): instant(at)
     case .action(let action): instant(action.at)
     case .entry(let entry): instant(time(of: entry))
+    case .habit(let habit): instant(habit.at)
     case .restored(let restored): instant(of: restored.content)
     case .known(_, let event): instant(of: event)
     }

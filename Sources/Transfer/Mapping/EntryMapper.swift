@@ -62,7 +62,7 @@ struct EntryMapper: RecordTranslator {
     let content = try RowProblem.checking { () throws(FieldError) in
       try TrackerContent(name: name, fields: fields)
     }
-    let tracker = ImportedTracker(content)
+    let tracker = ImportedTracker(content, plan: columns.mapping.habits.plan(of: name))
     trackers[name] = tracker
     return tracker
   }

@@ -8,7 +8,7 @@ extension Mapping {
   /// The names of the members that a mapping can have.
   public static let memberNames = [
     "kind", "rows", "columns", "id", "source", "skip", "values", "defaults", "dates", "decimal",
-    "separator", "fields", "delimiter", "encoding", "header", "zone",
+    "separator", "fields", "delimiter", "encoding", "header", "zone", "habit", "habits",
   ]
 
   /// Reads a mapping.
@@ -41,6 +41,7 @@ extension TableReader {
     mapping.defaults = member("defaults", of: members) { $0.defaults($1, kind) } ?? [:]
     let own = member("fields", of: members) { $0.fields($1, kind) } ?? []
     member("columns", of: members, isRequired: true) { $0.columns($1, own, &mapping) }
+    mapping.habits = habits(of: members, kind)
     mapping.id = member("id", of: members) { $0.source($1) }
     mapping.source = member("source", of: members) {
       $0.text($1, ifEmpty: "expected the source of the ids, such as the name of an app")
@@ -228,6 +229,48 @@ extension TableReader {
   private mutating func field(_ name: String, _ type: TrackerFieldType) -> TrackerField? {
     do throws(FieldError) {
       return try TrackerField(name: name, type: type)
+    } catch {
+      fault(error.description)
+      return nil
+    }
+  }
+}
+
+/// The schedules of trackers.
+extension TableReader {
+  private mutating func habits(of members: Members, _ kind: MappingKind) -> MappedHabits {
+    var habits = MappedHabits()
+    habits.others = member("habit", of: members) { $0.habit($1, kind) }
+    let named = member("habits", of: members) { reader, tree in
+      (reader.table(tree, "a table of habits by tracker") ?? []).compactMap { name, tree in
+        reader.within(.name(name)) { $0.habit(tree, kind) }.map { (name.lowercased(), $0) }
+      }
+    }
+    habits.named = Dictionary(named ?? []) { _, last in last }
+    return habits
+  }
+
+  /// Reads a schedule and a goal.
+  private mutating func habit(_ tree: MappingTree, _ kind: MappingKind) -> HabitPlan? {
+    guard kind == .entry else {
+      fault("only trackers have schedules, and this is a mapping of \(kind)s")
+      return nil
+    }
+    guard let members = table(tree, "{schedule = …, goal = …}") else { return nil }
+    check(members, among: ["schedule", "goal"])
+    do throws(FieldError) {
+      func value(_ name: String) -> FieldValue? {
+        members.first { $0.name == name }.map { .json($0.value.json) }
+      }
+      guard let schedule = value("schedule") else {
+        fault("expected a schedule such as {times = 3, per = \"week\"}, got nothing")
+        return nil
+      }
+      return try HabitPlan(
+        try HabitSchedule(schedule, field: "schedule"),
+        goal: try value("goal").map { (value) throws(FieldError) in
+          try HabitGoal(value, field: "goal")
+        })
     } catch {
       fault(error.description)
       return nil

@@ -45,6 +45,8 @@ public struct Mapping: Sendable {
   var sources: [String: Source] = [:]
   /// The custom fields of a tracker.
   var ownFields: [OwnField] = []
+  /// The schedules and goals of trackers.
+  var habits = MappedHabits()
   /// The source of the ids of rows, if they have any.
   var id: Source?
   /// The prefix of the ids in keys, followed by `/`, which distinguishes the ids of different apps.

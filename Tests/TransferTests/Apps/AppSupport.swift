@@ -118,6 +118,7 @@ extension ImportedEvent {
         + "\(spark.tags) \(spark.notes ?? "") key \(spark.key ?? "")"
     case .roll(let category, let at, let key): "\(at.words) roll \(category.name) \(key ?? "")"
     case .entry(let entry): entry.words
+    case .habit(let habit): habit.words
     case .action(let action): action.words
     case .restored(let restored): restored.content.words
     case .known(_, let event): event.words
@@ -132,6 +133,18 @@ extension EventTime {
       timestamp.local.description + (timestamp.offset?.description ?? "")
     case .instant(let instant): instant.description
     }
+  }
+}
+
+extension ImportedHabitAction {
+  var words: String {
+    let what =
+      switch action {
+      case .skip(let skip): "skip of \(skip.day)" + (skip.note.map { " note \($0)" } ?? "")
+      case .plan(let content): content.plan?.description ?? "stop"
+      case .pause, .resume: action.kind.name
+      }
+    return "~\(at.words) habit \(tracker.content.name): \(what) key \(key)"
   }
 }
 

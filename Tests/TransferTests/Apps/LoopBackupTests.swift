@@ -19,16 +19,16 @@ import Testing
         "~2026-06-01T12:00:00 entry of Read, on paper: done key loop/Read, on paper/2026-06-01",
         "~2026-06-03T12:00:00 entry of Read, on paper: done notes \"Tides\", chapter 4 "
           + "key loop/Read, on paper/2026-06-03",
-        "~2026-06-04T12:00:00 entry of Read, on paper: log ill key loop/Read, on paper/2026-06-04",
+        "~2026-06-04T12:00:00 habit Read, on paper: skip of 2026-06-04 note ill "
+          + "key loop/Read, on paper/skip/2026-06-04",
         "~2026-06-01T12:00:00 entry of Run: 5.25 key loop/Run/2026-06-01",
         "~2026-06-02T12:00:00 entry of Run: 0 key loop/Run/2026-06-02",
       ])
     #expect(
       reading.habits.map { "\($0.tracker.content.name): \($0.schedule?.description ?? "")" } == [
-        "Read, on paper: 3 times every 7 days", "Run: every 7 days", "Sweets: every day",
+        "Read, on paper: 3 times every week", "Run: every week", "Sweets: every day",
       ])
     #expect(reading.habits.map(\.isArchived) == [false, false, true])
-    #expect(reading.habits[0].skippedDays.map(\.description) == ["2026-06-04"])
     #expect(reading.habits[1].goal?.amount.description == "12.5")
     #expect(reading.habits[1].goal?.unit == "km")
     #expect(reading.habits[2].goal?.isLimit == nil)

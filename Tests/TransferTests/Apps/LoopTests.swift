@@ -27,20 +27,17 @@ import Testing
     #expect(
       days[1].words == "~2026-06-15T12:00:00 entry of Sweets: 2 key loop/Sweets/2026-06-15")
     #expect(
-      days[3].words == "~2026-06-13T12:00:00 entry of Wake up early: log Overslept, again "
+      days[3].words == "~2026-06-13T12:00:00 entry of Wake up early: not done "
+        + "notes Overslept, again "
         + "key loop/Wake up early/2026-06-13 & ~2026-06-13T12:00:00 entry of Walk: 3.005 "
         + "key loop/Walk/2026-06-13 & ~2026-06-13T12:00:00 entry of Read, on paper: "
-        + "log Train without a light key loop/Read, on paper/2026-06-13")
+        + "not done notes Train without a light key loop/Read, on paper/2026-06-13")
     #expect(days[6].words == "skipped: nothing was done by hand on the day")
     #expect(days[10].words == "skipped: nothing was done by hand on the day")
     #expect(
       reading.notes == [
         "Days of habits are recorded at 12:00, since Loop stores no times.",
         "Days that Loop itself counts as done (YES_AUTO) are not recorded: 2.",
-        "Days that were skipped (SKIP) are not recorded: 2.",
-        "Notes on days on which nothing was done are stored as text entries: 2.",
-        "Habits that were never done by hand are not recorded: Cold bath.",
-        "The archived state of habits is lost: Cold bath.",
       ])
   }
 

@@ -67,7 +67,7 @@ struct TinyImport {
         references.note(name, recorded.event.action.kind, recorded.id)
       }
     case .known(_, let content): try record(content, session)
-    case .entry: Issue.record("no entry comes without a tracker's id")
+    case .entry, .habit: Issue.record("nothing comes without a tracker's id")
     }
   }
 

@@ -20,18 +20,19 @@ public struct HarshFormat: AppFormat {
         + "answer an entry.",
       columns: [
         .init("habits: name", "the tracker's name"),
-        .init("habits: frequency", "the tracker's goal"),
+        .init("habits: frequency", "the tracker's goal and schedule"),
         .init("habits: heading", "the tracker's description"),
         .init("log: date", "the day, at 12:00; on the current day before noon, at 00:00"),
         .init("log: habit", "the tracker"),
-        .init("log: answer", "y: done; n: not done; s: a day that was skipped"),
+        .init("log: answer", "y: done; n: not done; s: the day is skipped"),
         .init("log: comment", "the entry's notes"),
         .init("log: amount", "the number measured, if it is not 0"),
       ],
       oddities: [
         "A line of log has parts separated by \" : \"; lines that begin with # are comments.",
         "Of several answers for a habit on one day the last one counts, as in harsh.",
-        "A skipped day records nothing, and its comment becomes a text entry.",
+        "Days are skipped only if the file habits has the frequency of the habit; otherwise the "
+          + "comment becomes a text entry, and without that file nothing.",
         "A frequency of 0 is a habit without a goal; 7 is once in 7 days, 3/7 three times.",
       ],
       identity: "the habit's name and the day")
@@ -166,9 +167,12 @@ private struct HarshHabits {
   private var heading = ""
   private var positions: [String: Int] = [:]
   private(set) var all: [ImportedHabit] = []
+  /// Whether a file `habits` was read.
+  private var isDefined = false
 
   /// Reads a line of the file `habits`.
   mutating func read(_ line: String) -> ImportUnit.Outcome {
+    isDefined = true
     let line = line.trimmedWhitespace
     if line.hasPrefix("#") { return .skipped("a comment") }
     if line.hasPrefix("!") {
@@ -249,7 +253,17 @@ private struct HarshHabits {
       kind = number.millionths == 0 ? .checklist(true) : .measurement(number)
     case "n": kind = .checklist(false)
     default:
-      all[position].skippedDays.append(answer.day)
+      if all[position].plan != nil {
+        let note = answer.comment.isEmpty ? nil : answer.comment
+        return .events([
+          .habit(
+            try ImportedHabitAction(
+              skipping: answer.day, of: all[position].tracker, note: note, context))
+        ])
+      }
+      if !isDefined {
+        return .skipped("a skipped day, which is recorded only together with the file habits")
+      }
       if answer.comment.isEmpty { return .skipped("a day that was skipped") }
       kind = .log(answer.comment)
     }

@@ -24,10 +24,14 @@ public struct LoopFormat: AppFormat {
         .init("Habits.csv: Name", "the tracker's name"),
         .init("Habits.csv: Type", "whether entries are checks or measurements"),
         .init("Habits.csv: Question, Description", "the tracker's description"),
-        .init("Habits.csv: FrequencyNumerator, FrequencyDenominator", "the tracker's goal"),
-        .init("Habits.csv: NumRepetitions, Interval", "the tracker's goal, in older exports"),
-        .init("Habits.csv: Unit, Target Type, Target Value", "the tracker's goal"),
-        .init("Habits.csv: Position, Color, Archived?", nil),
+        .init(
+          "Habits.csv: FrequencyNumerator, FrequencyDenominator",
+          "the tracker's goal, and the habit's schedule: 7 days are a week, 30 a month"),
+        .init("Habits.csv: NumRepetitions, Interval", "the same, in older exports"),
+        .init(
+          "Habits.csv: Unit, Target Type, Target Value", "the tracker's goal, and the habit's"),
+        .init("Habits.csv: Archived?", "whether the habit ends after its last day"),
+        .init("Habits.csv: Position, Color", nil),
         .init(
           "Checkmarks.csv: Date",
           "the day of the entries, at 12:00; on the current day before noon, at 00:00"),
@@ -42,8 +46,9 @@ public struct LoopFormat: AppFormat {
           "the same as the rows of a CSV export, so that both merge"),
       ],
       oddities: [
-        "YES_MANUAL (2 in older exports) is a habit done. NO (0), UNKNOWN (-1) and SKIP (3) record "
-          + "nothing, nor does YES_AUTO (1), which Loop derives from the frequency of the habit.",
+        "YES_MANUAL (2 in older exports) is a habit done, SKIP (3) skips the day. NO (0) and "
+          + "UNKNOWN (-1) record nothing, nor does YES_AUTO (1), which Loop derives from the "
+          + "frequency of the habit.",
         "Numbers of measured habits are thousandths of their unit; NO means zero there, as Loop "
           + "writes it since 2.3.1. A habit is measured if Habits.csv states it, or else if its "
           + "column has a number above 3.",
@@ -51,10 +56,12 @@ public struct LoopFormat: AppFormat {
           + "Checkmarks.csv; they are read as their value.",
         "A target is for a day, a week or a month, but that of a tracker is for all its entries: "
           + "so the goal contains it.",
+        "A habit begins on its first day, one that was never done on the day of the import.",
         "A row of Checkmarks.csv is one day of all habits, and one record; a row without anything "
           + "done by hand is skipped.",
         "Scores.csv and Slips.csv are computed from the days, and skipped.",
-        "A note on a day without anything done becomes a text entry.",
+        "A note on a day without anything done becomes an entry that says no, and a text entry of a "
+          + "measured habit; a note on a skipped day stays with it.",
         "Spreadsheets rewrite dates; if several orders fit, and Loop's own sequence of one row a "
           + "day does not determine the right one, --dates does.",
       ],

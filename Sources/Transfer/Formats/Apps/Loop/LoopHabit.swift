@@ -51,14 +51,19 @@ struct LoopHabit {
       days: Int(text("FrequencyDenominator")) ?? Int(text("Interval"))
     )
     if let times = often.times, let days = often.days, times > 0, days > 0 {
-      schedule = .times(times, days: days)
+      // Loop shows 7 days as a week, and 30 as a month.
+      schedule =
+        switch days {
+        case 7: .timesPerWeek(times)
+        case 30: .timesPerMonth(times)
+        default: .times(times, days: days)
+        }
     }
+    let isLimit = ["AT_MOST", "1"].contains(text("Target Type").uppercased())
     if isMeasured != false, let amount = NumberReader().read(text("Target Value")),
-      amount.millionths > 0
+      amount.millionths > 0 || isMeasured == true && isLimit && amount.millionths == 0
     {
-      target = ImportedGoal(
-        amount: amount, isLimit: ["AT_MOST", "1"].contains(text("Target Type").uppercased()),
-        unit: unit)
+      target = ImportedGoal(amount: amount, isLimit: isLimit, unit: unit)
     }
     goal = LoopHabit.goal(
       times: text("FrequencyNumerator").isEmpty
@@ -108,14 +113,16 @@ struct LoopHabit {
     return ImportedTracker(content, key: SourceKey.make("loop", name), unit: unit)
   }
 
-  /// Returns the habit with its schedule, its goal and its skipped days; `nil` if its name is
-  /// impossible.
-  func imported(skipping days: [CivilDay]) -> ImportedHabit? {
+  /// Whether the habit has a schedule, so that days can be skipped and a note alone does not make
+  /// one done. A rejected row has only the goal.
+  var isScheduled: Bool { imported?.plan != nil || schedule == nil && goal != nil }
+
+  /// The habit with its schedule and its goal; `nil` if its name is impossible.
+  var imported: ImportedHabit? {
     guard let tracker = try? tracker() else { return nil }
     var habit = ImportedHabit(tracker: tracker, schedule: schedule)
     habit.goal = target
     habit.isArchived = isArchived
-    habit.skippedDays = days
     return habit
   }
 

@@ -17,8 +17,6 @@ struct LoopReader {
     var rejected = 0
     var done: Set<String> = []
     var deduced: DateOrder?
-    /// The days on which a habit was skipped, by its name.
-    var skippedDays: [String: [CivilDay]] = [:]
   }
 
   init(_ export: LoopExport, _ context: borrowing ReadingContext) {
@@ -56,8 +54,8 @@ struct LoopReader {
           for (index, habit) in habits.enumerated() {
             let note = notes?[context: day.description][text: habit.name] ?? ""
             let mark = try LoopMark(row.fields[index + 1], of: habit)
-            if let entry = try entry(of: habit, day, mark, note: note.isEmpty ? nil : note) {
-              events.append(.entry(entry))
+            if let event = try event(of: habit, day, mark, note: note.isEmpty ? nil : note) {
+              events.append(event)
             }
             if row.context == nil, let remark = remarks.row(of: habit.name, on: day) {
               remarked.append(remark)
@@ -98,9 +96,7 @@ struct LoopReader {
       return (left.file, left.line) < (right.file, right.line)
     }
     reading.notes = notes
-    reading.habits = export.habits.compactMap { habit in
-      habit.imported(skipping: counts.skippedDays[habit.name] ?? [])
-    }
+    reading.habits = export.habits.compactMap(\.imported)
     return reading
   }
 
@@ -138,10 +134,10 @@ struct LoopReader {
         }
         let mark = try LoopMark(row.fields[1], of: habit)
         let note = table.text(row, "Notes").trimmedWhitespace
-        guard let entry = try entry(of: habit, day, mark, note: note.isEmpty ? nil : note) else {
+        guard let event = try event(of: habit, day, mark, note: note.isEmpty ? nil : note) else {
           return .skipped("nothing was done by hand on the day")
         }
-        return .events([.entry(entry)])
+        return .events([event])
       }
       let rowContext = row.context { stored in
         stored.dateOrder = row.dates(dates, context).order
@@ -186,24 +182,30 @@ struct LoopReader {
       column: table.header.first, value: row.fields[0], reason: dates.problem(with: row.fields[0]))
   }
 
-  private mutating func entry(
+  private mutating func event(
     of habit: LoopHabit, _ day: CivilDay, _ mark: LoopMark, note: String?
-  ) throws(RowProblem) -> ImportedEntry? {
+  ) throws(RowProblem) -> ImportedEvent? {
     var notes = note
     let kind: EntryKind
     switch mark {
     case .done: kind = .checklist(true)
     case .measured(let number): kind = .measurement(number)
+    case .skipped where habit.isScheduled:
+      counts.done.insert(habit.name)
+      return .habit(
+        try ImportedHabitAction(skipping: day, of: try habit.tracker(), note: note, context))
     case .nothing, .automatic, .skipped:
       if mark == .automatic { counts.automatic += 1 }
-      if mark == .skipped {
-        counts.skipped += 1
-        counts.skippedDays[habit.name, default: []].append(day)
-      }
+      if mark == .skipped { counts.skipped += 1 }
       guard let note else { return nil }
-      counts.textEntries += 1
-      kind = .log(note)
-      notes = nil
+      if habit.isScheduled && habit.isMeasured != true {
+        // A text would make the day done.
+        kind = .checklist(false)
+      } else {
+        counts.textEntries += 1
+        kind = .log(note)
+        notes = nil
+      }
     }
     var entry = ImportedEntry(
       tracker: try habit.tracker(), kind: kind, at: context.noon(day),
@@ -211,7 +213,7 @@ struct LoopReader {
     entry.isTimeKnown = false
     entry.notes = notes
     counts.done.insert(habit.name)
-    return entry
+    return .entry(entry)
   }
 
   // MARK: Notes
@@ -229,21 +231,20 @@ struct LoopReader {
         "Days that Loop itself counts as done (YES_AUTO) are not recorded: \(counts.automatic).")
     }
     if counts.skipped > 0 {
-      notes.append("Days that were skipped (SKIP) are not recorded: \(counts.skipped).")
+      notes.append(
+        "Skipped days (SKIP) of habits without a known schedule are not recorded: "
+          + "\(counts.skipped).")
     }
     if counts.textEntries > 0 {
       notes.append(
         "Notes on days on which nothing was done are stored as text entries: \(counts.textEntries)."
       )
     }
-    let idle = export.habits.map(\.name).filter { !counts.done.contains($0) }
+    let idle = export.habits.filter { !counts.done.contains($0.name) && !$0.isScheduled }
+      .map(\.name)
     if !idle.isEmpty && !(export.wide.isEmpty && export.single.isEmpty) && counts.rejected == 0 {
       notes.append(
         "Habits that were never done by hand are not recorded: \(idle.joined(separator: ", ")).")
-    }
-    let archived = export.habits.filter(\.isArchived).map(\.name)
-    if !archived.isEmpty {
-      notes.append("The archived state of habits is lost: \(archived.joined(separator: ", ")).")
     }
     return notes
   }

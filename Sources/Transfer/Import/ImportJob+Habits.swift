@@ -1,0 +1,164 @@
+import Calendar
+import Rules
+import Sessions
+
+/// The schedules of habits, which are no records of a file.
+///
+/// The first import of a habit records its schedule on its first day, and an import that has another
+/// one records a change at the time of the import. The keys of these events are numbered.
+extension ImportJob {
+  /// Returns the units, without records, that record the schedules of habits as far as the profile
+  /// does not have them.
+  ///
+  /// - Parameters:
+  ///   - habits: the habits that files describe.
+  ///   - units: the units of the records of the files.
+  func habitUnits(
+    _ habits: [ImportedHabit], _ units: [ImportUnit]
+  ) throws -> [ImportUnit] {
+    var days: [ImportedTracker: ClosedRange<CivilDay>] = [:]
+    var planned: [ImportedTracker] = []
+    for case .events(let events) in units.lazy.map(\.outcome) {
+      for event in events {
+        guard let tracker = event.tracker else { continue }
+        let day = session.zone.day(of: recorder.position(of: event).at)
+        if let known = days[tracker] {
+          days[tracker] = min(known.lowerBound, day)...max(known.upperBound, day)
+        } else {
+          days[tracker] = day...day
+          if tracker.plan != nil { planned.append(tracker) }
+        }
+      }
+    }
+    var seen: Set<String> = []
+    let mapped = planned.map { ImportedHabit(tracker: $0) }
+    return try (habits + mapped).compactMap { habit in
+      guard seen.insert(habit.tracker.identity).inserted else { return nil }
+      guard let plan = habit.plan ?? habit.tracker.plan else {
+        if habit.schedule != nil || habit.isArchived { self.habits.without(habit) }
+        return nil
+      }
+      return try unit(of: habit, plan, days[habit.tracker])
+    }
+  }
+
+  /// A version of the plan of a habit in the profile: an event that an import recorded.
+  private struct Version {
+    var number: Int
+    /// The plan; `nil` where the habit stops.
+    var plan: HabitPlan?
+    var day: CivilDay
+    var isRemoved: Bool
+  }
+
+  /// Returns the unit that records a habit's schedule; one without events if the profile has it.
+  ///
+  /// - Parameter days: the first and the last day with an entry or a skip; `nil` without any.
+  private func unit(
+    of habit: ImportedHabit, _ plan: HabitPlan, _ days: ClosedRange<CivilDay>?
+  ) throws -> ImportUnit? {
+    let stored = try versions(of: habit)
+    let kept = stored.filter { !$0.isRemoved }
+    let today = session.today
+    if habit.isArchived && days == nil && kept.isEmpty {
+      self.habits.without(habit)
+      return nil
+    }
+    let wanted: HabitPlan? = habit.isArchived ? nil : plan
+    let first = min(habit.start ?? today, days?.lowerBound ?? today, today)
+    let end = min((days?.upperBound ?? today) + 1, today)
+    var changes: [(plan: HabitPlan?, at: Instant)] = []
+    if let latest = kept.last {
+      // An older export has an earlier plan.
+      let isOld =
+        kept.contains { $0.plan == wanted } && (days.map { $0.upperBound <= latest.day } ?? true)
+      if latest.plan != wanted && !isOld {
+        let stop = session.zone.start(of: max(end, latest.day)).instant
+        changes = [(wanted, wanted == nil ? stop : session.now)]
+      }
+    } else {
+      changes = [(plan, session.zone.start(of: first).instant)]
+      if habit.isArchived { changes.append((nil, session.zone.start(of: end).instant)) }
+    }
+    var taken: Set<Int> = []
+    let events = changes.map { plan, at in
+      // An event that was removed is restored, if it is the same.
+      let known = stored.first { $0.isRemoved && $0.plan == plan && !taken.contains($0.number) }
+      let number = known?.number ?? max(stored.last?.number ?? 0, taken.max() ?? 0) + 1
+      taken.insert(number)
+      return ImportedEvent.habit(
+        ImportedHabitAction(
+          tracker: habit.tracker,
+          .plan(HabitContent(tracker: EventID(high: 0, low: 0), plan: plan)), at: .instant(at),
+          key: ImportJob.key(of: habit, number)))
+    }
+    if events.isEmpty {
+      self.habits.unchanged += 1
+      return nil
+    }
+    return ImportUnit([], .events(events))
+  }
+
+  private static func key(of habit: ImportedHabit, _ number: Int) -> String {
+    SourceKey.make(under: habit.tracker.identity, number == 1 ? "habit" : "habit/\(number)")
+  }
+
+  /// Returns the versions of a habit's plan that imports have recorded, with their original contents.
+  private func versions(of habit: ImportedHabit) throws -> [Version] {
+    var versions: [Version] = []
+    while true {
+      let number = versions.count + 1
+      let id = session.id(ofKind: .habit, key: ImportJob.key(of: habit, number))
+      guard let records = try session.history.records(of: id),
+        case .event(let at, _, .habit(.plan(let content))) = records.original
+      else { return versions }
+      versions.append(
+        Version(
+          number: number, plan: content.plan, day: session.zone.day(of: at),
+          isRemoved: records.current == nil))
+    }
+  }
+}
+
+/// The results of recording the schedules of the habits of a source.
+struct HabitResults {
+  /// The numbers of schedules that were recorded, and that the profile had already.
+  var (recorded, unchanged) = (0, 0)
+  /// The reasons why schedules could not be recorded.
+  private var problems: [String] = []
+  /// The names of habits of which the schedule or the archived state is not recorded.
+  private var omitted: [String] = []
+
+  /// Counts the result of a unit of a habit.
+  mutating func count(_ result: Result<ImportRecorder.Outcome, RowProblem>, _ unit: ImportUnit) {
+    var name = ""
+    if case .events(let events) = unit.outcome {
+      name = events.first?.tracker?.content.name ?? ""
+    }
+    switch result {
+    case .success(.unchanged): unchanged += 1
+    case .success(.changed(let problem)), .failure(let problem):
+      problems.append("The schedule of \"\(name)\" is not recorded: \(problem).")
+    case .success: recorded += 1
+    }
+  }
+
+  /// Registers a habit of which Flint cannot record the schedule or the archived state.
+  mutating func without(_ habit: ImportedHabit) { omitted.append(habit.tracker.content.name) }
+
+  /// The notes for the report.
+  var notes: [String] {
+    var notes: [String] = []
+    let counts = [(recorded, "recorded"), (unchanged, "unchanged")].filter { $0.0 > 0 }
+    if !counts.isEmpty {
+      notes.append(
+        "Schedules of habits: " + counts.map { "\($0) \($1)" }.joined(separator: ", ") + ".")
+    }
+    if !omitted.isEmpty {
+      notes.append(
+        "Schedules and archived states without a counterpart in Flint are not recorded: "
+          + omitted.joined(separator: ", ") + ".")
+    }
+    return notes + problems
+  }
+}
