@@ -16,29 +16,35 @@ extension ImportJob {
   func habitUnits(
     _ habits: [ImportedHabit], _ units: [ImportUnit]
   ) throws -> [ImportUnit] {
+    let found = Set(habits.map(\.tracker))
+    var others: [ImportedTracker] = []
     var days: [ImportedTracker: ClosedRange<CivilDay>] = [:]
-    var planned: [ImportedTracker] = []
+    var unplanned: Set<ImportedTracker> = []
     for case .events(let events) in units.lazy.map(\.outcome) {
       for event in events {
-        guard let tracker = event.tracker else { continue }
-        let day = session.zone.day(of: recorder.position(of: event).at)
-        if let known = days[tracker] {
-          days[tracker] = min(known.lowerBound, day)...max(known.upperBound, day)
-        } else {
-          days[tracker] = day...day
-          if tracker.plan != nil { planned.append(tracker) }
+        guard let tracker = event.tracker, !unplanned.contains(tracker) else { continue }
+        let known = days[tracker]
+        if known == nil {
+          if try tracker.plan == nil && !found.contains(tracker) && versions(of: tracker).isEmpty {
+            unplanned.insert(tracker)
+            continue
+          }
+          others.append(tracker)
         }
+        let day = session.zone.day(of: recorder.instant(of: event))
+        let range = known ?? day...day
+        days[tracker] = min(range.lowerBound, day)...max(range.upperBound, day)
       }
     }
     var seen: Set<String> = []
-    let mapped = planned.map { ImportedHabit(tracker: $0) }
-    return try (habits + mapped).compactMap { habit in
+    return try (habits + others.map { ImportedHabit(tracker: $0) }).compactMap { habit in
       guard seen.insert(habit.tracker.identity).inserted else { return nil }
+      let days = days[habit.tracker]
       guard let plan = habit.plan ?? habit.tracker.plan else {
         if habit.schedule != nil || habit.isArchived { self.habits.without(habit) }
-        return nil
+        return try move(habit, days).map { ImportUnit([], .events([$0])) }
       }
-      return try unit(of: habit, plan, days[habit.tracker])
+      return try unit(of: habit, plan, days)
     }
   }
 
@@ -57,7 +63,7 @@ extension ImportJob {
   private func unit(
     of habit: ImportedHabit, _ plan: HabitPlan, _ days: ClosedRange<CivilDay>?
   ) throws -> ImportUnit? {
-    let stored = try versions(of: habit)
+    let stored = try versions(of: habit.tracker)
     let kept = stored.filter { !$0.isRemoved }
     let today = session.today
     if habit.isArchived && days == nil && kept.isEmpty {
@@ -90,28 +96,48 @@ extension ImportJob {
         ImportedHabitAction(
           tracker: habit.tracker,
           .plan(HabitContent(tracker: EventID(high: 0, low: 0), plan: plan)), at: .instant(at),
-          key: ImportJob.key(of: habit, number)))
+          key: ImportJob.key(of: habit.tracker, number)))
     }
-    if events.isEmpty {
+    let moved = try kept.isEmpty ? nil : move(habit, days)
+    if events.isEmpty && moved == nil {
       self.habits.unchanged += 1
       return nil
     }
-    return ImportUnit([], .events(events))
+    return ImportUnit([], .events((moved.map { [$0] } ?? []) + events))
   }
 
-  private static func key(of habit: ImportedHabit, _ number: Int) -> String {
-    SourceKey.make(under: habit.tracker.identity, number == 1 ? "habit" : "habit/\(number)")
+  /// Returns the event that moves the beginning of a habit to its first day, if the profile has a
+  /// later one: rows that were rejected, or that only this file has, may be earlier.
+  private func move(
+    _ habit: ImportedHabit, _ days: ClosedRange<CivilDay>?
+  ) throws -> ImportedEvent? {
+    let stored = try versions(of: habit.tracker).first
+    guard let stored, !stored.isRemoved, let plan = stored.plan, let days,
+      days.lowerBound < stored.day
+    else { return nil }
+    var action = ImportedHabitAction(
+      tracker: habit.tracker,
+      .plan(HabitContent(tracker: EventID(high: 0, low: 0), plan: plan)),
+      at: .instant(session.zone.start(of: days.lowerBound).instant),
+      key: ImportJob.key(of: habit.tracker, stored.number))
+    action.isMoving = true
+    return .habit(action)
   }
 
-  /// Returns the versions of a habit's plan that imports have recorded, with their original contents.
-  private func versions(of habit: ImportedHabit) throws -> [Version] {
+  private static func key(of tracker: ImportedTracker, _ number: Int) -> String {
+    SourceKey.make(under: tracker.identity, number == 1 ? "habit" : "habit/\(number)")
+  }
+
+  /// Returns the versions of a habit's plan that imports have recorded, with their original plans.
+  private func versions(of tracker: ImportedTracker) throws -> [Version] {
     var versions: [Version] = []
     while true {
       let number = versions.count + 1
-      let id = session.id(ofKind: .habit, key: ImportJob.key(of: habit, number))
+      let id = session.id(ofKind: .habit, key: ImportJob.key(of: tracker, number))
       guard let records = try session.history.records(of: id),
-        case .event(let at, _, .habit(.plan(let content))) = records.original
+        case .event(var at, _, .habit(.plan(let content))) = records.original
       else { return versions }
+      if case .event(let moved, _, _)? = records.current { at = moved }
       versions.append(
         Version(
           number: number, plan: content.plan, day: session.zone.day(of: at),

@@ -142,6 +142,7 @@ final class ImportRecorder {
         return Outcome(try session.roll(category, at: zoned(at), key: key).status)
       case .action(let action): return try recordAction(action)
       case .entry(let entry): return try recordAction(try action(of: entry))
+      case .habit(let habit) where habit.isMoving: return try move(habit)
       case .habit(let habit): return try recordAction(try action(of: habit))
       case .restored(let restored): return try recordRestored(restored)
       case .known(let id, let content): return try recordKnown(content, as: id)
@@ -254,6 +255,14 @@ final class ImportRecorder {
     action.isTimeKnown = entry.isTimeKnown
     action.absentFields = entry.absentFields
     return action
+  }
+
+  /// Moves an event about a habit to an earlier time, after its tracker if necessary.
+  private func move(_ habit: ImportedHabitAction) throws -> Outcome {
+    _ = try trackers.id(of: habit.tracker, at: instant(habit.at))
+    let kind = habit.action.kind
+    _ = try session.edit(session.id(ofKind: kind, key: habit.key), of: kind, at: habit.at) { $0 }
+    return .updated
   }
 
   /// Returns the action that records an event about a habit, after creating its tracker if necessary.

@@ -124,6 +124,8 @@ public struct ImportedHabitAction: Sendable {
   public var at: EventTime
   /// The identifier.
   public var key: String
+  /// Whether the event of the key moves to the time, instead of being recorded.
+  var isMoving = false
 
   /// Creates an event.
   public init(tracker: ImportedTracker, _ action: HabitAction, at: EventTime, key: String) {

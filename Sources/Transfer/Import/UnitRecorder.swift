@@ -236,7 +236,8 @@ extension ImportRecorder {
       at: instant(of: event), rank: kind.rank, id: id ?? EventID(high: 0, low: 0))
   }
 
-  private func instant(of event: ImportedEvent) -> Instant {
+  /// Returns the instant of an event, to sort events.
+  func instant(of event: ImportedEvent) -> Instant {
     switch event {
     case .spark(let spark): spark.at.map(instant) ?? session.now
     case .roll(_, let at, _): instant(at)

@@ -28,6 +28,7 @@ import Testing
       reading.events == [
         "~2023-04-04T12:00:00 entry of Bath: done key loop/Bath/2023-04-04",
         "~2023-04-03T12:00:00 entry of Run: done key loop/Run/2023-04-03",
+        "~2023-04-02T12:00:00 habit Run: skip of 2023-04-02 key loop/Run/skip/2023-04-02",
       ])
   }
 

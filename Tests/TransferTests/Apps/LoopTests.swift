@@ -30,8 +30,8 @@ import Testing
       days[3].words == "~2026-06-13T12:00:00 entry of Wake up early: not done "
         + "notes Overslept, again "
         + "key loop/Wake up early/2026-06-13 & ~2026-06-13T12:00:00 entry of Walk: 3.005 "
-        + "key loop/Walk/2026-06-13 & ~2026-06-13T12:00:00 entry of Read, on paper: "
-        + "not done notes Train without a light key loop/Read, on paper/2026-06-13")
+        + "key loop/Walk/2026-06-13 & ~2026-06-13T12:00:00 habit Read, on paper: skip of "
+        + "2026-06-13 note Train without a light key loop/Read, on paper/skip/2026-06-13")
     #expect(days[6].words == "skipped: nothing was done by hand on the day")
     #expect(days[10].words == "skipped: nothing was done by hand on the day")
     #expect(

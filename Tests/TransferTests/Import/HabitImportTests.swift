@@ -67,7 +67,8 @@ import Testing
     #expect(first.line == "5=4+0+0+0+1")
     #expect(try spans("Run", scratch) == ["2026-06-01–: 3 times a week"])
     let tracker = try #require(try scratch.state().trackers.tracker(named: "Run"))
-    let record = try #require(tracker.habitRecord(today: try #require(CivilDay("2026-06-04"))))
+    let today = try #require(CivilDay("2026-06-04"))
+    let record = try #require(tracker.habitRecord(today: today))
     #expect(record.days.map(\.status) == [.notDone, .skipped, .done, .unknown])
     let notes = try scratch.session { session in
       try session.reader.events(EventQuery(kinds: [.habitSkip])).compactMap { stored in
@@ -83,23 +84,35 @@ import Testing
 
   @Test func `change at the time of the import, and an older export changes nothing`() throws {
     let scratch = try ImportScratch()
-    try write("a", scratch, often: "3,7", ["2026-06-01,YES_MANUAL"])
-    try write("b", scratch, often: "1,1", ["2026-07-01,YES_MANUAL", "2026-06-01,YES_MANUAL"])
-    try write("c", scratch, often: "3,7", ["2026-07-20,YES_MANUAL"])
-    try scratch.run("a")
-    try scratch.run("b", now: "2026-07-05T10:00:00Z")
-    let changed = ["2026-06-01–2026-07-05: 3 times a week", "2026-07-05–: every day"]
+    try write("a", scratch, often: "3,7", ["2026-05-01,YES_MANUAL"])
+    try write("b", scratch, often: "1,1", ["2026-06-01,YES_MANUAL", "2026-05-01,YES_MANUAL"])
+    try write("c", scratch, often: "3,7", ["2026-06-20,YES_MANUAL"])
+    try scratch.run("a", now: "2026-05-02T10:00:00Z")
+    try scratch.run("b", now: "2026-06-05T10:00:00Z")
+    let changed = ["2026-05-01–2026-06-05: 3 times a week", "2026-06-05–: every day"]
     #expect(try spans("Run", scratch) == changed)
     for folder in ["a", "b"] {
-      #expect(try scratch.run(folder, now: "2026-07-06T10:00:00Z").sources[0].batch == nil)
+      #expect(try scratch.run(folder, now: "2026-06-06T10:00:00Z").sources[0].batch == nil)
     }
     #expect(try spans("Run", scratch) == changed)
-    try scratch.run("c", now: "2026-07-21T10:00:00Z")
+    try scratch.run("c", now: "2026-06-21T10:00:00Z")
     #expect(
       try spans("Run", scratch) == [
-        "2026-06-01–2026-07-05: 3 times a week", "2026-07-05–2026-07-21: every day",
-        "2026-07-21–: 3 times a week",
+        "2026-05-01–2026-06-05: 3 times a week", "2026-06-05–2026-06-21: every day",
+        "2026-06-21–: 3 times a week",
       ])
+  }
+
+  @Test func `begin earlier once an earlier day is imported, also of Checkmarks alone`() throws {
+    let scratch = try ImportScratch()
+    try write("a", scratch, often: "3,7", ["2026-06-03,YES_MANUAL"])
+    try scratch.write("Checkmarks.csv", "Date,Run,\n2026-06-01,YES_MANUAL,\n")
+    try scratch.run("a")
+    try scratch.run("Checkmarks.csv")
+    #expect(try spans("Run", scratch) == ["2026-06-01–: 3 times a week"])
+    #expect(try scratch.run("a").sources[0].batch == nil)
+    _ = try scratch.session { try $0.history.undo(batch: 2) }
+    #expect(try spans("Run", scratch) == ["2026-06-03–: 3 times a week"])
   }
 
   @Test func `stop after their last day where they are archived`() throws {
