@@ -67,11 +67,12 @@ extension ImportJob {
     let kept = stored.filter { !$0.isRemoved }
     let today = session.today
     if habit.isArchived && days == nil && kept.isEmpty {
-      self.habits.without(habit)
+      self.habits.idle(habit)
       return nil
     }
     let wanted: HabitPlan? = habit.isArchived ? nil : plan
-    let first = min(habit.start ?? today, days?.lowerBound ?? today, today)
+    // Apps keep less history than the habit is old, and days without any would be missed.
+    let first = min(days?.lowerBound ?? habit.start ?? today, today)
     let end = min((days?.upperBound ?? today) + 1, today)
     var changes: [(plan: HabitPlan?, at: Instant)] = []
     if let latest = kept.last {
@@ -154,6 +155,8 @@ struct HabitResults {
   private var problems: [String] = []
   /// The names of habits of which the schedule or the archived state is not recorded.
   private var omitted: [String] = []
+  /// The names of archived habits that were never done.
+  private var idle: [String] = []
 
   /// Counts the result of a unit of a habit.
   mutating func count(_ result: Result<ImportRecorder.Outcome, RowProblem>, _ unit: ImportUnit) {
@@ -172,6 +175,9 @@ struct HabitResults {
   /// Registers a habit of which Flint cannot record the schedule or the archived state.
   mutating func without(_ habit: ImportedHabit) { omitted.append(habit.tracker.content.name) }
 
+  /// Registers an archived habit that was never done.
+  mutating func idle(_ habit: ImportedHabit) { idle.append(habit.tracker.content.name) }
+
   /// The notes for the report.
   var notes: [String] {
     var notes: [String] = []
@@ -184,6 +190,11 @@ struct HabitResults {
       notes.append(
         "Schedules and archived states without a counterpart in Flint are not recorded: "
           + omitted.joined(separator: ", ") + ".")
+    }
+    if !idle.isEmpty {
+      notes.append(
+        "Archived habits that were never done are not recorded: "
+          + "\(idle.joined(separator: ", ")).")
     }
     return notes + problems
   }

@@ -123,6 +123,12 @@ import Testing
     try scratch.run("a")
     #expect(try spans("Run", scratch) == ["2026-06-01–2026-06-04: every day"])
     #expect(try scratch.run("a").sources[0].batch == nil)
+    let idle = try ImportScratch()
+    try write("a", idle, often: "1,1", archived: true, ["2026-06-03,NO"])
+    #expect(
+      try idle.run("a").sources[0].notes.last
+        == "Archived habits that were never done are not recorded: Run.")
+    #expect(try idle.state().trackers.trackers.isEmpty)
     let kept = try ImportScratch()
     for file in ["a/Habits.csv", "a/Checkmarks.csv", "b/Habits.csv", "b/Checkmarks.csv"] {
       try kept.write(file, try scratch.text(file))
