@@ -54,6 +54,7 @@ struct ScriptOptions: ParsableArguments {
     options.new.seed = new.seed ?? header.options.seed
     options.new.zone = new.zone ?? header.options.zone
     options.new.dayStart = new.dayStart ?? header.options.dayStart
+    options.new.rulebook = new.rulebook ?? header.options.rules
     options.now = now ?? header.options.now.map { MomentArgument($0) }
     return options
   }
@@ -105,6 +106,8 @@ struct ScriptHeader {
     @Option var seed: UInt64?
     @Option var zone: String?
     @Option(transform: { try DayStart(option: $0) }) var dayStart: DayStart?
+    /// A bundled rulebook: a file would be a script that the caller did not name.
+    @Option(transform: { try RulebookOption(bundled: $0) }) var rules: RulebookOption?
     /// A date and a time: with words such as `yesterday`, the script would do something else each day.
     @Option var now: Timestamp?
   }
@@ -133,7 +136,7 @@ struct ScriptHeader {
       throw CommandFailure(
         .failure,
         "\(name):\(lineNumber): invalid header line: \(Options.message(for: error)); "
-          + "allowed are --scratch, --seed, --zone, --day-start and --now")
+          + "allowed are --scratch, --seed, --zone, --day-start, --rules and --now")
     }
     do {
       if let zone = options.zone { _ = try Zone.named(zone) }

@@ -12,6 +12,17 @@ struct RulebookOption: ExpressibleByArgument {
 
   init(argument: String) { name = argument }
 
+  /// Creates the option for a rulebook that comes with Flint.
+  init(bundled name: String) throws(ValidationError) {
+    let ids = RulebookDefinition.bundled.map(\.id)
+    guard ids.contains(name) else {
+      throw ValidationError(
+        "expected \(ids.joined(separator: ", ")), got \"\(name)\""
+          + Suggestion.hint(for: name, among: ids))
+    }
+    self.name = name
+  }
+
   static let current = "current"
 
   /// Returns the default rulebook: that of the profile if one exists, otherwise that of new
