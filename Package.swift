@@ -252,7 +252,7 @@ let package = Package(
     .target(name: "BenchAllocations", path: "scripts/bench/allocations"),
     .executableTarget(
       name: "fold-bench",
-      dependencies: ["BenchAllocations", "Calendar", "CounterRandom", "JSON", "Rules"],
+      dependencies: ["BenchAllocations", "Calendar", "CounterRandom", "JSON", "Rules", "Schema"],
       path: "scripts/bench/fold", swiftSettings: strict),
     .executableTarget(
       name: "host-bench", dependencies: ["Lua"], path: "scripts/bench/host", swiftSettings: strict),

@@ -298,12 +298,15 @@ def status(sparks):
 def mixed(count):
     """Events of every subject: folded in memory, and read from a file, with the cached state and without
     it."""
-    costs, theirs, ratios = [], [], []
+    costs, theirs, ratios, scheduled, earning = [], [], [], [], []
     for _ in range(ROUNDS):
         output = run(FOLD_BENCH, str(count), "mixed").output
         costs += map(float, re.findall(r"mixed: .* ([\d.e-]+) ns each, ", output))
         alone, among = re.search(r"a spark: ([\d.]+) ns alone, ([\d.]+) ns among", output).groups()
         ratios.append(float(among) / float(alone))
+        habits = re.search(r"habits: ([\d.]+) × under ignition, ([\d.]+) × under everyday", output)
+        scheduled.append(float(habits[1]))
+        earning.append(float(habits[2]))
         peer = run(sys.executable, os.path.join(HERE, "peers", "mixed_peer.py"), str(count))
         theirs.append(float(re.search(r"([\d.]+) ns each", peer.output)[1]))
     cost, peer_cost = median(costs), median(theirs)
@@ -321,6 +324,12 @@ def mixed(count):
             "  a spark among them, relative to one among sparks",
             f"{median(ratios):.2f} ×",
             target=f"1.3 ×: {verdict(median(ratios) <= 1.3)}" if is_full else "",
+        ),
+        Row("  the same with habits, relative to it", f"{median(scheduled):.2f} ×"),
+        Row(
+            "  and with earning rules (everyday)",
+            f"{median(earning):.2f} ×",
+            target=f"1.5 ×: {verdict(median(earning) <= 1.5)}" if is_full else "",
         ),
     ]
     path = os.path.join(FOLDER, "mixed.db")

@@ -2,27 +2,38 @@ import Calendar
 import CounterRandom
 import JSON
 import Rules
+import Schema
 
 /// A year of events, evenly spread: sparks alone, or half sparks and half everything else.
 struct MixedEvents {
+  /// What the trackers of mixed events are.
+  enum Trackers {
+    /// Trackers without a schedule.
+    case plain
+    /// Habits of all kinds: some entries are checks, and some days are skipped.
+    case habits
+  }
+
   private(set) var events: [Event] = []
   private let start: Int64 = 1_735_689_600_000
   private let step: Int64
   private let seed: UInt64
+  private let kind: Trackers
   private var openTasks: [EventID] = []
   private var doneTasks: [EventID] = []
   private var trackers: [EventID] = []
   private var nextNode = 0
 
-  init(count: Int, seed: UInt64, isSparksOnly: Bool) {
+  init(count: Int, seed: UInt64, isSparksOnly: Bool, trackers: Trackers = .plain) {
     self.seed = seed
+    kind = trackers
     step = 365 * 86_400_000 / Int64(count)
     events.reserveCapacity(count)
     if isSparksOnly { for _ in 0..<count { add { Self.spark(&$0) } } }
   }
 
-  static func checked(count: Int, seed: UInt64) throws -> [Event] {
-    var mixed = MixedEvents(count: count, seed: seed, isSparksOnly: false)
+  static func checked(count: Int, seed: UInt64, trackers: Trackers = .plain) throws -> [Event] {
+    var mixed = MixedEvents(count: count, seed: seed, isSparksOnly: false, trackers: trackers)
     try mixed.begin()
     while mixed.events.count < count { try mixed.addAny() }
     return mixed.events
@@ -55,6 +66,11 @@ struct MixedEvents {
       let content = try TrackerContent(name: "Tracker \(number)")
       trackers.append(add { _ in .tracker(.create(content)) })
     }
+    if kind == .habits {
+      for (tracker, plan) in zip(trackers, try Self.plans()) {
+        add { _ in .habit(.plan(HabitContent(tracker: tracker, plan: plan))) }
+      }
+    }
     let day = day
     add { _ in .journey(.start(day: day)) }
     let nodes = (0..<5000).map { number in
@@ -86,6 +102,25 @@ struct MixedEvents {
     if let set { add { _ in .quest(.load(set)) } }
   }
 
+  /// One plan of each kind: by the day, the week and the weekday, a goal over the month, a limit.
+  private static func plans() throws -> [HabitPlan] {
+    func amount(_ whole: Int64) throws -> DecimalNumber { try DecimalNumber(whole, field: "goal") }
+    let weekdays = try Weekdays(names: ["mon", "wed", "fri"])
+    return [
+      try HabitPlan(HabitSchedule(.day, times: 1)),
+      try HabitPlan(
+        HabitSchedule(.week, times: 5),
+        goal: HabitGoal(.atLeastOnDay, amount(20), of: .minutes)),
+      try HabitPlan(HabitSchedule(.weekdays(weekdays))),
+      try HabitPlan(
+        HabitSchedule(.month),
+        goal: HabitGoal(.atLeastOverPeriod, amount(600), of: .minutes)),
+      try HabitPlan(
+        HabitSchedule(.week),
+        goal: HabitGoal(.atMost, amount(6), of: .entries)),
+    ]
+  }
+
   private mutating func addAny() throws {
     var stream = CounterStream(key: seed, identity: UInt64(events.count), purpose: 1001)
     let choice = stream.bounded(100)
@@ -113,9 +148,17 @@ struct MixedEvents {
         ActivityKind.allCases[Int(stream.bounded(4))], text: "A line in the journal")
       add { _ in .journey(.activity(activity)) }
     case 88..<95:
+      let tracker = trackers[Int(stream.bounded(5))]
+      if kind == .habits, stream.bounded(20) == 0 {
+        let skip = try HabitSkip(tracker: tracker, day: day)
+        add { _ in .habit(.skip(skip)) }
+        return
+      }
+      let isCheck = kind == .habits && stream.bounded(2) == 0
       let entry = try EntryContent(
-        tracker: trackers[Int(stream.bounded(5))],
-        kind: .session(minutes: Int64(stream.bounded(90))))
+        tracker: tracker,
+        kind: isCheck
+          ? .checklist(stream.bounded(4) > 0) : .session(minutes: Int64(stream.bounded(90))))
       add { _ in .tracker(.entry(entry)) }
     default:
       let node = "n\(nextNode % 5000)"

@@ -1,19 +1,23 @@
 // Folds a year of events through the ignition rulebook and prints the cost of one: of sparks alone, and
-// of events of every subject, with and without the retries within an instant; or plays years of simulated
-// players: fold-bench [COUNT] [sparks|mixed|player-years].
+// of events of every subject, with and without the retries within an instant, and of those whose trackers are
+// habits, also through everyday, which pays for them; or plays years of simulated players:
+// fold-bench [COUNT] [sparks|mixed|player-years].
 import BenchAllocations
 import CounterRandom
 import Rules
 
 let count = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 1_000_000
-let rulebook = try Rulebook.ignition()
+let ignition = try Rulebook.ignition()
 let seed: UInt64 = 7
 
-/// - Parameter isRetrying: whether the events of each instant are folded as a set, like those of a
-///   profile.
+/// - Parameters:
+///   - rulebook: the rulebook of the fold.
+///   - isRetrying: whether the events of each instant are folded as a set, like those of a profile.
 /// - Returns: the nanoseconds of the fastest fold of all events.
 @discardableResult
-func measure(_ name: String, _ events: [Event], isRetrying: Bool = false) -> Double {
+func measure(
+  _ name: String, _ events: [Event], by rulebook: Rulebook = ignition, isRetrying: Bool = false
+) -> Double {
   var best = Double.infinity
   var state = rulebook.initialState()
   var points: Int64 = 0
@@ -50,7 +54,7 @@ func measure(_ name: String, _ events: [Event], isRetrying: Bool = false) -> Dou
 /// - Parameter isAhead: whether the words of the rolls are drawn before a player's year.
 func measurePlayerYears(_ count: Int, isAhead: Bool) {
   var year = PlayerYear(seed: seed)
-  var state = rulebook.initialState()
+  var state = ignition.initialState()
   var points: Int64 = 0
   var (policy, words, resets, life) = (Duration.zero, Duration.zero, Duration.zero, Duration.zero)
   var before: UInt64 = 0
@@ -63,9 +67,9 @@ func measurePlayerYears(_ count: Int, isAhead: Bool) {
     let drawn = clock.now
     if isAhead { year.drawWords() }
     let ready = clock.now
-    rulebook.reset(&state)
+    ignition.reset(&state)
     let empty = clock.now
-    points &+= year.live(rulebook, &state, isAhead: isAhead)
+    points &+= year.live(ignition, &state, isAhead: isAhead)
     let end = clock.now
     policy += drawn - start
     words += ready - drawn
@@ -107,4 +111,9 @@ if selected.isEmpty || selected.contains("mixed") {
   let others = measure("its other events alone", mixed.filter { !isSpark($0) })
   let among = (all - others) / Double(sparks.count)
   print("a spark: \(alone) ns alone, \(among) ns among all subjects")
+  // What schedules and earning rules add to the fold of as many events.
+  let habits = try MixedEvents.checked(count: count, seed: seed, trackers: .habits)
+  let scheduled = measure("habits, ignition", habits)
+  let earning = measure("habits, everyday", habits, by: try Rulebook(.everyday))
+  print("habits: \(scheduled / all) × under ignition, \(earning / all) × under everyday")
 }
