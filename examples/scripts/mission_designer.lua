@@ -20,7 +20,7 @@ local given = args.parse{
   {"--players", type = "integer", default = 400, help = "The number of players; more give narrower intervals, but take longer."},
 }
 local weeks = 12  -- of the history that players imitate, and of the simulation
-local rules, bundled = profile().rulebook, {ignition = true, ["ignition-shipped"] = true}
+local rules, bundled = profile().rulebook, {ignition = true, ["ignition-shipped"] = true, everyday = true}
 if not bundled[rules] then fail("the profile has to have a bundled rulebook, not " .. rules) end
 if given.step < 1 then fail("--step: expected at least 1") end
 if given.players < 2 then fail("--players: expected at least 2") end
