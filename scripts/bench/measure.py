@@ -24,6 +24,8 @@ ROUNDS = 5
 STARTS = 50
 MILLION = 1_000_000
 MIB = 1 << 20
+# The rules that the peers follow, too.
+NEW_PROFILE = ["--seed", "42", "--zone", "UTC", "--rules", "ignition"]
 
 Run = namedtuple("Run", "seconds cpu peak output")
 Row = namedtuple("Row", "name flint peer theirs ratio target", defaults=("",) * 5)
@@ -91,7 +93,7 @@ def seconds_in(run):
 
 def script_command(path, sparks):
     script = os.path.join(HERE, "script.lua")
-    options = ["--quiet", "--db", path, "--seed", "42", "--zone", "UTC", "--time", "none"]
+    options = ["--quiet", "--db", path, *NEW_PROFILE, "--time", "none"]
     return [FLINT, "run", *options, script, "--", str(sparks)]
 
 
@@ -335,7 +337,7 @@ def mixed(count):
     path = os.path.join(FOLDER, "mixed.db")
     remove_profile(path)
     script = os.path.join(HERE, "mixed.lua")
-    options = ["--quiet", "--db", path, "--seed", "42", "--zone", "UTC", "--time", "none"]
+    options = ["--quiet", "--db", path, *NEW_PROFILE, "--time", "none"]
     recorded = run(FLINT, "run", *options, "--now", "2026-02-01T00:00Z", script, "--", str(count))
     rows.append(Row(f"record {count:,} mixed events", f"{recorded.seconds:.2f} s"))
     command = [FLINT, "status", "--db", path, "--now", "2026-02-01T00:00Z"]
@@ -418,7 +420,7 @@ def transfer(count):
     path = os.path.join(FOLDER, "import.db")
     make_sparks_csv.make(count, file, True)
     size = os.path.getsize(file) / 1e6
-    flint = [FLINT, "import", "--quiet", "--db", path, "--seed", "42", "--zone", "UTC", file]
+    flint = [FLINT, "import", "--quiet", "--db", path, *NEW_PROFILE, file]
     runs = take_turns({"flint": flint, "sqlite3": sqlite_import(path, file)}, ROUNDS, path)
     first = middle(runs["flint"], "seconds")
     theirs = middle(runs["sqlite3"], "seconds")
@@ -475,7 +477,7 @@ def apps(count):
     path = os.path.join(FOLDER, "apps.db")
     measured = []
     for name, source in make_app_files.make(folder, count).items():
-        flint = [FLINT, "import", "--quiet", "--db", path, "--seed", "42", "--zone", "UTC", source]
+        flint = [FLINT, "import", "--quiet", "--db", path, *NEW_PROFILE, source]
         runs = take_turns({"flint": flint}, ROUNDS, path)["flint"]
         remove_profile(path)
         run(*flint)
