@@ -90,7 +90,7 @@ struct `Examples` {
     #expect(names.count { $0.hasSuffix(".lua") && !$0.hasSuffix("_test.lua") } == 10)
   }
 
-  @Test func `of plans are five`() { #expect(Self.plans.count == 5) }
+  @Test func `of plans are six`() { #expect(Self.plans.count == 6) }
 
   @Test func `use no profile of the user's`() throws {
     let scratch = try Scratch()

@@ -135,7 +135,7 @@ private struct Template {
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     let made = try Shell.run(
       """
-      flint init --quiet --db p.db --seed 7 --zone Europe/Berlin --now 2026-03-01
+      flint init --quiet --db p.db --rules ignition --seed 7 --zone Europe/Berlin --now 2026-03-01
       flint eval --quiet --db p.db --now 2026-03-01 'for i = 1, 5 do
         spark.add{title = "s" .. i, category = "idea"} end'
       mkdir inside outside inside/folder inside-not

@@ -5,7 +5,9 @@ import Testing
 struct `Plots` {
   @Test func `plots contain every measure`() throws {
     let scratch = try Scratch()
-    let command = "flint simulate --quiet --days 5 --players 256 --measure points --measure level"
+    let command =
+      "flint simulate --quiet --rules ignition --days 5 --players 256 "
+      + "--measure points --measure level"
     let plain = try Shell.run(command, in: scratch.url)
     let drawn = try Shell.run(
       command + " --plot one.svg && head -c 4 one.svg >/dev/null && cat one.svg >copy.svg",

@@ -5,8 +5,8 @@ import Testing
 struct `A running flint` {
   private func profile(_ scratch: borrowing Scratch, sparks: Int = 0) throws {
     let made = try Shell.run(
-      "flint init --quiet --db p.db --seed 7 --zone UTC && flint eval --db p.db --quiet "
-        + "--now 2026-03-01 'for i = 1, \(sparks) do spark.add{title = \"s\" .. i, "
+      "flint init --quiet --db p.db --rules ignition --seed 7 --zone UTC "
+        + "&& flint eval --db p.db --quiet --now 2026-03-01 'for i = 1, \(sparks) do spark.add{title = \"s\" .. i, "
         + "category = \"idea\"} end'", in: scratch.url)
     #expect(made.status == 0, "\(made.output)")
   }

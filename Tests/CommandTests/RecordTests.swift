@@ -128,7 +128,8 @@ struct `A month from the shell` {
 
   @Test func `is what its commands said`() throws {
     let scratch = try Scratch()
-    let made = try Shell.run("flint init --db p.db --seed 7 --zone UTC --quiet", in: scratch.url)
+    let made = try Shell.run(
+      "flint init --db p.db --rules ignition --seed 7 --zone UTC --quiet", in: scratch.url)
     #expect(made.status == 0)
     try Self.run("flint entry Reading 10 --new", at: "2026-03-01T07:00", in: scratch)
     for day in 1...31 {
@@ -145,7 +146,7 @@ struct `A month from the shell` {
     let now = "2026-03-31T23:00"
     let status = try Self.json("flint status", at: now, scratch)
     // 31 sparks; moods of the 15 even days; three tasks of P1 score 4 each; one entry at first and
-    // three later. The script of the README gives the same level and points for the sparks alone.
+    // three later. The sparks bring 31 · 37 points and, by missions, many thousands: the last level.
     #expect(status["sparks"] == .integer(31))
     #expect(status["streak"] == .integer(31))
     #expect(status["rated_days"] == .integer(15))

@@ -6,7 +6,8 @@ struct `Undo on the command line` {
   private static let options = "--db p.db --now 2026-03-01T10:00"
 
   private func profile(in folder: URL) throws {
-    let made = try Shell.run("flint init --db p.db --seed 7 --zone UTC --quiet", in: folder)
+    let made = try Shell.run(
+      "flint init --db p.db --rules ignition --seed 7 --zone UTC --quiet", in: folder)
     #expect(made.status == 0, "\(made.output)")
   }
 

@@ -15,7 +15,8 @@ public final class FaultyHost {
   /// Creates a profile in memory with a few records.
   public init() throws {
     store = try Store.inMemory(
-      profile: .new(seed: 7, zone: "Europe/Rome", now: Instant(milliseconds: 0)))
+      profile: .new(
+        seed: 7, zone: "Europe/Rome", rulebook: .ignition, now: Instant(milliseconds: 0)))
     folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "flint-faults-\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

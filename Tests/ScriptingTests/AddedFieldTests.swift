@@ -135,7 +135,8 @@ struct `A field that is added to a schema` {
   }
 
   private func inSession<Result>(_ body: (Session) throws -> Result) throws -> Result {
-    let profile = try Profile.new(seed: 1, zone: "UTC", now: Instant(milliseconds: 0))
+    let profile = try Profile.new(
+      seed: 1, zone: "UTC", rulebook: .ignition, now: Instant(milliseconds: 0))
     return try Store.inMemory(profile: profile).session(SessionOptions(), body)
   }
 

@@ -30,7 +30,8 @@ struct `A mapping file` {
       try rows.write(toFile: path, atomically: true, encoding: .utf8)
       defer { try? FileManager.default.removeItem(atPath: path) }
       let store = try Store.inMemory(
-        profile: .new(seed: 7, zone: "UTC", now: Instant(milliseconds: 0)))
+        profile: .new(
+          seed: 7, zone: "UTC", rulebook: .ignition, now: Instant(milliseconds: 0)))
       var options = ImportOptions()
       try mapping(text).fill(&options)
       return try store.session(SessionOptions(now: Timestamp("2026-07-01"))) { session in

@@ -32,7 +32,8 @@ struct `The API reference` {
     ) { body in
       struct Done: Error {}
       let now = Timestamp("2026-01-01T12:00")
-      let profile = try Profile.new(seed: 1, zone: "UTC", now: Instant(milliseconds: 0))
+      let profile = try Profile.new(
+        seed: 1, zone: "UTC", rulebook: .ignition, now: Instant(milliseconds: 0))
       do {
         try Store.inMemory(profile: profile).session(SessionOptions(now: now)) { session in
           try body(session)

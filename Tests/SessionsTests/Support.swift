@@ -47,7 +47,7 @@ let today = "2026-06-01T12:00:00Z"
 
 extension Profile {
   static func sample(seed: UInt64 = 42, zone: String = "Europe/Rome") throws -> Profile {
-    try .new(seed: seed, zone: zone, now: at("2026-01-01T00:00:00Z"))
+    try .new(seed: seed, zone: zone, rulebook: .ignition, now: at("2026-01-01T00:00:00Z"))
   }
 }
 

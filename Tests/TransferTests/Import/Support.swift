@@ -10,11 +10,15 @@ final class ImportScratch {
   let folder: URL
   let store: Store
 
-  init(seed: UInt64 = 7, zone: String = "UTC") throws {
+  init(
+    seed: UInt64 = 7, zone: String = "UTC", rulebook: RulebookDefinition = .ignition
+  ) throws {
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("flint-import-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    store = try .inMemory(profile: .new(seed: seed, zone: zone, now: Instant(milliseconds: 0)))
+    store = try .inMemory(
+      profile: .new(
+        seed: seed, zone: zone, rulebook: rulebook, now: Instant(milliseconds: 0)))
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }

@@ -23,7 +23,8 @@ struct RandomProfile {
 
   static func profile(seed: UInt64) throws -> Profile {
     return try .new(
-      seed: seed, zone: "Europe/Rome", now: Instant(milliseconds: 1_767_225_600_000))
+      seed: seed, zone: "Europe/Rome", rulebook: .ignition,
+      now: Instant(milliseconds: 1_767_225_600_000))
   }
 
   /// Returns a profile in memory with a number of steps of history.

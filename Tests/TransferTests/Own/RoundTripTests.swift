@@ -92,7 +92,8 @@ import Testing
     let read = try ProfileManifest(parsing: manifest, path: "profile.json")
     let copy = try Store.inMemory(
       profile: .new(
-        seed: seed, zone: read.zone, now: Instant(milliseconds: 1_767_225_600_000)))
+        seed: seed, zone: read.zone, rulebook: .ignition,
+        now: Instant(milliseconds: 1_767_225_600_000)))
     try copy.session(RandomProfile.options()) { session in
       try session.history.setRulebook(Rulebook(read.rulebook))
     }
