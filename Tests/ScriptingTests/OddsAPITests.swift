@@ -47,9 +47,18 @@ struct `odds` {
       try Playground().run("return odds.prize{rate = 1e-6}.mean").values == [.number(1_000_000)])
   }
 
-  @Test func `uses the profile's own rules if requested`() throws {
-    let code = "return odds.goal{goal = 'complete', rules = 'current'}.rules"
-    #expect(try Playground().run(code).values == [.text("ignition")])
+  @Test(arguments: [RulebookDefinition.ignition, .everyday])
+  func `uses the profile's own rulebook unless another one is named`(rulebook: RulebookDefinition)
+    throws
+  {
+    let code = """
+      local function rules(name) return odds.goal{goal = 'first:rare', rules = name}.rules end
+      return rules(), rules('current'), rules('ignition-shipped')
+      """
+    #expect(
+      try Playground(rulebook: rulebook).run(code).values == [
+        .text(rulebook.id), .text(rulebook.id), .text("ignition-shipped"),
+      ])
   }
 
   @Test(arguments: [

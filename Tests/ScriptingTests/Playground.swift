@@ -8,7 +8,8 @@ import Sessions
 import Storage
 import Testing
 
-/// Runs scripts on a new profile in memory: seed 7, Europe/Rome, now 2026-03-01T12:00.
+/// Runs scripts on a new profile in memory: seed 7, Europe/Rome, now 2026-03-01T12:00, `ignition`
+/// unless a rulebook is given.
 struct Playground {
   /// The output and log of a script, and its outcome.
   struct Result {
@@ -29,13 +30,15 @@ struct Playground {
   private let isRehearsal: Bool
 
   init(
-    reading: String? = nil, writing: String? = nil, isRehearsal: Bool = false
+    reading: String? = nil, writing: String? = nil, isRehearsal: Bool = false,
+    rulebook: RulebookDefinition = .ignition
   ) throws {
     grants = ([reading].compactMap(\.self), [writing].compactMap(\.self))
     self.isRehearsal = isRehearsal
     now = Timestamp("2026-03-01T12:00")
     store = try Store.inMemory(
-      profile: .new(seed: 7, zone: "Europe/Rome", now: Instant(milliseconds: 0)))
+      profile: .new(
+        seed: 7, zone: "Europe/Rome", rulebook: rulebook, now: Instant(milliseconds: 0)))
   }
 
   /// Runs a script; its work is committed unless it failed.

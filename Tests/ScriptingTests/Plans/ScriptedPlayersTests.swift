@@ -41,6 +41,19 @@ import Testing
     #expect(scripted.events == policy.events)
   }
 
+  @Test func `compute odds under the rulebook that is being played`() throws {
+    let result = try Self.run(
+      """
+      function day(player, today)
+        assert(odds.goal{goal = "first:rare"}.rules == profile().rulebook)
+        player.days = (player.days or 0) + 1
+      end
+      return {rules = {"ignition", "everyday"}, players = 2, days = 1,
+        measure = {days = function(player) return player.days end}}
+      """)
+    #expect(result.tallies.tallies.count == 2)
+  }
+
   @Test func `have the same results with and without queries of their profiles`() throws {
     func source(_ asking: String) -> String {
       """

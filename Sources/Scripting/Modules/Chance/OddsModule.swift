@@ -16,6 +16,9 @@ struct OddsModule {
       functions: [goal, weights, prize])
   }
 
+  /// The name of the profile's own rulebook.
+  fileprivate static let ofProfile = "current"
+
   private static let at = HostField.optional(
     "at", .any,
     "A list of numbers of sparks for which the probability of having reached the goal is "
@@ -92,7 +95,7 @@ struct OddsModule {
         .optional(
           "rules", .string,
           "The rulebook: ignition, ignition-shipped, everyday, current (that of the profile) or the "
-            + "path of a Lua file that may be read (default: ignition)."),
+            + "path of a Lua file that may be read (default: current)."),
         .optional(
           "mix", .any,
           "The shares of the categories among sparks: \"uniform\", a text such as "
@@ -133,7 +136,7 @@ struct OddsModule {
     ) { [context] call throws(HostFailure) in
       let name = "odds.goal"
       let goalText = try call.string("goal")
-      let rules = try call.optionalString("rules") ?? RulebookDefinition.ignition.id
+      let rules = try call.optionalString("rules") ?? OddsModule.ofProfile
       let mixValue = try call.value("mix")
       let day = try call.day("day", try context.session())
       let rulebook = try context.rulebook(named: rules, for: name)
@@ -313,7 +316,7 @@ extension ScriptContext {
   fileprivate func rulebook(named name: String, for function: String) throws(HostFailure)
     -> Rulebook
   {
-    if name == "current" { return try session().rulebook }
+    if name == OddsModule.ofProfile { return try session().rulebook }
     let definition: RulebookDefinition
     if let bundled = RulebookDefinition.bundled.first(where: { $0.id == name }) {
       definition = bundled
@@ -321,7 +324,7 @@ extension ScriptContext {
       guard name.hasSuffix(".lua") else {
         throw .unknown(
           1, "a rulebook or a Lua file", name,
-          among: RulebookDefinition.bundled.map(\.id) + ["current"])
+          among: RulebookDefinition.bundled.map(\.id) + [OddsModule.ofProfile])
       }
       do throws(FileGrants.Refusal) {
         try files.checkReading(name)
