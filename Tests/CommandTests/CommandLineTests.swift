@@ -142,6 +142,26 @@ struct `Command-line errors` {
     #expect(status == 1)
   }
 
+  @Test func `a header line names a bundled rulebook, and the command line another one`() throws {
+    let scratch = try Scratch()
+    func write(_ rules: String) throws {
+      try "-- flint: --scratch --rules \(rules)\nprint(profile().rulebook)\n".write(
+        to: scratch.url.appendingPathComponent("s.lua"), atomically: true, encoding: .utf8)
+    }
+    try write("ignition-shipped")
+    #expect(try Shell.run("flint run s.lua", in: scratch.url).output == "ignition-shipped\n")
+    let named = try Shell.run("flint run --rules ignition s.lua", in: scratch.url)
+    #expect(named.output == "ignition\n")
+    // A file would be a script that the caller did not name.
+    for rules in ["own.lua", "current", "ignitoin"] {
+      try write(rules)
+      let (line, status) = try first("flint run s.lua", in: scratch.url)
+      #expect(line.hasPrefix("flint: s.lua:1: invalid header line: "), "\(line)")
+      #expect(line.contains("expected ignition, ignition-shipped, everyday, got \"\(rules)\""))
+      #expect(status == 1)
+    }
+  }
+
   @Test func `an unused tag is mentioned in an empty list of sparks`() throws {
     let scratch = try Scratch()
     let options = "--db p.db --now 2026-03-10T10:00"
@@ -290,7 +310,7 @@ struct `Commands by default` {
         "\(command): \(named.output.prefix(300))")
       let none = try Shell.run("flint \(command)", in: scratch.url)
       #expect(
-        none.output.contains(expected.replacing("own", with: "ignition")),
+        none.output.contains(expected.replacing("own", with: "everyday")),
         "\(command): \(none.output.prefix(300))")
     }
     let ignition = try Shell.run(

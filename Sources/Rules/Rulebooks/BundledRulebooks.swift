@@ -1,5 +1,5 @@
 extension RulebookDefinition {
-  /// The default rulebook.
+  /// The rulebook that pays for sparks alone, which the other bundled ones extend.
   public static let ignition = RulebookDefinition(
     id: "ignition",
     basePoints: [10, 15, 8, 20, 25],
@@ -27,7 +27,7 @@ extension RulebookDefinition {
   }()
 
   /// The rulebook of profiles that are created without naming one.
-  public static let ofNewProfiles = ignition
+  public static let ofNewProfiles = everyday
 
   /// The rulebooks that come with Flint.
   public static let bundled = [ignition, ignitionShipped, everyday]

@@ -64,7 +64,7 @@ public struct Rulebook: Sendable {
       uniqueKeysWithValues: definition.missions.enumerated().map { ($1.id, $0) })
   }
 
-  /// Returns the default rulebook, compiled.
+  /// Returns the rulebook `ignition`, compiled.
   public static func ignition() throws(RulebookError) -> Rulebook { try Rulebook(.ignition) }
 
   /// The drop rules, compiled.

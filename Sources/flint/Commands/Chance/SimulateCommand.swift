@@ -21,7 +21,8 @@ struct SimulateCommand: ParsableCommand {
       override its values.
 
       Without a plan and without --rules, the rulebook is that of the profile if one
-      exists, otherwise ignition. A plan without rules always uses ignition.
+      exists, otherwise \(RulebookDefinition.ofNewProfiles.id). A plan without rules always uses \
+      ignition.
 
       The same version, plan, rules and seed give exactly the same output, with any
       number of threads.
