@@ -29,6 +29,20 @@ public struct RecordedView: Sendable {
     let duplicatePoints: Int64
   }
 
+  /// What is known of a subject after an event, such as of a habit.
+  public struct Consequence: Sendable {
+    /// The name of its member in JSON.
+    let name: String
+    /// The answer for people, in one line.
+    let text: String
+    let json: JSONValue
+
+    /// Creates a consequence.
+    public init(_ name: String, text: String, json: JSONValue) {
+      (self.name, self.text, self.json) = (name, text, json)
+    }
+  }
+
   /// The id of the event.
   public let id: EventID
   let shortID: String
@@ -39,6 +53,8 @@ public struct RecordedView: Sendable {
   let card: Card?
   let missions: [MissionDefinition]
   let achievements: [String]
+  /// What followed for the subject of the event, if that is known.
+  public var consequence: Consequence?
 
   /// Creates the view of an event that was recorded.
   ///
@@ -128,6 +144,7 @@ public struct RecordedView: Sendable {
       ("id", .string(id.description)), ("short_id", .string(shortID)),
       ("kind", .string(kind.name)), ("text", .string(text)), ("status", .string(effect.rawValue)),
     ]
+    if let consequence { members.append((consequence.name, consequence.json)) }
     if let card {
       members += [
         ("card", .string(card.definition.name)), ("card_id", .string(card.definition.id)),
@@ -166,7 +183,11 @@ public struct RecordReport: Sendable {
 
   /// The answer for people: a line for each event, and at most two about what follows.
   public var text: String {
-    var lines = events.map(\.line)
+    let indent = String(repeating: " ", count: (events.first?.shortID.count ?? 0) + 2)
+    let lines = events.flatMap { event in
+      [event.line] + (event.consequence.map { [indent + $0.text] } ?? [])
+    }
+    var followers: [String] = []
     let cards = events.compactMap(\.cardText)
     var effects: [String] = []
     if !cards.isEmpty { effects.append("card \(cards.joined(separator: ", "))") }
@@ -181,18 +202,15 @@ public struct RecordReport: Sendable {
     }
     let missions = events.flatMap(\.missions).map { "\($0.title) +\(grouped($0.reward))" }
     if !missions.isEmpty {
-      lines += effects.isEmpty ? [] : [effects.joined(separator: " · ")]
+      followers += effects.isEmpty ? [] : [effects.joined(separator: " · ")]
       effects = [
         (missions.count == 1 ? "mission " : "missions ") + missions.joined(separator: ", ")
       ]
     }
     let achievements = events.flatMap(\.achievements)
     if !achievements.isEmpty { effects.append("achieved \(achievements.joined(separator: ", "))") }
-    if !effects.isEmpty { lines.append(effects.joined(separator: " · ")) }
-    let indent = String(repeating: " ", count: (events.first?.shortID.count ?? 0) + 2)
-    return lines.enumerated().map { index, line in
-      (index < events.count ? "" : indent) + line + "\n"
-    }.joined()
+    if !effects.isEmpty { followers.append(effects.joined(separator: " · ")) }
+    return (lines + followers.map { indent + $0 }).map { $0 + "\n" }.joined()
   }
 
   /// The answer for programs.

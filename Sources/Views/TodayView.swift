@@ -38,6 +38,8 @@ public struct TodayView: Sendable {
   public let dues: [Due]
   /// The missions of the day.
   public let missions: [MissionView]
+  /// The habits that are due today, in the order of their trackers' creation.
+  public let habits: [HabitView]
 
   /// Creates the view of today.
   ///
@@ -68,6 +70,7 @@ public struct TodayView: Sendable {
     missions = session.rulebook.missions(
       in: state, filter: MissionFilter(window: .day), today: day
     ).filter(\.isInSeason)
+    habits = state.trackers.habits(today: day).filter { $0.status != .notDue }
   }
 
   /// The day as JSON.
@@ -86,6 +89,7 @@ public struct TodayView: Sendable {
       ("mood", mood.map { .string($0.name) } ?? .null),
       ("due", .array(dues.map { $0.json(session, .nice) })),
       ("missions", .array(missions.map { $0.json(session) })),
+      ("habits", .array(habits.map { $0.json(session) })),
       ("profile", summary.json(session)),
     ])
   }

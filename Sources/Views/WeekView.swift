@@ -7,7 +7,7 @@ public import Sessions
 public struct WeekView: Sendable {
   /// The quantities, one for each subject, and the points.
   public static let metrics: [SeriesMetric] = [
-    .sparks, .tasks, .questSteps, .entries, .activities, .moodMean, .points,
+    .sparks, .tasks, .questSteps, .entries, .activities, .habits, .moodMean, .points,
   ]
 
   /// The values of a day or of several, in the order of the metrics.

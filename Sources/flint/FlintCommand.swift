@@ -36,7 +36,8 @@ struct FlintCommand: ParsableCommand {
       name: "Record:",
       subcommands: [
         SparkCommand.self, TaskCommand.self, DoneCommand.self, MoodCommand.self,
-        EntryCommand.self, JournalCommand.self, RollCommand.self, EditCommand.self,
+        EntryCommand.self, HabitCommand.self, JournalCommand.self, RollCommand.self,
+        EditCommand.self,
         RemoveCommand.self,
       ]),
     CommandGroup(

@@ -67,6 +67,9 @@ extension HabitGoal: FieldConvertible {
   /// The type of fields with a goal.
   public static let fieldType = FieldType.structure("table")
 
+  /// The names of what an amount can be reached over: each day, or the period.
+  public static let scopeNames = Scope.names
+
   private enum Scope: String, NamedChoice {
     case day, period
     var name: String { rawValue }

@@ -112,6 +112,9 @@ extension HabitSchedule: FieldConvertible {
   /// The type of fields with a schedule.
   public static let fieldType = FieldType.structure("table")
 
+  /// The names of the periods that have one.
+  public static let periodNames = Span.names
+
   private enum Span: String, NamedChoice {
     case day, week, month
     var name: String { rawValue }

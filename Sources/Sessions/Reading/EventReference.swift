@@ -14,6 +14,8 @@ public struct ReferenceScope: Sendable {
   /// Whether a name may be abbreviated to its beginning. People may do so; a script that asks whether
   /// there is a task "Call" must not get the task "Call Ada".
   public var abbreviatesNames: Bool
+  /// Whether of the trackers only those that are or were habits can be named.
+  public private(set) var isOfHabits = false
 
   /// Creates a scope.
   public init(
@@ -24,6 +26,19 @@ public struct ReferenceScope: Sendable {
     self.includesRemoved = includesRemoved
     preferredStatus = status
     self.abbreviatesNames = abbreviatesNames
+  }
+
+  /// The trackers that are habits, or were; people may abbreviate their names.
+  public static var habits: ReferenceScope {
+    var scope = ReferenceScope(.trackerCreate, abbreviatesNames: true)
+    scope.isOfHabits = true
+    return scope
+  }
+
+  /// The word for what can be named.
+  fileprivate var noun: String {
+    if isOfHabits { return EventKind.habit.name }
+    return kinds.count == 1 ? kinds[0].name : "event"
   }
 
   /// Every event that was ever recorded, removed or not, as scripts name it.
@@ -90,7 +105,7 @@ extension ProfileReader {
   public func id(_ text: String, in scope: ReferenceScope) throws(SessionError) -> EventID {
     if let id = EventID(text) { return id }
     let candidates = scope.candidates
-    let noun = scope.kinds.count == 1 ? scope.kinds[0].name : "event"
+    let noun = scope.noun
     if text == EventReference.last {
       let latest = try session.read { try $0.records.latest(among: candidates) }
       guard let latest else { throw .reference(ReferenceError(noun: noun, text: text)) }
@@ -179,8 +194,11 @@ extension ProfileReader {
       }
     }
     if scope.contains(.trackerCreate) {
-      names += try session.definitions().trackers.trackers.map { tracker in
-        Name(id: tracker.id, text: tracker.content.name, key: Self.key(tracker.content.name))
+      let trackers = try session.definitions().trackers.trackers
+      names += trackers.filter { !scope.isOfHabits || $0.habit != nil }.map { tracker in
+        Name(
+          id: tracker.id, text: tracker.content.name, key: Self.key(tracker.content.name),
+          isPreferred: !scope.isOfHabits || tracker.isHabit)
       }
     }
     return names

@@ -16,8 +16,9 @@ extension ProfileReader {
       switch kind {
       case .tags: events.tags.factors(kind)
       case .sparks: events.categories.factors(kind)
-      case .habits, .trackers: state.factors(kind) + events.amounts.factors(kind, of: state)
-      case .tasks: state.factors(kind)
+      case .habits, .trackers:
+        state.factors(kind, today: session.today) + events.amounts.factors(kind, of: state)
+      case .tasks: state.factors(kind, today: session.today)
       }
     }
     return factors.filter { !$0.days.isEmpty }

@@ -6,7 +6,7 @@ public import Schema
 public struct DayFactor: Equatable, Sendable {
   /// A kind of factors, by its subject.
   public enum Kind: String, NamedChoice {
-    /// A habit: an entry that counts.
+    /// A habit: a day that is done; of a tracker without a schedule, an entry that counts.
     case habits
     /// A tag of a spark or of an entry.
     case tags

@@ -1,12 +1,13 @@
-import Calendar
+public import Calendar
 
 extension ProfileState {
   /// Returns the factors of a kind that the state contains, over all of history: habits, trackers
   /// and tasks. Those of tags and sparks are in the events.
-  public func factors(_ kind: DayFactor.Kind) -> [DayFactor] {
+  ///
+  /// - Parameter today: the day through which habits have statuses.
+  public func factors(_ kind: DayFactor.Kind, today: CivilDay) -> [DayFactor] {
     switch kind {
-    case .habits, .trackers:
-      trackers(kind).map { DayFactor(kind, $0.content.name, days: $0.factorDays) }
+    case .habits, .trackers: trackers(kind).map { $0.factor(kind, today: today) }
     case .tasks: taskFactors
     case .tags, .sparks: []
     }
@@ -37,10 +38,21 @@ extension ProfileState {
 }
 
 extension Tracker {
-  /// Whether the tracker is a habit among the factors: its entries are said to be done or not.
-  fileprivate var isHabitFactor: Bool { checklists.count > 0 }
+  /// Whether the tracker is a habit among the factors: it has or had a schedule, or its entries are
+  /// said to be done or not.
+  fileprivate var isHabitFactor: Bool { habit != nil || checklists.count > 0 }
 
-  /// The days on which the tracker has an entry that counts: one other than a checklist entry that
-  /// is not done.
-  fileprivate var factorDays: [CivilDay] { days.filter { $0.run > 0 }.map(\.day) }
+  /// The factor of the tracker. Of a habit, the days that are done have it and the days that are not
+  /// done do not; partial, neutral and open days, and those that are not due, are neither. Of another
+  /// tracker, the days with an entry that counts have it: one other than a checklist entry that is not
+  /// done.
+  fileprivate func factor(_ kind: DayFactor.Kind, today: CivilDay) -> DayFactor {
+    guard let record = habitRecord(today: today) else {
+      return DayFactor(kind, content.name, days: days.filter { $0.run > 0 }.map(\.day))
+    }
+    func ofStatus(_ status: HabitDayStatus) -> [CivilDay] {
+      record.days.filter { $0.status == status }.map(\.day)
+    }
+    return DayFactor(kind, content.name, days: ofStatus(.done), others: ofStatus(.notDone))
+  }
 }

@@ -13,8 +13,7 @@ struct HabitsCommand: ParsableCommand {
     "habits", abstract: "List habits: schedule, today, streak, strength, completion.",
     discussion: """
       Without options, lists the habits that are not stopped. With --name, shows that
-      habit and its last days. Scripts create habits with habit.add and record days
-      with habit.done, habit.not_done and habit.skip.
+      habit and its last days. flint habit adds habits and records their days.
 
       A day is done, partial (below the goal), not_done, unknown (today, without an
       entry), skipped, paused or not_due. The streak counts periods: days, weeks,
@@ -79,7 +78,8 @@ struct HabitsCommand: ParsableCommand {
         Column("best_streak", in: .records, \.record.bestStreak),
         Column("strength") { Cell.share($0.record.strength) },
         Column("completion") { $0.recentCompletion.map { Cell.share($0) } },
-      ], json: { $0.json(session) }, empty: "no habits")
+      ], json: { $0.json(session) },
+      empty: "no habits\(category == nil ? "; flint habit add NAME adds one" : "")")
   }
 
   private func show(_ view: HabitView, _ session: Session) {
@@ -107,15 +107,9 @@ extension HabitView {
   /// The habit as lines of text.
   fileprivate var page: String {
     var text = "\(tracker.content.name): \(self.text)\(isPaused ? ", paused" : "")\n"
-    let noun: (one: String, many: String) =
-      switch plan?.schedule.period {
-      case .week: ("week", "weeks")
-      case .month: ("month", "months")
-      case .day, .weekdays, .days(1): ("day", "days")
-      case .days, nil: ("period", "periods")
-      }
-    text += "streak \(counted(record.streak, noun.one, noun.many)), "
-    text += "longest \(grouped(record.bestStreak)), strength \(percentText(record.strength))"
+    let noun = periodNoun
+    text +=
+      "\(streakText), longest \(grouped(record.bestStreak)), strength \(percentText(record.strength))"
     if let recentCompletion {
       text += ", \(percentText(recentCompletion)) of the last \(HabitView.recentDays) days"
     }
@@ -136,7 +130,7 @@ extension CommandFailure {
   fileprivate static func notHabit(_ tracker: Tracker) -> CommandFailure {
     CommandFailure(
       .failure,
-      "\"\(tracker.content.name)\" is a tracker without a schedule; habit.add gives it one, and "
+      "\"\(tracker.content.name)\" is a tracker without a schedule; flint habit add gives it one, and "
         + "flint trackers --name shows its entries")
   }
 }

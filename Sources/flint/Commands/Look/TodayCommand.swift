@@ -7,8 +7,9 @@ import Views
 /// Shows what today is about.
 struct TodayCommand: ParsableCommand {
   static let configuration = CommandConfiguration.command(
-    "today", abstract: "Show today: tasks, mood, streak, missions and points.",
+    "today", abstract: "Show today: habits, tasks, mood, streak, missions and points.",
     discussion: """
+      Habits are done [x], partial [~], skipped or paused [-], or not done yet [ ].
       The page fits one screen; flint tasks, due and missions show everything. flint
       without a command shows the same page.
 
@@ -37,6 +38,7 @@ struct WeekCommand: ParsableCommand {
     "week", abstract: "Show what was done per day, against the week before.",
     discussion: """
       A week begins on Monday. The last line shows the same days of the week before.
+      Habits are the days that an entry made done.
 
       Examples:
         flint week
@@ -62,13 +64,24 @@ struct WeekCommand: ParsableCommand {
         ]
           + WeekView.metrics.indices.map { index in
             let metric = WeekView.metrics[index]
-            return Column(metric == .moodMean ? "mood" : metric.name) { row in
+            return Column(WeekView.name(of: metric, list.format)) { row in
               let value = row.row.values[index]
               return metric.isMean
                 ? value.map { Cell.rounded(decimalText($0, places: 1)) } ?? .none
                 : Cell(list.format == .table && value == 0 ? nil : value)
             }
           })
+    }
+  }
+}
+
+extension WeekView {
+  /// Returns the name of a metric's column, in a table short enough for 80 columns in all.
+  fileprivate static func name(of metric: SeriesMetric, _ format: ListFormat) -> String {
+    switch metric {
+    case .moodMean: "mood"
+    case .questSteps where format == .table: "quests"
+    default: metric.name
     }
   }
 }
@@ -80,8 +93,12 @@ extension WeekView.Row {
 extension TodayView {
   /// The maximum number of lines of what is due, besides tasks.
   private static let mostDues = 5
+  /// The maximum number of lines of habits.
+  private static let mostHabitLines = 4
   /// The maximum number of columns.
   private static let width = 80
+  /// The columns of the labels.
+  private static let labelWidth = 10
 
   fileprivate func page(_ session: Session) -> String {
     var lines: [(String, String)] = []
@@ -95,6 +112,7 @@ extension TodayView {
       lines.add("Mood", mood?.name ?? "not rated yet: flint mood good")
     }
     lines.add("Done", doneText)
+    for (index, line) in habitLines.enumerated() { lines.add(index == 0 ? "Habits" : "", line) }
     for (index, due) in dues.filter({ $0.kind != .streak }).prefix(Self.mostDues).enumerated() {
       lines.add(index == 0 ? "Due" : "", "\(due.title): \(due.detail(.nice))")
     }
@@ -109,7 +127,7 @@ extension TodayView {
       lines.add("", "… and \(grouped(openTasks - tasks.count)) more: flint tasks --status open")
     }
     if openTasks == 0 { lines.add("Tasks", "none open") }
-    let labels = labelled(lines, width: 10).split(separator: "\n")
+    let labels = labelled(lines, width: Self.labelWidth).split(separator: "\n")
     return labels.map { Self.elided(String($0)) + "\n" }.joined()
   }
 
@@ -126,6 +144,23 @@ extension TodayView {
     ]
     let parts = zip(counts, nouns).filter { $0.0 > 0 }.map { counted($0, $1.0, $1.1) }
     return parts.isEmpty ? "nothing yet" : parts.joined(separator: ", ")
+  }
+
+  /// The habits with their check boxes, several on a line.
+  private var habitLines: [String] {
+    let width = Self.width - Self.labelWidth
+    var lines: [String] = []
+    for (index, habit) in habits.enumerated() {
+      let text = TextWidth.elided(habit.checkBox, to: width)
+      if let last = lines.last, TextWidth.of(last) + 3 + TextWidth.of(text) <= width {
+        lines[lines.count - 1] = last + "   " + text
+      } else if lines.count < Self.mostHabitLines - 1 || index == habits.count - 1 {
+        lines.append(text)
+      } else {
+        return lines + ["… and \(grouped(habits.count - index)) more: flint habits"]
+      }
+    }
+    return lines
   }
 
   /// The mission of the day in progress that is nearest to its target. Others may be out of reach, such

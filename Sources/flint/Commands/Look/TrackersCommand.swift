@@ -88,7 +88,9 @@ struct TrackersCommand: ParsableCommand {
         Column("target", in: .table, \.target),
         Column("progress") { $0.progress.map { Cell.share($0) } },
       ], json: { $0.json(session) },
-      empty: "no trackers\(category == nil ? "; a script creates one with tracker.create" : "")")
+      empty:
+        "no trackers\(category == nil ? "; flint entry NAME 20 --new and flint habit add NAME create one" : "")"
+    )
   }
 
   private func listTotals(_ trackers: [Tracker], _ session: Session) {

@@ -6,15 +6,15 @@ import Schema
 import Sessions
 import Views
 
-/// Completes tasks and quest nodes.
+/// Completes tasks, quest nodes and the day of habits.
 struct DoneCommand: ParsableCommand {
   static let configuration = CommandConfiguration.command(
-    "done", abstract: "Complete tasks and quest nodes.",
+    "done", abstract: "Complete tasks, quest nodes and habits.",
     discussion: """
-      A task or node is named by its id, at least four of the first digits of the id,
-      its name or the beginning of it, or last, for the task that was recorded last.
-      Several are completed together or not at all. With -, the lines of standard
-      input are names.
+      A task, node or habit is named by its id, at least four of the first digits of
+      the id, its name or the beginning of it, or last, for the task that was recorded
+      last. Several are completed together or not at all. With -, the lines of
+      standard input are names. flint habit done records habits with an amount.
 
       Examples:
         flint done 3f2a
@@ -24,10 +24,12 @@ struct DoneCommand: ParsableCommand {
 
   @OptionGroup var options: RecordOptions
   @Option(help: "The time of completion (default: now).") var at: MomentArgument?
-  @Argument(help: "The ids or names of tasks and quest nodes.") var what: [String] = []
+  @Argument(help: "The ids or names of tasks, quest nodes and habits.") var what: [String] = []
 
   func validate() throws {
-    if what.isEmpty { throw ValidationError("expected the id or the name of a task or quest node") }
+    if what.isEmpty {
+      throw ValidationError("expected the id or the name of a task, quest node or habit")
+    }
   }
 
   func run() throws {
@@ -36,12 +38,7 @@ struct DoneCommand: ParsableCommand {
     try options.recording(words, isAboutRecords: true) { session in
       let time = try at.map { EventTime.written(try $0.resolve(session)) }
       return try names.map { name in
-        let found = try Completable.named(name, session)
-        do {
-          return try session.recorded(found.action, at: time)
-        } catch SessionError.refused(let reason) {
-          throw CommandFailure(.failure, "\(found.name): \(try found.advice(reason, session))")
-        }
+        try Completable.named(name, session).complete(session, at: time)
       }
     }
   }
@@ -49,47 +46,80 @@ struct DoneCommand: ParsableCommand {
 
 /// Something that `flint done` completes.
 private struct Completable {
-  /// The name, for messages.
-  let name: String
-  /// The event that completes it.
-  let action: Event.Action
+  /// What completes it.
+  private enum Deed {
+    case event(Event.Action)
+    /// The day of a habit is done.
+    case habit(Tracker)
+  }
+
+  /// What it is, for messages, such as `task`.
+  private let noun: String
+  private let title: String
+  private let deed: Deed
+  /// Whether it can be completed as far as is known; others are meant only where nothing else is.
+  private var isOpen = true
+
+  /// The noun and the name, for messages.
+  private var name: String { noun == "node" ? "node \(title)" : "\(noun) \"\(title)\"" }
 
   /// What searches for the things of a name, each in one subject.
   private static let searches: [@Sendable (String, Session) throws -> [Completable]] = [
-    tasks, nodes,
+    tasks, nodes, habits,
   ]
 
-  /// Returns what a text names.
+  /// Returns what a text names: of several things those that are open, and of these the one whose name
+  /// is not abbreviated.
   ///
-  /// - Throws: `CommandFailure` if it names nothing, or things of two subjects.
+  /// - Throws: `CommandFailure` if it names nothing, or several things.
   static func named(_ text: String, _ session: Session) throws -> Completable {
-    let found = try searches.flatMap { try $0(text, session) }
+    var found = try searches.flatMap { try $0(text, session) }
+    let key = text.trimmedWhitespace.lowercased()
+    for isBetter in [\.isOpen, { $0.title.lowercased() == key }] as [(Completable) -> Bool]
+    where found.count > 1 && found.contains(where: isBetter) {
+      found = found.filter(isBetter)
+    }
     if let first = found.first, found.count == 1 { return first }
     if found.isEmpty {
       let state = try session.folded()
       let names =
         state.tasks.tasks.filter(\.isOpen).map(\.name)
         + state.quests.nodes(QuestQuery(.available), level: Int64(state.level)).map(\.node.title)
+        + state.trackers.habits.map(\.content.name)
       throw CommandFailure(
         .failure,
-        "there is no task or quest node \(Suggestion.quoted(text))"
-          + "\(NearestName.hint(for: text, among: names)); flint tasks --status open and flint "
-          + "quests --status available list what is open")
+        "there is no task, quest node or habit \(Suggestion.quoted(text))"
+          + "\(NearestName.hint(for: text, among: names)); flint tasks --status open, flint "
+          + "quests --status available and flint habits list what is open")
     }
     throw CommandFailure(
       .failure,
-      "\(Suggestion.quoted(text)) names \(found.map { "\($0.name)" }.listed("and")); write more of "
+      "\(Suggestion.quoted(text)) names \(found.map(\.name).listed("and")); write more of "
         + "the name, or the id")
+  }
+
+  /// Completes it.
+  func complete(_ session: Session, at time: EventTime?) throws -> RecordedView {
+    switch deed {
+    case .habit(let tracker):
+      return try HabitRecorder(session: session, time: time).record(.done(nil), tracker)
+    case .event(let action):
+      do {
+        return try session.recorded(action, at: time)
+      } catch SessionError.refused(let reason) {
+        throw CommandFailure(.failure, "\(name): \(try advice(reason, action, session))")
+      }
+    }
   }
 
   private static func tasks(_ text: String, _ session: Session) throws -> [Completable] {
     do throws(SessionError) {
       let id = try session.reader.id(text, in: ReferenceScope(.taskAdd, abbreviatesNames: true))
-      let name = try session.folded().tasks.task(id)?.name
-      return [
-        Completable(
-          name: name.map { "task \"\($0)\"" } ?? "task \(id)", action: .task(.taskComplete(id)))
-      ]
+      let task = try session.folded().tasks.task(id)
+      var found = Completable(
+        "task", task?.name ?? id.description, .event(.task(.taskComplete(id))))
+      found.isOpen = task?.isOpen ?? false
+      return [found]
     } catch {
       guard case .reference(let reference) = error, !reference.isAmbiguous,
         text != EventReference.last
@@ -114,17 +144,34 @@ private struct Completable {
     }.map { Completable($0.reference) }
   }
 
-  private init(name: String, action: Event.Action) {
-    self.name = name
-    self.action = action
+  private static func habits(_ text: String, _ session: Session) throws -> [Completable] {
+    if text == EventReference.last { return [] }
+    do throws(SessionError) {
+      let id = try session.reader.id(text, in: .habits)
+      guard let tracker = try session.folded().trackers.tracker(id), tracker.habit != nil else {
+        return []
+      }
+      var found = Completable("habit", tracker.content.name, .habit(tracker))
+      found.isOpen = tracker.isHabit
+      return [found]
+    } catch {
+      guard case .reference(let reference) = error, !reference.isAmbiguous else { throw error }
+      return []
+    }
+  }
+
+  private init(_ noun: String, _ title: String, _ deed: Deed) {
+    (self.noun, self.title, self.deed) = (noun, title, deed)
   }
 
   private init(_ node: QuestReference) {
-    self.init(name: "node \(node)", action: .quest(.complete(node)))
+    self.init("node", "\(node)", .event(.quest(.complete(node))))
   }
 
-  /// Returns why it cannot be completed, and what to do instead.
-  func advice(_ reason: VoidReason, _ session: Session) throws -> String {
+  /// Returns why an event cannot be recorded, and what to do instead.
+  private func advice(
+    _ reason: VoidReason, _ action: Event.Action, _ session: Session
+  ) throws -> String {
     switch (reason, action) {
     case (.taskCompleted, _):
       return "\(reason.text); flint tasks --status open lists the open ones"

@@ -147,7 +147,7 @@ struct EntryCommand: ParsableCommand {
 }
 
 /// The amount of an entry, as a person writes it.
-private struct EntryAmount {
+struct EntryAmount {
   let kind: EntryKind.Name
   /// The value; `nil` where an option gives it.
   let value: FieldValue?
@@ -183,7 +183,7 @@ private struct EntryAmount {
   }
 
   /// Returns the minutes that a text such as `45min`, `1h`, `1h30` or `1h 30min` means.
-  private static func minutes(_ text: String) -> Int64? {
+  static func minutes(_ text: String) -> Int64? {
     guard
       let match = text.lowercased().wholeMatch(
         of: /(?:(\d{1,6})\s*h)?\s*(?:(\d{1,9})\s*(m|min|mins|minutes)?)?/),

@@ -3,7 +3,7 @@ import Lua
 /// What people type who do not know a command yet, and the command that they mean.
 enum CommandGuesses {
   private static let recording =
-    "flint spark, task, mood, entry or journal records, and flint done completes"
+    "flint spark, task, mood, habit, entry or journal records, and flint done completes"
   private static let listing =
     "flint sparks, tasks, moods, quests and trackers list, flint today shows the day and flint log "
     + "everything that was recorded"
@@ -19,9 +19,6 @@ enum CommandGuesses {
       ["calendar", "cal", "agenda"],
       "flint due lists what is due (--format ics for a calendar), flint week shows a week, and "
         + "flint moods --month 2026-03 a month of moods"
-    ),
-    (
-      ["habit", "habits"], "flint trackers lists trackers, and flint entry records an entry of one"
     ),
     (["delete", "rm", "del"], "flint remove removes what was recorded"),
     (["revert", "rollback", "back", "undelete"], "flint undo reverts the latest command"),
@@ -52,6 +49,7 @@ enum CommandGuesses {
   /// The commands that list what others record: one that has words is probably meant to record.
   private static let recorders = [
     "sparks": "spark", "tasks": "task", "moods": "mood", "trackers": "entry", "journey": "journal",
+    "habits": "habit done",
   ]
 
   /// Returns the advice for a list that was given words; `nil` for other command lines.
