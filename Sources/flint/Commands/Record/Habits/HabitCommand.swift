@@ -13,10 +13,10 @@ struct HabitCommand: ParsableCommand {
     abstract: "Record the days of habits; add, change and stop habits.",
     usage: "flint habit [VERB NAME … [AMOUNT] [OPTION …]]",
     discussion: """
-      Without words, asks for the habits of today that are open, one key each; only on
-      a terminal. With a verb, names may be abbreviated, and several habits are
-      recorded together or not at all. With -, the lines of standard input are names.
-      flint habits lists habits.
+      Without words, asks on a terminal for the habits of today that are open, one
+      key each. With a verb, names may be abbreviated, and several habits are recorded
+      together or not at all. With -, the lines of standard input are names. flint
+      habits lists habits.
 
       Verbs:
       \(verbs)

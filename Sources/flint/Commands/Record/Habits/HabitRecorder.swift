@@ -91,13 +91,18 @@ struct HabitRecorder {
     var targets: [Target] = []
     var group: [String] = []
     func add(_ amount: HabitAmount?) throws {
-      if group.count > 1, let tracker = try? habit(group.joined(separator: " ")) {
-        targets.append(Target(tracker: tracker, amount: amount))
-      } else {
-        targets += try group.map { Target(tracker: try habit($0)) }
-        targets[targets.count - 1].amount = amount
+      while let word = group.first {
+        // The most words that together name a habit, or else the first one.
+        let length =
+          (2...max(2, group.count)).reversed().first { length in
+            length <= group.count
+              && (try? habit(group.prefix(length).joined(separator: " "))) != nil
+          } ?? 1
+        let name = length == 1 ? word : group.prefix(length).joined(separator: " ")
+        targets.append(Target(tracker: try habit(name)))
+        group.removeFirst(length)
       }
-      group = []
+      targets[targets.count - 1].amount = amount
     }
     for word in words {
       if takesAmounts, !group.isEmpty, let amount = HabitAmount(word) {

@@ -36,10 +36,12 @@ extension HabitView {
     let unit = goal.unit == .minutes ? " minutes" : goal.unit == .entries ? " entries" : ""
     if goal.isOverPeriod {
       guard let period = record.current else { return nil }
-      return "\(groupedDecimal(period.amount)) of \(goal.isLimit ? "at most " : "")"
+      return "\(FieldValue.decimal(period.amount).plain) of \(goal.isLimit ? "at most " : "")"
         + "\(goal.amount)\(unit)" + (isLonger ? " \(thisPeriod)" : "")
     }
-    if day.status == .partial { return "\(groupedDecimal(day.amount)) of \(goal.amount)\(unit)" }
+    if day.status == .partial {
+      return "\(FieldValue.decimal(day.amount).plain) of \(goal.amount)\(unit)"
+    }
     return timesText
   }
 
