@@ -198,7 +198,7 @@ struct `A month from the shell` {
     ("spark Ran energy --minutes -3", 2, "got -3"),
     ("mood fine", 2, "mood: expected horrible, bad, average, good, great"),
     ("mood good --on tomorrow", 1, "future"),
-    ("done nothing", 1, "there is no task or quest node \"nothing\""),
+    ("done nothing", 1, "there is no task, quest node or habit \"nothing\""),
     ("done last", 1, "there is no task yet"),
     (
       "entry Reading 20", 1, "there is no tracker \"Reading\"; flint trackers lists them, and --new"
@@ -260,7 +260,8 @@ struct `A month from the shell` {
 /// Guesses of people who do not know a command.
 struct `Guesses` {
   @Test(arguments: [
-    ("add", "flint spark, task, mood"), ("list", "flint sparks, tasks"), ("calendar", "flint due"),
+    ("add", "flint spark, task, mood"), ("habits Read", "flint habit done records"),
+    ("list", "flint sparks, tasks"), ("calendar", "flint due"),
     ("delete", "flint remove"), ("complete", "flint done"), ("show", "flint log ID"),
     ("tasls", "did you mean \"tasks\"?"), ("dnoe", "did you mean \"done\"?"),
     ("unod", "did you mean \"undo\"?"),
@@ -286,16 +287,17 @@ struct `Guesses` {
 
 /// The table of keystrokes in the guide.
 struct `The keystrokes of daily acts` {
-  private static let limits = ["spark": 25, "mood": 12, "done": 12]
+  private static let limits = ["spark": 25, "mood": 12, "done": 12, "habit": 20]
 
   @Test func `are as few as the guide says, and each act works`() throws {
     let rows = Pages.text("docs/everyday.md").matches(
       of: /(?m)^\| ([^|`]+) \| `(flint[^`]*)` \| (\d+) \|$/)
-    #expect(rows.count == 10)
+    #expect(rows.count == 11)
     let scratch = try Scratch()
     let all = "FLINT_DB=p.db"
     for setup in [
       "init --seed 7 --zone UTC --quiet", "task Buy milk", "entry Reading 10 --new",
+      "habit add Stretch",
     ] {
       let result = try Shell.run("\(all) flint \(setup)", in: scratch.url)
       #expect(result.status == 0, "\(result.output)")

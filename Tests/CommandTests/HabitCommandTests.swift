@@ -1,0 +1,311 @@
+import Foundation
+import JSON
+import Testing
+
+@testable import flint
+
+/// `flint habit`, without Lua.
+struct `Habits from the shell` {
+  private static func prepared(_ setups: String...) throws -> Scratch {
+    let scratch = try Scratch()
+    for setup in ["init --seed 7 --zone UTC --quiet"] + setups {
+      let result = try run(setup, at: "2026-03-02T08:00", in: scratch)
+      #expect(result.status == 0, "\(setup): \(result.output)")
+    }
+    return scratch
+  }
+
+  private static func run(
+    _ command: String, at now: String, in scratch: borrowing Scratch
+  ) throws -> Shell.Result {
+    let dated = command.hasPrefix("init") ? "" : "--now \(now)"
+    return try Shell.run("flint \(command) --db p.db \(dated)", in: scratch.url)
+  }
+
+  private static func habit(
+    _ name: String, at now: String, in scratch: borrowing Scratch
+  ) throws -> JSONValue {
+    try JSONValue(
+      parsing: run("habits --name \(name) --format json", at: now, in: scratch).output)
+  }
+
+  /// Monday 2 March to Sunday 22 March 2026. Read: 2 days a week of 20 minutes. The first week has 3
+  /// such days, the second 1 beside a partial one, the third 2. Stretch, each day, is skipped on the 5th
+  /// and paused from the 7th to the 9th, else done to the 14th.
+  @Test func `three weeks are what their commands said`() throws {
+    let scratch = try Self.prepared(
+      "habit add Read --times 2 --per week --at-least 20 --of minutes --category learning",
+      "habit add Stretch the back")
+    func run(_ command: String, _ day: Int, _ hour: Int = 20) throws {
+      let now = "2026-03-\(day < 10 ? "0" : "")\(day)T\(hour):00"
+      let result = try Self.run(command, at: now, in: scratch)
+      #expect(result.status == 0, "\(command): \(result.output)")
+    }
+    for day in [2, 3, 4, 10, 17, 19] { try run("habit done read 25min", day) }
+    try run("habit done read 10", 12)
+    for day in [2, 3, 4, 6, 10, 11, 12, 13, 14] { try run("done stretch", day, 21) }
+    try run("habit skip stretch the back --note ill", 5)
+    try run("habit pause stretch", 7)
+    try run("habit resume stretch", 10, 7)
+    try run("habit no stretch", 15)
+    let now = "2026-03-14T23:00"
+    // Partial weeks: the 12th has 10 of 20 minutes.
+    let read = try Self.habit("Read", at: now, in: scratch)
+    #expect(read["streak"] == .integer(1))
+    #expect(read["period"]?["done"] == .integer(1))
+    #expect(read["today"] == .string("unknown"))
+    let stretch = try Self.habit("'Stretch the back'", at: now, in: scratch)
+    // The 2nd to 4th, the 6th, and the 10th to 14th; neutral days are neither.
+    #expect(stretch["streak"] == .integer(9))
+    let late = try Self.habit("'Stretch the back'", at: "2026-03-15T22:00", in: scratch)
+    #expect(late["today"] == .string("not_done"))
+    #expect(late["streak"] == .integer(0))
+    #expect(late["best_streak"] == .integer(9))
+    let end = try Self.habit("Read", at: "2026-03-22T22:00", in: scratch)
+    // Done, missed, done.
+    #expect(end["streak"] == .integer(1))
+    #expect(end["best_streak"] == .integer(1))
+    let week = try JSONValue(
+      parsing: Self.run("week --format json", at: "2026-03-15T22:00", in: scratch).output)
+    // The second week: Read on the 10th, Stretch on 10 to 14. The first: Read 3, Stretch 4.
+    #expect(week["total"]?["habits"] == .integer(6))
+    #expect(week["week_before"]?["habits"] == .integer(7))
+  }
+
+  @Test func `an answer tells the day, the streak and the strength`() throws {
+    let scratch = try Self.prepared(
+      "habit add Read --at-least 20 --of minutes", "habit add Stretch")
+    let half = try Self.run("habit done read 10", at: "2026-03-02T20:00", in: scratch).output
+    #expect(half.contains("  entry in Read: 10 minutes\n"), "\(half)")
+    #expect(half.contains("\n      partial today · 10 of 20 minutes · streak 0 days"), "\(half)")
+    let full = try Self.run("habit done r 1h", at: "2026-03-02T21:00", in: scratch).output
+    #expect(full.contains("done today · streak 1 day · strength"), "\(full)")
+    let json = try JSONValue(
+      parsing: Self.run(
+        "habit done stretch --format json", at: "2026-03-02T21:00", in: scratch
+      ).output)
+    guard case .array(let events)? = json["events"] else {
+      Issue.record("no events")
+      return
+    }
+    #expect(events.count == 1)
+    #expect(events[0]["habit"]?["day"]?["status"] == .string("done"))
+    #expect(events[0]["habit"]?["streak"] == .integer(1))
+    let quiet = try Self.run("habit no read stre --quiet", at: "2026-03-03T21:00", in: scratch)
+    #expect(quiet.status == 0 && quiet.output.isEmpty, "\(quiet.output)")
+    for name in ["Read", "Stretch"] {
+      #expect(
+        try Self.habit(name, at: "2026-03-03T22:00", in: scratch)["today"] == .string("not_done"))
+    }
+  }
+
+  @Test func `a plan is changed, ended and taken up again`() throws {
+    let scratch = try Self.prepared("habit add Run --weekdays mon,wed --at-least 5 --of number")
+    func text(_ command: String) throws -> JSONValue? {
+      let result = try Self.run(command, at: "2026-03-02T09:00", in: scratch)
+      #expect(result.status == 0, "\(result.output)")
+      return try Self.habit("Run", at: "2026-03-02T10:00", in: scratch)["text"]
+    }
+    #expect(try text("habit change run --at-least 7.5") == .string("on Mon and Wed, at least 7.5"))
+    #expect(
+      try text("habit change run --times 3 --per week") == .string("3 times a week, at least 7.5"))
+    #expect(try text("habit change run --times 4") == .string("4 times a week, at least 7.5"))
+    #expect(try text("habit change run --over period") == .string("at least 7.5 a week"))
+    #expect(try text("habit change run --no-goal --every 2") == .string("every 2 days"))
+    #expect(try text("habit stop run") == .string("stopped"))
+    #expect(try text("habit change run") == .string("every 2 days"))
+    #expect(
+      try text("habit change run --at-most 6 --of entries")
+        == .string("at most 6 entries in 2 days"))
+  }
+
+  @Test(arguments: [
+    ("habit done swim", 1, "there is no habit \"swim\"; flint habits lists them"),
+    ("habit done Redd 5", 1, "did you mean \"Read\"?"),
+    ("habit done read", 2, "expected the minutes (the goal is at least 20 minutes), got nothing"),
+    ("habit done read 2.5", 2, "expected whole minutes, got 2.5"),
+    ("habit done stretch 5", 2, "expected nothing, since the habit has no goal of an amount"),
+    ("habit done walk 20min", 2, "expected a number, got minutes"),
+    ("habit done r stretch", 1, "names several of kind habit"),
+    ("habit done stretch Stretch", 1, "\"Stretch\" is named twice"),
+    ("habit done stretch --on 2026-03-01", 1, "\"Stretch\" is a habit from 2026-03-02 on"),
+    ("habit done journey", 1, "\"Journey\" is a tracker without a schedule; flint habit add"),
+    ("habit done", 2, "expected the name of a habit"),
+    ("habit don", 2, "verb: expected done, no, skip"),
+    ("habit read", 2, "flint habit done \"read\" records a day"),
+    ("habit resume stretch", 1, "the habit is not paused"),
+    ("habit add Read", 1, "\"Read\" is a habit already (every day, at least 20 minutes)"),
+    ("habit add Swim --times 3", 2, "--times requires --per week, --per month or --every"),
+    ("habit add Swim --times 8 --per week", 2, "--times: expected 1 to 7, the days of the period"),
+    ("habit add Swim --per week --every 3", 2, "--per and --every cannot be combined"),
+    ("habit add Swim --weekdays mon,foo", 2, "--weekdays: expected weekdays such as mon"),
+    ("habit add Swim --at-least 5", 2, "--of: expected number, minutes or entries, got nothing"),
+    ("habit add Swim --of minutes", 2, "--of requires --at-least or --at-most"),
+    ("habit change read", 2, "expected a schedule or a goal"),
+    ("habit change read --no-goal --at-least 3", 2, "--at-least and --no-goal cannot be combined"),
+    ("habit", 2, "on a terminal only; flint habit done NAME records one"),
+    ("done read", 2, "flint habit done \"Read\" 20"),
+    ("done st", 1, "names task \"Stamps\" and habit \"Stretch\""),
+  ])
+  func `a wrong use says what to do, and records nothing`(
+    use: String, status: Int32, message: String
+  ) throws {
+    let scratch = try Self.prepared(
+      "habit add Read --at-least 20 --of minutes", "habit add Stretch", "habit add Rest",
+      "habit add Walk --at-least 4 --of number", "entry Journey 1 --new", "task Stamps")
+    let before = try Self.run("log", at: "2026-03-02T22:00", in: scratch).output
+    let result = try Self.run(use + " </dev/null", at: "2026-03-02T21:00", in: scratch)
+    #expect(result.status == status, "\(result.output)")
+    #expect(result.output.contains(message), "\(result.output)")
+    #expect(try Self.run("log", at: "2026-03-02T22:00", in: scratch).output == before)
+  }
+
+  @Test func `a day is not done twice, nor paused twice`() throws {
+    let scratch = try Self.prepared("habit add Stretch", "habit done stretch")
+    for (use, message) in [
+      ("habit done stretch", "\"Stretch\" is done today already; flint trackers --name"),
+      ("done stretch", "\"Stretch\" is done today already"),
+      ("habit no stretch", "\"Stretch\" is done today already"),
+    ] {
+      let result = try Self.run(use, at: "2026-03-02T21:00", in: scratch)
+      #expect(result.status == 1 && result.output.contains(message), "\(result.output)")
+    }
+    #expect(try Self.run("habit pause stretch", at: "2026-03-03T09:00", in: scratch).status == 0)
+    let again = try Self.run("habit pause stretch", at: "2026-03-03T10:00", in: scratch)
+    #expect(again.status == 1)
+    #expect(again.output.contains("paused already; flint habit resume \"Stretch\" ends the pause"))
+    #expect(
+      try Self.run("habit skip stre --on 2026-03-09", at: "2026-03-03T10:00", in: scratch).status
+        == 0)
+    let skip = try Self.run("habit skip stre --on 2026-03-09", at: "2026-03-03T10:01", in: scratch)
+    #expect(
+      skip.status == 1 && skip.output.contains("skipped on 2026-03-09 already"), "\(skip.output)")
+  }
+
+  @Test func `today has check boxes and the streaks at risk`() throws {
+    let scratch = try Self.prepared(
+      "habit add Read --at-least 20 --of minutes", "habit add Stretch", "habit add Swim",
+      "habit add Run --weekdays wed", "habit done stretch", "habit done read 20")
+    for use in ["habit done read 10", "habit skip swim"] {
+      #expect(try Self.run(use, at: "2026-03-03T09:00", in: scratch).status == 0)
+    }
+    let page = try Self.run("today", at: "2026-03-03T10:00", in: scratch).output
+    #expect(
+      page.contains(
+        """
+
+        Habits    [~] Read 10 of 20 minutes, streak 1 day ends today
+                  [ ] Stretch streak 1 day ends today   [-] Swim
+
+        """), "\(page)")
+    #expect(!page.contains("Run"))
+    let json = try JSONValue(
+      parsing: Self.run("today --format json", at: "2026-03-03T10:00", in: scratch).output)
+    guard case .array(let habits)? = json["habits"] else {
+      Issue.record("no habits")
+      return
+    }
+    #expect(habits.map { $0["today"] } == ["partial", "unknown", "skipped"].map { .string($0) })
+  }
+
+  @Test func `a page of forty habits fits the screen`() throws {
+    let scratch = try Self.prepared()
+    let setup =
+      "for i in $(seq 40); do flint habit add \"A habit with a long name $i\" --db p.db "
+      + "--now 2026-03-02T09:00 --quiet; flint task \"Task $i\" --db p.db --now 2026-03-02T09:00 "
+      + "--quiet; done"
+    #expect(try Shell.run(setup, in: scratch.url).status == 0)
+    let page = try Self.run("today", at: "2026-03-02T10:00", in: scratch).output
+    let lines = page.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    #expect(lines.count <= 24, "\(page)")
+    #expect(lines.allSatisfy { TextWidth.of($0) <= 80 }, "\(page)")
+    // Three lines of two habits each.
+    #expect(page.contains("… and 34 more: flint habits"), "\(page)")
+  }
+}
+
+/// `flint habit` without words, on a terminal.
+struct `The questions about habits` {
+  private func converse(_ dialogue: String, in scratch: borrowing Scratch) throws -> Shell.Result {
+    let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("Terminal/converse.py")
+    try dialogue.write(
+      to: scratch.url.appendingPathComponent("dialogue"), atomically: true, encoding: .utf8)
+    return try Shell.run(
+      "TERM=xterm python3 '\(script.path)' dialogue flint habit --db p.db --now 2026-03-02T20:00",
+      in: scratch.url)
+  }
+
+  private func prepared() throws -> Scratch {
+    let scratch = try Scratch()
+    let setup = """
+      flint init --db p.db --seed 7 --zone UTC --quiet
+      for h in Stretch "Read --at-least 20 --of minutes" Floss Swim Piano; do
+        flint habit add $h --db p.db --now 2026-03-02T08:00 --quiet || exit 1
+      done
+      """
+    let result = try Shell.run(setup, in: scratch.url)
+    #expect(result.status == 0, "\(result.output)")
+    return scratch
+  }
+
+  private func statuses(in scratch: borrowing Scratch) throws -> [String] {
+    let result = try Shell.run(
+      "flint habits --db p.db --now 2026-03-02T21:00 --format json", in: scratch.url)
+    guard case .array(let habits) = try JSONValue(parsing: result.output) else { return [] }
+    return habits.map { habit in
+      if case .string(let status)? = habit["today"] { status } else { "" }
+    }
+  }
+
+  @Test func `take one key each, and numbers, and record the answers together`() throws {
+    let scratch = try prepared()
+    // An arrow key, a key without a meaning and an erased digit change nothing.
+    let result = try converse(
+      #"""
+      < [ ] Stretch (every day) [y/n/s]
+      > \x1b[Axy
+      < done\r\n
+      < [ ] Read (every day, at least 20 minutes) [minutes/n/s]
+      > y19\x7f5\r
+      < [ ] Floss
+      > n
+      < not done
+      < [ ] Swim
+      > s
+      < skipped
+      < [ ] Piano
+      > \r
+      < later
+      < entry in Stretch
+      """#, in: scratch)
+    #expect(result.status == 0, "\(result.output)")
+    #expect(try statuses(in: scratch) == ["done", "partial", "not_done", "skipped", "unknown"])
+    let undone = try Shell.run("flint undo --db p.db --now 2026-03-02T22:00", in: scratch.url)
+    #expect(undone.output.contains("4 events removed"), "\(undone.output)")
+  }
+
+  @Test func `end with q, which records what was answered`() throws {
+    let scratch = try prepared()
+    let result = try converse("< Stretch (every\n> y\n< Read (every\n> q\n< quit", in: scratch)
+    #expect(result.status == 0, "\(result.output)")
+    #expect(
+      try statuses(in: scratch) == ["done", "unknown", "unknown", "unknown", "unknown"])
+  }
+
+  @Test func `record nothing after Ctrl-C`() throws {
+    let scratch = try prepared()
+    let result = try converse(
+      "< Stretch (every\n> y\n< Read (every\n> \\x03\n< interrupted; nothing was recorded",
+      in: scratch)
+    #expect(result.status == 130, "\(result.output)")
+    #expect(try statuses(in: scratch) == Array(repeating: "unknown", count: 5))
+  }
+
+  @Test func `are not asked where nothing is open`() throws {
+    let scratch = try Scratch()
+    _ = try Shell.run("flint init --db p.db --seed 7 --zone UTC --quiet", in: scratch.url)
+    let none = try converse("< no habits; flint habit add NAME adds one", in: scratch)
+    #expect(none.status == 0, "\(none.output)")
+  }
+}
