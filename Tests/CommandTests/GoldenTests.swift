@@ -170,7 +170,7 @@ struct `The README` {
         printf '%s' '{"workouts": [{"uuid": "1", "start": {"time": "2026-06-01T18:00:00Z"},' \\
           ' "duration": {"minutes": 45}, "plan": {"name": "Legs"}, "muscles": ["calf", "thigh"]}]}' > w.json
         flint import --quiet --db n.db --seed 1 --zone UTC --now 2026-07-01 --map block.lua w.json &&
-          flint export entries --db n.db --columns tracker,minutes,title | grep -x Gym,45,Legs
+          flint export entries --db n.db --columns tracker,value,title | grep -x Gym,45,Legs
         """
       } else if script.hasPrefix("return {\n  kind = ") {
         """

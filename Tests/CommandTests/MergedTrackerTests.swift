@@ -30,7 +30,7 @@ struct `A tracker created in two copies` {
         Gym,30
         4
         true
-        no trackers; a script creates one with tracker.create
+        no trackers; flint entry NAME 20 --new and flint habit add NAME create one
 
         """), "\(result.output)")
   }

@@ -83,7 +83,10 @@ struct `flint stats relate` {
       ("relate", "mood"), ("relate sleep", "mood"), ("relat mood", "relate"),
       ("relate mood --metric sparks", "--metric and relate cannot be combined"),
       ("--min-intensity high relate mood", "--min-intensity and relate cannot be combined"),
-      ("relate mood --before 2020-01-01 --since 2021-01-01", "--before: expected a day that is not before --since"),
+      (
+        "relate mood --before 2020-01-01 --since 2021-01-01",
+        "--before: expected a day that is not before --since"
+      ),
     ]
     for (command, expected) in cases {
       let result = try Shell.run("flint stats \(command) --db p.db", in: scratch.url)

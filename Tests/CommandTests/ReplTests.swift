@@ -38,7 +38,7 @@ struct `A conversation` {
       < Removes a spark
       < [4]>
       > \x04
-      """#, "--scratch --seed 7 --now 2026-03-01T10:00", in: scratch.url)
+      """#, "--scratch --seed 7 --rules ignition --now 2026-03-01T10:00", in: scratch.url)
     #expect(result.status == 0, "\(result.output)")
   }
 

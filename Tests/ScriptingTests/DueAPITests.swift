@@ -98,7 +98,7 @@ struct `due` {
     ("due.each{within = -1}", "due.each: field \"within\": expected 0 to 3660 days, got -1"),
     (
       "due.each{kinds = {'task', 'chore'}}",
-      "due.each: field \"kinds\": expected names among overdue, reminder, task, habit, streak, "
+      "due.each: field \"kinds\": expected names among overdue, reminder, task, streak, habit, "
         + "mission, mood, rung, report, got \"chore\""
     ),
     (

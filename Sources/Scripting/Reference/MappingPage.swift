@@ -102,6 +102,10 @@ public struct MappingPage {
       "The column names of files without a header; of JSON, further columns that functions of the "
       + "row use.",
     "zone": "The IANA time zone of times without an offset (default: that of the profile).",
+    "habit":
+      "Makes the trackers of entries habits: `{schedule = …, goal = …}`, as `habit.add` takes them.",
+    "habits":
+      "The same for single trackers, by name: `{Gym = {schedule = {times = 3, per = \"week\"}}}`.",
   ]
 
   private static func rows(_ names: [String], _ texts: [String: String]) -> String {

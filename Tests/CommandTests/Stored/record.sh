@@ -1,6 +1,6 @@
 # Records the stored profiles: run in an empty directory that has a copy of `inputs`, with flint on the path.
 set -e
-flint init --quiet --db p.db --seed 20260323 --zone Europe/Rome --now 2026-01-01T00:00
+flint init --quiet --rules ignition --db p.db --seed 20260323 --zone Europe/Rome --now 2026-01-01T00:00
 flint run --quiet --db p.db --now 2026-03-21T00:00 --allow-read inputs inputs/first.lua
 cp p.db q.db
 flint run --quiet --db p.db --now 2026-03-21T12:00 inputs/corrections.lua

@@ -11,10 +11,11 @@ struct DoneCommand: ParsableCommand {
   static let configuration = CommandConfiguration.command(
     "done", abstract: "Complete tasks, quest nodes and habits.",
     discussion: """
-      A task, node or habit is named by its id, at least four of the first digits of
-      the id, its name or the beginning of it, or last, for the task that was recorded
-      last. Several are completed together or not at all. With -, the lines of
-      standard input are names. flint habit done records habits with an amount.
+      A task, node or habit is named by its id, at least four of the first digits
+      of the id, its name or the beginning of it, or last, for the task that was
+      recorded last. Several are completed together or not at all. With -, the
+      lines of standard input are names. flint habit done records habits with an
+      amount.
 
       Examples:
         flint done 3f2a

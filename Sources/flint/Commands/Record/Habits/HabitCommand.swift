@@ -14,9 +14,9 @@ struct HabitCommand: ParsableCommand {
     usage: "flint habit [VERB NAME … [AMOUNT] [OPTION …]]",
     discussion: """
       Without words, asks on a terminal for the habits of today that are open, one
-      key each. With a verb, names may be abbreviated, and several habits are recorded
-      together or not at all. With -, the lines of standard input are names. flint
-      habits lists habits.
+      key each. With a verb, names may be abbreviated, and several habits are
+      recorded together or not at all. With -, the lines of standard input are
+      names. flint habits lists habits.
 
       Verbs:
       \(verbs)
