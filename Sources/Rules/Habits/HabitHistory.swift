@@ -33,7 +33,7 @@ public struct HabitHistory: Equatable, Sendable {
     public internal(set) var end: CivilDay?
   }
 
-  /// The versions of the plan, earliest first; of several of one day the last remains.
+  /// The versions of the plan, earliest first; of several of one day only the last is kept.
   private(set) var versions: [Version] = []
   /// The days that were skipped, earliest first.
   private(set) var skips: [Skip] = []

@@ -18,7 +18,7 @@ struct HabitStrength {
 
   static let one: Int64 = 1_000_000
 
-  /// What remains of the strength after a day, in millionths.
+  /// The share of the strength that is left after a day, in millionths.
   let multiplier: Int64
   /// The number of days, the last one included, that the share is computed from.
   let window: Int

@@ -166,8 +166,8 @@ extension TodayView {
   /// The mission of the day in progress that is nearest to its target. Others may be out of reach, such
   /// as one before noon.
   private var nearest: String {
-    let begun = missions.filter { $0.status == .inProgress }
-    let nearest = begun.max {
+    let started = missions.filter { $0.status == .inProgress }
+    let nearest = started.max {
       $0.progress * $1.definition.target < $1.progress * $0.definition.target
     }
     return nearest.map {

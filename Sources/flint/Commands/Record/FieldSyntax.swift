@@ -12,7 +12,7 @@ struct FieldSyntax: Sendable {
   var leading: [String] = []
   /// The field that the remaining words give.
   var text: String?
-  /// The choices that the last words give, in order.
+  /// The choices that the words at the end give, in order.
   var trailing: [String] = []
   /// Further names of options.
   var aliases: [String: String] = [:]

@@ -1,7 +1,7 @@
 /// Reads the tags of an XML text one after the other, in constant memory.
 ///
-/// This is no parser of XML: texts between tags are passed over, and whether tags are closed is not
-/// checked. A document type is passed over, and refused if it defines entities, which would be
+/// This is no parser of XML: texts between tags are ignored, and whether tags are closed is not
+/// checked. A document type is ignored, and refused if it defines entities, which would be
 /// replaced by texts of any length.
 struct XMLTags {
   /// The maximum length of a tag, a comment or a document type, in bytes.
