@@ -16,15 +16,3 @@ public struct EventIDPrefix: Hashable, Sendable {
     ids = low...high
   }
 }
-
-extension EventID {
-  /// Returns the first digits of the id, at least four, that distinguish it from two other ids: the
-  /// nearest ones before and after it.
-  public func prefix(between before: EventID?, and after: EventID?) -> String {
-    let digits = description
-    let common = [before, after].compactMap(\.self).map { other in
-      zip(digits, other.description).prefix { $0 == $1 }.count
-    }
-    return String(digits.prefix(max(EventIDPrefix.minimumDigits, (common.max() ?? 0) + 1)))
-  }
-}

@@ -158,13 +158,6 @@ extension ProfileReader {
     return tracker
   }
 
-  /// Returns the first digits of an event's id, at least four, that no other event of the profile
-  /// begins with.
-  public func shortID(of id: EventID) throws(SessionError) -> String {
-    let (before, after) = try session.read { try $0.records.neighbours(of: id) }
-    return id.prefix(between: before, and: after)
-  }
-
   // MARK: Names
 
   /// A name of an event.

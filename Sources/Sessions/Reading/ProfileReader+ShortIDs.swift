@@ -2,17 +2,19 @@ public import Rules
 import Storage
 
 extension ProfileReader {
-  /// The number of characters that a short id has at least.
-  public static let shortestID = 4
-
-  /// Returns the short ids of events: the shortest prefixes, of at least `shortestID` characters, that
-  /// no other event of the profile has, whatever its kind and whether or not it was removed.
+  /// Returns the short ids of events: the shortest prefixes that `EventIDPrefix` accepts and that no
+  /// other event of the profile has, of any kind and removed or not.
   ///
   /// - Complexity: O(k log n) for k ids among n events; O(k + n) if k is large.
   public func shortIDs(
     of ids: some Collection<EventID>
   ) throws(SessionError) -> [EventID: String] {
     try shortIDs(of: ids, scanningFrom: 5000)
+  }
+
+  /// Returns the short id of an event.
+  public func shortID(of id: EventID) throws(SessionError) -> String {
+    try session.read { try Self.short(id, $0) }
   }
 
   /// - Parameter many: The number of ids from which on all ids are read, rather than their neighbours.
@@ -24,8 +26,7 @@ extension ProfileReader {
       short.reserveCapacity(ids.count)
       if ids.count < many {
         for id in ids {
-          let (before, after) = try access.eventIDs.neighbours(of: id)
-          short[id] = id.prefix(before: before, after: after)
+          short[id] = try Self.short(id, access)
         }
         return short
       }
@@ -42,13 +43,18 @@ extension ProfileReader {
       return short
     }
   }
+
+  private static func short(_ id: EventID, _ access: StoreAccess) throws -> String {
+    let (before, after) = try access.eventIDs.neighbours(of: id)
+    return id.prefix(before: before, after: after)
+  }
 }
 
 extension EventID {
   /// Returns the shortest prefix that neither neighbour has, and thus no other id.
   fileprivate func prefix(before: EventID?, after: EventID?) -> String {
     let common = [before, after].compactMap { $0 }.map(commonDigits).max() ?? 0
-    return String(description.prefix(max(ProfileReader.shortestID, common + 1)))
+    return String(description.prefix(max(EventIDPrefix.minimumDigits, common + 1)))
   }
 
   /// Returns the number of hexadecimal digits that two ids have in common at their beginning.

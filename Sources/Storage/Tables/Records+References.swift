@@ -68,21 +68,4 @@ extension Records {
     }
     return latest?.id
   }
-
-  /// Returns the ids before and after one among all events, removed ones included; `nil` at either
-  /// end.
-  public func neighbours(of id: EventID) throws -> (before: EventID?, after: EventID?) {
-    let database = try database
-    func nearest(_ aggregate: String, _ comparison: String) throws -> [EventID] {
-      try Self.eventTables.compactMap { table in
-        let row = try Row.fetchOne(
-          database,
-          sql: "SELECT \(aggregate)(id) AS id FROM \(table) WHERE id \(comparison) ?",
-          arguments: [id.data])
-        guard let row, try row.read("id") as Data? != nil else { return nil }
-        return try row.id("id")
-      }
-    }
-    return (try nearest("max", "<").max(), try nearest("min", ">").min())
-  }
 }
