@@ -126,7 +126,7 @@ public struct RecordedView: Sendable {
   }
 
   /// The card in words: `Loose Spring (common, new)`.
-  var cardText: String? {
+  var cardPiece: RecordReport.Piece? {
     card.map { card in
       let copy =
         switch card.isNew {
@@ -134,7 +134,9 @@ public struct RecordedView: Sendable {
         case false?: ", duplicate +\(grouped(card.duplicatePoints))"
         case nil: ""
         }
-      return "\(card.definition.name) (\(card.definition.rarity.name)\(copy))"
+      return RecordReport.Piece(
+        text: "\(card.definition.name) (\(card.definition.rarity.name)\(copy))",
+        rarity: card.definition.rarity)
     }
   }
 
@@ -168,6 +170,14 @@ public struct RecordedView: Sendable {
 
 /// The answer of a command that records: the events, and how the profile changed.
 public struct RecordReport: Sendable {
+  /// A piece of a line.
+  public struct Piece: Sendable {
+    /// The text.
+    public let text: String
+    /// The rarity of the card that the text is about; `nil` for other texts.
+    public var rarity: Rarity?
+  }
+
   let events: [RecordedView]
   let before: ProfileSummary
   let after: ProfileSummary
@@ -181,36 +191,53 @@ public struct RecordReport: Sendable {
 
   private var gained: Int64 { after.ledger.total - before.ledger.total }
 
-  /// The answer for people: a line for each event, and at most two about what follows.
-  public var text: String {
+  /// The answer for people, in pieces: a line for each event, and at most two about what follows.
+  public var lines: [[Piece]] {
     let indent = String(repeating: " ", count: (events.first?.shortID.count ?? 0) + 2)
-    let lines = events.flatMap { event in
+    var lines = events.flatMap { event in
       [event.line] + (event.consequence.map { [indent + $0.text] } ?? [])
+    }.map { [Piece(text: $0)] }
+    func add(_ effects: [[Piece]]) {
+      if effects.isEmpty { return }
+      lines.append([Piece(text: indent)] + Array(effects.joined(separator: [Piece(text: " · ")])))
     }
-    var followers: [String] = []
-    let cards = events.compactMap(\.cardText)
-    var effects: [String] = []
-    if !cards.isEmpty { effects.append("card \(cards.joined(separator: ", "))") }
-    if after.streak.current != before.streak.current {
-      effects.append("streak \(counted(after.streak.current, "day"))")
+    var effects: [[Piece]] = []
+    let cards = events.compactMap(\.cardPiece).map { [$0] }
+    if !cards.isEmpty {
+      effects.append([Piece(text: "card ")] + cards.joined(separator: [Piece(text: ", ")]))
     }
-    if after.level.number != before.level.number {
-      effects.append("level \(after.level.number), \(after.level.title)")
-    }
-    if events.contains(where: \.isLate), gained != 0 {
-      effects.append("\(signed(gained)) points in all")
-    }
+    effects += changes.map { [Piece(text: $0)] }
     let missions = events.flatMap(\.missions).map { "\($0.title) +\(grouped($0.reward))" }
     if !missions.isEmpty {
-      followers += effects.isEmpty ? [] : [effects.joined(separator: " · ")]
-      effects = [
-        (missions.count == 1 ? "mission " : "missions ") + missions.joined(separator: ", ")
-      ]
+      add(effects)
+      let noun = missions.count == 1 ? "mission " : "missions "
+      effects = [[Piece(text: noun + missions.joined(separator: ", "))]]
     }
     let achievements = events.flatMap(\.achievements)
-    if !achievements.isEmpty { effects.append("achieved \(achievements.joined(separator: ", "))") }
-    if !effects.isEmpty { followers.append(effects.joined(separator: " · ")) }
-    return (lines + followers.map { indent + $0 }).map { $0 + "\n" }.joined()
+    if !achievements.isEmpty {
+      effects.append([Piece(text: "achieved \(achievements.joined(separator: ", "))")])
+    }
+    add(effects)
+    return lines
+  }
+
+  /// How the totals of the profile changed, where the events do not show it.
+  private var changes: [String] {
+    var changes: [String] = []
+    if after.streak.current != before.streak.current {
+      changes.append("streak \(counted(after.streak.current, "day"))")
+    }
+    if after.level.number != before.level.number {
+      changes.append("level \(after.level.number), \(after.level.title)")
+    }
+    if events.contains(where: \.isLate), gained != 0 {
+      changes.append("\(signed(gained)) points in all")
+    }
+    if after.voids > before.voids {
+      let count = counted(after.voids - before.voids, "event")
+      changes.append("\(count) without effect now: flint log --void")
+    }
+    return changes
   }
 
   /// The answer for programs.

@@ -24,6 +24,8 @@ public struct WeekView: Sendable {
   public let total: Row
   /// The values of the same days of the week before.
   public let before: Row
+  /// The habits of the week, in the order of their trackers' creation.
+  public let habits: [HabitWeek]
 
   /// Creates the view of the week that contains a day.
   public init(containing day: CivilDay, _ session: Session) throws(SessionError) {
@@ -46,6 +48,9 @@ public struct WeekView: Sendable {
     }
     total = Row(day: nil, values: totals)
     before = Row(day: nil, values: former)
+    habits = try session.state().trackers.trackers.compactMap {
+      HabitWeek($0, from: monday, today: session.today)
+    }
   }
 
   /// The week as JSON.
@@ -66,6 +71,7 @@ public struct WeekView: Sendable {
           days.map { .object([("day", .string($0.day?.description ?? ""))] + members($0)) })
       ),
       ("total", .object(members(total))), ("week_before", .object(members(before))),
+      ("habits", .array(habits.map(\.json))),
     ])
   }
 }

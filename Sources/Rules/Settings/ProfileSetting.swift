@@ -26,8 +26,10 @@ public enum ProfileSetting: String, Sendable, CaseIterable {
     case .zone: "The IANA time zone: today's day, and times without an offset."
     case .dayStart: "When civil days start: 04:00 counts the night as the day before."
     case .weekStart: "The first day of the weeks that calendars show."
-    case .language: "The language of remarks."
-    case .color: "When the output is coloured: auto is on a terminal, unless NO_COLOR is set."
+    case .language: "The language of remarks; only English exists so far."
+    case .color:
+      "When rarities, check marks and what is overdue have colours: auto is on a terminal, unless "
+        + "NO_COLOR is set."
     }
   }
 

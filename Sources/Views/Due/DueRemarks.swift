@@ -21,7 +21,7 @@ extension Due.Topic {
         "Nobody keeps score. Well, Flint does, but kindly.",
       ]
     case .streak:
-      ["One spark keeps it lit.", "Feed the fire before midnight.", "A small one will do."]
+      ["One spark keeps it lit.", "Feed the fire before the day ends.", "A small one will do."]
     case .habit(let note) where note.isLastChance:
       ["Today is the day for it.", "A little counts too.", "You know the way by now."]
     case .habit:
@@ -76,7 +76,7 @@ extension Due.Topic {
     case .streak:
       [
         "Light it or lose it.", "All those days for nothing? Suit yourself.",
-        "Midnight does not haggle.",
+        "The end of a day does not haggle.",
       ]
     case .habit(let note) where note.isLastChance:
       [

@@ -25,6 +25,7 @@ struct Column<Row> {
   let name: String
   let formats: Formats
   let isShown: Bool
+  let style: (Row) -> Style?
   let cell: (Row) -> Cell
 
   /// Creates a column.
@@ -33,14 +34,16 @@ struct Column<Row> {
   ///   - name: The name; a table shows spaces for underscores.
   ///   - formats: The formats that have the column.
   ///   - isShown: Whether it is shown at all.
+  ///   - style: Returns the colour of a row's cell in a table.
   ///   - value: Returns the value of a row.
   init<Value: CellValue>(
     _ name: String, in formats: Formats = .all, if isShown: Bool = true,
-    _ value: @escaping (Row) -> Value
+    style: @escaping (Row) -> Style? = { _ in nil }, _ value: @escaping (Row) -> Value
   ) {
     self.name = name
     self.formats = formats
     self.isShown = isShown
+    self.style = style
     cell = { value($0).cell }
   }
 
@@ -60,6 +63,7 @@ struct Listing<Row> {
   private let columns: [Column<Row>]
   private let json: ((Row) -> JSONValue)?
   private var rows: [[Cell]] = []
+  private var styles: [[Style?]] = []
   private var objects: [JSONValue] = []
   private var objectCount = 0
   private var writer = CSVWriter()
@@ -80,7 +84,9 @@ struct Listing<Row> {
     if format == .json, let json { return objects.append(json(row)) }
     let cells = columns.map { $0.cell(row) }
     switch format {
-    case .table: rows.append(cells)
+    case .table:
+      rows.append(cells)
+      if output.isColored { styles.append(columns.map { $0.style(row) }) }
     case .csv: writeRecord(cells.map(\.plainText))
     case .json: write(.object(zip(columns, cells).map { ($0.name, $1.json) }))
     }
@@ -107,10 +113,9 @@ struct Listing<Row> {
       for object in objects { write(object) }
       output.write(objectCount == 0 ? "[]\n" : "\n]\n")
     case .table:
-      output.write(
-        rows.isEmpty
-          ? empty + "\n"
-          : TerminalTable(columns: columns.map(\.name), rows: rows).text(width: output.columns))
+      if rows.isEmpty { return output.write(empty + "\n") }
+      let table = TerminalTable(columns: columns.map(\.name), rows: rows, styles: styles)
+      output.write(rendered: table.text(width: output.columns))
     }
   }
 

@@ -10,6 +10,7 @@ final class StandardOutput: Sendable {
   private struct State {
     var buffer: [UInt8] = []
     var isClosed = false
+    var isColored = false
     var failure: Int32?
   }
 
@@ -28,6 +29,12 @@ final class StandardOutput: Sendable {
     return wanted > 0 ? wanted : TerminalLine.columns(of: STDOUT_FILENO)
   }
 
+  /// Whether pages and tables have colours; the profile that is shown decides.
+  var isColored: Bool {
+    get { state.withLock { $0.isColored } }
+    set { state.withLock { $0.isColored = newValue } }
+  }
+
   /// Whether the reader has closed the pipe or writing failed.
   var isClosed: Bool { state.withLock { $0.isClosed } }
 
@@ -41,6 +48,14 @@ final class StandardOutput: Sendable {
       if state.isClosed { return }
       state.buffer.append(contentsOf: bytes)
       if state.buffer.count >= Self.capacity { flush(&state, isLast: false) }
+    }
+  }
+
+  /// Writes printable text with the control sequences of colours, which a terminal has to receive.
+  func write(rendered text: String) {
+    state.withLock { state in
+      flush(&state, isLast: true)
+      emit(Array(text.utf8), &state)
     }
   }
 
@@ -65,6 +80,15 @@ final class StandardOutput: Sendable {
       state.buffer += bytes[taken...]
       bytes = shown
     }
+    emit(bytes, &state)
+    // The buffer's memory is reused.
+    bytes.removeAll(keepingCapacity: true)
+    bytes += state.buffer
+    swap(&bytes, &state.buffer)
+  }
+
+  /// Writes bytes to the file.
+  private func emit(_ bytes: [UInt8], _ state: inout State) {
     var position = 0
     while position < bytes.count && !state.isClosed {
       let written = bytes[position...].withUnsafeBytes {
@@ -77,10 +101,6 @@ final class StandardOutput: Sendable {
         state.isClosed = true
       }
     }
-    // The buffer's memory is reused.
-    bytes.removeAll(keepingCapacity: true)
-    bytes += state.buffer
-    swap(&bytes, &state.buffer)
   }
 }
 

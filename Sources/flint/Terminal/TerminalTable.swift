@@ -6,10 +6,13 @@ import Views
 struct TerminalTable {
   let columns: [String]
   let rows: [[Cell]]
+  /// The colours of the cells; empty without any.
+  private let styles: [[Style?]]
 
-  init(columns: [String], rows: [[Cell]]) {
+  init(columns: [String], rows: [[Cell]], styles: [[Style?]] = []) {
     self.columns = columns.map { TerminalText.printable($0) }
     self.rows = rows
+    self.styles = styles
   }
 
   init<Row>(_ rows: some Sequence<Row>, _ columns: [Column<Row>]) {
@@ -48,19 +51,22 @@ struct TerminalTable {
       rows.contains { $0[column].isNumber }
         && rows.allSatisfy { $0[column].isNumber || $0[column].text.isEmpty }
     }
-    func line(_ fields: [String?], _ columns: [Int]) -> String {
+    func line(_ fields: [String?], _ columns: [Int], _ styles: [Style?]) -> String {
       var text = ""
       for (column, field) in zip(columns, fields) {
-        let field = field ?? ""
+        var field = field ?? ""
         let padding = String(
           repeating: " ", count: max(0, layout.widths[column] - TextWidth.of(field)))
+        if column < styles.count, let style = styles[column] { field = style.applied(to: field) }
         text += rightAligned[column] ? padding + field : field + padding
         text += "  "
       }
       while text.hasSuffix(" ") { text.removeLast() }
       return text + "\n"
     }
-    func record(_ fields: [String], isHeader: Bool = false) -> String {
+    func record(
+      _ fields: [String], _ styles: [Style?] = [], isHeader: Bool = false
+    ) -> String {
       var text = ""
       for columns in layout.lines {
         let parts = columns.map { column -> [String] in
@@ -77,13 +83,13 @@ struct TerminalTable {
         if !isFirst && !isHeader && parts.allSatisfy({ $0 == [""] }) { continue }
         for index in 0..<(parts.map(\.count).max() ?? 1) {
           text += isFirst ? "" : TableLayout.indent
-          text += line(parts.map { index < $0.count ? $0[index] : nil }, columns)
+          text += line(parts.map { index < $0.count ? $0[index] : nil }, columns, styles)
         }
       }
       return text
     }
     return record(columns.map { $0.replacing("_", with: " ") }, isHeader: true)
-      + cells.map { record($0) }.joined()
+      + cells.indices.map { record(cells[$0], $0 < styles.count ? styles[$0] : []) }.joined()
   }
 }
 

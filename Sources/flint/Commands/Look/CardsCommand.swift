@@ -43,7 +43,9 @@ struct CardsCommand: ParsableCommand {
         [
           Column("id", in: .records, \.definition.id), Column("name", \.definition.name),
           Column("category", \.definition.category.name),
-          Column("rarity", \.definition.rarity.name), Column("copies", \.copies),
+          Column(
+            "rarity", style: { .rarity($0.definition.rarity) }, \.definition.rarity.name),
+          Column("copies", \.copies),
           Column("first") {
             $0.first.map { isTable ? zone.day(of: $0).description : zone.text($0) }
           },

@@ -91,7 +91,8 @@ struct DueCommand: ParsableCommand {
       try session.reader.identified(dues, in: format, by: \.event), format,
       [
         Column("id", in: .table, \.shortID),
-        Column("due", in: .table) { $0.row.shortText(zone) }, Column("kind", \.kind.name),
+        Column("due", in: .table) { $0.row.shortText(zone) },
+        Column("kind", style: { $0.row.kind == .overdue ? .overdue : nil }, \.kind.name),
         Column("id", in: .records, \.id), Column("title", \.title),
         Column("due", in: .records) { $0.row.momentText(zone) },
         Column("urgency", in: .records, \.urgency.name), Column("detail") { $0.row.detail(tone) },

@@ -52,7 +52,9 @@ struct HabitsCommand: ParsableCommand {
         return listHabits(views, session)
       }
       guard let tracker = trackers.tracker(reference: name) else {
-        throw CommandFailure.unknown(tracker: name, trackers)
+        throw CommandFailure.unknown(
+          "habit", name, among: trackers.habits(today: session.today).map(\.name),
+          listedBy: "flint habits")
       }
       guard let view = tracker.habitView(today: session.today) else {
         throw CommandFailure.notHabit(tracker)
@@ -71,7 +73,7 @@ struct HabitsCommand: ParsableCommand {
         Column("schedule", in: .table, \.text), Column("text", in: .records, \.text),
         Column("schedule", in: .records) { $0.plan.map { Cell.json($0.schedule.fieldValue.json) } },
         Column("goal", in: .records) { $0.plan?.goal.map { Cell.json($0.json) } },
-        Column("today", \.todayText),
+        Column("today", style: { $0.status?.mark.style }, \.todayText),
         Column("paused", in: .records) { Cell.flag($0.isPaused) },
         Column("first_day", in: .records) { $0.tracker.habit?.firstDay },
         Column("streak", \.record.streak), Column("best", in: .table, \.record.bestStreak),
@@ -94,7 +96,8 @@ struct HabitsCommand: ParsableCommand {
       last, list.format,
       [
         Column("day", \.day), Column("weekday", in: .table) { Weekday($0.day).name },
-        Column("status", \.status.name), Column("amount") { Cell.decimal($0.amount) },
+        Column("status", style: { $0.status.mark.style }, \.status.name),
+        Column("amount") { Cell.decimal($0.amount) },
         Column("strength") { Cell.share($0.strength) },
       ], empty: "no days yet")
   }

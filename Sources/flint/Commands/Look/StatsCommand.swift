@@ -12,6 +12,11 @@ struct StatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats", _superCommandName: "flint",
     abstract: "Show statistics of a range of days, or a metric over time.",
+    usage: """
+      flint stats [--on RANGE] [FILTER …] [OPTION …]
+      flint stats --metric METRIC [--by PERIOD] [--on RANGE] [FILTER …] [OPTION …]
+      flint stats relate mood [OPTION …]
+      """,
     discussion: """
       Without --metric, shows a summary of the whole range. With --metric, lists one
       row per period. Tables omit periods without data unless --empty is given; JSON

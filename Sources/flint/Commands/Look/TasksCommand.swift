@@ -75,11 +75,12 @@ struct TasksCommand: ParsableCommand {
     let rows = try session.reader.identified(found, in: list.format, by: \.task.id)
     let columns: [Column<Identified<(task: TaskState, fields: TaskRow)>>] = [
       Column("id", in: .table, \.shortID),
-      Column("due", in: .table, \.task.due),
+      Column(
+        "due", in: .table, style: { $0.task.isOverdue(on: today) ? .overdue : nil }, \.task.due),
       Column("priority", in: .table, \.task.priority.name),
       Column("type", in: .table, \.task.type.name),
       Column("project", in: .table) { tasks.project(of: $0.task).name.text },
-      Column("status", in: .table) {
+      Column("status", in: .table, style: { $0.task.style(on: today) }) {
         $0.task.isOverdue(on: today) ? "overdue" : $0.task.status.rawValue
       },
       Column("score", in: .table, \.task.completion?.score),
@@ -174,6 +175,13 @@ struct TaskFilterOptions: ParsableArguments {
     query.order = order ?? .due
     query.limit = limit == 0 ? nil : limit
     return query
+  }
+}
+
+extension TaskState {
+  /// The colour of the status on a day.
+  fileprivate func style(on day: CivilDay) -> Style? {
+    isOverdue(on: day) ? .overdue : isOpen ? nil : .done
   }
 }
 

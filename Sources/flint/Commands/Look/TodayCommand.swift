@@ -26,68 +26,11 @@ struct TodayCommand: ParsableCommand {
   static func show(_ profile: ProfileOptions, _ format: ListFormat) throws {
     try profile.reading { session in
       let view = try TodayView(session)
+      if format == .table { return StandardOutput.shared.write(lines: view.page) }
       let json = try view.json(session)
-      format.write(json: json, page: view.page(session))
+      format.write(json: json, page: "")
     }
   }
-}
-
-/// Shows what was done in a week.
-struct WeekCommand: ParsableCommand {
-  static let configuration = CommandConfiguration.command(
-    "week", abstract: "Show what was done per day, against the week before.",
-    discussion: """
-      A week begins on Monday. The last line shows the same days of the week before.
-      Habits are the days that an entry made done.
-
-      Examples:
-        flint week
-        flint week --day 2026-03-01 --format json
-      """)
-
-  @OptionGroup var profile: ProfileOptions
-  @OptionGroup var list: ListOptions
-  @Option(help: "A day of the week to show (default: today).") var day: CivilDay?
-
-  func run() throws {
-    try profile.reading { session in
-      let view = try WeekView(containing: day ?? session.today, session)
-      if list.format == .json { return StandardOutput.shared.write(json: view.json) }
-      let rows =
-        view.days.map { (label: $0.label, row: $0) }
-        + [("total", view.total), ("week before", view.before)]
-      Listing.write(
-        rows, list.format,
-        [
-          Column("day", in: .table, \.label),
-          Column("day", in: .records) { $0.row.day?.description ?? $0.label },
-        ]
-          + WeekView.metrics.indices.map { index in
-            let metric = WeekView.metrics[index]
-            return Column(WeekView.name(of: metric, list.format)) { row in
-              let value = row.row.values[index]
-              return metric.isMean
-                ? value.map { Cell.rounded(decimalText($0, places: 1)) } ?? .none
-                : Cell(list.format == .table && value == 0 ? nil : value)
-            }
-          })
-    }
-  }
-}
-
-extension WeekView {
-  /// Returns the name of a metric's column, in a table short enough for 80 columns in all.
-  fileprivate static func name(of metric: SeriesMetric, _ format: ListFormat) -> String {
-    switch metric {
-    case .moodMean: "mood"
-    case .questSteps where format == .table: "quests"
-    default: metric.name
-    }
-  }
-}
-
-extension WeekView.Row {
-  fileprivate var label: String { day.map { "\($0.weekdayName.prefix(3)) \($0)" } ?? "" }
 }
 
 extension TodayView {
@@ -95,40 +38,45 @@ extension TodayView {
   private static let mostDues = 5
   /// The maximum number of lines of habits.
   private static let mostHabitLines = 4
-  /// The maximum number of columns.
-  private static let width = 80
   /// The columns of the labels.
   private static let labelWidth = 10
 
-  fileprivate func page(_ session: Session) -> String {
-    var lines: [(String, String)] = []
-    lines.add("Today", "\(day.weekdayName) \(day)")
-    lines.add(
+  /// The columns of a line: those of the terminal, at most 80.
+  private static var width: Int {
+    max(2 * labelWidth, min(80, StandardOutput.shared.columns ?? 80))
+  }
+
+  fileprivate var page: [StyledText] {
+    var lines: [StyledText] = []
+    func add(_ label: String, _ text: StyledText) {
+      let padding = String(repeating: " ", count: Self.labelWidth - label.count)
+      lines.append((StyledText(label + padding) + text).elided(to: Self.width))
+    }
+    func add(_ label: String, _ texts: [StyledText]) {
+      for (index, text) in texts.enumerated() { add(index == 0 ? label : "", text) }
+    }
+    add("Today", StyledText("\(day.weekdayName) \(day)"))
+    add(
       "Level",
-      "\(summary.level.number) · \(summary.level.title) · \(grouped(summary.ledger.total)) points, "
-        + "\(grouped(points)) of them today")
-    lines.add("Streak", streakText)
+      StyledText(
+        "\(summary.level.number) · \(summary.level.title) · \(grouped(summary.ledger.total)) "
+          + "points, \(grouped(points)) of them today"))
+    add("Streak", StyledText(streakText))
     if ratesDays || mood != nil {
-      lines.add("Mood", mood?.name ?? "not rated yet: flint mood good")
+      add("Mood", StyledText(mood?.name ?? "not rated yet: flint mood good"))
     }
-    lines.add("Done", doneText)
-    for (index, line) in habitLines.enumerated() { lines.add(index == 0 ? "Habits" : "", line) }
-    for (index, due) in dues.filter({ $0.kind != .streak }).prefix(Self.mostDues).enumerated() {
-      lines.add(index == 0 ? "Due" : "", "\(due.title): \(due.detail(.nice))")
-    }
+    add("Done", StyledText(doneText))
+    add("Habits", habitLines)
+    let others = dues.filter { $0.kind != .streak }.prefix(Self.mostDues)
+    add("Due", others.map { StyledText("\($0.title): \($0.detail(.nice))") })
     let completed = missions.filter { $0.status == .completed }
     if !missions.isEmpty {
-      lines.add("Missions", "\(completed.count) of \(missions.count) of the day" + nearest)
+      add(
+        "Missions",
+        StyledText("\(completed.count) of \(missions.count) of the day" + nearest))
     }
-    for (index, task) in tasks.enumerated() {
-      lines.add(index == 0 ? "Tasks" : "", text(of: task))
-    }
-    if openTasks > tasks.count {
-      lines.add("", "… and \(grouped(openTasks - tasks.count)) more: flint tasks --status open")
-    }
-    if openTasks == 0 { lines.add("Tasks", "none open") }
-    let labels = labelled(lines, width: Self.labelWidth).split(separator: "\n")
-    return labels.map { Self.elided(String($0)) + "\n" }.joined()
+    add("Tasks", taskLines)
+    return lines
   }
 
   private var streakText: String {
@@ -147,17 +95,18 @@ extension TodayView {
   }
 
   /// The habits with their check boxes, several on a line.
-  private var habitLines: [String] {
+  private var habitLines: [StyledText] {
     let width = Self.width - Self.labelWidth
-    var lines: [String] = []
+    var lines: [StyledText] = []
     for (index, habit) in habits.enumerated() {
-      let text = TextWidth.elided(habit.checkBox, to: width)
-      if let last = lines.last, TextWidth.of(last) + 3 + TextWidth.of(text) <= width {
+      let text = habit.checkBox.elided(to: width)
+      if let last = lines.last, last.width + 3 + text.width <= width {
         lines[lines.count - 1] = last + "   " + text
       } else if lines.count < Self.mostHabitLines - 1 || index == habits.count - 1 {
         lines.append(text)
       } else {
-        return lines + ["… and \(grouped(habits.count - index)) more: flint habits"]
+        let rest = grouped(habits.count - index)
+        return lines + [StyledText("… and \(rest) more: flint habits")]
       }
     }
     return lines
@@ -175,17 +124,18 @@ extension TodayView {
     } ?? ""
   }
 
-  private func text(of task: Task) -> String {
-    let due =
-      task.task.due.map { due in
-        if due < day { return " · overdue since \(due)" }
-        return due == day ? " · due today" : " · due \(due)"
-      } ?? ""
-    return "\(task.shortID)  \(task.task.name) · \(task.task.priority.name)\(due)"
+  private var taskLines: [StyledText] {
+    if openTasks == 0 { return ["none open"] }
+    let lines = tasks.map { text(of: $0) }
+    let rest = openTasks - tasks.count
+    return rest > 0
+      ? lines + [StyledText("… and \(grouped(rest)) more: flint tasks --status open")] : lines
   }
 
-  /// Returns a line that fits the screen.
-  private static func elided(_ line: String) -> String {
-    TextWidth.elided(line, to: width)
+  private func text(of task: Task) -> StyledText {
+    let text = "\(task.shortID)  \(task.task.name) · \(task.task.priority.name)"
+    guard let due = task.task.due else { return StyledText(text) }
+    if due < day { return StyledText(text + " · ") + StyledText("overdue since \(due)", .overdue) }
+    return StyledText(text + (due == day ? " · due today" : " · due \(due)"))
   }
 }

@@ -63,13 +63,15 @@ struct ConfigCommand: ParsableCommand {
   }
 
   private func list(_ settings: [ProfileSetting], _ profile: Profile) {
-    Listing.write(
-      settings, format,
-      [
-        Column("name", \.name), Column("value") { profile.value(of: $0) },
-        Column("default") { $0.defaultValue ?? "the system's" },
-        Column("accepted", in: .records, \.form), Column("summary", \.summary),
-      ], json: { $0.json(profile) })
+    let columns: [Column<ProfileSetting>] = [
+      Column("name", \.name), Column("value") { profile.value(of: $0) },
+      Column("default") { $0.defaultValue ?? "the system's" },
+      Column("accepted", in: .records, \.form), Column("summary", \.summary),
+    ]
+    if format == .table {
+      return StandardOutput.shared.write(TerminalTable(settings, columns).text)
+    }
+    Listing.write(settings, format, columns, json: { $0.json(profile) })
   }
 
   /// Changes a setting, and reports what that changes in the profile.

@@ -8,14 +8,16 @@ import Views
 
 /// Completes tasks, quest nodes and the day of habits.
 struct DoneCommand: ParsableCommand {
-  static let configuration = CommandConfiguration.command(
-    "done", abstract: "Complete tasks, quest nodes and habits.",
+  static let configuration = CommandConfiguration(
+    commandName: "done", _superCommandName: "flint",
+    abstract: "Complete tasks, quest nodes and habits.",
+    usage: "flint done NAME … [OPTION …]",
     discussion: """
       A task, node or habit is named by its id, at least four of the first digits
-      of the id, its name or the beginning of it, or last, for the task that was
-      recorded last. Several are completed together or not at all. With -, the
-      lines of standard input are names. flint habit done records habits with an
-      amount.
+      of the id, its name or the beginning of it. last is the task that was recorded
+      last, or the next node of the quests that were loaded or worked on since.
+      Several are completed together or not at all. With -, the lines of standard
+      input are names. flint habit done records habits with an amount.
 
       Examples:
         flint done 3f2a
@@ -74,6 +76,7 @@ private struct Completable {
   ///
   /// - Throws: `CommandFailure` if it names nothing, or several things.
   static func named(_ text: String, _ session: Session) throws -> Completable {
+    if text == EventReference.last, let node = try nextNode(session) { return Completable(node) }
     var found = try searches.flatMap { try $0(text, session) }
     let key = text.trimmedWhitespace.lowercased()
     for isBetter in [\.isOpen, { $0.title.lowercased() == key }] as [(Completable) -> Bool]
@@ -143,6 +146,30 @@ private struct Completable {
     return state.quests.nodes(QuestQuery(.available), level: Int64(state.level)).filter {
       $0.node.title.lowercased().hasPrefix(key) || $0.node.id.lowercased().hasPrefix(key)
     }.map { Completable($0.reference) }
+  }
+
+  /// Returns the first available node of the quest set that was loaded or worked on last; `nil` if a
+  /// task was recorded later, or nothing was.
+  private static func nextNode(_ session: Session) throws -> QuestReference? {
+    let scope = ReferenceScope(.taskAdd, .questLoad, .questComplete)
+    guard let id = try? session.reader.id(EventReference.last, in: scope),
+      case .quest(let action)? = try session.reader.event(id: id)?.event.action
+    else { return nil }
+    let set: String
+    switch action {
+    case .load(let loaded): set = loaded.id
+    case .complete(let node): set = node.set
+    case .reset, .openGate, .setLevel: return nil
+    }
+    let state = try session.folded()
+    let available = state.quests.nodes(QuestQuery(.available), level: Int64(state.level))
+    guard let node = available.first(where: { $0.reference.set == set }) else {
+      throw CommandFailure(
+        .failure,
+        "last names the next node of the quest \(Suggestion.quoted(set)), which has none that is "
+          + "available; flint quests lists its nodes")
+    }
+    return node.reference
   }
 
   private static func habits(_ text: String, _ session: Session) throws -> [Completable] {

@@ -23,7 +23,7 @@ struct EntryCommand: ParsableCommand {
       a number counts is what most entries of the tracker have: minutes, a rating or
       a measurement; a new tracker measures. Without an amount, the entry says yes.
       Fields of the tracker's own are given as FIELD=VALUE. The name of a tracker may
-      be abbreviated. --new creates the tracker if there is none.
+      be abbreviated. --new creates the tracker, with these fields, if there is none.
 
       Examples:
         flint entry Reading 20
@@ -83,13 +83,30 @@ struct EntryCommand: ParsableCommand {
             "\(error.description); flint trackers lists them, and --new creates it")
         }
         views.append(
-          try session.recorded(.tracker(.create(TrackerContent(name: parts.tracker))), at: time))
+          try session.recorded(.tracker(.create(try Self.tracker(parts))), at: time))
         tracker = try session.reader.tracker(parts.tracker)
       }
       let content = try content(parts, tracker, session)
       views.append(
         try session.recorded(content.action, at: time, key: parts.written["key"]?.last))
       return views
+    }
+  }
+
+  /// Returns the tracker for a first entry: its own fields are those that the entry has, numbers, days
+  /// or texts.
+  private static func tracker(_ parts: Parts) throws -> TrackerContent {
+    do {
+      let fields = try parts.values.map { name, text in
+        let types: [TrackerFieldType] = [.number, .day]
+        let type = types.first {
+          (try? TrackerValue(reading: text, as: $0, field: name)) != nil
+        }
+        return try TrackerField(name: name, type: type ?? .text)
+      }
+      return try TrackerContent(name: parts.tracker, fields: fields)
+    } catch let error as FieldError {
+      throw ValidationError("\(error.field): expected \(error.expected), got \(error.found)")
     }
   }
 

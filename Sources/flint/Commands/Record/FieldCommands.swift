@@ -132,6 +132,11 @@ struct TaskCommand: FieldCommand {
   @OptionGroup var options: RecordOptions
   @Argument(parsing: .allUnrecognized, help: "The name.") var words: [String] = []
 
+  func validate() throws {
+    if let advice = CommandGuesses.verbAdvice(for: words) { throw ValidationError(advice) }
+    try Self.syntax.parse(words).check()
+  }
+
   func record(_ written: WrittenFields, _ session: Session) throws -> RecordedView {
     try recorded(written.record(TaskContent.self, in: session), written, session)
   }

@@ -82,10 +82,12 @@ struct FieldSyntax: Sendable {
     if !wanted.isEmpty, found.count == 1, let name = found.first, let field = field(name) {
       return field
     }
-    let options = names.map { "--\($0.replacing("_", with: "-"))" }
+    let options = names.map { "--\($0.replacing("_", with: "-"))" } + RecordOptions.names
     throw ValidationError(
       "unknown option \(Suggestion.quoted("--" + name))"
-        + Suggestion.hint(for: "--" + name, among: options))
+        + (["json", "csv"].contains(name)
+          ? "; --format json answers with JSON"
+          : Suggestion.hint(for: "--" + name, among: options)))
   }
 
   // MARK: Words

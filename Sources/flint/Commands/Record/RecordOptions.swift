@@ -22,6 +22,12 @@ struct RecordOptions: ParsableArguments {
   @Flag(help: "Show what would be recorded without changing the profile.") var dryRun = false
   @Flag(help: "Print no answer.") var quiet = false
 
+  /// The names of the options, for suggestions.
+  static let names = [
+    "--db", "--now", "--seed", "--zone", "--day-start", "--rules", "--create", "--format",
+    "--dry-run", "--quiet",
+  ]
+
   /// Passes a session that changes the profile to a closure, commits, and prints the answer. The
   /// default profile is created at its first use.
   ///
@@ -42,6 +48,7 @@ struct RecordOptions: ParsableArguments {
       let options = SessionOptions(
         now: profile.now?.expression, batchKind: "record", batchSource: Self.source(words))
       return try open().session(options) { session in
+        StandardOutput.shared.isColored = session.profile.display.color.isUsed
         let before = try session.reader.summary()
         let events = try body(session)
         let report = RecordReport(events, before: before, after: try session.reader.summary())
@@ -52,7 +59,7 @@ struct RecordOptions: ParsableArguments {
     if quiet { return }
     if dryRun { note("dry run, nothing was kept") }
     switch format {
-    case .text: StandardOutput.shared.write(report.text)
+    case .text: StandardOutput.shared.write(lines: report.lines.map(StyledText.init))
     case .json: StandardOutput.shared.write(json: report.json)
     }
   }

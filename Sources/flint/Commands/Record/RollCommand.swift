@@ -1,16 +1,19 @@
 import ArgumentParser
+import Lua
 import Rules
+import Schema
 import Sessions
 import Views
 
 /// Spends a roll token on a card.
 struct RollCommand: ParsableCommand {
-  static let configuration = CommandConfiguration.command(
-    "roll", abstract: "Spend a roll token on a card.",
+  static let configuration = CommandConfiguration(
+    commandName: "roll", _superCommandName: "flint",
+    abstract: "Spend a roll token on a card.", usage: "flint roll [CATEGORY] [OPTION …]",
     discussion: """
       Without a category, the card is of the one that lacks most cards, the first of
-      several. Each overload of fuel brings a token; flint status shows how many
-      there are.
+      several. A category may be abbreviated. Each overload of fuel brings a token;
+      flint status shows how many there are.
 
       Examples:
         flint roll
@@ -18,11 +21,24 @@ struct RollCommand: ParsableCommand {
       """)
 
   @OptionGroup var options: RecordOptions
-  @Argument(help: "The category of the card.") var category: Category?
+  @Argument(help: "The category of the card.") var category: String?
+
+  /// The category that the word means; `nil` without one.
+  private func chosen() throws -> Category? {
+    guard let category else { return nil }
+    let choice = FieldType.Choice(Category.names)
+    if let name = choice.name(abbreviated: category) { return Category(name: name) }
+    throw ValidationError(
+      "category: expected \(choice.names.alternatives), got \(Suggestion.quoted(category))"
+        + Suggestion.hint(for: category, among: choice.names))
+  }
+
+  func validate() throws { _ = try chosen() }
 
   func run() throws {
-    try options.recording(["roll"] + (category.map { [$0.name] } ?? [])) { session in
-      let category = try category ?? Self.poorest(session)
+    let chosen = try chosen()
+    try options.recording(["roll"] + (chosen.map { [$0.name] } ?? [])) { session in
+      let category = try chosen ?? Self.poorest(session)
       let recorded = try session.roll(category)
       return [try RecordedView(recorded, "rolled a card of category \(category.name)", session)]
     }

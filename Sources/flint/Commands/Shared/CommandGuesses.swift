@@ -31,7 +31,7 @@ enum CommandGuesses {
     (["level", "points", "score", "profile"], "flint status shows level, points and more"),
     (["quest", "node"], "flint done completes a node, and flint quests lists them"),
     (["now", "day", "dashboard", "home"], "flint today shows the day"),
-    (["config", "settings"], "flint init creates a profile with the settings that it is to have"),
+    (["settings", "preferences", "setup"], "flint config shows and changes the settings"),
     (["search", "find", "grep"], "flint sparks --text and flint tasks --text search"),
     (["lua", "script"], "flint run runs a script, and flint eval a line of Lua"),
     (["version"], "flint --version shows the version"),
@@ -46,6 +46,25 @@ enum CommandGuesses {
     return answers.first { $0.guesses.contains(word) }?.answer
   }
 
+  /// The verbs of other programs, and what does the same to tasks.
+  private static let verbs: [(words: [String], answer: String)] = [
+    (["add", "new", "create"], "flint task records without a verb"),
+    (["list", "ls", "show"], "flint tasks lists tasks"),
+    (["done", "complete", "finish"], "flint done completes"),
+    (["edit", "change", "modify", "update"], "flint edit changes"),
+    (["remove", "delete", "rm", "del"], "flint remove removes"),
+  ]
+
+  /// Returns the advice for the words of a task that begin with the verb of another program; `nil` for
+  /// other words. A text in quotes is one word, and so is never mistaken.
+  static func verbAdvice(for words: [String]) -> String? {
+    guard let word = words.first,
+      let answer = verbs.first(where: { $0.words.contains(word) })?.answer
+    else { return nil }
+    return "\(answer); a task whose name begins with \(Suggestion.quoted(word)) is written in "
+      + "quotes, or after --"
+  }
+
   /// The commands that list what others record: one that has words is probably meant to record.
   private static let recorders = [
     "sparks": "spark", "tasks": "task", "moods": "mood", "trackers": "entry", "journey": "journal",
@@ -57,7 +76,9 @@ enum CommandGuesses {
     guard let command = arguments.first, let recorder = recorders[command],
       !word.hasPrefix("-")
     else { return nil }
-    return "flint \(command) lists; flint \(recorder) records: flint \(recorder) "
-      + "\(Suggestion.quoted(word))"
+    let name = Suggestion.quoted(word)
+    let shows = command == "habits" || command == "trackers"
+    return "flint \(command) lists; flint \(recorder) records: flint \(recorder) \(name)"
+      + (shows ? "; flint \(command) --name \(name) shows one" : "")
   }
 }

@@ -102,7 +102,10 @@ struct ProfileOptions: ParsableArguments {
   func reading<Result>(_ body: (Session) throws -> Result) throws -> Result {
     if !Sandbox.isEntered { try Sandbox.enter(profile: path) }
     let store = try Store.openForReading(path: path)
-    return try store.session(SessionOptions(now: now?.expression, isWriting: false), body)
+    return try store.session(SessionOptions(now: now?.expression, isWriting: false)) { session in
+      StandardOutput.shared.isColored = session.profile.display.color.isUsed
+      return try body(session)
+    }
   }
 }
 

@@ -68,8 +68,7 @@ struct HabitCommand: ParsableCommand {
       let form = "expected \(HabitVerb.choice.names.alternatives), got \(Suggestion.quoted(word))"
       throw ValidationError(
         "verb: \(form)\(Suggestion.hint(for: word, among: HabitVerb.choice.names))"
-          + (word.hasPrefix("-")
-            ? "" : "; flint habit done \(Suggestion.quoted(word)) records a day"))
+          + (HabitVerb.guess(word).map { "; \($0)" } ?? ""))
     }
     let syntax = verb.syntax
     let rest = Array(words.dropFirst())

@@ -68,14 +68,8 @@ extension HabitView {
   }
 
   /// The habit in a list of today: a check box, the name, how far it is, and a streak at risk.
-  var checkBox: String {
-    let box =
-      switch status {
-      case .done: "[x]"
-      case .partial: "[~]"
-      case .skipped, .paused: "[-]"
-      case .notDone, .unknown, .notDue, nil: "[ ]"
-      }
+  var checkBox: StyledText {
+    let mark = status?.mark ?? HabitDayStatus.unknown.mark
     let remark: String? =
       switch status {
       case .notDone: "not done"
@@ -84,6 +78,21 @@ extension HabitView {
       }
     let risk = isStreakAtRisk ? "\(streakText) ends today" : nil
     let parts = [progressText, remark, risk].compactMap(\.self)
-    return "\(box) \(name)" + (parts.isEmpty ? "" : " " + parts.joined(separator: ", "))
+    return StyledText("[\(mark.isAnswer ? mark.sign : " ")]", mark.style)
+      + StyledText(" \(name)" + (parts.isEmpty ? "" : " " + parts.joined(separator: ", ")))
+  }
+}
+
+extension HabitDayStatus {
+  /// The sign of the status in a row of days, and its colour.
+  var mark: (sign: String, style: Style?, isAnswer: Bool) {
+    switch self {
+    case .done: ("x", .done, true)
+    case .partial: ("~", .partial, true)
+    case .skipped, .paused: ("-", nil, true)
+    case .notDone: (".", .overdue, false)
+    case .unknown: ("?", nil, false)
+    case .notDue: (" ", nil, false)
+    }
   }
 }

@@ -1,3 +1,4 @@
+import Lua
 import Rules
 import Schema
 
@@ -12,6 +13,20 @@ enum HabitVerb: String, CaseIterable {
   init?(abbreviated word: String) {
     guard let name = Self.choice.name(abbreviated: word) else { return nil }
     self.init(rawValue: name)
+  }
+
+  /// Returns the command that a person means by a word that is no verb.
+  static func guess(_ word: String) -> String? {
+    switch word.lowercased() {
+    case "list", "ls", "show", "status": "flint habits lists habits"
+    case "edit", "update", "set", "rename": "flint edit changes the name, and habit change the plan"
+    case "remove", "delete", "rm", "del":
+      "flint habit stop ends a habit, and flint remove removes what was recorded"
+    case "new", "create": "flint habit add adds one"
+    case "log", "check", "tick", "yes": "flint habit done records a day"
+    case let name where name.hasPrefix("-"): nil
+    default: "flint habit done \(Suggestion.quoted(word)) records a day"
+    }
   }
 
   /// What it does, for the help page.

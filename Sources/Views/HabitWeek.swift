@@ -1,0 +1,90 @@
+import Calendar
+public import JSON
+public import Rules
+
+/// A habit in a week, beside the whole week before.
+public struct HabitWeek: Sendable {
+  /// What was done for a habit in a week.
+  public struct Total: Equatable, Sendable {
+    /// The number of days done.
+    public let done: Int
+    /// The number of days that had to be done in the periods that began; `nil` where periods are
+    /// longer than a week.
+    public let required: Int?
+    /// The sum in millionths, of a goal over the period; `nil` for other goals.
+    public let amount: Int64?
+    /// The goal of the last day, if any.
+    public let goal: HabitGoal?
+  }
+
+  /// The habit as of the last day of the week, or of today.
+  public let habit: HabitView
+  /// The statuses of seven days; `nil` for days to come, and where the tracker was no habit.
+  public let days: [HabitDayStatus?]
+  /// The week.
+  public let week: Total
+  /// The week before; `nil` when the tracker was no habit then.
+  public let before: Total?
+
+  private let start: CivilDay
+
+  /// Creates the view of a tracker in the week that starts on a day; `nil` when it was no habit then.
+  init?(_ tracker: Tracker, from start: CivilDay, today: CivilDay) {
+    guard let record = tracker.habitRecord(today: today),
+      let habit = tracker.habitView(today: min(today, start + 6)),
+      let week = Total(tracker, record, from: start)
+    else { return nil }
+    self.start = start
+    self.habit = habit
+    self.week = week
+    days = (0..<7).map { record.day(start + $0)?.status }
+    before = Total(tracker, record, from: start + -7)
+  }
+
+  /// The habit in the week as JSON.
+  public var json: JSONValue {
+    .object([
+      ("id", .string(habit.tracker.id.description)),
+      ("name", .string(habit.tracker.content.name)),
+      (
+        "days",
+        .array(
+          days.enumerated().map { offset, status in
+            .object([
+              ("day", .string((start + offset).description)),
+              ("status", status.map { .string($0.name) } ?? .null),
+            ])
+          })
+      ),
+      ("streak", .integer(Int64(habit.record.streak))), ("week", week.json),
+      ("week_before", before?.json ?? .null),
+    ])
+  }
+}
+
+extension HabitWeek.Total {
+  /// Creates the total of seven days; `nil` when the tracker was no habit on any of them.
+  fileprivate init?(_ tracker: Tracker, _ record: HabitRecord, from start: CivilDay) {
+    let days = (0..<7).compactMap { record.day(start + $0) }
+    guard let last = days.last, let plan = tracker.habit?.span(on: last.day)?.plan else {
+      return nil
+    }
+    goal = plan.goal
+    done = days.count { $0.status == .done }
+    amount = plan.isOverPeriod ? days.reduce(0) { $0 + $1.amount } : nil
+    switch plan.schedule.period {
+    case .day, .week, .weekdays, .days(1):
+      required = record.periods.lazy.filter { (start..<(start + 7)).contains($0.start) }
+        .reduce(0) { $0 + $1.required }
+    case .month, .days: required = nil
+    }
+  }
+
+  fileprivate var json: JSONValue {
+    .object([
+      ("done", .integer(Int64(done))),
+      ("required", required.map { .integer(Int64($0)) } ?? .null),
+      ("amount", amount.map { .exact(Int128($0)) } ?? .null),
+    ])
+  }
+}

@@ -1,0 +1,98 @@
+import Lua
+import Rules
+import Views
+
+/// What a part of the output means, which a colour shows where the profile wants colours.
+enum Style: Equatable, Sendable {
+  /// What is done, such as the check mark of a habit.
+  case done
+  /// What is done in part.
+  case partial
+  /// What is overdue or missed.
+  case overdue
+  /// A card of a rarity; common ones have no colour.
+  case rarity(Rarity)
+
+  /// The parameters of the control sequence (ECMA-48, Select Graphic Rendition).
+  private var parameters: String? {
+    switch self {
+    case .done: "32"
+    case .partial: "33"
+    case .overdue: "31"
+    case .rarity(.common): nil
+    case .rarity(.rare): "36"
+    case .rarity(.epic): "35"
+    case .rarity(.legendary): "1;33"
+    }
+  }
+
+  /// Returns a printable text in the colour.
+  func applied(to text: String) -> String {
+    guard let parameters, !text.isEmpty else { return text }
+    return "\u{1B}[\(parameters)m\(text)\u{1B}[0m"
+  }
+}
+
+/// A line of text whose parts may have colours. Control characters in it are escaped.
+struct StyledText: Equatable, ExpressibleByStringInterpolation {
+  /// A piece of text in one style.
+  private struct Run: Equatable {
+    var text: String
+    var style: Style?
+  }
+
+  private var runs: [Run]
+
+  init(_ text: String, _ style: Style? = nil) {
+    runs = [Run(text: TerminalText.printable(text), style: style)]
+  }
+
+  init(stringLiteral text: String) { self.init(text) }
+
+  /// Creates a line of an answer; the names of cards have the colours of their rarities.
+  init(_ pieces: [RecordReport.Piece]) {
+    runs = pieces.map {
+      Run(text: TerminalText.printable($0.text), style: $0.rarity.map(Style.rarity))
+    }
+  }
+
+  /// The text without colours.
+  var plain: String { runs.map(\.text).joined() }
+
+  /// The columns of the text.
+  var width: Int { TextWidth.of(plain) }
+
+  static func + (left: StyledText, right: StyledText) -> StyledText {
+    var sum = left
+    sum.runs += right.runs
+    return sum
+  }
+
+  static func += (left: inout StyledText, right: StyledText) { left = left + right }
+
+  /// Returns the text, cut after a word and with "…" at its end if it is wider than so many columns.
+  func elided(to width: Int) -> StyledText {
+    let kept = TextWidth.elided(plain, to: width)
+    if kept == plain { return self }
+    var left = kept.unicodeScalars.count - 1
+    var elided = self
+    for index in runs.indices {
+      let scalars = runs[index].text.unicodeScalars.prefix(left)
+      left -= scalars.count
+      elided.runs[index].text = String(scalars)
+    }
+    return elided + "…"
+  }
+
+  /// Returns the text with the control sequences of its colours, or without any.
+  func rendered(inColor isColored: Bool) -> String {
+    isColored ? runs.map { $0.style?.applied(to: $0.text) ?? $0.text }.joined() : plain
+  }
+}
+
+extension StandardOutput {
+  /// Writes lines, in colours if the profile wants them.
+  func write(lines: [StyledText]) {
+    write(rendered: lines.map { $0.rendered(inColor: isColored) + "\n" }.joined())
+  }
+}
