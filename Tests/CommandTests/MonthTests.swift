@@ -290,6 +290,8 @@ struct `A month from the shell` {
     ("habit Read", 2, "flint habit done \"Read\" records a day"),
     ("habit done read", 1, "there is no habit \"read\""),
     ("habits --name read", 1, "there is no habit \"read\""),
+    ("entry Reading 5 --on", 2, "--on: expected a time such as 14:30, yesterday 14:30"),
+    ("entry Reading 99999999999999 --new", 2, "amount: expected a number"),
     ("week soon", 2, "expected a range"), ("config colour", 2, "did you mean \"color\"?"),
   ])
   func `a wrong use says what to do, and records nothing`(

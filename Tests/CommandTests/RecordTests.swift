@@ -115,6 +115,8 @@ struct `Guesses` {
     ("tasls", "did you mean \"tasks\"?"), ("dnoe", "did you mean \"done\"?"),
     ("unod", "did you mean \"undo\"?"),
     ("tasks Milk", "flint task records: flint task \"Milk\""),
+    ("tasks add Milk", "flint task records: flint task \"Milk\""),
+    ("habits Read", "flint habits --name \"Read\" shows one"),
     ("moods good", "flint mood records"),
   ])
   func `lead to the right command`(guess: String, answer: String) throws {

@@ -183,7 +183,8 @@ struct EntryAmount {
       (kind, value) = (.session, .integer(minutes))
     } else if let flag = WrittenFields.flag(text), usual != .log {
       (kind, value) = (.checklist, .boolean(flag))
-    } else if let number = try? DecimalNumber(reading: text, field: "amount"), usual != .log {
+    } else if usual != .log, Double(text) != nil, text.contains(where: \.isNumber) {
+      let number = try DecimalNumber(reading: text, field: "amount")
       let whole = Int64(text)
       switch (usual, whole) {
       case (.session?, let minutes?): (kind, value) = (.session, .integer(minutes))

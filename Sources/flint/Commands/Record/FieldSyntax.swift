@@ -1,4 +1,5 @@
 import ArgumentParser
+import Calendar
 import Lua
 import Rules
 import Schema
@@ -67,7 +68,7 @@ struct FieldSyntax: Sendable {
       } else if let value = rest.popFirst() {
         try written.add(value, to: field)
       } else {
-        throw ValidationError("--\(field.optionName): expected \(field.type.expectation)")
+        throw ValidationError("\(argument): expected \(field.type.writtenForm)")
       }
     }
     return (written, words)
@@ -190,6 +191,15 @@ extension FieldDeclaration {
 }
 
 extension FieldType {
+  /// What a command line accepts: days and times in everyday words, too.
+  var writtenForm: String {
+    switch self {
+    case .day: DateUse.day.form
+    case .time: DateUse.moment.form
+    default: expectation
+    }
+  }
+
   /// Returns whether a word names a choice, or abbreviates the name of exactly one.
   func names(_ word: String) -> Bool {
     guard case .choice(let choice) = self else { return false }

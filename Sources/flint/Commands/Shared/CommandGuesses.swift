@@ -76,7 +76,9 @@ enum CommandGuesses {
     guard let command = arguments.first, let recorder = recorders[command],
       !word.hasPrefix("-")
     else { return nil }
-    let name = Suggestion.quoted(word)
+    // Behind the verb of another program is what is to be recorded.
+    let words = arguments.dropFirst().filter { !$0.hasPrefix("-") && verbAdvice(for: [$0]) == nil }
+    let name = Suggestion.quoted(words.first ?? word)
     let shows = command == "habits" || command == "trackers"
     return "flint \(command) lists; flint \(recorder) records: flint \(recorder) \(name)"
       + (shows ? "; flint \(command) --name \(name) shows one" : "")
