@@ -144,7 +144,7 @@ struct `Lists on a terminal` {
     in scratch: borrowing Scratch
   ) throws -> String {
     try Shell.run(
-      "TERM=xterm python3 '\(Self.converse)' dialogue sh -c "
+      "NO_COLOR=1 TERM=xterm python3 '\(Self.converse)' dialogue sh -c "
         + "'\(variable); stty cols \(columns); flint \(command) --db p.db --now 2026-03-06T12:00'",
       in: scratch.url
     ).output.replacing("\r\n", with: "\n")

@@ -5,14 +5,15 @@ extension ColorChoice {
   /// Returns whether the standard output is coloured, by the choice of the profile.
   ///
   /// With `auto` it is on a terminal, unless the variable `NO_COLOR` has a value
-  /// (https://no-color.org) or `TERM` is `dumb`.
+  /// (https://no-color.org) or `TERM` names no terminal with colours: it is `dumb`, or
+  /// not set.
   var isUsed: Bool {
     switch self {
     case .always: true
     case .never: false
     case .auto:
       isatty(STDOUT_FILENO) == 1 && Self.variable("NO_COLOR").isEmpty
-        && Self.variable("TERM") != "dumb"
+        && !["", "dumb"].contains(Self.variable("TERM"))
     }
   }
 
