@@ -75,9 +75,9 @@ struct `A month from the shell` {
     try life.record("entry Reading 10 Pages=12 --new", at: "01T07:00")
     // Monday: the habits begin.
     try life.record("habit add Stretch", at: "02T07:00")
-    try life.record("habit add Run --times 3 --per week", at: "02T07:00")
-    try life.record("habit add Sweets --per week --at-most 2 --of number", at: "02T07:00")
-    try life.refuse("habit add Stretch", at: "02T07:00", "is a habit already")
+    try life.record("habit add Run --times 3 --per week", at: "02T07:01")
+    try life.record("habit add Sweets --per week --at-most 2 --of number", at: "02T07:02")
+    try life.refuse("habit add Stretch", at: "02T07:03", "is a habit already")
     for day in 1...31 { try live(day, life) }
     try check(life)
     try checkCopy(life)
