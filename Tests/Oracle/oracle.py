@@ -464,13 +464,14 @@ class Fold:
         outcome["void"] = void
         return outcome
 
-    def roll(self, event, outcome):
+    def roll(self, event, outcome, purposes=(RARITY, CARD)):
+        rarity_purpose, card_purpose = purposes
         chance = self.rulebook.drop_chance
         if chance != 1 and event["kind"] == "spark":
             draws = Draws(self.seed, event["id"], DROP_CHANCE)
             if draws.bounded(chance.denominator) >= chance.numerator:
                 return
-        draws = Draws(self.seed, event["id"], RARITY)
+        draws = Draws(self.seed, event["id"], rarity_purpose)
         rates = self.rulebook.rates_at(self.coming)
         cell_sizes = self.rulebook.cells[event["category"]]
         drawn = given = draw_rarity(draws, rates, self.rulebook.denominator)
@@ -487,7 +488,7 @@ class Fold:
                 if given == RARITIES[0]:
                     return
                 given = RARITIES[RARITIES.index(given) - 1]
-        index = Draws(self.seed, event["id"], CARD).bounded(cell_sizes[given])
+        index = Draws(self.seed, event["id"], card_purpose).bounded(cell_sizes[given])
         name = f"{event['category']}/{given}/{index}"
         outcome["card"] = name
 

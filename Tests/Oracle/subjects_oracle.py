@@ -12,8 +12,11 @@ import oracle
 RANKS = [
     # What creates, what changes, what happens, what completes, what takes back.
     ["task", "project", "quest.load", "journey", "tracker"],
-    ["task.update", "project.rename", "quest.open_gate", "quest.set_level", "mood.fill", "tracker.update"],
-    ["spark", "roll", "quest.complete", "activity", "mood", "tracker.entry"],
+    [
+        "task.update", "project.rename", "quest.open_gate", "quest.set_level", "mood.fill", "tracker.update",
+        "habit", "habit.pause", "habit.resume",
+    ],
+    ["spark", "roll", "quest.complete", "activity", "mood", "tracker.entry", "habit.skip"],
     ["task.complete"],
     ["task.reopen", "quest.reset", "project.remove"],
 ]
@@ -270,10 +273,10 @@ class Subjects:
         pass
 
 
-def fold(seed, events):
+def fold(seed, events, state=None):
     """The state of all events, what each brought, and the ids of those without effect."""
     events = sorted(events, key=lambda e: (e["at"], RANK[e["kind"]], e["id"]))
-    state, outcomes, voids = Subjects(seed), {}, set()
+    state, outcomes, voids = state or Subjects(seed), {}, set()
     start = 0
     while start < len(events):
         end = start
