@@ -264,6 +264,7 @@ class Life(subjects_oracle.Subjects):
             raise Void("no_token")
         day = oracle.civil_day(event)
         self.missions_of_event = []
+        self.moved = set()  # the missions of which the event is counted, or that it unlocks
         if kind == "spark":
             points = int(oracle.BASE_POINTS[event["category"]] * oracle.MULTIPLIERS[event["intensity"]])
             spark = Occurrence("spark", event, category=event["category"], intensity=event["intensity"])
@@ -285,6 +286,9 @@ class Life(subjects_oracle.Subjects):
 
     def happen(self, occurrence):
         self.occurrences.setdefault(occurrence.kind, []).append(occurrence)
+        for mission in self.rules.missions:
+            if "event" in mission and event_of(mission) == occurrence.kind and occurrence.is_selected(mission):
+                self.moved.add(mission["id"])
 
     def credit(self, ledger, points, day, event, mission=None):
         self.ledger[ledger] += points
@@ -320,7 +324,7 @@ class Life(subjects_oracle.Subjects):
             if "per" in rule:
                 groups = max(0, int(Fraction(found[0].amount(rule.get("of", "minutes"))) // rule["per"]))
                 points *= groups
-                is_paid = groups > 0
+                is_paid = "roll" in rule or groups > 0
             points = min(points, rule.get("cap", points))
             paid = self.payments.get((number, day), 0)
             if not is_paid or paid >= rule.get("per_day", paid + 1):
@@ -328,10 +332,8 @@ class Life(subjects_oracle.Subjects):
             self.payments[number, day] = paid + 1
             for occurrence in happened:
                 occurrence.points += points
-                occurrence.payment = number
+                occurrence.payment, occurrence.earned = number, points
             self.credit("earned", points, day, event)
-            for occurrence in happened:
-                occurrence.earned = points
             if "roll" in rule:
                 self.draw(event, rule["roll"], (EARNED_RARITY, EARNED_CARD))
             break
@@ -360,6 +362,7 @@ class Life(subjects_oracle.Subjects):
             project=task["project"] and task["project"]["name"],
         )
         task["occurrence"] = found
+        found.points = credited
         if credited:
             self.credit("task", credited, found.day, event)
         return [found]
@@ -475,6 +478,10 @@ class Life(subjects_oracle.Subjects):
             return False
         if not all(self.was_completed(other) for other in mission.get("requires", [])):
             return False
+        # A traveller's event can fill the window of a later day: the next event of that day that is
+        # counted completes the mission.
+        if "event" in mission and mission["id"] not in self.moved:
+            return False
         if isinstance(mission["window"], dict):
             return True
         return (mission["id"], start_of(mission["window"], day)) not in self.completed
@@ -490,6 +497,7 @@ class Life(subjects_oracle.Subjects):
         if isinstance(window, dict):
             self.last_completion[name] = max(day, self.last_completion.get(name, day))
         self.missions_of_event.append(name)
+        self.moved |= {m["id"] for m in self.rules.missions if name in m.get("requires", [])}
         self.credit("mission", mission["reward"], day, event, name)
         self.happen(Occurrence("any mission", event, window=window))
         if window in ("day", "week", "life"):
@@ -555,18 +563,23 @@ class Life(subjects_oracle.Subjects):
             locked = not all(self.was_completed(other) for other in mission["requires"])
         target = target_of(mission)
         name, window = mission["id"], mission["window"]
+        # Outside of a season its first or its last window is shown.
+        since, before = season_of(mission)
+        shown = min(max(today, since), before - timedelta(days=1))
         if isinstance(window, dict):
-            is_complete = self.last_completion.get(name) == today
+            is_complete = self.last_completion.get(name) == shown
         else:
-            is_complete = (name, start_of(window, today)) in self.completed
+            is_complete = (name, start_of(window, shown)) in self.completed
         if is_complete:
             return target, "completed", locked
-        if mission.get("metric") == "streak":
+        if today < since:
+            value = 0
+        elif mission.get("metric") == "streak":
             value = self.sparks.current_streak(today)
         else:
-            value = self.measure(mission, today)
+            value = self.measure(mission, shown)
         progress = min(max(0, int(Fraction(value) // 1)), target)
-        if today >= season_of(mission)[1]:
+        if today >= before:
             return progress, "expired", locked
         return progress, "in_progress" if progress > 0 else "available", locked
 
