@@ -6,8 +6,16 @@ habit_oracle.py, sparks, cards and draws from oracle.py.
 
 `Life(seed, definition, day_start)` is a state, to which subjects_oracle.fold applies events. A
 definition is the table of a rulebook file that extends a bundled one, as a dict.
+
+    python3 earning_oracle.py --make-fixtures DIR
+
+writes DIR/earning-lives.json, random lives and what comes of them. scripts/campaign/earning compares
+lives with a program.
 """
 
+import json
+import random
+import sys
 from datetime import date, timedelta
 from fractions import Fraction
 
@@ -612,3 +620,67 @@ def measured(mission, found):
         return sum(occurrence.amount(unit) for occurrence in found)
     of = mission.get("of", "categories" if event in ("spark", "card") else "trackers")
     return len({value for occurrence in found for value in occurrence.values(of)})
+
+
+# ---------------------------------------------------------------- fixtures
+
+
+def random_life(number):
+    """A random life and what comes of it."""
+    import earning_stories
+
+    chance = random.Random(number)
+    first_day = date(2026, 1, 1) + timedelta(days=chance.randint(0, 40))
+    length = chance.choice([3, 10, 35])
+    definition = earning_stories.definition(chance, number, first_day, length)
+    if number % 6 == 0:
+        definition = {"id": definition["id"], "extends": "everyday"}
+    facts, _, loaded = earning_stories.life(chance, first_day, length)
+    events = earning_stories.events_of(facts, loaded, chance)
+    minutes = chance.choice([0, 0, 240, 30, 719])
+    story = {
+        "seed": number, "day_start": minutes, "rulebook": definition,
+        "today": (first_day + timedelta(days=length + chance.choice([0, 1, 20]))).isoformat(),
+        "events": [
+            [e["id"].hex(), e["at"], e["offset"], e["kind"], dict(e["content"])] for e in events
+        ],
+    }  # fmt: skip
+    numbers = {event["id"].hex(): position for position, event in enumerate(events)}
+    for event in events:
+        content = event["content"]
+        for name in ("task", "tracker"):
+            if name in content:
+                content[name] = bytes.fromhex(content[name])
+        if event["kind"] in ("spark", "roll"):
+            event["category"] = content["category"]
+            event["intensity"] = oracle.INTENSITIES.get(content.get("intensity"))
+    found = Life(number, definition, divmod(minutes, 60))
+    _, outcomes, voids = subjects_oracle.fold(number, events, found)
+    story["expected"] = {
+        "voids": sorted(numbers[void.hex()] for void in voids),
+        "points": [[numbers[event], source, amount] for source, amount, event, _ in found.rows],
+        "ledger": found.ledger, "level": found.level, "fuel": found.fuel, "overloads": found.overloads,
+        "tokens": found.tokens,
+        "completions": [
+            [mission, start and start.isoformat(), at] for mission, start, at, _ in found.completions
+        ],
+        "missions": {
+            mission["id"]: list(found.mission_at(mission, date.fromisoformat(story["today"])))
+            for mission in found.rules.missions
+            if "event" in mission or mission.get("requires") or mission in definition.get("missions", [])
+        },
+    }
+    return story
+
+
+def write_fixtures(folder):
+    lives = [random_life(number) for number in range(36)]
+    with open(f"{folder}/earning-lives.json", "w") as file:
+        text = json.dumps(lives, separators=(",", ":"), ensure_ascii=False)
+        file.write(text.replace('{"seed"', '\n{"seed"') + "\n")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 3 or sys.argv[1] != "--make-fixtures":
+        sys.exit(__doc__)
+    write_fixtures(sys.argv[2])

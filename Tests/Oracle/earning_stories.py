@@ -1,7 +1,7 @@
 """Random rulebooks and random lives for earning_oracle.py, each determined by its number."""
 
 import json
-from datetime import date, timedelta
+from datetime import datetime, timedelta
 
 import oracle
 
@@ -336,10 +336,12 @@ def life(chance, first_day, length):
     for _ in many(10):
         add("activity", activity=pick(ACTIVITIES), text="Wrote")
     start = writer.when(first_day)
-    for name in chance.sample(TRACKERS, chance.randint(1, 3)):
+    trackers = chance.sample(TRACKERS, chance.randint(1, 3))
+    for name in trackers:
         add("tracker", at=start, name=name)
-    for name in chance.sample(HABITS, chance.randint(0, 4)):
-        add("habit", day=pick([first_day, writer.day()]), name=name, **plan(chance))
+    habits = chance.sample(HABITS, chance.randint(0, 4))
+    for name in habits:
+        add("habit", at=pick([start, start, writer.when(writer.day())]), name=name, **plan(chance))
         for _ in many(2):
             add(pick(["skip", "pause", "resume", "resume"]), name=name, days=pick([-1, 0, 0, 2]))
         if chance.random() < 0.3:
@@ -347,13 +349,13 @@ def life(chance, first_day, length):
         if chance.random() < 0.15:
             add("stop", name=name)
     for _ in many(2):
-        add("rename tracker", name=pick(TRACKERS + HABITS), to=pick(NEW_NAMES + ["READING"]))
+        add("rename tracker", name=pick(trackers + habits), to=pick(NEW_NAMES + ["READING"]))
+    known = trackers + habits * 2 + [pick(NEW_NAMES)]
     for _ in many(40):
-        name = cased(chance, pick(TRACKERS + HABITS + HABITS + NEW_NAMES))
-        add("entry", name=name, **entry(chance))
+        add("entry", name=cased(chance, pick(known)), **entry(chance))
     if chance.random() < 0.6:
         loaded = quest_set(chance)
-        add("load", at=start, file="path.json")
+        add("load", at=pick([start, start, writer.when(writer.day())]), file="path.json")
         for node in chance.sample(NODES, chance.randint(1, 6)):
             add("node", node=f"path/{node}")
         for _ in many(3):
@@ -391,3 +393,88 @@ def correction(chance, writer, fact):
     if fact["kind"] not in changes:
         return found
     return found | {"kind": f"edit {fact['kind']}", "day": fact.get("day_rated"), "changes": changes[fact["kind"]]()}
+
+
+# ---------------------------------------------------------------- lives without a program
+
+
+def milliseconds(text):
+    moment = datetime.fromisoformat(text)
+    return round(moment.timestamp() * 1000), int(moment.utcoffset().total_seconds())
+
+
+def named(content, fact, *names):
+    return content | {name: fact[name] for name in names if name in fact}
+
+
+def entry_content(fact):
+    kinds = {"number": "measurement", "text": "log", "done": "checklist", "rating": "rating"}
+    value = next((name for name in kinds if name in fact), "minutes")
+    found = {"kind": kinds.get(value, "session"), value: fact[value]}
+    tags = sorted({tag.lower() for tag in fact.get("tags", [])}, key=str.encode)
+    return named(found, fact, "minutes") | ({"tags": tags} if tags else {})
+
+
+def events_of(facts, loaded, chance):
+    """The events of facts, as a profile stores them, with random ids; names are those of creation."""
+    events, ids = [], {}
+    sets = {"set": "path"}
+    changes = {"priority": lambda f: PRIORITIES.index(f["priority"]) + 1, "project": lambda f: f["project"]}
+
+    def add(fact, kind, content):
+        at, offset = milliseconds(fact["at"])
+        number = chance.randbytes(16)
+        events.append({"id": number, "at": at, "offset": offset, "kind": kind, "content": content})
+        return number.hex()
+
+    def of(fact, **more):
+        # What was never created is an event that is void.
+        return {"tracker": ids.get(fact["name"].lower(), "0" * 32), **more}
+
+    for fact in sorted(facts, key=lambda fact: fact["kind"] not in ("task", "tracker", "habit")):
+        kind = fact["kind"]
+        if kind in ("tracker", "habit"):
+            if fact["name"].lower() not in ids:
+                ids[fact["name"].lower()] = add(fact, "tracker", {"name": fact["name"]})
+            if kind == "habit":
+                add(fact, "habit", named(of(fact), fact, "schedule", "goal"))
+        elif kind == "task":
+            content = {"name": fact["name"]} | {name: get(fact) for name, get in changes.items() if name in fact}
+            ids[fact["name"]] = add(fact, "task", content)
+        elif kind in ("complete", "reopen", "update"):
+            content = {"task": ids[fact["name"]]}
+            content |= {name: get(fact) for name, get in changes.items() if name in fact}
+            add(fact, f"task.{kind}", content)
+        elif kind in ("spark", "roll"):
+            add(fact, kind, named({"title": "A"} if kind == "spark" else {}, fact, "category", "intensity"))
+        elif kind == "rename":
+            add(fact, "project.rename", {"from": fact["name"], "to": fact["to"]})
+        elif kind == "remove project":
+            add(fact, "project.remove", {"name": fact["name"]})
+        elif kind == "mood":
+            add(fact, "mood", {"day": fact["day_rated"], "mood": MOODS[fact["value"]]})
+        elif kind == "activity":
+            add(fact, "activity", named({}, fact, "activity", "text"))
+        elif kind == "rename tracker":
+            add(fact, "tracker.update", of(fact, name=fact["to"]))
+        elif kind == "entry":
+            add(fact, "tracker.entry", of(fact) | entry_content(fact))
+        elif kind == "set":
+            add(fact, "habit", named(of(fact), fact, "schedule", "goal"))
+        elif kind == "stop":
+            add(fact, "habit", of(fact))
+        elif kind == "skip":
+            day = datetime.fromisoformat(fact["at"]).date() + timedelta(days=fact["days"])
+            add(fact, "habit.skip", of(fact, day=day.isoformat()))
+        elif kind in ("pause", "resume"):
+            add(fact, f"habit.{kind}", of(fact))
+        elif kind == "load":
+            add(fact, "quest.load", loaded)
+        elif kind == "node":
+            add(fact, "quest.complete", sets | {"node": fact["node"].split("/")[1]})
+        elif kind == "reset":
+            more = {"cascade": True} if fact["cascade"] else {}
+            add(fact, "quest.reset", sets | {"node": fact["node"].split("/")[1]} | more)
+        elif kind == "level":
+            add(fact, "quest.set_level", {"level": fact["level"]})
+    return events
