@@ -358,6 +358,14 @@ class Life(subjects_oracle.Subjects):
             if "roll" not in self.rules.earn[occurrence.payment]:
                 self.payments[occurrence.payment, occurrence.day] -= 1
 
+    def give_again(self, occurrence, event):
+        """A completed node that is in its set again: the opposite."""
+        occurrence.is_live = True
+        if occurrence.payment is not None:
+            self.credit("earned", occurrence.earned, occurrence.day, event)
+            if "roll" not in self.rules.earn[occurrence.payment]:
+                self.payments[occurrence.payment, occurrence.day] += 1
+
     # ------------------------------------------------------------ subjects
 
     def apply_task_complete(self, event, content):
@@ -429,7 +437,13 @@ class Life(subjects_oracle.Subjects):
     def apply_quest_load(self, event, content):
         kept = {s["id"].lower(): s.get("occurrences", {}) for s in self.sets}
         super().apply_quest_load(event, content)
-        self.quest_set(content["id"])["occurrences"] = kept.get(content["id"].lower(), {})
+        quest_set = self.quest_set(content["id"])
+        quest_set["occurrences"] = kept.get(content["id"].lower(), {})
+        for node, found in sorted(quest_set["occurrences"].items()):
+            if found.is_live and node not in quest_set["done"]:
+                self.take_back(found, event)
+            elif not found.is_live and node in quest_set["done"]:
+                self.give_again(found, event)
 
     # Trackers and habits
 

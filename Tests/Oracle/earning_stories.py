@@ -9,7 +9,7 @@ WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 TRACKERS = ["Reading", "Running", "Water"]
 # The first names a tracker may have, and those that it may be given later.
 NEW_NAMES = ["Swimming", "Tea", "reading"]
-HABITS = ["Stretch", "Pages", "Sweets", "Walk"]
+HABITS = ["Stretch", "Pages", "Sweets"]
 PROJECTS = ["Home", "Work", "Garden"]
 TAGS = ["easy", "with others", "Outside"]
 ACTIVITIES = ["open", "journal", "sos", "self_care"]
@@ -18,7 +18,7 @@ PRIORITIES = ["P0", "P1", "P2", "P3"]
 RARITIES = oracle.RARITIES
 NODES = ["a", "b", "c", "d", "e", "f"]
 EARNING = ["task.complete", "mood.record", "mood", "habit.done", "entry", "activity", "quest.node"]
-COUNTED = [*EARNING, "spark", "card", "mission"]
+COUNTED = [*EARNING, "task.complete", "habit.done", "habit.done", "entry", "entry", "spark", "card", "mission"]
 
 
 def cased(chance, name):
@@ -31,12 +31,12 @@ def cased(chance, name):
 def times(chance, with_hours=True):
     """Filters by the clock and the weekday."""
     found = {}
-    if with_hours and chance.random() < 0.15:
-        found["before_hour"] = chance.randint(1, 24)
-    if with_hours and chance.random() < 0.15:
-        found["after_hour"] = chance.randint(0, min(23, found.get("before_hour", 24) - 1))
+    if with_hours and chance.random() < 0.1:
+        found["before_hour"] = chance.randint(6, 24)
+    if with_hours and chance.random() < 0.1:
+        found["after_hour"] = chance.randint(0, min(16, found.get("before_hour", 24) - 1))
     if chance.random() < 0.12:
-        found["weekdays"] = sorted(chance.sample(WEEKDAYS, chance.randint(1, 6)), key=WEEKDAYS.index)
+        found["weekdays"] = sorted(chance.sample(WEEKDAYS, chance.randint(2, 6)), key=WEEKDAYS.index)
     return found
 
 
@@ -46,14 +46,14 @@ def filters(chance, event):
         "task.complete": {"priority": PRIORITIES, "project": ["Inbox", "Home", "WORK"]},
         "mood.record": {"min_mood": MOODS},
         "mood": {"min_mood": MOODS},
-        "habit.done": {"habit": HABITS + TRACKERS},
+        "habit.done": {"habit": HABITS},
         "entry": {"tracker": TRACKERS + HABITS + NEW_NAMES, "tag": TAGS},
         "activity": {"kind": ACTIVITIES},
         "quest.node": {},
         "card": {"category": oracle.CATEGORIES, "rarity": RARITIES[:3]},
         "mission": {"completed_window": ["day", "week", "life"]},
     }
-    found = {name: chance.choice(values) for name, values in rules[event].items() if chance.random() < 0.3}
+    found = {name: chance.choice(values) for name, values in rules[event].items() if chance.random() < 0.25}
     for name in ("tracker", "habit", "project"):
         if name in found:
             found[name] = cased(chance, found[name])
@@ -105,9 +105,9 @@ def counted_mission(chance, number):
         form = "count"
     scale = {"day": 1, "week": 2, "month": 4, "life": 6}.get(within, 2) if isinstance(within, str) else 2
     if form == "count":
-        mission[chance.choice(["count", "target"])] = chance.randint(1, 2 * scale)
+        mission[chance.choice(["count", "target"])] = chance.randint(1, 1 + scale)
     elif form == "days":
-        mission["days"] = chance.randint(1, most_days(within, mission.get("weekdays", WEEKDAYS)))
+        mission["days"] = chance.randint(1, min(chance.choice([2, 3, 8]), most_days(within, mission.get("weekdays", WEEKDAYS))))
         if chance.random() < 0.5:
             if event == "entry":
                 mission["of"] = chance.choice(["number", "minutes", "events"])
@@ -117,12 +117,12 @@ def counted_mission(chance, number):
                 mission["of"] = chance.choice(["score", "points"])
             elif chance.random() < 0.2:
                 mission["of"] = "points"
-            mission["each_at_least"] = chance.choice([1, 2, 3, 10])
+            mission["each_at_least"] = chance.choice([1, 2, 2, 3, 10])
             if mission.get("of") == "events":
                 del mission["of"]
                 mission["each_at_least"] = chance.choice([1, 2])
     elif form == "sum":
-        mission["sum"] = chance.choice([1, 5, 20, 60]) * scale
+        mission["sum"] = chance.choice([1, 5, 5, 20, 20, 60]) * chance.choice([1, scale])
         if event == "entry":
             mission["of"] = chance.choice(["number", "minutes", "points"])
             if mission["of"] == "number" and chance.random() < 0.5:
@@ -173,14 +173,15 @@ def definition(chance, number, first_day, length):
         mission = counted_mission(chance, index) if chance.random() < 0.8 else metric_mission(chance)
         name = f"m{index}"
         mission |= {"id": name, "title": name, "reward": chance.choice([0, 1, 7, 40, 300])}
-        if chance.random() < 0.2:
+        if chance.random() < 0.15:
             since = first_day + timedelta(days=chance.randint(0, length))
             if chance.random() < 0.7:
                 mission["from"] = since.isoformat()
             if chance.random() < 0.7:
                 mission["before"] = (since + timedelta(days=chance.randint(15, 40))).isoformat()
-        if names and chance.random() < 0.25:
-            mission["requires"] = chance.sample(names, chance.randint(1, min(2, len(names))))
+        if names and chance.random() < 0.3:
+            easy = chance.sample(["first-steps", "morning-spark", "spark-streak", "first-card"], 1)
+            mission["requires"] = chance.choice([easy, chance.sample(names, 1), easy + chance.sample(names, 1)])
         names.append(name)
         found["missions"].append(mission)
     chance.shuffle(found["missions"])
@@ -262,7 +263,7 @@ def entry(chance):
 
 
 def quest_set(chance):
-    """A set of two missions; some nodes wait for others, some for a level."""
+    """Files of a set of two missions, whole and with fewer nodes; some wait for others, some for a level."""
     def mission(name, nodes, gates):
         listed = [
             {
@@ -279,7 +280,9 @@ def quest_set(chance):
     }
     gates = [level] if chance.random() < 0.6 else []
     missions = [mission("first", NODES[:3], []), mission("second", NODES[3:], gates)]
-    return {"id": "path", "name": "Path", "missions": missions}
+    path = {"id": "path", "name": "Path", "missions": missions}
+    fewer = {**path, "missions": [missions[0], {**missions[1], "nodes": missions[1]["nodes"][:1], "gates": []}]}
+    return {"path.json": path, "fewer.json": fewer}
 
 
 class Writer:
@@ -309,7 +312,7 @@ def life(chance, first_day, length):
     """Facts for record.lua, in a random order, some of which will be refused; then their corrections."""
     writer = Writer(chance, first_day, length)
     add, pick = writer.add, chance.choice
-    pace = pick([0.5, 1, 2])
+    pace = pick([0.7, 1.5, 3])
 
     def many(most):
         return range(chance.randint(0, round(most * pace)))
@@ -322,7 +325,7 @@ def life(chance, first_day, length):
         name, start = f"Task {number}", writer.day()
         more = {"project": cased(chance, pick(PROJECTS))} if chance.random() < 0.6 else {}
         add("task", day=start, name=name, priority=pick(PRIORITIES), **more)
-        for kind in chance.choices(["complete", "complete", "reopen", "update"], k=chance.randint(0, 4)):
+        for kind in chance.choices(["complete", "complete", "reopen", "update"], k=chance.randint(1, 4)):
             more = {"priority": pick(PRIORITIES), "project": pick(PROJECTS)} if kind == "update" else {}
             later = start + timedelta(days=chance.choice([0, 0, 1, 5]))
             add(kind, day=min(later, first_day + timedelta(days=length - 1)), name=name, **more)
@@ -336,10 +339,10 @@ def life(chance, first_day, length):
     for _ in many(10):
         add("activity", activity=pick(ACTIVITIES), text="Wrote")
     start = writer.when(first_day)
-    trackers = chance.sample(TRACKERS, chance.randint(1, 3))
+    trackers = chance.sample(TRACKERS, chance.randint(2, 3))
     for name in trackers:
         add("tracker", at=start, name=name)
-    habits = chance.sample(HABITS, chance.randint(0, 4))
+    habits = chance.sample(HABITS, chance.randint(1, 3))
     for name in habits:
         add("habit", at=pick([start, start, writer.when(writer.day())]), name=name, **plan(chance))
         for _ in many(2):
@@ -356,7 +359,7 @@ def life(chance, first_day, length):
     if chance.random() < 0.6:
         loaded = quest_set(chance)
         add("load", at=pick([start, start, writer.when(writer.day())]), file="path.json")
-        for node in chance.sample(NODES, chance.randint(1, 6)):
+        for node in chance.sample(NODES, chance.randint(3, 6)):
             add("node", node=f"path/{node}")
         for _ in many(3):
             node = pick(NODES)
@@ -364,8 +367,15 @@ def life(chance, first_day, length):
             add("node", node=f"path/{node}")
         if chance.random() < 0.3:
             add("level", level=chance.randint(0, 3))
+        if chance.random() < 0.4:
+            # Without some nodes, and often with all of them later.
+            add("load", file="fewer.json")
+        if chance.random() < 0.4:
+            add("load", file="path.json")
     else:
         loaded = None
+    for _ in many(2):
+        add("look")
     facts = writer.facts
     for number, fact in enumerate(facts):
         fact["fact"] = number
@@ -469,7 +479,7 @@ def events_of(facts, loaded, chance):
         elif kind in ("pause", "resume"):
             add(fact, f"habit.{kind}", of(fact))
         elif kind == "load":
-            add(fact, "quest.load", loaded)
+            add(fact, "quest.load", loaded[fact["file"]])
         elif kind == "node":
             add(fact, "quest.complete", sets | {"node": fact["node"].split("/")[1]})
         elif kind == "reset":

@@ -11,13 +11,15 @@ extension Rulebook {
       return
     }
     let compiled = earning.rules[position]
+    let points = compiled.rule.points(for: occurrence)
+    // What brings nothing, such as an entry without a complete group, is no payment.
+    if points == 0 && compiled.rule.roll == nil { return }
     if let allowance = compiled.allowance, let limit = compiled.rule.perDay,
       !state.subjects.earning.take(allowance, of: earning.allowances, limit: limit, on: day)
     {
       return
     }
-    let payment = Payment(
-      rule: Int32(truncatingIfNeeded: position), points: compiled.rule.points(for: occurrence))
+    let payment = Payment(rule: Int32(truncatingIfNeeded: position), points: points)
     switch event.action {
     case .task(.taskComplete(let task)): state.subjects.tasks.note(payment, for: task)
     case .quest(.complete(let node)): state.subjects.quests.note(payment, for: node)

@@ -157,6 +157,32 @@ struct `Earning rules` {
     #expect(profile.earned(on: "2026-03-03") == 11)
   }
 
+  @Test func `do not count an event that brings nothing as a payment of the day`() throws {
+    var profile = try EarningProfile([
+      EarningRule(.entry, 3, amount: .init(per: 10, of: .minutes), perDay: 1) {
+        $0.tracker = "Read"
+      },
+      EarningRule(.entry, 3, amount: .init(per: 10, of: .minutes), perDay: 1, roll: .idea),
+    ])
+    func read(_ name: String, _ minutes: [Int64], _ hour: String) throws {
+      let tracker = try profile.record(
+        .tracker(.create(try TrackerContent(name: name))), "2026-03-02T\(hour):00")
+      for (index, minutes) in minutes.enumerated() {
+        try profile.record(
+          .tracker(.entry(try EntryContent(tracker: tracker, kind: .session(minutes: minutes)))),
+          "2026-03-02T\(hour):1\(index)")
+      }
+    }
+    // 9 minutes have no group of 10 and bring nothing; 60 bring 18 points, the one payment of the day.
+    try read("Read", [9, 60, 20], "08")
+    #expect(profile.earned == 18)
+    #expect(profile.state.holdings.allSatisfy { $0.copies == 0 })
+    // The card of a rule with a roll is a payment by itself.
+    try read("Swim", [9, 60], "09")
+    #expect(profile.earned == 18)
+    #expect(profile.state.holdings.reduce(0) { $0 + $1.copies } == 1)
+  }
+
   @Test func `take back what a reopened task and a reset node earned, from their days`() throws {
     let life = MissionDefinition(
       id: "total", title: "T", window: .life, metric: .totalPoints, target: 1_000_000, reward: 1,

@@ -58,6 +58,8 @@ local kinds = {
   node = function(f) return quest.complete(f.node, at(f)) end,
   reset = function(f) return quest.reset(f.node, at(f)) end,
   level = function(f) return quest.set_level(f.level, at(f)) end,
+  -- What is read on the way has to be what the fold of everything so far gives.
+  look = function() return {profile(), mission.get("first-steps")} end,
   undo = function(f) return history.undo(id_of(f)) end,
   ["edit spark"] = function(f) return spark.update(id_of(f), f.changes) end,
   ["edit entry"] = function(f) return tracker.update_entry(id_of(f), f.changes) end,
