@@ -272,7 +272,13 @@ class Life(subjects_oracle.Subjects):
             raise Void("no_token")
         day = oracle.civil_day(event)
         self.missions_of_event = []
-        self.moved = set()  # the missions of which the event is counted, or that it unlocks
+        self.moved = set()  # the missions with an event of which this one is counted, or that it unlocks
+        # A mission that waits for others can have reached its target before.
+        self.before = {
+            mission["id"]: self.measure(mission, day)
+            for mission in self.rules.missions
+            if mission.get("requires") and mission.get("metric", "level") not in ("level", "streak")
+        }
         if kind == "spark":
             points = int(oracle.BASE_POINTS[event["category"]] * oracle.MULTIPLIERS[event["intensity"]])
             spark = Occurrence("spark", event, category=event["category"], intensity=event["intensity"])
@@ -301,8 +307,12 @@ class Life(subjects_oracle.Subjects):
     def credit(self, ledger, points, day, event, mission=None):
         self.ledger[ledger] += points
         self.credits.append((day, points, ledger))
-        if points:
-            self.rows.append((ledger, points, event["id"].hex(), mission))
+        row = (ledger, points, event["id"].hex(), mission)
+        if mission is None and self.rows and self.rows[-1][::2] == row[::2]:
+            # Several nodes that one event resets.
+            row = (ledger, points + self.rows.pop()[1], row[2], mission)
+        if row[1]:
+            self.rows.append(row)
 
     def draw(self, event, category, purposes):
         outcome = {"duplicate_points": 0, "card": None}
@@ -500,10 +510,11 @@ class Life(subjects_oracle.Subjects):
             return False
         if not all(self.was_completed(other) for other in mission.get("requires", [])):
             return False
-        # A traveller's event can fill the window of a later day: the next event of that day that is
-        # counted completes the mission.
-        if "event" in mission and mission["id"] not in self.moved:
-            return False
+        # A traveller's event can fill the window of another day, or unlock the mission: there the next
+        # event that is counted completes it.
+        if mission["id"] not in self.moved:
+            if "event" in mission or self.before.get(mission["id"], -1) >= self.measure(mission, day):
+                return False
         if isinstance(mission["window"], dict):
             return True
         return (mission["id"], start_of(mission["window"], day)) not in self.completed
@@ -578,8 +589,8 @@ class Life(subjects_oracle.Subjects):
 
     # ------------------------------------------------------------ the end
 
-    def mission_at(self, mission, today):
-        """Progress and status of a mission, and whether it is locked."""
+    def mission_at(self, mission, today, day=None):
+        """Progress and status of a mission in the window of a day, and whether it is locked."""
         locked = None
         if mission.get("requires"):
             locked = not all(self.was_completed(other) for other in mission["requires"])
@@ -587,7 +598,8 @@ class Life(subjects_oracle.Subjects):
         name, window = mission["id"], mission["window"]
         # Outside of a season its first or its last window is shown.
         since, before = season_of(mission)
-        shown = min(max(today, since), before - timedelta(days=1))
+        asked = today if day is None or window == "life" else day
+        shown = min(max(asked, since), before - timedelta(days=1))
         if isinstance(window, dict):
             is_complete = self.last_completion.get(name) == shown
         else:
@@ -597,11 +609,12 @@ class Life(subjects_oracle.Subjects):
         if today < since:
             value = 0
         elif mission.get("metric") == "streak":
-            value = self.sparks.current_streak(today)
+            value = self.sparks.current_streak(shown)
         else:
             value = self.measure(mission, shown)
         progress = min(max(0, int(Fraction(value) // 1)), target)
-        if today >= before:
+        end = before if isinstance(window, dict) else min(before, span_of(window, shown)[1])
+        if end <= today:
             return progress, "expired", locked
         return progress, "in_progress" if progress > 0 else "available", locked
 
