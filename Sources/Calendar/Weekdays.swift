@@ -56,7 +56,7 @@ public enum Weekday: UInt8, Sendable, CaseIterable, Comparable {
 }
 
 /// A set of weekdays.
-public struct Weekdays: OptionSet, Hashable, Sendable {
+public struct Weekdays: OptionSet, BitwiseCopyable, Hashable, Sendable {
   /// One bit for each weekday, Monday the lowest.
   public let rawValue: UInt8
 

@@ -3,18 +3,17 @@ import Calendar
 extension Rulebook {
   /// Pays for an event of a subject, which is not void, by the first earning rule that selects it.
   func pay(
-    _ event: Event, _ occurrences: Occurrences, on day: CivilDay, _ moves: MissionPlan.Moves,
-    _ seed: UInt64, _ state: inout ProfileState, _ outcome: inout Outcome
+    _ event: Event, _ occurrences: Occurrences, at time: OccurrenceTime,
+    _ moves: MissionPlan.Moves, _ seed: UInt64, _ state: inout ProfileState,
+    _ outcome: inout Outcome
   ) {
-    let time = OccurrenceTime(event.at, event.offset, day: day)
-    guard let (position, occurrence) = earning.match(occurrences, at: time, state.trackers) else {
-      return
-    }
-    let compiled = earning.rules[position]
-    let points = compiled.rule.points(for: occurrence)
+    guard let (position, points) = earning.match(occurrences, at: time, state.subjects.trackers)
+    else { return }
+    let day = time.day
+    let rule = earning.rules[position]
     // What brings nothing, such as an entry without a complete group, is no payment.
-    if points == 0 && compiled.rule.roll == nil { return }
-    if let allowance = compiled.allowance, let limit = compiled.rule.perDay,
+    if points == 0 && rule.roll == nil { return }
+    if let (limit, allowance) = rule.allowance,
       !state.subjects.earning.take(allowance, of: earning.allowances, limit: limit, on: day)
     {
       return
@@ -35,7 +34,7 @@ extension Rulebook {
       state.ledger.earned &+= payment.points
       addToTotal(payment.points, moves, &state)
     }
-    if let category = compiled.rule.roll {
+    if let category = rule.roll {
       let roll = Roll(seed: seed, identity: event.id.high, isEarned: true)
       let given = giveCard(
         roll, RollWords(roll), category, at: event.at, isPaid: true, moves, &state)
@@ -53,9 +52,9 @@ extension Rulebook {
   ) {
     let taken = isRevived ? -payment.points : payment.points
     if !isRevived, earning.rules.indices.contains(Int(payment.rule)) {
-      let compiled = earning.rules[Int(payment.rule)]
-      if let allowance = compiled.allowance, compiled.rule.roll == nil {
-        state.subjects.earning.giveBack(allowance, on: day)
+      let rule = earning.rules[Int(payment.rule)]
+      if let allowance = rule.allowance, rule.roll == nil {
+        state.subjects.earning.giveBack(allowance.position, on: day)
       }
     }
     if taken == 0 { return }

@@ -1,63 +1,75 @@
 /// The earning rules of a rulebook, compiled.
 struct EarningPlan: Sendable {
-  /// A rule with what is computed once.
-  struct Rule: Sendable {
-    var rule: EarningRule
-    /// The position among the rules with a limit per day; `nil` without one.
-    var allowance: Int?
+  /// What a rule pays.
+  struct Rule: BitwiseCopyable, Sendable {
+    private let points: Int64
+    private let amount: EarningRule.Amount?
+    private let cap: Int64?
+    /// How often the rule pays on one day, and its position among the rules with such a limit.
+    let allowance: (limit: Int64, position: Int)?
+    /// The category of the card roll that each payment includes, if it does.
+    let roll: Category?
+
+    fileprivate init(_ rule: EarningRule, allowance: Int) {
+      points = rule.points
+      amount = rule.amount
+      cap = rule.cap
+      self.allowance = rule.perDay.map { ($0, allowance) }
+      roll = rule.roll
+    }
+
+    /// Returns the points for an occurrence.
+    func points(for occurrence: Occurrence) -> Int64 {
+      let most = cap ?? EarningRule.maximumPoints
+      guard let amount else { return min(points, most) }
+      let millionths = amount.unit == .minutes ? occurrence.minutes : occurrence.number
+      let groups = max(0, millionths) / 1_000_000 / amount.per
+      let (product, overflow) = groups.multipliedReportingOverflow(by: points)
+      return overflow ? most : min(product, most)
+    }
   }
 
-  let rules: [Rule]
+  let rules: FixedTable<Rule>
   /// The number of rules with a limit per day.
   let allowances: Int
-  /// For each kind of occurrence, the first rule that could select it, or the number of rules.
-  private let first: [Int]
+  private let filters: OccurrenceFilters
+  private let storage = TableStorage()
 
   /// The categories of which rules grant rolls.
-  var grantedCategories: Set<Category> { Set(rules.compactMap(\.rule.roll)) }
+  var grantedCategories: Set<Category> { Set(rules.compactMap(\.roll)) }
 
   /// Whether no event other than sparks earns.
   var isEmpty: Bool { rules.isEmpty }
 
   init(_ definitions: [EarningRule]) {
     var allowances = 0
-    rules = definitions.map { definition in
-      var rule = Rule(rule: definition, allowance: nil)
-      rule.rule.selector = definition.selector.folded
-      if definition.perDay != nil {
-        rule.allowance = allowances
-        allowances += 1
-      }
-      return rule
-    }
+    rules = storage.table(
+      definitions.map { definition in
+        defer { if definition.perDay != nil { allowances += 1 } }
+        return Rule(definition, allowance: allowances)
+      })
     self.allowances = allowances
-    first = OccurrenceKind.allCases.map { kind in
-      definitions.firstIndex { $0.selector.event == kind } ?? definitions.count
-    }
+    filters = OccurrenceFilters(definitions.map(\.selector))
   }
 
-  /// Returns the first rule that selects any of the occurrences of one event.
+  /// Returns the first rule that selects any of the occurrences of one event, and the points by it.
   func match(
-    _ occurrences: Occurrences, at time: OccurrenceTime, _ trackers: TrackersState
-  ) -> (rule: Int, occurrence: Occurrence)? {
-    let first = occurrences.first.flatMap { match($0, before: rules.count, at: time, trackers) }
-    let second = occurrences.second.flatMap {
-      match($0, before: first?.rule ?? rules.count, at: time, trackers)
-    }
-    return second ?? first
-  }
-
-  /// Returns the first rule before a position that selects an occurrence.
-  private func match(
-    _ occurrence: Occurrence, before end: Int, at time: OccurrenceTime, _ trackers: TrackersState
-  ) -> (rule: Int, occurrence: Occurrence)? {
-    var position = first[Int(occurrence.kind.rawValue)]
-    while position < end {
-      if rules[position].rule.selector.selects(occurrence, at: time, trackers) {
-        return (position, occurrence)
+    _ occurrences: Occurrences, at time: OccurrenceTime, _ trackers: borrowing TrackersState
+  ) -> (rule: Int, points: Int64)? {
+    func rule(_ occurrence: Occurrence) -> Int? {
+      for filter in filters[occurrence.kind]
+      where filters.select(occurrence, occurrences.names, by: filter, at: time, trackers) {
+        return filter.position
       }
-      position += 1
+      return nil
     }
-    return nil
+    var match: (rule: Int, points: Int64)?
+    if let first = occurrences.first, let rule = rule(first) {
+      match = (rule, rules[rule].points(for: first))
+    }
+    if let second = occurrences.second, let rule = rule(second), rule < match?.rule ?? .max {
+      match = (rule, rules[rule].points(for: second))
+    }
+    return match
   }
 }

@@ -15,7 +15,7 @@ public struct EarningRule: Hashable, Sendable {
   public var roll: Category?
 
   /// The amount of an entry for which points are paid.
-  public struct Amount: Hashable, Sendable {
+  public struct Amount: BitwiseCopyable, Hashable, Sendable {
     /// The size of a group.
     public var per: Int64
     /// The unit of the amount.
@@ -29,7 +29,7 @@ public struct EarningRule: Hashable, Sendable {
   }
 
   /// The unit of the amount of an entry.
-  public enum Unit: String, Sendable, CaseIterable {
+  public enum Unit: String, BitwiseCopyable, Sendable, CaseIterable {
     /// The minutes of a session, or the duration of another entry.
     case minutes
     /// The number of a measurement.
@@ -51,16 +51,6 @@ public struct EarningRule: Hashable, Sendable {
 
   /// The most points that any event can bring.
   static let maximumPoints: Int64 = 1_000_000
-
-  /// Returns the points for an occurrence.
-  func points(for occurrence: Occurrence) -> Int64 {
-    let most = cap ?? Self.maximumPoints
-    guard let amount else { return min(points, most) }
-    let millionths = amount.unit == .minutes ? occurrence.minutes : occurrence.number
-    let groups = max(0, millionths) / 1_000_000 / amount.per
-    let (product, overflow) = groups.multipliedReportingOverflow(by: points)
-    return overflow ? most : min(product, most)
-  }
 }
 
 /// What an event earned by a rule.

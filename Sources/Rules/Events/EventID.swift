@@ -1,6 +1,6 @@
 /// The id of an event: a 128-bit hash of (profile seed, kind, natural key), which depends neither
 /// on the clock, nor on chance, nor on the order in which events were recorded.
-public struct EventID: Hashable, Comparable, Sendable {
+public struct EventID: BitwiseCopyable, Hashable, Comparable, Sendable {
   /// The first eight bytes, read big-endian, so that ids sort like their bytes.
   public var high: UInt64
   /// The last eight bytes, read big-endian.

@@ -98,7 +98,7 @@ extension Rulebook {
 
   /// Returns the milliseconds since 00:00 that clocks show some milliseconds after the day start.
   @inline(__always)
-  private func clockTime(_ elapsed: Int32) -> Int32 {
+  func clockTime(_ elapsed: Int32) -> Int32 {
     let time = elapsed &+ Int32(truncatingIfNeeded: dayStart.milliseconds)
     let length = Int32(truncatingIfNeeded: OpenDay.length)
     return time >= length ? time &- length : time
@@ -111,8 +111,11 @@ extension Rulebook {
     clock: Int32, _ state: inout ProfileState
   ) {
     let time = OccurrenceTime(clock: clock, day: state.windows.newestDay.day)
-    observe(.spark(category, intensity), points: points, at: time, &state)
-    observe(given.draw, at: time, &state)
+    if !eventPlan.filters[.spark].isEmpty {
+      observe(
+        .spark(category, intensity), OccurrenceNames(), points: points, at: time, &state)
+    }
+    observeCard(given.draw.card, points: given.duplicatePoints, at: time, &state)
   }
 
   /// Counts the distinct categories of sparks.

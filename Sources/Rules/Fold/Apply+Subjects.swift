@@ -108,7 +108,7 @@ extension Rulebook {
   ) {
     let credited = definition.tasks.creditPoints ? reversal.taskScore : 0
     observe(
-      undone.occurrence, points: (reversal.payment?.points ?? 0) + credited,
+      undone.occurrence, undone.names, points: (reversal.payment?.points ?? 0) + credited,
       at: OccurrenceTime(undone.at, undone.offset, day: reversal.day),
       times: reversal.steps < 0 ? 1 : -1, isPast: true, &state)
   }

@@ -23,9 +23,9 @@ extension Rulebook {
     let local =
       event.at.milliseconds &+ Int64(event.offset.seconds) &* 1000 &- dayStart.milliseconds
     guard case .spark(let category, let intensity) = event.action else {
-      _ = begin(local, &state)
+      let elapsed = Int32(truncatingIfNeeded: begin(local, &state))
       state.events.newest = event.foldPosition
-      return applyOther(event, words, seed, &state)
+      return applyOther(event, clock: clockTime(elapsed), words, seed, &state)
     }
     let result = step(
       category, intensity, event.at, local: local, Roll(seed: seed, identity: identity),
@@ -57,9 +57,12 @@ extension Rulebook {
   }
 
   /// Applies any event except a spark.
+  ///
+  /// - Parameter clock: the milliseconds since 00:00 on the local clock.
   @inline(never)
   private func applyOther(
-    _ event: Event, _ words: RollWords?, _ seed: UInt64, _ state: inout ProfileState
+    _ event: Event, clock: Int32, _ words: RollWords?, _ seed: UInt64,
+    _ state: inout ProfileState
   ) -> Outcome {
     var outcome = Outcome()
     outcome.levelBefore = state.level
@@ -79,14 +82,15 @@ extension Rulebook {
       state.events.latestFailure = event.at
     } else {
       if !earning.isEmpty || !eventPlan.isEmpty {
-        let occurrences = Occurrences(event, effect, in: state.subjects)
+        let occurrences = Occurrences(
+          event.action, habitDone: effect.habitDone, in: state.subjects.tasks)
+        let time = OccurrenceTime(clock: clock, day: day)
         if !earning.isEmpty && !occurrences.isEmpty {
-          pay(event, occurrences, on: day, moves, seed, &state, &outcome)
+          pay(event, occurrences, at: time, moves, seed, &state, &outcome)
         }
         if !eventPlan.isEmpty {
-          let time = OccurrenceTime(event.at, event.offset, day: day)
           observe(occurrences, points: outcome.basePoints, at: time, &state)
-          observe(outcome.draw, at: time, &state)
+          observeCard(outcome.draw.card, points: outcome.draw.duplicatePoints, at: time, &state)
         }
       }
       let rewards = completeMissions(at: event.at, moves, &state)

@@ -17,6 +17,7 @@ struct SubjectEffect {
   /// An earlier occurrence and its time.
   struct Undone {
     var occurrence: Occurrence
+    var names = OccurrenceNames()
     var at: Instant
     var offset: UTCOffset
   }

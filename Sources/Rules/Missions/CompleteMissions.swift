@@ -202,9 +202,9 @@ extension Rulebook {
     state.fuel.amount = fuel
     if fuel >= pointTable.fuelCapacity { overload(moves, &state, &rewards) }
     for move in moves.completionMoves(isOfWindow ? window : nil) { bump(move, by: 1, &state) }
-    if eventPlan.counts(.mission), isOfWindow {
+    if !eventPlan.isEmpty, isOfWindow {
       let time = OccurrenceTime(day: state.windows.newestDay.day)
-      observe(.mission(window, reward: reward), points: reward, at: time, &state)
+      observe(.mission(window), OccurrenceNames(), points: reward, at: time, &state)
     }
     unlockDependents(of: index, &state)
   }

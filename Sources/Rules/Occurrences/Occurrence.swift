@@ -2,48 +2,87 @@ import Calendar
 import Schema
 
 /// Something that happened at an event, with the values that filters and sums refer to.
-enum Occurrence {
-  case spark(Category, Intensity)
-  /// A completed task, with the key of its project.
-  case task(TaskPriority, project: String, score: Int64)
-  case mood(Mood)
-  /// A habit's day that became done, with the id of its tracker.
-  case habit(EventID)
-  case entry(EntryContent)
-  case activity(ActivityKind)
-  case questNode
-  case card(Category, Rarity)
-  /// A completed mission, with the reward.
-  case mission(Window, reward: Int64)
-
-  var kind: OccurrenceKind {
-    switch self {
-    case .spark: .spark
-    case .task: .taskComplete
-    case .mood: .mood
-    case .habit: .habitDone
-    case .entry: .entry
-    case .activity: .activity
-    case .questNode: .questNode
-    case .card: .card
-    case .mission: .mission
-    }
-  }
-
+struct Occurrence: BitwiseCopyable {
+  let kind: OccurrenceKind
+  /// The combination of the values that filters compare, such as category and intensity: a number below
+  /// the number of bits of an `OccurrenceFilter`, which numbers them in the same way.
+  let cell: Int
+  /// The tracker of an entry or a habit.
+  private(set) var tracker: EventID?
+  /// The score of a task.
+  private(set) var score: Int64 = 0
   /// The minutes of an entry, in millionths.
-  var minutes: Int64 {
-    guard case .entry(let entry) = self else { return 0 }
-    if case .session(let minutes) = entry.kind { return minutes * 1_000_000 }
-    return (entry.minutes ?? 0) * 1_000_000
+  private(set) var minutes: Int64 = 0
+  /// The number of a measurement, in millionths.
+  private(set) var number: Int64 = 0
+
+  /// The category of a spark or a card.
+  var category: Category? {
+    switch kind {
+    case .spark: Category.allCases[cell / Intensity.allCases.count]
+    case .card: Category.allCases[cell / Rarity.allCases.count]
+    default: nil
+    }
   }
 
-  /// The number of a measurement, in millionths.
-  var number: Int64 {
-    guard case .entry(let entry) = self, case .measurement(let number) = entry.kind else {
-      return 0
-    }
-    return number.millionths
+  private init(_ kind: OccurrenceKind, cell: Int = 0) {
+    self.kind = kind
+    self.cell = cell
   }
+
+  static func spark(_ category: Category, _ intensity: Intensity) -> Occurrence {
+    Occurrence(.spark, cell: category.index * Intensity.allCases.count + intensity.index)
+  }
+
+  static func task(_ completion: TaskState.Completion) -> Occurrence {
+    var task = Occurrence(.taskComplete, cell: completion.priority.index)
+    task.score = completion.score
+    return task
+  }
+
+  static func mood(_ mood: Mood) -> Occurrence { Occurrence(.mood, cell: Int(mood.rawValue)) }
+
+  /// - Parameter tracker: the tracker of a habit of which a day became done.
+  static func habit(_ tracker: EventID) -> Occurrence {
+    var habit = Occurrence(.habitDone)
+    habit.tracker = tracker
+    return habit
+  }
+
+  static func entry(_ content: EntryContent) -> Occurrence {
+    var entry = Occurrence(.entry)
+    entry.tracker = content.tracker
+    if case .session(let minutes) = content.kind {
+      entry.minutes = minutes * 1_000_000
+    } else {
+      entry.minutes = (content.minutes ?? 0) * 1_000_000
+    }
+    if case .measurement(let number) = content.kind { entry.number = number.millionths }
+    return entry
+  }
+
+  static func activity(_ kind: ActivityKind) -> Occurrence {
+    Occurrence(.activity, cell: Int(kind.rawValue))
+  }
+
+  static var questNode: Occurrence { Occurrence(.questNode) }
+
+  static func card(_ category: Category, _ rarity: Rarity) -> Occurrence {
+    Occurrence(.card, cell: category.index * Rarity.allCases.count + rarity.index)
+  }
+
+  static func mission(_ window: Window) -> Occurrence {
+    Occurrence(.mission, cell: Int(window.rawValue))
+  }
+}
+
+/// The names by which filters select some occurrences. They are kept apart from the occurrences, which are
+/// copied often.
+struct OccurrenceNames {
+  /// The tags of an entry.
+  var tags: [String] = []
+  /// The key of the project of a task.
+  var project = ""
 }
 
 /// What happened at one event: most events have one occurrence, and an entry can have a second. They are
@@ -51,18 +90,25 @@ enum Occurrence {
 struct Occurrences {
   private(set) var first: Occurrence?
   private(set) var second: Occurrence?
+  private(set) var names = OccurrenceNames()
 
-  /// The occurrences of an event of a subject that is not void; the effect has been applied to the
-  /// states. An entry that makes a habit's day done is followed by that.
-  init(_ event: Event, _ effect: SubjectEffect, in states: SubjectStates) {
-    switch event.action {
+  /// The occurrences of an event of a subject that is not void. An entry that makes a habit's day done
+  /// is followed by that.
+  ///
+  /// - Parameters:
+  ///   - habit: the tracker of a habit of which the event made a day done.
+  ///   - tasks: the tasks after the event.
+  init(_ action: Event.Action, habitDone habit: EventID?, in tasks: borrowing TasksState) {
+    switch action {
     case .task(.taskComplete(let id)):
-      guard let task = states.tasks.task(id), let completion = task.completion else { return }
-      first = .task(completion.priority, project: completion.project, score: completion.score)
+      guard let completion = tasks.completion(of: id) else { return }
+      first = .task(completion)
+      names.project = completion.project
     case .mood(.record(let content)): first = .mood(content.mood)
     case .tracker(.entry(let entry)):
       if entry.kind != .checklist(false) { first = .entry(entry) }
-      second = effect.habitDone.map { .habit($0) }
+      second = habit.map { .habit($0) }
+      names.tags = entry.tags
     case .journey(.activity(let activity)): first = .activity(activity.kind)
     case .quest(.complete): first = .questNode
     default: break
@@ -73,11 +119,11 @@ struct Occurrences {
 }
 
 /// The local time of an event, as filters compare it.
-struct OccurrenceTime {
+struct OccurrenceTime: BitwiseCopyable {
   /// The civil day of the event.
   var day: CivilDay
   /// The hour of the local clock, 0 to 23.
-  var hour: Int64
+  var hour: Int
 
   init(_ at: Instant, _ offset: UTCOffset, day: CivilDay) {
     self.init(clock: CivilTime(at, offset: offset).milliseconds, day: day)
@@ -92,6 +138,6 @@ struct OccurrenceTime {
   /// - Parameter clock: the milliseconds since 00:00 on the local clock.
   init(clock: Int32, day: CivilDay) {
     self.day = day
-    hour = Int64(clock / 3_600_000)
+    hour = Int(clock / 3_600_000)
   }
 }

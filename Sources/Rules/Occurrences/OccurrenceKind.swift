@@ -1,7 +1,7 @@
 public import Schema
 
 /// What happens in a profile, as earning rules and the general metrics of missions refer to it.
-public enum OccurrenceKind: UInt8, NamedChoice {
+public enum OccurrenceKind: UInt8, BitwiseCopyable, NamedChoice {
   /// A spark was recorded.
   case spark
   /// A task was completed.

@@ -42,43 +42,4 @@ public struct OccurrenceSelector: Hashable, Sendable {
 
   /// Creates a selector of all occurrences of a kind.
   public init(_ event: OccurrenceKind) { self.event = event }
-
-  /// The selector with its names folded, so that they can be compared with keys.
-  var folded: OccurrenceSelector {
-    var selector = self
-    selector.tracker = tracker.map(ProjectName.key(of:))
-    selector.tag = tag.map(ProjectName.key(of:))
-    selector.project = project.map(ProjectName.key(of:))
-    return selector
-  }
-
-  /// Returns whether the selector, whose names are folded, selects an occurrence.
-  func selects(
-    _ occurrence: Occurrence, at time: OccurrenceTime, _ trackers: TrackersState
-  ) -> Bool {
-    guard occurrence.kind == event, times.contain(time) else { return false }
-    return switch occurrence {
-    case .spark(let category, let intensity):
-      self.category ?? category == category && minIntensity ?? intensity <= intensity
-    case .task(let priority, let project, _):
-      self.priority ?? priority == priority && self.project ?? project == project
-    case .mood(let mood): minMood ?? mood <= mood
-    case .habit(let id): tracker.map { trackers.isTracker(id, named: $0) } ?? true
-    case .entry(let entry):
-      (tag.map(entry.tags.contains) ?? true)
-        && (tracker.map { trackers.isTracker(entry.tracker, named: $0) } ?? true)
-    case .activity(let kind): activity ?? kind == kind
-    case .questNode: true
-    case .card(let category, let rarity):
-      self.category ?? category == category && self.rarity ?? rarity == rarity
-    case .mission(let window, _): self.window ?? window == window
-    }
-  }
-}
-
-extension OccurrenceSelector.Times {
-  func contain(_ time: OccurrenceTime) -> Bool {
-    (beforeHour.map { time.hour < $0 } ?? true) && (afterHour.map { time.hour >= $0 } ?? true)
-      && (weekdays.map { $0.contains(time.day) } ?? true)
-  }
 }

@@ -2,7 +2,7 @@ public import Calendar
 
 /// A period of civil days in which a mission counts or a card can be drawn. A missing start or end
 /// leaves it open.
-public struct Season: Hashable, Sendable {
+public struct Season: BitwiseCopyable, Hashable, Sendable {
   /// The first day, if any.
   public var from: CivilDay?
   /// The first day after the last, if any.

@@ -1,7 +1,7 @@
 public import Schema
 
 /// The category of a spark.
-public enum Category: UInt8, NamedChoice, Comparable {
+public enum Category: UInt8, BitwiseCopyable, NamedChoice, Comparable {
   /// A choice made.
   case decision = 0
   /// A burst of activity.

@@ -56,8 +56,7 @@ extension TasksState {
       SubjectEffect.Reversal(
         day: completion.day, tasks: 1, taskScore: completion.score, payment: completion.payment,
         undone: SubjectEffect.Undone(
-          occurrence: .task(
-            completion.priority, project: completion.project, score: completion.score),
+          occurrence: .task(completion), names: OccurrenceNames(project: completion.project),
           at: completion.at, offset: completion.offset))
     ])
   }

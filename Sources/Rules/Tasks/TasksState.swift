@@ -28,6 +28,11 @@ public struct TasksState: Equatable, Sendable {
   /// Returns the task that an event added; `nil` when there is none.
   public func task(_ id: EventID) -> TaskState? { positions[id].map { tasks[$0] } }
 
+  /// Returns the completion of a task, if it is completed.
+  func completion(of id: EventID) -> TaskState.Completion? {
+    positions[id].flatMap { tasks[$0].completion }
+  }
+
   /// The existing projects: Inbox, then the others in the order of creation.
   public var projects: [Project] { projectSlots.compactMap(\.self) }
 

@@ -290,15 +290,11 @@ struct `Earning rules` {
     let event = Event(
       id: EventID(high: 3, low: 4), at: Instant(milliseconds: 0), offset: .zero,
       action: .tracker(.entry(entry)))
-    var effect = SubjectEffect(entries: 1)
-    effect.habitDone = habit
-    let both = Occurrences(event, effect, in: SubjectStates())
-    let alone = Occurrences(event, SubjectEffect(entries: 1), in: SubjectStates())
+    let both = Occurrences(event.action, habitDone: habit, in: TasksState())
+    let alone = Occurrences(event.action, habitDone: nil, in: TasksState())
     let time = OccurrenceTime(event.at, event.offset, day: event.day(.midnight))
     func points(_ rules: [EarningRule], _ occurrences: Occurrences) -> Int64? {
-      EarningPlan(rules).match(occurrences, at: time, trackers).map {
-        rules[$0.rule].points(for: $0.occurrence)
-      }
+      EarningPlan(rules).match(occurrences, at: time, trackers)?.points
     }
     let done = EarningRule(.habitDone, 10) { $0.tracker = " run" }
     let other = EarningRule(.habitDone, 9) { $0.tracker = "walk" }

@@ -9,21 +9,30 @@ extension Rulebook {
   ///   - times: -1 if an earlier occurrence is taken back, from its own day.
   ///   - isPast: whether the occurrence is an earlier one, by which no mission is completed now.
   func observe(
-    _ occurrence: Occurrence, points: Int64, at time: OccurrenceTime, times: Int64 = 1,
-    isPast: Bool = false, _ state: inout ProfileState
+    _ occurrence: Occurrence, _ names: OccurrenceNames, points: Int64, at time: OccurrenceTime,
+    times: Int64 = 1, isPast: Bool = false, _ state: inout ProfileState
   ) {
-    for position in eventPlan.list(occurrence.kind)
-    where eventPlan.missions[position].season.contains(time.day)
-      && eventPlan.missions[position].metric.selector.selects(
-        occurrence, at: time, state.subjects.trackers)
+    for filter in eventPlan.filters[occurrence.kind]
+    where eventPlan.filters.select(
+      occurrence, names, by: filter, at: time, state.subjects.trackers)
     {
-      let amount = eventPlan.missions[position].metric.amount(of: occurrence, points: points)
-      let values = eventPlan.missions[position].metric.values(of: occurrence)
+      let position = filter.position
+      let mission = eventPlan.missions[position]
+      if !mission.season.contains(time.day) { continue }
       state.missions.prepare(eventPlan.missions.count)
-      let closed = eventPlan.missions[position].add(
-        times * amount, values, on: time.day, to: &state.missions.progress[position])
-      if let closed, state.retained.contains(.missions) { expire(position, closed, &state) }
-      if !isPast { markReady(position, on: time.day, &state) }
+      let tally = mission.tally(of: time.day, in: &state.missions.progress[position])
+      if let closed = tally.closed, state.retained.contains(.missions) {
+        expire(mission, closed, &state)
+      }
+      guard let tally = tally.position else { continue }
+      mission.add(
+        times * mission.measure.amount(of: occurrence, points: points),
+        mission.form == .distinct ? mission.measure.values(of: occurrence, names) : [],
+        on: time.day, to: &state.missions.progress[position].tallies[tally])
+      if isPast { continue }
+      if mission.isReached(on: time.day, tally: tally, in: state.missions.progress[position]) {
+        markReady(mission, &state)
+      }
     }
   }
 
@@ -32,32 +41,38 @@ extension Rulebook {
     _ occurrences: Occurrences, points: Int64, at time: OccurrenceTime,
     _ state: inout ProfileState
   ) {
-    if let first = occurrences.first { observe(first, points: points, at: time, &state) }
-    if let second = occurrences.second { observe(second, points: points, at: time, &state) }
+    if let first = occurrences.first {
+      observe(first, occurrences.names, points: points, at: time, &state)
+    }
+    if let second = occurrences.second {
+      observe(second, occurrences.names, points: points, at: time, &state)
+    }
   }
 
   /// Counts the card of a draw, if there is one.
-  func observe(_ draw: Outcome.Draw, at time: OccurrenceTime, _ state: inout ProfileState) {
-    guard let card = draw.card.map({ definition.cards[$0] }) else { return }
+  ///
+  /// - Parameters:
+  ///   - position: the position of the card in the rulebook.
+  ///   - points: the points of a duplicate.
+  func observeCard(
+    _ position: Int?, points: Int64, at time: OccurrenceTime, _ state: inout ProfileState
+  ) {
+    guard let position, !eventPlan.filters[.card].isEmpty else { return }
+    let card = definition.cards[position]
     observe(
-      .card(card.category, card.rarity), points: draw.duplicatePoints, at: time, &state)
+      .card(card.category, card.rarity), OccurrenceNames(), points: points, at: time, &state)
   }
 
-  /// Marks a mission with a general metric if it has reached its target in the window of a day.
-  private func markReady(_ position: Int, on day: CivilDay, _ state: inout ProfileState) {
-    let number = eventPlan.missions[position].mission
-    guard
-      eventPlan.missions[position].isReached(on: day, in: state.missions.progress[position]),
-      !eventPlan.isLocked(number, state)
-    else { return }
-    state.cells.ready[number &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: number)
+  /// Marks a mission with a general metric that reached its target, unless it waits for another one.
+  private func markReady(_ mission: EventMission, _ state: inout ProfileState) {
+    if eventPlan.isLocked(mission.mission, state) { return }
+    state.cells.ready[mission.mission &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: mission.mission)
   }
 
   /// Records the progress of a window that closed without completion.
   private func expire(
-    _ position: Int, _ tally: EventProgress.Tally, _ state: inout ProfileState
+    _ mission: EventMission, _ tally: EventProgress.Tally, _ state: inout ProfileState
   ) {
-    let mission = eventPlan.missions[position]
     guard let start = tally.start, tally.total > 0, !tally.isCompleted else { return }
     state.missions.expiries.append(
       MissionsState.Expiry(
@@ -74,7 +89,13 @@ extension Rulebook {
     {
       if let position = eventPlan.position(of: mission) {
         state.missions.prepare(eventPlan.missions.count)
-        markReady(position, on: day, &state)
+        let mission = eventPlan.missions[position]
+        let progress = state.missions.progress[position]
+        if let tally = mission.position(of: day, in: progress),
+          mission.isReached(on: day, tally: tally, in: progress)
+        {
+          markReady(mission, &state)
+        }
       } else if progress(of: mission, in: state, day: day) >= plan.missions[mission].target {
         markReady(mission, plan.missions[mission].window, &state)
       }
@@ -93,9 +114,4 @@ extension Rulebook {
       Int($0.mission) == mission.mission && $0.windowStart == start
     }?.progress ?? 0
   }
-}
-
-extension EventMissionPlan.Mission {
-  /// Returns a value of the metric as it is shown: at least 0, in whole minutes or numbers.
-  func shown(_ value: Int64) -> Int64 { max(0, value) / (metric.form == .sum ? metric.scale : 1) }
 }

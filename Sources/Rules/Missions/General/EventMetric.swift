@@ -1,7 +1,7 @@
 /// A metric in general: what is aggregated of which occurrences.
 public struct EventMetric: Hashable, Sendable {
   /// How occurrences are aggregated within a window.
-  public enum Form: String, Sendable, CaseIterable {
+  public enum Form: String, BitwiseCopyable, Sendable, CaseIterable {
     /// Their number.
     case count
     /// The number of days on which they occur or reach an amount.
@@ -13,7 +13,7 @@ public struct EventMetric: Hashable, Sendable {
   }
 
   /// What is summed or distinguished.
-  public enum Measure: String, Sendable, CaseIterable {
+  public enum Measure: String, BitwiseCopyable, Sendable, CaseIterable {
     /// The number of occurrences.
     case events
     /// The minutes of entries.
@@ -95,26 +95,28 @@ public struct EventMetric: Hashable, Sendable {
 
   /// The number of units in which an amount is kept: minutes and numbers are kept in millionths.
   var scale: Int64 { measure == .minutes || measure == .number ? 1_000_000 : 1 }
+}
 
+extension EventMetric.Measure {
   /// Returns the amount that an occurrence adds.
+  ///
+  /// - Parameter points: the points of the event itself.
   func amount(of occurrence: Occurrence, points: Int64) -> Int64 {
-    switch measure {
+    switch self {
     case .events, .categories, .trackers, .tags: 1
     case .minutes: occurrence.minutes
     case .number: occurrence.number
     case .points: points
-    case .score: if case .task(_, _, let score) = occurrence { score } else { 0 }
+    case .score: occurrence.score
     }
   }
 
   /// Returns the values that an occurrence adds to those that are distinguished.
-  func values(of occurrence: Occurrence) -> [String] {
-    switch (measure, occurrence) {
-    case (.categories, .spark(let category, _)), (.categories, .card(let category, _)):
-      [category.name]
-    case (.trackers, .entry(let entry)): [entry.tracker.description]
-    case (.trackers, .habit(let id)): [id.description]
-    case (.tags, .entry(let entry)): entry.tags
+  func values(of occurrence: Occurrence, _ names: OccurrenceNames) -> [String] {
+    switch self {
+    case .categories: occurrence.category.map { [$0.name] } ?? []
+    case .trackers: occurrence.tracker.map { [$0.description] } ?? []
+    case .tags: names.tags
     default: []
     }
   }

@@ -3,7 +3,7 @@ import JSON
 import Schema
 
 /// The period within which a mission with a general metric counts.
-public enum MissionPeriod: Hashable, Sendable {
+public enum MissionPeriod: BitwiseCopyable, Hashable, Sendable {
   /// A day, a week or the lifetime.
   case window(Window)
   /// A civil month.
