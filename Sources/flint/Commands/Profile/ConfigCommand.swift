@@ -124,7 +124,7 @@ struct ConfigCommand: ParsableCommand {
     do {
       return try session.history.set(setting, to: value)
     } catch SessionError.field(let error) {
-      throw ValidationError("\(error.field): expected \(error.expected), got \(error.found)")
+      throw ValidationError(error)
     } catch SessionError.unknownZone(let name) {
       throw ValidationError("\(setting.name): \(SessionError.unknownZone(name))")
     }

@@ -152,9 +152,16 @@ private struct Completable {
   /// task was recorded later, or nothing was.
   private static func nextNode(_ session: Session) throws -> QuestReference? {
     let scope = ReferenceScope(.taskAdd, .questLoad, .questComplete)
-    guard let id = try? session.reader.id(EventReference.last, in: scope),
-      case .quest(let action)? = try session.reader.event(id: id)?.event.action
-    else { return nil }
+    let id: EventID
+    do throws(SessionError) {
+      id = try session.reader.id(EventReference.last, in: scope)
+    } catch {
+      guard case .reference = error else { throw error }
+      return nil
+    }
+    guard case .quest(let action)? = try session.reader.event(id: id)?.event.action else {
+      return nil
+    }
     let set: String
     switch action {
     case .load(let loaded): set = loaded.id

@@ -106,7 +106,7 @@ struct EntryCommand: ParsableCommand {
       }
       return try TrackerContent(name: parts.tracker, fields: fields)
     } catch let error as FieldError {
-      throw ValidationError("\(error.field): expected \(error.expected), got \(error.found)")
+      throw ValidationError(error)
     }
   }
 
@@ -158,7 +158,7 @@ struct EntryCommand: ParsableCommand {
       return try EntryContent.schema.record(
         { (field, _) throws(FieldError) in given[field.name] }, failure: { $0 })
     } catch let error as FieldError {
-      throw ValidationError("\(error.field): expected \(error.expected), got \(error.found)")
+      throw ValidationError(error)
     }
   }
 }

@@ -175,7 +175,7 @@ struct EventEditor {
       }
       return try TrackerChange(change, removedFields: removed, addedFields: added)
     } catch let error as FieldError {
-      throw ValidationError("\(error.field): expected \(error.expected), got \(error.found)")
+      throw ValidationError(error)
     }
   }
 
@@ -206,7 +206,7 @@ struct EventEditor {
         values.append(EntryContent.Value(name: field.name, value: value))
       }
     } catch {
-      throw ValidationError("\(error.field): expected \(error.expected), got \(error.found)")
+      throw ValidationError(error)
     }
     var given: [String: FieldValue] = [:]
     for field in EntryContent.schema.declarations {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CSV
 import Calendar
+import Schema
 
 /// The option that limits the rows of a list that can be long.
 struct RowLimitOptions: ParsableArguments {
@@ -23,6 +24,13 @@ struct RowLimitOptions: ParsableArguments {
     if list.format == .table && limit == nil && !list.quiet {
       flint.note("\(text()); --limit 0 shows all")
     }
+  }
+}
+
+extension ValidationError {
+  /// Creates the error of a command line for that of a field.
+  init(_ error: FieldError) {
+    self.init("\(error.field): expected \(error.expected), got \(error.found)")
   }
 }
 

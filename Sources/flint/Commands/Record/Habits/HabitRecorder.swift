@@ -208,7 +208,7 @@ struct HabitRecorder {
       entry = try EntryContent.schema.record(
         { (field, _) throws(FieldError) in given[field.name] }, failure: { $0 })
     } catch {
-      throw ValidationError("\(error.field): expected \(error.expected), got \(error.found)")
+      throw ValidationError(error)
     }
     return try record(entry.action, tracker, on: day)
   }
