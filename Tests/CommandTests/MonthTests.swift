@@ -321,6 +321,36 @@ struct `A month from the shell` {
     #expect(again.output.contains("completed already; flint tasks --status open"))
   }
 
+  @Test(arguments: ["done", "remove", "habit done", "habit skip"])
+  func `names on standard input have to be there`(command: String) throws {
+    let scratch = try Scratch()
+    _ = try Shell.run("flint init --db p.db --seed 7 --zone UTC --quiet", in: scratch.url)
+    let result = try Shell.run("flint \(command) - --db p.db </dev/null", in: scratch.url)
+    #expect(result.status == 65, "\(result.output)")
+    #expect(result.output == "flint: standard input: expected a name on each line, got nothing\n")
+  }
+
+  /// A day means its beginning, when the tracker or the task of that day did not exist yet.
+  @Test(arguments: ["00:00", "04:00"])
+  func `what was created on a day can be done on that day, told later`(dayStart: String) throws {
+    let scratch = try Scratch()
+    _ = try Shell.run(
+      "flint init --db p.db --seed 7 --zone Europe/Rome --day-start \(dayStart) --quiet",
+      in: scratch.url)
+    let first = "--db p.db --now 2026-03-02T09:00 --quiet"
+    let later = "--db p.db --now 2026-03-03T10:00 --quiet"
+    let result = try Shell.run(
+      """
+      flint task Milk \(first) && flint habit add Stretch \(first) && \
+      flint entry Run 5 --new \(first) && flint done milk --on yesterday \(later) && \
+      flint habit done stretch --on yesterday \(later) && flint entry run 6 --on mon \(later) && \
+      flint week --db p.db --now 2026-03-03T10:00 --format csv | grep 2026-03-02
+      """, in: scratch.url)
+    #expect(result.status == 0, "\(result.output)")
+    // A task, three entries, and one habit done.
+    #expect(result.output.hasPrefix("2026-03-02,0,1,0,3,0,1,"), "\(result.output)")
+  }
+
   @Test func `the default profile is created at its first use, and one of a path is not`() throws {
     let scratch = try Scratch()
     let begin = try Shell.run("flint", in: scratch.url)

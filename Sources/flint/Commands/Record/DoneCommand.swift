@@ -26,7 +26,10 @@ struct DoneCommand: ParsableCommand {
       """)
 
   @OptionGroup var options: RecordOptions
-  @Option(help: "The time of completion (default: now).") var at: MomentArgument?
+  @Option(
+    name: [.customLong("at"), .customLong("on")],
+    help: "The day or time of completion (default: now).")
+  var at: MomentArgument?
   @Argument(help: "The ids or names of tasks, quest nodes and habits.") var what: [String] = []
 
   func validate() throws {
@@ -109,7 +112,10 @@ private struct Completable {
       return try HabitRecorder(session: session, time: time).record(.done(nil), tracker)
     case .event(let action):
       do {
-        return try session.recorded(action, at: time)
+        let created: EventID? =
+          if case .task(.taskComplete(let task)) = action { task } else { nil }
+        return try session.recorded(
+          action, at: try created.map { try session.time(time, about: $0) } ?? time)
       } catch SessionError.refused(let reason) {
         throw CommandFailure(.failure, "\(name): \(try advice(reason, action, session))")
       }

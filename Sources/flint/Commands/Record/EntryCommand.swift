@@ -88,7 +88,9 @@ struct EntryCommand: ParsableCommand {
       }
       let content = try content(parts, tracker, session)
       views.append(
-        try session.recorded(content.action, at: time, key: parts.written["key"]?.last))
+        try session.recorded(
+          content.action, at: session.time(time, about: tracker.id),
+          key: parts.written["key"]?.last))
       return views
     }
   }

@@ -132,6 +132,10 @@ enum StandardInput {
   /// Returns words with those of standard input, a line each, in place of `-`.
   static func replacing(_ words: [String]) throws -> [String] {
     guard let position = words.firstIndex(of: "-") else { return words }
-    return try words[..<position] + lines() + words[(position + 1)...]
+    let lines = try lines()
+    if lines.isEmpty {
+      throw CommandFailure(.badInput, "standard input: expected a name on each line, got nothing")
+    }
+    return words[..<position] + lines + words[(position + 1)...]
   }
 }

@@ -230,7 +230,8 @@ struct HabitRecorder {
     _ action: Event.Action, _ tracker: Tracker, on day: CivilDay
   ) throws -> RecordedView {
     do {
-      var view = try session.recorded(action, at: time, key: key)
+      var view = try session.recorded(
+        action, at: session.time(time, about: tracker.id), key: key)
       if let habit = try session.folded().trackers.tracker(tracker.id)?
         .habitView(today: session.today), habit.plan != nil
       {
