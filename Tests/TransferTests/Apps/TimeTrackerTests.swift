@@ -120,6 +120,36 @@ func translated(
       ])
   }
 
+  @Test func `has minutes until the stop, where it has no durations`() throws {
+    let text = """
+      Description,Tags,Start date,Start time,Stop date,Stop time
+      Late,,2026-03-28,23:30:00,2026-03-29,03:30:00
+      Back,,2026-05-22,12:00:00,2026-05-22,10:30:00
+      Open,,2026-05-23,12:00:00,,
+      Odd,,2026-05-23,12:00:00,2026-05-23,noon
+      """
+    #expect(
+      try translated(TogglFormat(), appFile("toggl.csv", text), appContext()) == [
+        // An hour of the night is skipped in Berlin.
+        "2026-03-28T23:30:00 entry of Toggl: 180 min title Late key toggl//2026-03-28T23:30:00",
+        "rejected: Stop date \"2026-05-22 10:30:00\": the entry ends before it starts",
+        "skipped: an entry that is running",
+        "rejected: Stop date \"2026-05-23 noon\": expected a date such as 2026-06-22, "
+          + "2026-06-22 21:30 or 22 Jun 2026",
+      ])
+    let member = """
+      "Description",Duration,Member,Project,Start date,Start time,Stop date,Stop time
+      "Plan",1:30:00,Mia,Site,2026-05-22,10:30:00,2026-05-22,12:00:00
+      """
+    #expect(
+      try translated(TogglFormat(), appFile("toggl.csv", member), appContext()) == [
+        "2026-05-22T10:30:00 entry of Site: 90 min title Plan key toggl/Mia/2026-05-22T10:30:00"
+      ])
+    // Clockify's report has other dates.
+    let clockify = ["Project", "Description", "Start Date", "Start Time", "End Date", "End Time"]
+    #expect(TogglFormat().translator(for: clockify, try appContext()) == nil)
+  }
+
   @Test func `is imported again without a change`() throws {
     let scratch = try ImportScratch()
     let file = try #require(try example("toggl.csv").first)
@@ -142,13 +172,47 @@ func translated(
             + "key streaks/8A1F/2026-06-02/completed_manually",
           "~2026-06-03T12:00:00 entry of Walk the dog: not done "
             + "key streaks/8A1F/2026-06-03/missed_auto",
-          "skipped: a day that was neither completed nor missed",
+          "skipped: a skipped day",
           "2026-06-01T19:00:00Z entry of Drink water: 1.5 "
             + "key streaks/C3D2/2026-06-01/completed_auto",
           "2026-06-01T20:00:00Z entry of Drink water: 2 "
             + "key streaks/C3D2/2026-06-01/completed_auto/2",
           "rejected: entry_date \"20260231\": expected a day such as 20260925",
         ])
+  }
+
+  @Test func `is done only where a row completes the task, also in old exports`() throws {
+    let text = """
+      task_id,title,entry_type,entry_date,entry_timestamp,page,display_order
+      p2,"Wake up, early",missed_auto,20170225,2017-02-26T12:24:16+08:00,1,1
+      p3,Water,completed_manually_partial,20170227,2017-02-27T06:36:25+08:00,1,1
+      p3,Water,timer_manually,20170227,2017-02-27T06:50:25+08:00,1,1
+      p3,Water,skipped_auto,20170228,2017-02-28T06:36:25+08:00,1,1
+      p3,Water,healthkit,20170228,2017-02-28T06:36:25+08:00,1,1
+      p3,Water,,20170228,2017-02-28T06:36:25+08:00,1,1
+      """
+    #expect(
+      try translated(StreaksFormat(), appFile("s.csv", text), appContext(zone: "Asia/Singapore"))
+        == [
+          "~2017-02-25T12:00:00 entry of Wake up, early: not done "
+            + "key streaks/p2/2017-02-25/missed_auto",
+          "skipped: a part of a task, which it did not complete",
+          "skipped: a part of a task, which it did not complete",
+          "skipped: a skipped day",
+          "rejected: entry_type \"healthkit\": expected a type such as completed_manually, "
+            + "missed_auto or skipped_auto",
+          "rejected: entry_type \"\": expected a type such as completed_manually, missed_auto or "
+            + "skipped_auto",
+        ])
+    let steps = """
+      task_id,title,icon,entry_type,entry_date,entry_timestamp,entry_timezone,quantity,notes,page
+      9,Steps,ic_walk,missed_auto_partial,20260601,2026-06-01T20:00:00Z,UTC,4321.0,rain,0
+      """
+    #expect(
+      try translated(StreaksFormat(), appFile("s.csv", steps), appContext(zone: "UTC")) == [
+        "2026-06-01T20:00:00Z entry of Steps: not done notes rain\nQuantity: 4321 "
+          + "key streaks/9/2026-06-01/missed_auto_partial"
+      ])
   }
 
   @Test func `is imported again without a change`() throws {

@@ -22,18 +22,20 @@ public struct StreaksFormat: RecordFormat {
       columns: [
         .init("task_id", "the tracker's key"),
         .init("title", "the tracker's name"),
-        .init("entry_type", "whether the task was completed or missed; skipped days are skipped"),
+        .init("entry_type", "whether the task was completed or missed"),
         .init("entry_date", "the day"),
         .init("entry_timestamp", "the time, if it is on the day"),
-        .init("quantity", "the number measured, if it is not 0"),
+        .init(
+          "quantity", "the number measured, if it is not 0; of a missed day, a line of its notes"),
         .init("notes", "the notes of the entry"),
-        .init("icon, entry_timezone, minutes, page", nil),
+        .init("icon, entry_timezone, minutes, page, display_order", nil),
       ],
       oddities: [
         "An entry for an earlier day has the time at which it was made; it is recorded at 12:00 of "
           + "its day.",
-        "Types that begin with completed are done, those with missed are not done; the days of "
-          + "others, such as skipped, record nothing.",
+        "Types that begin with completed are done, those with missed are not done. Skipped days, "
+          + "and rows of which several complete a task (completed_manually_partial, "
+          + "timer_manually), record nothing; rows of other types are rejected.",
       ],
       identity: "the task's id, the day, the type, and the number of the row among those")
   }
@@ -45,6 +47,27 @@ public struct StreaksFormat: RecordFormat {
     let columns = NamedColumns(header)
     guard columns.has("task_id", "title", "entry_type", "entry_date") else { return nil }
     return StreaksTranslator(columns, context)
+  }
+}
+
+/// What a row of Streaks' export says about a day.
+private enum StreaksType {
+  case completed, missed, skipped
+  /// One of several entries that complete a task together.
+  case part
+
+  /// Reads a type, such as `completed_manually` or `missed_auto_partial`.
+  init(_ text: String) throws(RowProblem) {
+    switch text.split(separator: "_").first {
+    case "completed": self = text.hasSuffix("_partial") ? .part : .completed
+    case "timer": self = .part
+    case "missed": self = .missed
+    case "skipped": self = .skipped
+    default:
+      throw RowProblem(
+        column: "entry_type", value: text,
+        reason: "expected a type such as completed_manually, missed_auto or skipped_auto")
+    }
   }
 }
 
@@ -68,22 +91,26 @@ private struct StreaksTranslator: RecordTranslator {
       throw RowProblem(column: "title", value: name, reason: "expected a name")
     }
     let day = try day(record)
-    let isDone = type.hasPrefix("completed")
-    guard isDone || type.hasPrefix("missed") else {
-      if type.isEmpty {
-        throw RowProblem(column: "entry_type", value: type, reason: "expected a type of entry")
-      }
-      return .skipped("a day that was neither completed nor missed")
+    let isDone: Bool
+    switch try StreaksType(type) {
+    case .completed: isDone = true
+    case .missed: isDone = false
+    case .skipped: return .skipped("a skipped day")
+    case .part: return .skipped("a part of a task, which it did not complete")
     }
     let content = SourceKey.make("streaks", id.isEmpty ? name : id, day.description, type)
     let number = numbers.next(content)
     var kind = EntryKind.checklist(isDone)
+    var notes = [columns.text(record, "notes")].filter { !$0.isEmpty }
     let quantity = columns.text(record, "quantity")
     if !quantity.isEmpty {
       guard let amount = NumberReader(isRounding: true).read(quantity) else {
         throw RowProblem(column: "quantity", value: quantity, reason: "expected a number")
       }
-      if isDone, amount.millionths != 0 { kind = .measurement(amount) }
+      if amount.millionths != 0 {
+        // A number would make a missed day one with an amount.
+        if isDone { kind = .measurement(amount) } else { notes.append("Quantity: \(amount)") }
+      }
     }
     var entry = ImportedEntry(
       tracker: try tracker(id: id, name), kind: kind, at: context.noon(day, order: number),
@@ -94,8 +121,7 @@ private struct StreaksTranslator: RecordTranslator {
       entry.at = stamp.eventTime
       entry.isTimeKnown = true
     }
-    let notes = columns.text(record, "notes")
-    if !notes.isEmpty { entry.notes = notes }
+    if !notes.isEmpty { entry.notes = notes.joined(separator: "\n") }
     return .event(.entry(entry))
   }
 

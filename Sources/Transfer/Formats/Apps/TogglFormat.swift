@@ -23,7 +23,7 @@ public struct TogglFormat: RecordFormat {
       summary: "Toggl Track's detailed report (CSV): each row becomes a session of a tracker with "
         + "the name of the project.",
       columns: [
-        .init("User", "part of the key, if there is no e-mail address"),
+        .init("User, Member", "part of the key, if there is no e-mail address"),
         .init("Email", "part of the key"),
         .init("Client", "the field \"client\" of the entry"),
         .init("Project", "the tracker; \"\(TogglFormat.tracker)\" without one"),
@@ -31,8 +31,9 @@ public struct TogglFormat: RecordFormat {
         .init("Description", "the title"),
         .init("Start date, Start time", "the time"),
         .init("Duration", "the minutes"),
+        .init("End date, End time, Stop date, Stop time", "the minutes, without a duration"),
         .init("Tags", "the tags"),
-        .init("Billable, End date, End time, Amount (USD), Amount (EUR), Amount (GBP)", nil),
+        .init("Billable, Amount (USD), Amount (EUR), Amount (GBP)", nil),
       ],
       oddities: [
         "Times have no offset: they are in the zone of the Toggl profile; --zone gives another than "
@@ -48,10 +49,11 @@ public struct TogglFormat: RecordFormat {
     for header: [String], _ context: ReadingContext
   ) -> (any RecordTranslator)? {
     let columns = NamedColumns(header)
-    guard columns.has("project", "description", "start date", "start time", "duration") else {
-      return nil
-    }
-    return TogglTranslator(columns: columns, dates: DateReader(order: context.dateOrder))
+    guard columns.has("description", "start date", "start time"),
+      columns.has("project", "duration") || columns.has("stop date", "stop time")
+    else { return nil }
+    return TogglTranslator(
+      columns: columns, dates: DateReader(order: context.dateOrder), zone: context.zone)
   }
 }
 
@@ -59,29 +61,25 @@ public struct TogglFormat: RecordFormat {
 private struct TogglTranslator: RecordTranslator {
   let columns: NamedColumns
   let dates: DateReader
+  let zone: Zone
   private var trackers: [String: ImportedTracker] = [:]
   private var numbers = OccurrenceCounter()
 
-  init(columns: NamedColumns, dates: DateReader) {
+  init(columns: NamedColumns, dates: DateReader, zone: Zone) {
     self.columns = columns
     self.dates = dates
+    self.zone = zone
   }
 
   mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
     let (day, time) = (columns.text(record, "start date"), columns.text(record, "start time"))
-    guard let date = dates.read("\(day) \(time)") else {
-      if columns.text(record, "duration").isEmpty, day.isEmpty { return .skipped("an empty row") }
-      throw RowProblem(
-        column: "Start date", value: "\(day) \(time)", reason: dates.problem(with: day))
-    }
-    let user = columns.text(record, "email", "user")
+    if columns.text(record, "duration").isEmpty, day.isEmpty { return .skipped("an empty row") }
+    let date = try self.date("\(day) \(time)", "Start date")
+    let user = columns.text(record, "email", "user", "member")
     let start = SourceKey.make("toggl", user, date.timestamp.local.description)
     let number = numbers.next(start)
-    let duration = columns.text(record, "duration")
-    if duration.isEmpty || duration.hasPrefix("-") { return .skipped("an entry that is running") }
-    guard let seconds = TogglTranslator.seconds(duration) else {
-      throw RowProblem(
-        column: "Duration", value: duration, reason: "expected a duration such as 01:30:00")
+    guard let seconds = try seconds(record, from: date) else {
+      return .skipped("an entry that is running")
     }
     let project = columns.text(record, "project")
     var entry = ImportedEntry(
@@ -104,6 +102,11 @@ private struct TogglTranslator: RecordTranslator {
     return .event(.entry(entry))
   }
 
+  private func date(_ text: String, _ column: String) throws(RowProblem) -> WrittenDate {
+    if let date = dates.read(text) { return date }
+    throw RowProblem(column: column, value: text, reason: dates.problem(with: text))
+  }
+
   private mutating func tracker(_ name: String) throws(RowProblem) -> ImportedTracker {
     if let known = trackers[name] { return known }
     let content = try inColumn("Project") { () throws(FieldError) in
@@ -117,6 +120,29 @@ private struct TogglTranslator: RecordTranslator {
     let tracker = ImportedTracker(content, key: SourceKey.make("toggl", name))
     trackers[name] = tracker
     return tracker
+  }
+
+  /// Returns the seconds of an entry; `nil` while it is running.
+  private func seconds(
+    _ record: borrowing CSVRecord, from start: WrittenDate
+  ) throws(RowProblem) -> Int64? {
+    let duration = columns.text(record, "duration")
+    if duration.hasPrefix("-") { return nil }
+    if !duration.isEmpty {
+      if let seconds = TogglTranslator.seconds(duration) { return seconds }
+      throw RowProblem(
+        column: "Duration", value: duration, reason: "expected a duration such as 01:30:00")
+    }
+    let day = columns.text(record, "stop date", "end date")
+    let time = columns.text(record, "stop time", "end time")
+    if day.isEmpty && time.isEmpty { return nil }
+    let end = try date("\(day) \(time)", "Stop date")
+    let (from, to) = (zone.resolve(start.timestamp).instant, zone.resolve(end.timestamp).instant)
+    guard to >= from else {
+      throw RowProblem(
+        column: "Stop date", value: "\(day) \(time)", reason: "the entry ends before it starts")
+    }
+    return (to.milliseconds - from.milliseconds) / 1000
   }
 
   /// Returns the seconds of hours, minutes and seconds, with any number of hours.
