@@ -48,7 +48,11 @@ extension ImportRecorder {
   func correct(_ id: EventID, by imported: ImportedEvent, key: String) throws -> Outcome {
     guard let records = try session.history.records(of: id) else { return .unchanged }
     let row = try parsedContent(of: imported)
-    let content = row.content.keeping(row.absentFields, of: records.current ?? records.original)
+    let stored = records.current ?? records.original
+    var content = row.content.keeping(row.absentFields, of: stored)
+    if let prefix = row.optionalTags {
+      content = content.withOptionalTags(prefix, as: stored, isAdding: isUpdating)
+    }
     return try correct(id, records, to: content, key: key)
   }
 
@@ -111,7 +115,8 @@ extension ImportRecorder {
       return ParsedContent(
         content: try ImportedEvent.action(action).content(session, references), key: action.key,
         reference: action.reference,
-        absentFields: action.isTimeKnown ? action.absentFields : action.absentFields.union(["at"]))
+        absentFields: action.isTimeKnown ? action.absentFields : action.absentFields.union(["at"]),
+        optionalTags: action.optionalTags)
     case .entry(let entry): return try parsedContent(of: .action(try self.action(of: entry)))
     case .habit(let habit): return try parsedContent(of: .action(try self.action(of: habit)))
     case .roll(let category, let at, let key):
@@ -131,6 +136,8 @@ extension ImportRecorder {
     var reference: String?
     /// The names of the properties for which the file has no column.
     var absentFields: Set<String> = []
+    /// The beginning of tags that the file need not have.
+    var optionalTags: String?
   }
 
   /// Returns an action with the line ends with which the profile contains it. Without a key, the
@@ -196,6 +203,30 @@ extension Correction.Content {
       let same = try? Event.Action(action.kind, content: Array(content.utf8))
       return same.map { .event(at: at, offset: offset, $0) } ?? self
     }
+  }
+
+  /// Returns an entry with the tags that begin with a prefix in the profile, if the row has none;
+  /// if the profile has none, those of the row only when they are to be added.
+  fileprivate func withOptionalTags(
+    _ prefix: String, as stored: Correction.Content, isAdding: Bool
+  ) -> Correction.Content {
+    guard case .event(let at, let offset, .tracker(.entry(let row))) = self,
+      case .event(_, _, .tracker(.entry(let stored))) = stored
+    else { return self }
+    func optional(_ tags: [String]) -> [String] { tags.filter { $0.hasPrefix(prefix) } }
+    let (own, known) = (optional(row.tags), optional(stored.tags))
+    let tags: [String]
+    if own.isEmpty {
+      tags = row.tags + known
+    } else if known.isEmpty && !isAdding {
+      tags = row.tags.filter { !own.contains($0) }
+    } else {
+      return self
+    }
+    let entry = try? EntryContent(
+      tracker: row.tracker, kind: row.kind, minutes: row.minutes, title: row.title,
+      notes: row.notes, tags: tags, values: row.values)
+    return entry.map { .event(at: at, offset: offset, .tracker(.entry($0))) } ?? self
   }
 
   /// Returns the content with the named properties of another content.

@@ -254,6 +254,7 @@ final class ImportRecorder {
     var action = ImportedAction(at: time, key: entry.key, .tracker(.entry(content)))
     action.isTimeKnown = entry.isTimeKnown
     action.absentFields = entry.absentFields
+    action.optionalTags = entry.optionalTags
     return action
   }
 

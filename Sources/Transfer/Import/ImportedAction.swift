@@ -17,6 +17,8 @@ public struct ImportedAction: Sendable {
   public var reference: String?
   /// The names of the fields absent from the file: a corrected event keeps their values.
   public var absentFields: Set<String> = []
+  /// The beginning of tags that the file need not have; see `ImportedEntry.optionalTags`.
+  var optionalTags: String?
   /// Returns the event's action. Called after the preceding events have been recorded.
   public var action: @Sendable (References) throws(RowProblem) -> Event.Action
 

@@ -23,6 +23,9 @@ public struct ImportedEntry: Sendable {
   public var notes: String?
   /// The tags of the entry.
   public var tags: [String] = []
+  /// The beginning of tags that another kind of file of the same app does not have; `nil` if there
+  /// are none. An entry that differs in such tags only is the same.
+  public var optionalTags: String?
   /// Values of the tracker's custom fields.
   public var values: [EntryContent.Value] = []
   /// The identifier assigned by the source, if any.

@@ -1,5 +1,7 @@
+import Calendar
 import Foundation
 import Rules
+import Sessions
 import Testing
 
 @testable import Transfer
@@ -26,8 +28,8 @@ import Testing
       reading.units[0].events.map(\.words) == [
         #"2024-03-12T07:30:00 mood {"day":"2024-03-12","mood":"good","entry_type":"import","#
           + #""note":"Planted the first peas.\nTwo rows."} key daylio/2024-03-12/07:30"#,
-        "2024-03-12T07:30:00 entry of Daylio activities: log reading tags [\"reading\"] "
-          + #"values ["mood=good"] key daylio/2024-03-12/07:30"#,
+        "2024-03-12T07:30:00 entry of Daylio activities: log reading "
+          + #"tags ["reading", "group:Activities"] values ["mood=good"] key daylio/2024-03-12/07:30"#,
       ])
     // The user's own mood has the meaning of its group.
     #expect(reading.units[1].events[0].words.contains(#""mood":"bad""#))
@@ -62,6 +64,78 @@ import Testing
       }
       #expect(try scratch.run("new.daylio").line == "15=0+0+15+0+0")
     }
+  }
+
+  @Test func `has groups of activities, which a CSV export neither removes nor repeats`() throws {
+    let json =
+      #"{"tag_groups": [{"id": 1, "name": " Sport"}, {"id": 2, "name": "Rest"}],"#
+      + #""tags": [{"id": 1, "name": "swim", "id_tag_group": 1},"#
+      + #"{"id": 2, "name": "nap", "id_tag_group": 2}, {"id": 3, "name": "chess"}],"#
+      + #""scales": [{"id": 5, "name": "Sleep", "text_scale": {"values":"#
+      + #"[{"id": 8, "value": "deep"}]}}], "milestones": [{"id": 1, "name": "Moved"}],"#
+      + #""dayEntries": [{"year": 2026, "month": 4, "day": 2, "hour": 9, "minute": 5, "mood": 2,"#
+      + #""tags": [1, 2, 3], "scaleValues": [{"id_scale": 5, "id_text_scale_value": 8},"#
+      + #"{"id_scale": 6, "value": 3}]}]}"#
+    let csv =
+      "full_date,weekday,time,mood,activities,scales,note\n"
+      + "2026-05-02,Saturday,09:05,good,swim | nap | chess,Sleep:\u{A0}deep,\n"
+    func groups(_ scratch: ImportScratch) throws -> [[String]] {
+      try scratch.session { session in
+        try session.reader.events(EventQuery(kinds: [.trackerEntry])).map { stored in
+          guard case .tracker(.entry(let entry)) = stored.event.action else { return [] }
+          return entry.tags.filter { $0.hasPrefix("group:") }
+        }
+      }
+    }
+    let grouped = [["group:rest", "group:sport"]]
+    for isBackupFirst in [true, false] {
+      let scratch = try ImportScratch(zone: "Europe/Berlin")
+      try write(StoredZip.bytes([("backup.daylio", encoded(json))]), "a.daylio", in: scratch)
+      try scratch.write("a.csv", csv)
+      let (first, second) = isBackupFirst ? ("a.daylio", "a.csv") : ("a.csv", "a.daylio")
+      #expect(try scratch.run(first).line == "1=1+0+0+0+0")
+      #expect(try scratch.run(second).line == "1=0+0+1+0+0")
+      #expect(try groups(scratch) == (isBackupFirst ? grouped : [[]]))
+      #expect(try scratch.run("a.daylio") { $0.isUpdating = true }.total.rejected == 0)
+      #expect(try groups(scratch) == grouped)
+      #expect(try scratch.run("a.csv") { $0.isUpdating = true }.line == "1=0+0+1+0+0")
+      #expect(try groups(scratch) == grouped)
+      let notes = try scratch.run("a.daylio").sources[0].notes
+      #expect(notes.contains("Important days are not stored: 1."))
+      #expect(
+        notes.contains(
+          "Values of scales that are in another form than Flint knows are not stored: 1."))
+    }
+  }
+
+  @Test func `has the schedule of a goal if it is known, and the day on which it was reached`()
+    throws
+  {
+    let json =
+      #"{"dayEntries": [], "goals": [{"goal_id": 1, "name": "Walk", "repeat_type": 1,"#
+      + #""repeat_value": 127, "end_date": -1, "created_at": 1772323200000},"#
+      + #"{"goal_id": 2, "name": "Gym", "repeat_type": 1, "repeat_value": 42},"#
+      + #"{"goal_id": 3, "name": "Old", "repeat_type": 2, "repeat_value": 2,"#
+      + #""state": 0, "end_date": 1775001600000}], "goalEntries": ["#
+      // On 2026-07-01: marked weeks later, months from 1; and on the same day, months from 0.
+      + #"{"goalId": 1, "year": 2026, "month": 6, "day": 5, "createdAt": 1782900000000},"#
+      + #"{"goalId": 1, "year": 2026, "month": 6, "day": 1, "createdAt": 1782900000000},"#
+      // Without the time of recording.
+      + #"{"goalId": 1, "year": 2026, "month": 5, "day": 31}]}"#
+    let reading = try DaylioFormat().read(
+      [WholeFile(path: "backup.daylio", bytes: encoded(json))], appContext())
+    #expect(reading.habits.map(\.schedule) == [.times(1, days: 1), nil, .timesPerWeek(2)])
+    #expect(reading.habits.map(\.isArchived) == [false, false, true])
+    #expect(reading.habits.map { $0.start?.description } == ["2026-03-01", nil, nil])
+    #expect(
+      reading.units.map { String($0.words.prefix(10)) } == [
+        "2026-06-05", "2026-07-01", "2026-05-31",
+      ])
+    #expect(
+      reading.notes == [
+        "Goals for some days of the week, or with a repetition that Flint does not know, are "
+          + "trackers without a schedule: Gym."
+      ])
   }
 
   @Test(arguments: [

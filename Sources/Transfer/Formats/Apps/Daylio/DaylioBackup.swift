@@ -12,15 +12,18 @@ import Schema
 struct DaylioBackup {
   /// The columns of the CSV export.
   static let header = [
-    "full_date", "date", "weekday", "time", "mood", "activities", "note_title", "note",
+    "full_date", "date", "weekday", "time", "mood", "activities", "scales", "note_title", "note",
   ]
 
-  private let root: JSONValue
+  let root: JSONValue
   private let path: String
   /// The names and meanings of moods, by their ids.
   private let moods: [Int64: (name: String, mood: Mood?)]
   /// The names of activities, by their ids.
-  private let activities: [Int64: String]
+  let activities: [Int64: String]
+  /// The names of the groups of activities, by the names of the activities.
+  let groups: [String: Set<String>]
+  private let scales: DaylioScales
 
   /// Whether a file begins like a backup.
   static func begins(_ start: [UInt8], path: String) -> Bool {
@@ -36,11 +39,23 @@ struct DaylioBackup {
     path = file.path
     root = try DaylioBackup.root(of: file)
     moods = DaylioBackup.moods(root)
+    scales = DaylioScales(root["scales"])
+    let groupNames = Dictionary(
+      root["tag_groups"].elements.compactMap { group in
+        group["id"].integer.map { ($0, group["name"].text?.trimmedWhitespace ?? "") }
+      }
+    ) { first, _ in first }
     var activities: [Int64: String] = [:]
+    var groups: [String: Set<String>] = [:]
     for tag in root["tags"].elements {
-      if let id = tag["id"].integer, let name = tag["name"].text { activities[id] = name }
+      guard let id = tag["id"].integer, let name = tag["name"].text else { continue }
+      activities[id] = name
+      if let group = tag["id_tag_group"].integer.flatMap({ groupNames[$0] }), !group.isEmpty {
+        groups[name.trimmedWhitespace, default: []].insert(group)
+      }
     }
     self.activities = activities
+    self.groups = groups
   }
 
   private static func root(of file: WholeFile) throws(FormatProblem) -> JSONValue {
@@ -152,95 +167,58 @@ struct DaylioBackup {
     return [
       day, "", "", hour.isEmpty && minute.isEmpty ? "" : "\(hour):\(minute)",
       id.map { moods[$0]?.name ?? "mood \($0)" } ?? "", names.joined(separator: " | "),
-      entry["note_title"].text ?? "", entry["note"].text ?? "",
+      scales.text(of: entry), entry["note_title"].text ?? "", entry["note"].text ?? "",
     ]
+  }
+
+  /// What the backup contains and Flint does not store, one sentence each.
+  var omissions: [String] {
+    let entries = root["dayEntries"].elements
+    let numbers: [(String, Int)] = [
+      ("Photos and recordings", root["assets"].elements.count),
+      ("Important days", root["milestones"].elements.count),
+      ("Marks of favourite entries", entries.count { $0["isFavorite"].boolean == true }),
+      (
+        "Values of scales that are in another form than Flint knows",
+        entries.reduce(0) { $0 + scales.unreadableCount(of: $1) }
+      ),
+    ]
+    return numbers.filter { $0.1 > 0 }.map { "\($0.0) are not stored: \($0.1)." }
   }
 }
 
-// MARK: Goals
+/// The scales that a user of Daylio has defined, such as the quality of sleep.
+private struct DaylioScales {
+  /// The names of the scales, and of their values, by their ids.
+  private let scales: [Int64: (name: String, values: [Int64: String])]
 
-extension DaylioBackup {
-  /// Returns the goals, with the trackers of the days on which they were reached.
-  ///
-  /// - Throws: `RowProblem` when a goal has an impossible name.
-  func goals() throws(RowProblem) -> [Int64: ImportedHabit] {
-    var goals: [Int64: ImportedHabit] = [:]
-    for goal in root["goals"].elements {
-      guard let id = goal["goal_id"].integer else { continue }
-      var name = goal["name"].text?.trimmedWhitespace ?? ""
-      if name.isEmpty { name = goal["id_tag"].integer.flatMap { activities[$0] } ?? "Goal \(id)" }
-      let schedule = DaylioBackup.schedule(of: goal)
-      let content = try inColumn("goals") { () throws(FieldError) in
-        try TrackerContent(
-          appName: name, description: "A goal of Daylio's.", goal: schedule?.description)
+  init(_ list: JSONValue?) {
+    let pairs = list.elements.compactMap { scale -> (Int64, (String, [Int64: String]))? in
+      guard let id = scale["id"].integer, let name = scale["name"].text else { return nil }
+      let values = (scale["text_scale"]["values"] as JSONValue?).elements.compactMap { value in
+        value["id"].integer.flatMap { id in value["value"].text.map { (id, $0) } }
       }
-      var habit = ImportedHabit(
-        tracker: ImportedTracker(content, key: SourceKey.make("daylio", "goal", String(id))),
-        schedule: schedule)
-      habit.isArchived = (goal["state"].integer ?? 0) != 0
-      goals[id] = habit
+      return (id, (name.trimmedWhitespace, Dictionary(values) { first, _ in first }))
     }
-    return goals
+    scales = Dictionary(pairs) { first, _ in first }
   }
 
-  /// Returns how often a goal is due: type 1 is every day, type 2 a number of times a week.
-  private static func schedule(of goal: JSONValue) -> ImportedSchedule? {
-    switch (goal["repeat_type"].integer, goal["repeat_value"].integer) {
-    case (1, _): .times(1, days: 1)
-    case (2, let times?) where (1...7).contains(times): .timesPerWeek(Int(times))
-    default: nil
-    }
+  /// Returns the values of an entry as in a CSV export, such as `Sleep: good | Energy: low`.
+  func text(of entry: JSONValue) -> String {
+    readable(entry).joined(separator: " | ")
   }
 
-  /// Returns the units of the days on which goals were reached.
-  ///
-  /// - Parameter file: the index of the file.
-  func units(
-    of goals: [Int64: ImportedHabit], file: Int, _ context: borrowing ReadingContext
-  ) -> [ImportUnit] {
-    var seen: Set<String> = []
-    return root["goalEntries"].elements.enumerated().map { index, entry in
-      let original = OriginalRecord(file: file, line: index + 1, fields: [])
-      guard let id = entry["goalId"].integer, let habit = goals[id] else {
-        return ImportUnit([original], .skipped("a day of a goal that the backup does not define"))
-      }
-      guard let (day, time) = DaylioBackup.day(of: entry, context.zone) else {
-        return ImportUnit([original], .skipped("a day of a goal without a readable date"))
-      }
-      let key = SourceKey.make("daylio", "goal", String(id), day.description)
-      guard seen.insert(key).inserted else {
-        return ImportUnit([original], .skipped("a second time on one day that a goal was reached"))
-      }
-      let imported = ImportedEntry(
-        tracker: habit.tracker, kind: .checklist(true),
-        at: context.moment(day, time, order: 0), key: key)
-      return ImportUnit([original], .events([.entry(imported)]))
-    }
+  /// Returns the number of values of an entry that `text(of:)` lacks.
+  func unreadableCount(of entry: JSONValue) -> Int {
+    (entry["scaleValues"] as JSONValue?).elements.count - readable(entry).count
   }
 
-  /// Returns the day and the time of day of a goal's entry. Some releases count its months from 0
-  /// and others from 1; the one nearer to the time of recording is right.
-  private static func day(
-    of entry: JSONValue, _ zone: Zone
-  ) -> (day: CivilDay, time: Int32)? {
-    guard let year = entry["year"].integer, let month = entry["month"].integer,
-      let day = entry["day"].integer, (1970...9999).contains(year), (0...12).contains(month),
-      (1...31).contains(day)
-    else { return nil }
-    let found = [month + 1, month].compactMap { month in
-      CivilDay(year: Int(year), month: Int(month), day: Int(day))
+  private func readable(_ entry: JSONValue) -> [String] {
+    (entry["scaleValues"] as JSONValue?).elements.compactMap { value in
+      guard let scale = value["id_scale"].integer.flatMap({ scales[$0] }),
+        let text = value["id_text_scale_value"].integer.flatMap({ scale.values[$0] })
+      else { return nil }
+      return "\(scale.name): \(text)"
     }
-    let recorded = entry["createdAt"].integer.map {
-      zone.day(of: Instant(milliseconds: max(0, min($0, 253_370_764_800_000))))
-    }
-    guard
-      let best = found.min(by: { left, right in
-        guard let recorded else { return false }
-        return abs(left - recorded) < abs(right - recorded)
-      })
-    else { return nil }
-    let (hour, minute) = (entry["hour"].integer ?? 12, entry["minute"].integer ?? 0)
-    guard (0...23).contains(hour), (0...59).contains(minute) else { return nil }
-    return (best, Int32(hour * 3_600_000 + minute * 60_000))
   }
 }

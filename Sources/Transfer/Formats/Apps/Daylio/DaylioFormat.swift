@@ -36,10 +36,14 @@ public struct DaylioFormat: AppFormat {
         .init(
           "backup.daylio: dayEntries, customMoods, tags",
           "the same as the rows of a CSV export, so that both merge"),
+        .init(
+          "backup.daylio: tag_groups",
+          "tags of the tracker's entry that begin with \"\(DaylioFormat.groupTag)\""),
+        .init("backup.daylio: scales", "a line of the mood's note"),
         .init("backup.daylio: goals", "a tracker for each goal, with its schedule as the goal"),
         .init("backup.daylio: goalEntries", "an entry for each day on which a goal was reached"),
         .init(
-          "backup.daylio: achievements, assets, goalSuccessWeeks, prefs, reminders, tag_groups, "
+          "backup.daylio: achievements, assets, goalSuccessWeeks, milestones, prefs, reminders, "
             + "writingTemplates", nil),
       ],
       oddities: [
@@ -56,7 +60,10 @@ public struct DaylioFormat: AppFormat {
         "A backup has Daylio's own moods in English, and activities perhaps in another order than "
           + "a CSV export of the app in another language: such rows are reported as changed.",
         "A goal's day is one of two, as releases count months from 0 or from 1: the one nearer to "
-          + "the time of recording.",
+          + "the time of recording, and not after it.",
+        "A goal for some days of the week has no schedule, since the order of its days is not known.",
+        "A CSV export has no groups of activities: it does not remove those that the profile has, and "
+          + "a backup adds them to entries from a CSV export only with --update.",
       ],
       identity: "the day, the time, and the number of the row among those of that time; of a goal "
         + "its number and the day")
@@ -64,6 +71,8 @@ public struct DaylioFormat: AppFormat {
 
   /// The name of the tracker for activities.
   static let tracker = "Daylio activities"
+  /// The beginning of tags that are the groups of activities.
+  static let groupTag = "group:"
 
   /// Returns the files that have Daylio's columns, and backups.
   public func claim(_ files: [FileGlimpse]) -> [Int] {
@@ -103,20 +112,21 @@ public struct DaylioFormat: AppFormat {
     // Meanings that the user states come first.
     var own = copy context
     own.moods.merge(backup.meanings) { stated, _ in stated }
-    var reader = DaylioReader(own)
+    var reader = DaylioReader(own, groups: backup.groups)
     var export = try backup.table()
     export.keepsOriginals = file.keepsOriginals
     reading.columns.append(DaylioBackup.header)
     try reader.read(try CSVTable(export), file: index, path: file.path, into: &reading)
     notes += reader.notes
     do throws(RowProblem) {
-      let goals = try backup.goals()
+      let goals = try backup.goals(in: own.zone)
       reading.add(backup.units(of: goals, file: index, own))
       reading.habits += goals.sorted { $0.key < $1.key }.map(\.value)
+      if let note = DaylioBackup.note(about: goals) { notes.append(note) }
     } catch {
       throw FormatProblem(path: file.path, message: "\(error)")
     }
-    notes.append("The groups of activities, and photos, are not stored.")
+    notes += backup.omissions
   }
 }
 

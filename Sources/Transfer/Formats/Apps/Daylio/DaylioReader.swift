@@ -6,15 +6,19 @@ import Sessions
 /// A reader of the rows of Daylio's exports.
 struct DaylioReader {
   private let context: ReadingContext
+  /// The names of the groups of activities, by the names of the activities.
+  private let groups: [String: Set<String>]
   /// The numbers of rows with an unknown mood, by the name of the mood as written.
   private var unknown: [String: Int] = [:]
   private var untimed = 0
   private var withActivities = 0
+  private var withGroups = 0
   /// The tracker of activities, once a row has any.
   private var tracker: ImportedTracker?
 
-  init(_ context: borrowing ReadingContext) {
+  init(_ context: borrowing ReadingContext, groups: [String: Set<String>] = [:]) {
     self.context = copy context
+    self.groups = groups
   }
 
   /// The day and time of a row.
@@ -208,7 +212,10 @@ struct DaylioReader {
       tracker: tracker,
       kind: .log(entry.activities.joined(separator: " | ")), at: at, key: key)
     activities.isTimeKnown = mood.isTimeKnown
-    activities.tags = entry.activities
+    let groups = Set(entry.activities.flatMap { self.groups[$0] ?? [] })
+    if !groups.isEmpty { withGroups += 1 }
+    activities.tags = entry.activities + groups.sorted().map { DaylioFormat.groupTag + $0 }
+    activities.optionalTags = DaylioFormat.groupTag
     activities.values = [.init(name: "mood", value: .text(entry.ownName))]
     return [.action(mood), .entry(activities)]
   }
@@ -253,6 +260,11 @@ struct DaylioReader {
       notes.append(
         "Activities are stored as tags of entries of the tracker \"\(DaylioFormat.tracker)\": "
           + "\(withActivities).")
+    }
+    if withGroups > 0 {
+      notes.append(
+        "Groups of activities are stored as tags that begin with \"\(DaylioFormat.groupTag)\": "
+          + "\(withGroups).")
     }
     return notes
   }
