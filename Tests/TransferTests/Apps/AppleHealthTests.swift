@@ -62,6 +62,18 @@ import Testing
       ])
   }
 
+  // The document type of such files says that records in a correlation are also outside of it.
+  @Test func `counts what is in a correlation once`() throws {
+    let day = "2026-01-02 09:00:00"
+    let food = record("DietaryProtein", day, "20", unit: "g")
+    let meal =
+      "<Correlation type=\"HKCorrelationTypeIdentifierFood\" startDate=\"\(day) +0000\">\n"
+      + " <MetadataEntry key=\"HKFoodType\" value=\"Lentils\"/>\n \(food)</Correlation>\n"
+    let empty = "<Correlation type=\"HKCorrelationTypeIdentifierFood\"/>\n"
+    let rows = try rows(export(food + meal + empty + record("StepCount", day, "5") + meal + food))
+    #expect(rows == ["DietaryProtein 2026-01-02 40 g", "StepCount 2026-01-02 5 count"])
+  }
+
   /// Returns the rows of an export.
   private func rows(_ text: String) throws -> [String] {
     let scratch = try ImportScratch()

@@ -34,6 +34,8 @@ public struct AppleHealthFormat: RecordFormat {
           + "order of its settings, which the file does not contain, so its sums differ a little.",
         "Sleep is the minutes asleep of the source with the most of them, on the day on which it "
           + "ends; time in bed and other categories are not imported. Workouts are minutes.",
+        "Records within correlations, such as the foods of a meal, count once: the file repeats them "
+          + "outside.",
         "The day of the export is left out, since a later export has more of it.",
         "Days are those of the offset in the file, which is that of the phone at the export.",
         "A file whose document type defines entities is refused.",

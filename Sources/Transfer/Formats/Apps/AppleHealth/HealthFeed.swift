@@ -57,6 +57,9 @@ struct HealthFeed {
     private var count = 0
     private var otherCount = 0
     private var isComplete = false
+    /// Whether the tag is within a correlation, such as a meal, whose records the file has twice: in
+    /// the correlation and outside of it.
+    private var isInCorrelation = false
     /// The day of the export, which was not over.
     private var exportDay: CivilDay?
 
@@ -65,7 +68,10 @@ struct HealthFeed {
       while try tags.next(text) {
         let kind = tags.withTag { Kind($0) }
         switch kind {
+        case .record where isInCorrelation: break
         case .record, .workout: try add(tags, isWorkout: kind == .workout, text)
+        case .correlation: isInCorrelation = true
+        case .correlationEnd: isInCorrelation = false
         case .export: exportDay = tags.withTag { HealthReader.day($0) } ?? exportDay
         case .end: isComplete = true
         case .other: break
@@ -80,7 +86,7 @@ struct HealthFeed {
     }
 
     private enum Kind {
-      case record, workout, export, end, other
+      case record, workout, correlation, correlationEnd, export, end, other
 
       init(_ tag: UnsafeBufferPointer<UInt8>) {
         func isNamed(_ name: StaticString) -> Bool {
@@ -89,10 +95,20 @@ struct HealthFeed {
             && name.withUTF8Buffer { tag[..<count].elementsEqual($0) }
         }
         self =
-          isNamed("Record")
-          ? .record
-          : isNamed("Workout")
-            ? .workout : isNamed("ExportDate") ? .export : isNamed("/HealthData") ? .end : .other
+          if isNamed("Record") {
+            .record
+          } else if isNamed("Workout") {
+            .workout
+          } else if isNamed("Correlation") {
+            // One without content has no end.
+            tag.last == UInt8(ascii: "/") ? .other : .correlation
+          } else if isNamed("/Correlation") {
+            .correlationEnd
+          } else if isNamed("ExportDate") {
+            .export
+          } else {
+            isNamed("/HealthData") ? .end : .other
+          }
       }
     }
 
