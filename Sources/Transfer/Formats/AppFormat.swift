@@ -122,6 +122,11 @@ public struct FormatReading: Sendable {
     }
   }
 
+  /// Adds a note unless it is there already.
+  mutating func noteOnce(_ note: String) {
+    if !notes.contains(note) { notes.append(note) }
+  }
+
   /// Stores the context that rejected records of a file share.
   ///
   /// - Parameter origin: the file that they were rejected from; empty for this file.

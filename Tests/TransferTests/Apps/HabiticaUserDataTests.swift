@@ -40,6 +40,25 @@ import Testing
     #expect(reading.habits[1].start?.description == "2026-01-02")
   }
 
+  @Test func `has a note about dailies with a repetition that Flint does not have`() throws {
+    let daily = { (name: String, rule: String) in
+      #"{"_id":"\#(name)","type":"daily","text":"\#(name)","history":[],\#(rule)}"#
+    }
+    let text =
+      #"{"achievements":{},"backer":{},"balance":0,"tasks":{"habits":[{"_id":"h","type":"habit","#
+      + #""text":"Any","history":[]}],"dailys":["#
+      + [
+        daily("Bins", #""everyX":3,"frequency":"daily""#),
+        daily("Fortnight", #""everyX":2,"frequency":"weekly","repeat":{"m":true}"#),
+        daily("Tax", #""everyX":1,"frequency":"yearly""#),
+      ].joined(separator: ",") + "]}}"
+    let reading = try read(HabiticaFormat(), text, path: "userdata.json", appContext())
+    #expect(
+      reading.notes == [
+        "Dailies with a repetition that has no counterpart in Flint have no schedule: Fortnight, Tax."
+      ])
+  }
+
   @Test func `is imported again without a change, and rejected records from the rejects file`()
     throws
   {

@@ -60,9 +60,7 @@ public struct HabiticaFormat: AppFormat {
     _ files: [WholeFile], _ context: borrowing ReadingContext
   ) throws(FormatProblem) -> FormatReading {
     let context = copy context
-    var reading = FormatReading(
-      units: [], columns: [],
-      notes: ["Values are the state of a task after an event, rounded to six decimals."])
+    var reading = FormatReading(units: [], columns: [])
     for (index, file) in files.enumerated() {
       if file.bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "{")
         || SingleColumn.isRejects(file.bytes, column: HabiticaUserData.column)
@@ -72,6 +70,7 @@ public struct HabiticaFormat: AppFormat {
         try reader.read(file, index: index, into: &reading)
         continue
       }
+      reading.noteOnce("Values are the state of a task after an event, rounded to six decimals.")
       let table = try CSVTable(file)
       reading.columns.append(table.header)
       let dates = try DateReader(for: "Date", of: table, path: file.path, context)

@@ -16,6 +16,8 @@ struct HabiticaUserData {
   /// The names of tags, by their ids.
   private var tags: [String: String] = [:]
   private(set) var habits: [ImportedHabit] = []
+  /// The names of dailies with a rule that Flint does not have.
+  private var withoutSchedule: [String] = []
 
   init(_ context: borrowing ReadingContext) { self.context = copy context }
 
@@ -51,6 +53,11 @@ struct HabiticaUserData {
         SingleColumn.unit(record, origin: origin, of: file, index: index, outcome))
     }
     reading.habits += habits
+    if !withoutSchedule.isEmpty {
+      reading.noteOnce(
+        "Dailies with a repetition that has no counterpart in Flint have no schedule: "
+          + withoutSchedule.joined(separator: ", ") + ".")
+    }
     habits = []
   }
 
@@ -106,6 +113,9 @@ struct HabiticaUserData {
     var habit = ImportedHabit(tracker: tracker, schedule: HabiticaUserData.schedule(of: task))
     habit.start = (task["startDate"] as JSONValue?).text.flatMap { DateReader().read($0) }?
       .day(in: context.zone)
+    if habit.schedule == nil && task["type"]?.string == "daily" {
+      withoutSchedule.append(tracker.content.name)
+    }
     habits.append(habit)
   }
 
