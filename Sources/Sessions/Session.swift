@@ -191,6 +191,8 @@ extension Session {
     /// The current instant.
     public let now: Instant
     let latest: Instant
+    /// The day starts that the profile had before; see `History.earlierDayStarts()`.
+    public var earlierDayStarts: [DayStart] = []
   }
 
   /// The properties of this session that another thread needs.

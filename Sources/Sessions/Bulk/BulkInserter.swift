@@ -59,20 +59,27 @@ public struct BulkInserter {
     try session.work {
       try session.beginAdding()
       session.progress.tally.count(prepared.note)
-      let known = try withStoredLineEnds(prepared)
+      let known = try storedVariant(of: prepared)
       return try SparkRecorder(session: session).add(
         known.spark, key: known.key, isTimed: true, id: known.id, known.note)
     }
   }
 
-  /// Returns the variant of a spark with other line ends, if the profile had that variant before
-  /// this source; otherwise the spark itself.
-  private func withStoredLineEnds(_ prepared: PreparedSpark) throws -> PreparedSpark {
-    guard session.bulkState.hasEarlierSparks, let other = prepared.withAlternativeLineEndings,
-      let sequence = try search(other.id), !session.duplicates.isOwn(sequence),
-      try search(prepared.id) == nil
-    else { return prepared }
-    return other
+  /// Returns the variant of a spark with other line ends, or at another day start, if the profile
+  /// had that variant before this source; otherwise the spark itself.
+  private func storedVariant(of prepared: PreparedSpark) throws -> PreparedSpark {
+    guard session.bulkState.hasEarlierSparks else { return prepared }
+    if let other = prepared.withAlternativeLineEndings, try isStored(other, insteadOf: prepared) {
+      return other
+    }
+    return try prepared.variants.first { try isStored($0, insteadOf: prepared) } ?? prepared
+  }
+
+  private func isStored(_ other: PreparedSpark, insteadOf prepared: PreparedSpark) throws -> Bool {
+    guard let sequence = try search(other.id), !session.duplicates.isOwn(sequence) else {
+      return false
+    }
+    return try search(prepared.id) == nil
   }
 
   /// Returns the sequence number of the spark with an id; `nil` if there is none.

@@ -11,6 +11,8 @@ public struct SparkPreparation {
   private let zone: Zone
   /// The zone of instants.
   private let profileZone: Zone
+  /// The zones of days without a time, with the day starts that the profile had before.
+  private let earlierZones: [Zone]
 
   /// Creates the preparation of sparks for a session.
   ///
@@ -26,6 +28,9 @@ public struct SparkPreparation {
     self.zone =
       try zone.map { (name) throws(SessionError) in try Zone.named(name, dayStart: dayStart) }
       ?? profileZone
+    earlierZones = try terms.earlierDayStarts.map { (start) throws(SessionError) in
+      try Zone.named(zone ?? terms.zone, dayStart: start)
+    }
   }
 
   /// Prepares the spark of a request, which must have a time.
@@ -38,10 +43,22 @@ public struct SparkPreparation {
     let (at, offset, note) = try zone.resolve(time, until: latest)
     let spark = try new.storable(at: at, offset: offset)
     if let key = new.key { try key.checkAsKey() }
-    return PreparedSpark(
+    var prepared = PreparedSpark(
       spark: spark,
       id: spark.id(seed: seed, key: new.key.map { .given($0) } ?? .content(occurrence: 0)),
       key: new.key, note: note, seed: seed, absentFields: new.absentFields)
+    if !earlierZones.isEmpty, new.key == nil, case .written(let timestamp) = time, timestamp.isDay {
+      prepared.variants = earlierZones.compactMap { zone in
+        // The current day may not have begun under an earlier day start.
+        guard let (at, offset, _) = try? zone.resolve(time, until: latest),
+          let spark = try? new.storable(at: at, offset: offset)
+        else { return nil }
+        return PreparedSpark(
+          spark: spark, id: spark.id(seed: seed, key: .first), key: nil, note: note, seed: seed,
+          absentFields: new.absentFields)
+      }
+    }
+    return prepared
   }
 }
 
@@ -56,6 +73,8 @@ public struct PreparedSpark: Sendable {
   /// The names of fields that are absent from the source.
   let absentFields: Set<String>
 
+  /// The spark at the times that a day without a time had under earlier day starts.
+  var variants: [PreparedSpark] = []
   /// Whether the source contains exactly the id that is derived from the content.
   public var isNamed = false
   /// The event under which the source knows the spark, if its original content may have to be

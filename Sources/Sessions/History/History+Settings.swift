@@ -1,4 +1,4 @@
-import Calendar
+public import Calendar
 public import Rules
 import Storage
 
@@ -26,6 +26,19 @@ extension History {
       try session.closeBatch()
       return change
     }
+  }
+
+  /// Returns the local times at which the profile's civil days started before, without the current
+  /// one: events for which only a day was stated were recorded at these times.
+  public func earlierDayStarts() throws(SessionError) -> [DayStart] {
+    var found: [DayStart] = []
+    for case let change? in try batches().map(\.settingChange) where change.setting == .dayStart {
+      for case let start? in [DayStart(change.old), DayStart(change.new)]
+      where start != session.dayStart && !found.contains(start) {
+        found.append(start)
+      }
+    }
+    return found
   }
 
   /// Restores a setting that a batch changed, or makes the change again, if nothing has changed it

@@ -43,7 +43,10 @@ struct EventRecorder {
     }
     var event = Event(
       id: identify(key.map { .given($0) } ?? .first), at: at, offset: offset, action: action)
-    if let reason = action.problem(on: event.day(session.dayStart)) {
+    // A rating that was recorded before the day start became later is recognised.
+    if let reason = action.problem(on: event.day(session.dayStart)),
+      try !access.events.has(id: event.id)
+    {
       throw SessionError.refused(reason)
     }
     let first = event.id

@@ -83,6 +83,13 @@ struct EntryTrackers {
     return id
   }
 
+  /// Returns the id of the tracker of an entry; `nil` if the profile has none of its key or name.
+  func existing(_ tracker: ImportedTracker) throws(SessionError) -> EventID? {
+    let trackers = try session.definitions().trackers
+    let ownID = session.id(ofKind: .trackerCreate, key: tracker.identity)
+    return (trackers.tracker(ownID) ?? trackers.tracker(named: tracker.content.name))?.id
+  }
+
   /// Forgets which trackers exist: those created in a savepoint do not exist after it was rolled
   /// back, and the others are looked up again.
   mutating func forget() { known = [:] }

@@ -14,12 +14,14 @@ extension ImportJob {
     _ file: InputFile, _ format: any RecordFormat, _ source: inout ImportReport.Source
   ) throws {
     let openedSource = planner.opened.removeValue(forKey: file)
+    var terms = session.terms
+    terms.earlierDayStarts = recorder.days.starts
     if openedSource != nil || !format.isReadAnywhere {
-      let producer = try RecordProducer(format, file, options, session.terms, openedSource)
+      let producer = try RecordProducer(format, file, options, terms, openedSource)
       try importBatches(of: file, format, producer.opening, &source, producer.next)
       finish(file, producer.ending, &source)
     } else {
-      let ahead = ReadAhead(format, file, options, session.terms)
+      let ahead = ReadAhead(format, file, options, terms)
       defer { ahead.cancel() }
       try importBatches(of: file, format, try ahead.opening(), &source, ahead.next)
       finish(file, try ahead.ending(), &source)

@@ -167,7 +167,7 @@ public final class ImportJob {
     }
     results.endSource()
     source.counts = results.counts
-    source.notes += trackers.notes + habits.notes
+    source.notes += trackers.notes + habits.notes + recorder.days.takeNotes()
     habits = HabitResults()
     trackers.endSource(named: plan.title)
     source.repeatedBatch = try repeatedBatch(of: source)

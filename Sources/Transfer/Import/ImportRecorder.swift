@@ -27,6 +27,8 @@ final class ImportRecorder {
   var ratings = ImportedRatings()
   /// The trackers of entries.
   var trackers: EntryTrackers
+  /// The times of events for which a file states only a day, under earlier day starts.
+  var days: EarlierDays
   private var ambiguousTimes = 0
   private var skippedTimes = 0
   private let tallyBefore: SessionTally
@@ -40,6 +42,8 @@ final class ImportRecorder {
         ? nil : try Zone.named(name, dayStart: session.dayStart)
     }
     trackers = EntryTrackers(session)
+    days = try EarlierDays(
+      zone: zone?.name ?? session.zone.name, try session.history.earlierDayStarts())
     let state = try session.definitions()
     references = References { kind, id in
       switch kind {
