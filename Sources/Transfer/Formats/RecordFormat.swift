@@ -50,11 +50,15 @@ public protocol RecordTranslator {
 
   /// The error that ends the import, if `translate` has thrown because of it.
   var interruption: (any Error)? { get }
+  /// Remarks about the records so far, one sentence each, for the report.
+  var remarks: [String] { get }
 }
 
 extension RecordTranslator {
   /// The default, `nil`.
   public var interruption: (any Error)? { nil }
+  /// The default, none.
+  public var remarks: [String] { [] }
 }
 
 /// The result of translating a record.

@@ -63,7 +63,8 @@ final class RecordProducer {
   var ending: Ending {
     let source = feed.text.source
     return Ending(
-      hash: source.hashText, bytes: source.count, position: source.position, notes: feed.notes)
+      hash: source.hashText, bytes: source.count, position: source.position,
+      notes: feed.notes + translator.remarks)
   }
 
   /// Returns the next records; `nil` at the end.

@@ -56,6 +56,16 @@ struct EntryMapper: RecordTranslator {
     return .event(.entry(entry))
   }
 
+  var remarks: [String] {
+    let found = Set(trackers.keys.map { $0.lowercased() })
+    let names = columns.mapping.habits.named.keys.filter { !found.contains($0) }.sorted()
+    if names.isEmpty { return [] }
+    return [
+      "No row is of a tracker to which the mapping gives a schedule in habits: "
+        + "\(names.joined(separator: ", "))."
+    ]
+  }
+
   private mutating func tracker(named name: String) throws(RowProblem) -> ImportedTracker {
     if let known = trackers[name] { return known }
     let fields = own.map(\.field)

@@ -86,6 +86,7 @@ private struct MappedTranslator: RecordTranslator {
 
   /// The error with which a function of the mapping ended the import.
   var interruption: (any Error)? { columns.interruption.error }
+  var remarks: [String] { mapper.remarks }
 
   mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
     if let skip, let reason = try reason(skip, record) { return .skipped(reason) }

@@ -1,5 +1,6 @@
 import JSON
 import Rules
+import Schema
 
 /// The schedules and goals that a mapping gives to the trackers of its entries.
 struct MappedHabits: Sendable {
@@ -10,6 +11,48 @@ struct MappedHabits: Sendable {
 
   /// Returns the schedule and goal of a tracker.
   func plan(of tracker: String) -> HabitPlan? { named[tracker.lowercased()] ?? others }
+}
+
+/// The schedules of trackers.
+extension TableReader {
+  mutating func habits(of members: MappingTree.Members, _ kind: MappingKind) -> MappedHabits {
+    var habits = MappedHabits()
+    habits.others = member("habit", of: members) { $0.habit($1, kind) }
+    let named = member("habits", of: members) { reader, tree in
+      (reader.table(tree, "a table of habits by tracker") ?? []).compactMap { name, tree in
+        reader.within(.name(name)) { $0.habit(tree, kind) }.map { (name.lowercased(), $0) }
+      }
+    }
+    habits.named = Dictionary(named ?? []) { _, last in last }
+    return habits
+  }
+
+  /// Reads a schedule and a goal.
+  private mutating func habit(_ tree: MappingTree, _ kind: MappingKind) -> HabitPlan? {
+    guard kind == .entry else {
+      fault("only trackers have schedules, and this is a mapping of \(kind)s")
+      return nil
+    }
+    guard let members = table(tree, "{schedule = …, goal = …}") else { return nil }
+    check(members, among: ["schedule", "goal"])
+    do throws(FieldError) {
+      func value(_ name: String) -> FieldValue? {
+        members.first { $0.name == name }.map { .json($0.value.json) }
+      }
+      guard let schedule = value("schedule") else {
+        fault("expected a schedule such as {times = 3, per = \"week\"}, got nothing")
+        return nil
+      }
+      return try HabitPlan(
+        try HabitSchedule(schedule, field: "schedule"),
+        goal: try value("goal").map { (value) throws(FieldError) in
+          try HabitGoal(value, field: "goal")
+        })
+    } catch {
+      fault(error.description)
+      return nil
+    }
+  }
 }
 
 extension MappingTree {

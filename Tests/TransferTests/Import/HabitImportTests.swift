@@ -191,6 +191,13 @@ import Testing
     let again = try scratch.map(Self.entries, text)
     #expect(again.line == "3=0+0+3+0+0")
     #expect(again.sources[0].batch == nil)
+    // A misspelled name of a tracker would otherwise have no effect at all.
+    let other = try scratch.map(Self.entries, "what,day,minutes\nReading,2026-06-02,30\n")
+    #expect(
+      other.sources[0].notes == [
+        "No row is of a tracker to which the mapping gives a schedule in habits: read.",
+        "Schedules of habits: 1 recorded.",
+      ])
   }
 
   @Test func `of a mapping are refused with what is wrong in them`() {

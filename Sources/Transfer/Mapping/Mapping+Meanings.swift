@@ -1,0 +1,77 @@
+import Rules
+import Schema
+
+extension Mapping {
+  /// What texts of a field mean.
+  typealias Meanings = [(text: String, value: MappedValue)]
+}
+
+/// The meanings of texts.
+extension TableReader {
+  mutating func values(_ tree: MappingTree, _ kind: MappingKind) -> [String: Mapping.Meanings] {
+    let fields = kind.fields.filter { !$0.isOwnValues && $0.type != .list }
+    var values: [String: Mapping.Meanings] = [:]
+    eachField(fields, of: tree, "a table by field") { reader, field, tree in
+      values[field.name] = reader.meanings(tree, field)
+    }
+    return values
+  }
+
+  private mutating func meanings(_ tree: MappingTree, _ field: FieldDeclaration) -> Mapping.Meanings
+  {
+    switch tree {
+    case .table(let entries):
+      return entries.compactMap { text, tree in
+        within(.name(text)) { $0.value(tree, of: field) }.map { (text, $0) }
+      }
+    case .list(let items):
+      // The values that 1, 2, and so on mean.
+      return items.enumerated().compactMap { index, tree in
+        within(.position(index + 1)) { $0.value(tree, of: field) }.map { (String(index + 1), $0) }
+      }
+    default:
+      fault("expected a table of the meanings of the file's texts, got \(tree.shown)")
+      return []
+    }
+  }
+
+  mutating func defaults(
+    _ tree: MappingTree, _ kind: MappingKind
+  ) -> [String: MappedValue] {
+    var defaults: [String: MappedValue] = [:]
+    let fields = kind.fields.filter { !$0.isOwnValues }
+    eachField(fields, of: tree, "a table by field") { reader, field, tree in
+      defaults[field.name] = reader.value(tree, of: field)
+    }
+    return defaults
+  }
+
+  mutating func value(_ tree: MappingTree, of field: FieldDeclaration) -> MappedValue? {
+    let value = value(tree)
+    if let value { check(value, field) }
+    return value
+  }
+
+  mutating func value(_ tree: MappingTree) -> MappedValue? {
+    switch tree {
+    case .text(let text): return .text(text)
+    case .integer(let number): return .integer(number)
+    case .number(let number): return .number(number)
+    case .boolean(let flag): return .boolean(flag)
+    case .list(let items): return .list(texts(items))
+    case .nothing, .function, .table:
+      fault("expected a text, a number, true or false, got \(tree.shown)")
+      return nil
+    }
+  }
+
+  /// Reports a value that would be refused in every row as an error of the mapping.
+  mutating func check(_ value: MappedValue, _ field: FieldDeclaration) {
+    guard case .choice(let choice) = field.type, let text = value.text,
+      ChoiceReader(choice).index(of: text) == nil
+    else { return }
+    let names = choice.names
+    fault(
+      "expected \(names.alternatives), got \"\(text)\"" + NearestName.hint(for: text, among: names))
+  }
+}
