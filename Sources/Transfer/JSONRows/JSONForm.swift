@@ -44,19 +44,37 @@ struct JSONColumns {
   /// - Throws: `RowProblem` when a value cannot be written as a text.
   mutating func texts(of row: JSONValue) throws(RowProblem) -> [String] {
     var texts: [String] = []
+    var hasColumn = names.isEmpty
     for (index, path) in paths.enumerated() {
       guard let values = path.values(in: row) else {
         texts.append("")
         continue
       }
       isFound[index] = true
+      hasColumn = true
       do throws(JSONTextError) {
         texts.append(try text(of: values, isList: path.isMultiple))
       } catch {
         throw RowProblem(column: names[index], value: error.value, reason: error.reason)
       }
     }
+    if !hasColumn { try JSONColumns.checkObject(row) }
     return texts
+  }
+
+  /// Checks that a row without any column may have some.
+  private static func checkObject(_ row: JSONValue) throws(RowProblem) {
+    switch row {
+    case .object, .null: return
+    case .array(let elements):
+      if elements.isEmpty { return }
+      throw RowProblem(
+        value: row.summary,
+        reason:
+          "expected an object, got a list; if its elements are the rows, rows has to end with "
+          + "[*]")
+    default: throw RowProblem(value: row.summary, reason: "expected an object")
+    }
   }
 
   private func text(of values: [JSONValue], isList: Bool) throws(JSONTextError) -> String {

@@ -96,6 +96,36 @@ import Testing
     #expect(again.line == "2=2+0+0+0+0")
   }
 
+  @Test func `reject rows that are no objects, such as the whole list instead of its elements`()
+    throws
+  {
+    let scratch = try ImportScratch()
+    var list = Self.sparks
+    if case .table(let members) = list {
+      list = .table(members.map { ($0.name, $0.name == "rows" ? "$.entries" : $0.value) })
+    }
+    let whole = try report("a.json", Self.entries, list, in: scratch)
+    #expect(whole.line == "1=0+0+0+1+0")
+    #expect(
+      whole.rejects.map { "\($0.line) \($0.problem)" } == [
+        "3 \"a list\": expected an object, got a list; if its elements are the rows, rows has to end "
+          + "with [*]"
+      ])
+    let text = "{\"entries\": [\n\"x\",\n7,\nnull, {\"other\": 1}, []]}"
+    let report = try report("b.json", text, Self.sparks, in: scratch)
+    #expect(report.line == "5=0+0+0+2+3")
+    #expect(
+      report.rejects.map { "\($0.line) \($0.problem)" } == [
+        "2 \"\"x\"\": expected an object", "3 \"7\": expected an object",
+      ])
+    // The row itself may be a column.
+    let texts: MappingTree = [
+      "kind": "activity", "rows": "$[*]",
+      "columns": ["kind": ["value": "journal"], "text": "$", "at": ["value": "2026-05-01"]],
+    ]
+    #expect(try self.report("c.json", "[\"x\", \"y\"]", texts, in: scratch).line == "2=2+0+0+0+0")
+  }
+
   @Test(arguments: [
     (#"{"entries": [{"id": 1}"#, "line 1, column 23: expected ',' or ']', but the text ends"),
     ("{\"entries\": [\n{\"id\": 1,}]}", "line 2, column 10: expected a name in quotes, got '}'"),
