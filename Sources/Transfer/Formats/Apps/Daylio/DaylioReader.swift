@@ -264,7 +264,7 @@ struct DaylioReader {
     if withGroups > 0 {
       notes.append(
         "Groups of activities are stored as tags that begin with \"\(DaylioFormat.groupTag)\": "
-          + "\(withGroups).")
+          + "\(withGroups); --update adds them to entries from a CSV export.")
     }
     return notes
   }
