@@ -116,7 +116,10 @@ import Testing
       + #""repeat_value": 127, "end_date": -1, "created_at": 1772323200000},"#
       + #"{"goal_id": 2, "name": "Gym", "repeat_type": 1, "repeat_value": 42},"#
       + #"{"goal_id": 3, "name": "Old", "repeat_type": 2, "repeat_value": 2,"#
-      + #""state": 0, "end_date": 1775001600000}], "goalEntries": ["#
+      + #""state": 0, "end_date": 1775001600000},"#
+      + #"{"goal_id": 5, "name": "Old", "repeat_type": 1, "repeat_value": 127},"#
+      + #"{"goal_id": 4, "name": "walk", "repeat_type": 2, "repeat_value": 1}],"#
+      + #""goalEntries": ["#
       // On 2026-07-01: marked weeks later, months from 1; and on the same day, months from 0.
       + #"{"goalId": 1, "year": 2026, "month": 6, "day": 5, "createdAt": 1782900000000},"#
       + #"{"goalId": 1, "year": 2026, "month": 6, "day": 1, "createdAt": 1782900000000},"#
@@ -124,9 +127,14 @@ import Testing
       + #"{"goalId": 1, "year": 2026, "month": 5, "day": 31}]}"#
     let reading = try DaylioFormat().read(
       [WholeFile(path: "backup.daylio", bytes: encoded(json))], appContext())
-    #expect(reading.habits.map(\.schedule) == [.times(1, days: 1), nil, .timesPerWeek(2)])
-    #expect(reading.habits.map(\.isArchived) == [false, false, true])
-    #expect(reading.habits.map { $0.start?.description } == ["2026-03-01", nil, nil])
+    #expect(
+      reading.habits.map(\.tracker.content.name) == ["Walk", "Gym", "Old", "walk (2)", "Old"])
+    #expect(
+      reading.habits.map(\.schedule) == [
+        .times(1, days: 1), nil, .timesPerWeek(2), .timesPerWeek(1), .times(1, days: 1),
+      ])
+    #expect(reading.habits.map(\.isArchived) == [false, false, true, false, false])
+    #expect(reading.habits.map { $0.start?.description } == ["2026-03-01", nil, nil, nil, nil])
     #expect(
       reading.units.map { String($0.words.prefix(10)) } == [
         "2026-06-05", "2026-07-01", "2026-05-31",

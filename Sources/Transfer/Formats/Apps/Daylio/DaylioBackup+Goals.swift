@@ -9,10 +9,23 @@ extension DaylioBackup {
   /// - Throws: `RowProblem` when a goal has an impossible name.
   func goals(in zone: Zone) throws(RowProblem) -> [Int64: ImportedHabit] {
     var goals: [Int64: ImportedHabit] = [:]
-    for goal in root["goals"].elements {
-      guard let id = goal["goal_id"].integer else { continue }
-      var name = goal["name"].text?.trimmedWhitespace ?? ""
-      if name.isEmpty { name = goal["id_tag"].integer.flatMap { activities[$0] } ?? "Goal \(id)" }
+    // The names of goals that have not ended.
+    var names: Set<String> = []
+    let found = root["goals"].elements.compactMap { goal in
+      goal["goal_id"].integer.map { ($0, goal) }
+    }
+    for (id, goal) in found.sorted(by: { $0.0 < $1.0 }) {
+      let own = goal["name"].text?.trimmedWhitespace ?? ""
+      let activity = goal["id_tag"].integer.flatMap { activities[$0] }?.trimmedWhitespace
+      let title = own.isEmpty ? activity ?? "Goal \(id)" : own
+      let isArchived = (goal["state"].integer ?? 0) != 0 || (goal["end_date"].integer ?? -1) > 0
+      // A goal that has ended is continued by a later one of its name; goals that last are two.
+      var (name, number) = (title, 1)
+      while names.contains(name.lowercased()) {
+        number += 1
+        name = "\(title) (\(number))"
+      }
+      if !isArchived { names.insert(name.lowercased()) }
       let schedule = DaylioBackup.schedule(of: goal)
       let content = try inColumn("goals") { () throws(FieldError) in
         try TrackerContent(
@@ -21,7 +34,7 @@ extension DaylioBackup {
       var habit = ImportedHabit(
         tracker: ImportedTracker(content, key: SourceKey.make("daylio", "goal", String(id))),
         schedule: schedule)
-      habit.isArchived = (goal["state"].integer ?? 0) != 0 || (goal["end_date"].integer ?? -1) > 0
+      habit.isArchived = isArchived
       habit.start = goal["created_at"].integer.map { zone.day(of: DaylioBackup.instant($0)) }
       goals[id] = habit
     }
