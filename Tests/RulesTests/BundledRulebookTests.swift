@@ -124,13 +124,13 @@ struct `The bundled rulebooks` {
   @Test func `have the numbers of the domain`() {
     let ignition = RulebookDefinition.ignition
     #expect(RulebookDefinition.bundled.map(\.id) == ["ignition", "ignition-shipped", "everyday"])
-    #expect(ignition.basePoints == [10, 15, 8, 20, 25])
-    #expect(ignition.multipliers == ["1", "1.5", "2", "2.5"].map { Fraction($0) })
+    #expect(ignition.points.base == [10, 15, 8, 20, 25])
+    #expect(ignition.points.multipliers == ["1", "1.5", "2", "2.5"].map { Fraction($0) })
     #expect(ignition.drops.rates == ["0.6", "0.3", "0.08", "0.02"].map { Fraction($0) })
     #expect(ignition.drops.chance == .one)
     #expect(ignition.drops.emptyCell == .demote)
     #expect(ignition.drops.pity == [nil, nil, nil, nil])
-    #expect(ignition.duplicatePoints == [10, 25, 50, 100])
+    #expect(ignition.points.duplicates == [10, 25, 50, 100])
     #expect(ignition.fuelCapacity == 1000)
     #expect(ignition.tokens.initial == 1)
     #expect(ignition.tokens.perOverload == 1)
@@ -164,9 +164,9 @@ struct `The bundled rulebooks` {
 struct `The hash of a rulebook` {
   private static let changes: [@Sendable (inout RulebookDefinition) -> Void] = [
     { $0.id = "other" },
-    { $0.basePoints[4] += 1 },
-    { $0.basePoints.swapAt(0, 1) },
-    { $0.multipliers[0] = .percent(101) },
+    { $0.points.base[4] += 1 },
+    { $0.points.base.swapAt(0, 1) },
+    { $0.points.multipliers[0] = .percent(101) },
     { $0.cards.swapAt(0, 1) },
     {
       $0.cards.append(
@@ -190,7 +190,7 @@ struct `The hash of a rulebook` {
     { $0.drops.pity[3] = PityDefinition(softStart: 75, softStep: .percent(6)) },
     { $0.drops.pity[3] = PityDefinition(softStart: 74, softStep: .percent(7)) },
     { $0.drops.pity[3] = PityDefinition(softStart: 74, softStep: .percent(6), hard: 90) },
-    { $0.duplicatePoints[0] += 1 },
+    { $0.points.duplicates[0] += 1 },
     { $0.levels[5].threshold += 1 },
     { $0.levels[5].title += "x" },
     { $0.levels.append(LevelDefinition(title: "Eleven", threshold: 20_000)) },

@@ -19,17 +19,17 @@ struct `A rulebook is refused` {
   static let cases: [Case] = [
     Case("id: \(badID) \"\"") { $0.id = "" },
     Case("id: \(badID) \"My Rules\"") { $0.id = "My Rules" },
-    Case("points: expected 5 values, got 4") { $0.basePoints.removeLast() },
-    Case("points.idea: expected 0 to 1000000, got -1") { $0.basePoints[2] = -1 },
-    Case("points.challenge: expected 0 to 1000000, got 1000001") { $0.basePoints[4] = 1_000_001 },
-    Case("duplicates: expected 4 values, got 0") { $0.duplicatePoints = [] },
-    Case("duplicates.epic: expected 0 to 1000000, got -5") { $0.duplicatePoints[2] = -5 },
-    Case("multipliers: expected 4 values, got 3") { $0.multipliers.removeLast() },
+    Case("points: expected 5 values, got 4") { $0.points.base.removeLast() },
+    Case("points.idea: expected 0 to 1000000, got -1") { $0.points.base[2] = -1 },
+    Case("points.challenge: expected 0 to 1000000, got 1000001") { $0.points.base[4] = 1_000_001 },
+    Case("duplicates: expected 4 values, got 0") { $0.points.duplicates = [] },
+    Case("duplicates.epic: expected 0 to 1000000, got -5") { $0.points.duplicates[2] = -5 },
+    Case("multipliers: expected 4 values, got 3") { $0.points.multipliers.removeLast() },
     Case("multipliers.extreme: expected at most 1000, got 1000.5") {
-      $0.multipliers[3] = fraction("1000.5")
+      $0.points.multipliers[3] = fraction("1000.5")
     },
     Case("multipliers.low: 1.000000001 has too many digits; round it") {
-      $0.multipliers[0] = fraction("1.000000001")
+      $0.points.multipliers[0] = fraction("1.000000001")
     },
     Case("cards[3].id: \(badID) \"Decision 3\"") { $0.cards[2].id = "Decision 3" },
     Case(
@@ -192,7 +192,7 @@ struct `A rulebook is refused` {
     definition.drops.rates[0] = .percent(61)
     definition.drops.pity[3] = PityDefinition(hard: -1)
     definition.cards[6].name = ""
-    definition.basePoints[0] = -3
+    definition.points.base[0] = -3
     definition.fuelCapacity = -1
     definition.id = "no good"
     let error = #expect(throws: RulebookError.self) { try Rulebook(definition) }
@@ -237,9 +237,9 @@ struct `A rulebook is refused` {
   @Test func `values at the limits are accepted`() throws {
     var definition = RulebookDefinition.ignition
     definition.id = String(repeating: "a-_9", count: 25)
-    definition.basePoints = [0, 1_000_000, 0, 0, 0]
-    definition.multipliers[3] = Fraction(1000)
-    definition.duplicatePoints = [0, 0, 0, 1_000_000]
+    definition.points.base = [0, 1_000_000, 0, 0, 0]
+    definition.points.multipliers[3] = Fraction(1000)
+    definition.points.duplicates = [0, 0, 0, 1_000_000]
     definition.drops.chance = .zero
     definition.drops.rates = [.zero, .zero, .zero, .one]
     definition.drops.pity[3] = PityDefinition(softStart: 1, softStep: .one, hard: 1)

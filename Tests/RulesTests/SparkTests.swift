@@ -182,9 +182,9 @@ struct `Points of a spark` {
 
   @Test func `points are exact for fractions that floating point cannot represent`() throws {
     var definition = RulebookDefinition.ignition
-    definition.basePoints = [100, 3, 1_000_000, 7, 0]
+    definition.points.base = [100, 3, 1_000_000, 7, 0]
     // 0.29 × 100 is 28.999… in binary floating point; 1/3 × 3 is 1; 999.999999 × 10⁶ is whole.
-    definition.multipliers = try [
+    definition.points.multipliers = try [
       #require(Fraction("0.29")), #require(Fraction("1/3")), #require(Fraction("999.999999")),
       #require(Fraction("0")),
     ]

@@ -12,7 +12,7 @@ struct `Setting a profile's rulebook` {
   private static let own: RulebookDefinition = {
     var own = RulebookDefinition.ignition
     own.id = "own"
-    own.basePoints[2] = 20
+    own.points.base[2] = 20
     own.cards.append(
       CardDefinition(id: "own-card", name: "Own", category: .idea, rarity: .rare))
     return own
@@ -185,7 +185,7 @@ struct `Setting a profile's rulebook` {
   private static func outdated() throws -> (store: Store, definition: RulebookDefinition) {
     let store = try Self.filled()
     var earlier = RulebookDefinition.ignition
-    earlier.basePoints[2] = 9
+    earlier.points.base[2] = 9
     let rulebook = try Rulebook(earlier)
     try store.access { access in
       try access.begin(writing: true)

@@ -30,7 +30,7 @@ struct CardTable: Sendable {
     plainDraws = drops.plain
     drawsPlainly = drops.isPlain
     let storage = TableStorage()
-    duplicatePoints = storage.table(definition.duplicatePoints)
+    duplicatePoints = storage.table(definition.points.duplicates)
     cards = storage.table(
       definition.cards.map {
         Card(rarity: $0.rarity, cell: Int32($0.category.index * 4 + $0.rarity.index))

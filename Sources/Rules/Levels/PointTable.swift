@@ -12,8 +12,8 @@ struct PointTable: Sendable {
   init(_ definition: RulebookDefinition) {
     let storage = TableStorage()
     sparks = storage.table(
-      definition.basePoints.flatMap { base in
-        definition.multipliers.map { multiplier in
+      definition.points.base.flatMap { base in
+        definition.points.multipliers.map { multiplier in
           // Truncated toward zero; validation keeps the product far below overflow.
           Int64(UInt64(base) * multiplier.numerator / multiplier.denominator)
         }

@@ -2,12 +2,13 @@ extension RulebookDefinition {
   /// The rulebook that pays for sparks alone, which the other bundled ones extend.
   public static let ignition = RulebookDefinition(
     id: "ignition",
-    basePoints: [10, 15, 8, 20, 25],
-    multipliers: [.tenths(10), .tenths(15), .tenths(20), .tenths(25)],
+    points: PointRules(
+      base: [10, 15, 8, 20, 25],
+      multipliers: [.tenths(10), .tenths(15), .tenths(20), .tenths(25)],
+      duplicates: [10, 25, 50, 100]),
     cards: BundledCards.ignition,
     drops: DropDefinition(
       rates: [.percent(60), .percent(30), .percent(8), .percent(2)]),
-    duplicatePoints: [10, 25, 50, 100],
     levels: levels(thresholds: [0, 1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 9000]),
     fuelCapacity: 1000,
     tokens: TokenRules(initial: 1, perOverload: 1),

@@ -4,16 +4,12 @@
 public struct RulebookDefinition: Hashable, Sendable {
   /// The id: lower-case letters, digits, `-` and `_`.
   public var id: String
-  /// Base points of a spark, one per category in the order of `Category.allCases`.
-  public var basePoints: [Int64]
-  /// The multipliers of base points, one per intensity in the order of `Intensity.allCases`.
-  public var multipliers: [Fraction]
+  /// The points of sparks and of duplicates.
+  public var points: PointRules
   /// The cards that can be collected, in the order they are listed and drawn.
   public var cards: [CardDefinition]
   /// The drop table.
   public var drops: DropDefinition
-  /// Bonus points for a duplicate, one per rarity, commonest first.
-  public var duplicatePoints: [Int64]
   /// Levels, lowest first.
   public var levels: [LevelDefinition]
   /// The amount of fuel that causes an overload.
@@ -28,6 +24,16 @@ public struct RulebookDefinition: Hashable, Sendable {
   public var ladders: [LadderDefinition] = []
   /// The rules by which events other than sparks earn points; the first that selects one applies.
   public var earn: [EarningRule] = []
+}
+
+/// The points of sparks and of duplicates.
+public struct PointRules: Hashable, Sendable {
+  /// The base points of a spark, one per category in the order of `Category.allCases`.
+  public var base: [Int64]
+  /// The multipliers of base points, one per intensity in the order of `Intensity.allCases`.
+  public var multipliers: [Fraction]
+  /// The bonus points of a duplicate, one per rarity, commonest first.
+  public var duplicates: [Int64]
 }
 
 /// The numbers of roll tokens that profiles receive.

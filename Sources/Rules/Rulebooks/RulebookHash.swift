@@ -8,8 +8,8 @@ extension RulebookDefinition {
     // The keys are constants: the hash of a rulebook is the same in every profile.
     var hash = SipHash128(key0: 0x6c75_722e_746e_696c, key1: 0x6b6f_6f62_656c_7572)
     hash.append(field: id)
-    for value in basePoints { hash.append(littleEndian: value) }
-    for value in multipliers { hash.append(value) }
+    for value in points.base { hash.append(littleEndian: value) }
+    for value in points.multipliers { hash.append(value) }
     hash.append(littleEndian: UInt32(truncatingIfNeeded: cards.count))
     for card in cards {
       hash.append(field: card.id)
@@ -27,7 +27,7 @@ extension RulebookDefinition {
       hash.append(rule?.softStep ?? .zero)
       hash.append(littleEndian: rule?.hard ?? -1)
     }
-    for value in duplicatePoints { hash.append(littleEndian: value) }
+    for value in points.duplicates { hash.append(littleEndian: value) }
     hash.append(littleEndian: UInt32(truncatingIfNeeded: levels.count))
     for level in levels {
       hash.append(field: level.title)

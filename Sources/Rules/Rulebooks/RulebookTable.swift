@@ -21,15 +21,15 @@ public struct RulebookTable: Sendable {
       ).own(),
       .given("extends", "The id of the bundled rulebook that it changes: \(bundled)."),
       .section(
-        "points", \.definition.basePoints, .values(of: Category.names, .million),
+        "points", \.definition.points.base, .values(of: Category.names, .million),
         "The base points of a spark, by category (\(list(Category.names))): whole numbers, 0 to "
           + "1000000."),
       .section(
-        "multipliers", \.definition.multipliers, .values(of: Intensity.names, .multiplier),
+        "multipliers", \.definition.points.multipliers, .values(of: Intensity.names, .multiplier),
         "The factors of base points, by intensity (\(list(Intensity.names))): exact numbers up to "
           + "1000. The product is truncated."),
       .section(
-        "duplicates", \.definition.duplicatePoints, .values(of: Rarity.names, .million),
+        "duplicates", \.definition.points.duplicates, .values(of: Rarity.names, .million),
         "The bonus points of a further copy, by rarity (\(list(Rarity.names))): 0 to 1000000."),
       .section(
         "drops", \.definition.drops, .table(DropDefinition.table),
@@ -81,9 +81,11 @@ public struct RulebookTable: Sendable {
 extension RulebookDefinition {
   /// The rulebook in place of one that could not be read.
   static let blank = RulebookDefinition(
-    id: RulebookReader.unread, basePoints: Category.names.map { _ in 0 },
-    multipliers: Intensity.names.map { _ in .zero }, cards: [], drops: DropDefinition.table.blank,
-    duplicatePoints: Rarity.names.map { _ in 0 }, levels: [], fuelCapacity: 1,
+    id: RulebookReader.unread,
+    points: PointRules(
+      base: Category.names.map { _ in 0 }, multipliers: Intensity.names.map { _ in .zero },
+      duplicates: Rarity.names.map { _ in 0 }),
+    cards: [], drops: DropDefinition.table.blank, levels: [], fuelCapacity: 1,
     tokens: TokenRules.table.blank, missions: [])
 
   /// The rulebook as complete JSON: all numbers and names, with exact fractions as texts.

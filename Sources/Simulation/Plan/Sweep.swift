@@ -125,7 +125,7 @@ public struct Sweep: Hashable, Sendable {
     case .hard(let rarity): definition.drops[pity: rarity].hard = try whole(value)
     case .softStart(let rarity): definition.drops[pity: rarity].softStart = try whole(value)
     case .softStep(let rarity): definition.drops[pity: rarity].softStep = value
-    case .duplicate(let rarity): definition.duplicatePoints[rarity.index] = try whole(value)
+    case .duplicate(let rarity): definition.points.duplicates[rarity.index] = try whole(value)
     case .fuelCapacity: definition.fuelCapacity = try whole(value)
     }
     return definition

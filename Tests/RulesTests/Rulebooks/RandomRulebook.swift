@@ -36,14 +36,14 @@ struct RandomRulebook {
   private mutating func definition(_ number: UInt64) -> RulebookDefinition {
     var definition = RulebookDefinition.ignition
     definition.id = "random-\(number)"
-    definition.basePoints = (0..<5).map { _ in whole(0...1_000_000) }
-    definition.multipliers = (0..<4).map { _ in
+    definition.points.base = (0..<5).map { _ in whole(0...1_000_000) }
+    definition.points.multipliers = (0..<4).map { _ in
       pick([
         share(), Fraction(whole(0...1000).magnitude), Fraction(1, over: .max) ?? .zero,
         Fraction(1_000_000_000, over: 123_456_789_012_345_678) ?? .zero,
       ])
     }
-    definition.duplicatePoints = (0..<4).map { _ in whole(0...1_000_000) }
+    definition.points.duplicates = (0..<4).map { _ in whole(0...1_000_000) }
     definition.fuelCapacity = whole(1...1_000_000_000)
     definition.tokens.initial = whole(0...1_000_000)
     definition.tokens.perOverload = whole(0...1_000_000)

@@ -78,7 +78,7 @@ struct `A replay` {
     throws
   {
     var dear = Self.plain
-    dear.basePoints = [10, 15, 12, 20, 25]
+    dear.points.base = [10, 15, 12, 20, 25]
     let events = Self.sparks([.energy, .idea, .energy, .idea])
     let replay = try Self.replay(events, Self.plain, dear)
     // 15 + 8 + 15 + 8, and 15 + 12 + 15 + 12. Fuel comes from missions only.

@@ -19,8 +19,8 @@ struct `The differences of two rulebooks` {
     #expect(
       differences {
         $0.id = "mine"
-        $0.basePoints[2] = 9
-        $0.multipliers[1] = Fraction("4/3") ?? .zero
+        $0.points.base[2] = 9
+        $0.points.multipliers[1] = Fraction("4/3") ?? .zero
         $0.drops.chance = .percent(40)
         $0.drops.emptyCell = .none
         $0.fuelCapacity = 500

@@ -91,7 +91,7 @@ struct `A rulebook is incompatible with a profile's history` {
     #expect(
       faults {
         $0.id = "mine"
-        $0.basePoints[0] = 1
+        $0.points.base[0] = 1
         $0.drops.rates = [.one, .zero, .zero, .zero]
         $0.levels.removeLast()
         for index in $0.cards.indices { $0.cards[index].name = "N" }

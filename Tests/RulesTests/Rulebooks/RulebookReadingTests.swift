@@ -51,8 +51,8 @@ struct `A rulebook file` {
     #expect(
       changed
         == ignition {
-          $0.basePoints = [10, 15, 9, 20, 25]
-          $0.duplicatePoints = [0, 25, 60, 100]
+          $0.points.base = [10, 15, 9, 20, 25]
+          $0.points.duplicates = [0, 25, 60, 100]
           $0.fuelCapacity = 500
           $0.tokens.perOverload = 2
           $0.tasks = TaskRules(scores: [7, 5, 3, 2], creditPoints: true)
@@ -60,7 +60,7 @@ struct `A rulebook file` {
     #expect(try extended(#""tokens": {"initial": 3}"#) == ignition { $0.tokens.initial = 3 })
     #expect(
       try extended(#""points": {"idea": 9.0, "energy": 1e2}"#)
-        == ignition { $0.basePoints = [10, 100, 9, 20, 25] })
+        == ignition { $0.points.base = [10, 100, 9, 20, 25] })
   }
 
   @Test(arguments: [
@@ -71,7 +71,7 @@ struct `A rulebook file` {
     ("\"1/500000000000000000\"", "0.0000000000000002%"), ("7e-19", "nothing shorter"),
   ])
   func `a number is read as its shortest decimal`(text: String, value: String) throws {
-    let read = try extended(#""multipliers": {"low": \#(text)}"#).multipliers[0]
+    let read = try extended(#""multipliers": {"low": \#(text)}"#).points.multipliers[0]
     guard let expected = Fraction(value) else {
       #expect(read.numerator == 7 && read.denominator == 10_000_000_000_000_000_000)
       return
@@ -398,9 +398,9 @@ struct `A rulebook file` {
       """)
     var expected = RulebookDefinition.ignition
     expected.id = "small"
-    expected.basePoints = [1, 2, 3, 4, 5]
-    expected.multipliers = [.one, try fraction("1.5"), Fraction(2), Fraction(3)]
-    expected.duplicatePoints = [1, 2, 3, 4]
+    expected.points.base = [1, 2, 3, 4, 5]
+    expected.points.multipliers = [.one, try fraction("1.5"), Fraction(2), Fraction(3)]
+    expected.points.duplicates = [1, 2, 3, 4]
     expected.drops = DropDefinition(
       chance: .zero, rates: [.one, .zero, .zero, .zero], emptyCell: .reroll)
     expected.fuelCapacity = 10

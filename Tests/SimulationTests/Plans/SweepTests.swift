@@ -26,7 +26,7 @@ import Testing
     let hard = try Sweep(parsing: "pity.legendary.hard=50,90").variants(of: rulebook)
     #expect(hard.map { $0.rulebook.definition.drops.pity[3]?.hard } == [50, 90])
     let points = try Sweep(parsing: "duplicates.epic=50..100/3").variants(of: rulebook)
-    #expect(points.map { $0.rulebook.definition.duplicatePoints[2] } == [50, 75, 100])
+    #expect(points.map { $0.rulebook.definition.points.duplicates[2] } == [50, 75, 100])
     let fuel = try Sweep(parsing: "fuel.capacity=500").variants(of: rulebook)
     #expect(fuel.map { $0.rulebook.definition.fuelCapacity } == [500])
   }

@@ -69,7 +69,7 @@ struct RulesShowCommand: ParsableCommand {
 extension Rulebook {
   /// The rulebook as a page of text.
   fileprivate var page: String {
-    let duplicates = zip(Rarity.names, definition.duplicatePoints).map { "\($0) \(grouped($1))" }
+    let duplicates = zip(Rarity.names, definition.points.duplicates).map { "\($0) \(grouped($1))" }
     var text =
       "Rulebook \(definition.id), hash \(hash)\n"
       + "Fuel: \(grouped(definition.fuelCapacity)) per overload · roll tokens: "
@@ -79,7 +79,7 @@ extension Rulebook {
       text += "\n\(title)\n" + TerminalTable(rows, columns).text
     }
     add(
-      "Points of a spark", zip(Category.allCases, definition.basePoints),
+      "Points of a spark", zip(Category.allCases, definition.points.base),
       [Column("category", \.0.name), Column("base", \.1)]
         + Intensity.allCases.map { intensity in
           Column(intensity.name) { self.points(for: $0.0, intensity) }
