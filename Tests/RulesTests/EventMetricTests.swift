@@ -319,6 +319,34 @@ struct `A chain of missions` {
   }
 }
 
+struct `A mission that is locked when its target is reached` {
+  /// A task is completed and reopened while the mission is locked, and completed again after it is unlocked.
+  @Test(arguments: Window.allCases)
+  func `completes when its target is reached again`(window: Window) throws {
+    var definition = RulebookDefinition.ignition
+    definition.missions = [
+      MissionDefinition(
+        id: "first", title: "M", window: .life, metric: .moods, target: 1, reward: 10,
+        difficulty: .easy),
+      MissionDefinition(
+        id: "tasks", title: "M", window: window, metric: .tasks, target: 1, reward: 10,
+        difficulty: .easy, requires: ["first"]),
+    ]
+    var profile = try LivedProfile(definition)
+    func at(_ minute: Int) throws -> Instant {
+      try #require(Timestamp("2026-03-02T08:\(minute)")).local.instant(offset: .zero)
+    }
+    let task = profile.apply(.task(.taskAdd(try TaskContent(name: "A"))), at: try at(10))
+    profile.apply(.task(.taskComplete(task)), at: try at(11))
+    profile.apply(.task(.taskReopen(task)), at: try at(12))
+    profile.apply(
+      .mood(.record(try MoodContent(day: day("2026-03-02"), mood: .good))), at: try at(13))
+    #expect(profile.state.missions.completions.map(\.mission) == [0])
+    profile.apply(.task(.taskComplete(task)), at: try at(14))
+    #expect(profile.state.missions.completions.map(\.mission) == [0, 1])
+  }
+}
+
 struct `A general metric in a rulebook file` {
   @Test func `is read from a file and back from its JSON`() throws {
     let text = """

@@ -55,10 +55,15 @@ extension Rulebook {
     while position < queue.end {
       let waiting = plan.waiting[position]
       if waiting.target > value {
-        next = waiting.target
+        next = min(next, waiting.target)
         break
       }
-      markReady(waiting.mission, queue.window, &state)
+      if eventPlan.isLocked(waiting.mission, state) {
+        // It is marked when it is unlocked, unless the value has been reverted below its target by then.
+        next = min(next, waiting.target)
+      } else {
+        markReady(waiting.mission, queue.window, &state)
+      }
       position &+= 1
     }
     state.cells.counters[index].next = next
