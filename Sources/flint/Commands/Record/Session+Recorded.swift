@@ -13,12 +13,15 @@ extension Session {
   }
 
   /// Returns the time of an event about something that another event created, such as a tracker. A day
-  /// without a time means its beginning, but on the day of the creation nothing can be earlier than it.
+  /// without a time means its beginning, but on the day of the creation nothing can be earlier than it. The
+  /// schedule of a new habit comes one millisecond after its tracker.
   func time(_ time: EventTime?, about id: EventID) throws(SessionError) -> EventTime? {
     guard case .written(let timestamp)? = time, timestamp.isDay,
       let created = try reader.event(id: id)?.event.at,
       zone.day(of: created) == timestamp.local.day
     else { return time }
-    return .instant(max(created, zone.resolve(timestamp).instant))
+    let next = Instant(milliseconds: created.milliseconds + 1)
+    let at = max(next, zone.resolve(timestamp).instant)
+    return at <= now ? .instant(at) : nil
   }
 }
