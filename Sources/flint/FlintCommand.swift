@@ -128,6 +128,8 @@ struct FlintCommand: ParsableCommand {
     }
     guard let named else {
       try checkName(in: arguments)
+      // Options without a command are those of `today`, which `flint` alone shows.
+      if let today = try? TodayCommand.parse(arguments) { return today }
       return try parseAsRoot(arguments)
     }
     let subcommands = named.configuration.subcommands
