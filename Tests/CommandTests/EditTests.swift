@@ -78,7 +78,7 @@ struct `What was recorded can be changed` {
     #expect(days.contains("2026-03-02,not_done") && days.contains("2026-03-03,paused"), "\(days)")
     let read = try Self.run("habits --name read --format csv", in: scratch).output
     #expect(read.contains("2026-03-04,skipped") && !read.contains("2026-03-03,skipped"), "\(read)")
-    let tracker = try Self.run("trackers --format csv", in: scratch).output
+    let tracker = try Self.run("trackers --format csv", at: "2026-03-04T13:00", in: scratch).output
     #expect(tracker.contains("Read") && tracker.contains("health"), "\(tracker)")
   }
 
@@ -89,9 +89,12 @@ struct `What was recorded can be changed` {
         ("edit last distance=9.1 title='Long run'", "changed: entry in Run: 45 minutes, Long run"),
         ("edit last Route=", "changed: entry in Run: 45 minutes"),
         ("edit run fields=Shoes,-Route", "changed Run: without field Route, field Shoes"),
-        ("edit last Shoes=Red", "changed: entry in Run"),
+        ("entry run 30min Shoes=Blue", "entry in Run: 30 minutes"),
+        ("edit last Shoes=Red", "changed: entry in Run: 30 minutes"),
       ], in: scratch)
-    let entries = try Self.run("trackers --name Run --format json", in: scratch).output
+    let entries = try Self.run(
+      "trackers --name Run --format json", at: "2026-03-04T13:00", in: scratch
+    ).output
     #expect(entries.contains("9.1") && entries.contains("Red") && !entries.contains("River"))
   }
 

@@ -28,7 +28,7 @@ struct `A text with colours` {
   @Test func `has no control characters of its own`() {
     let text = StyledText("a\nb\u{1B}[31m", .done)
     #expect(text.plain == #"a\nb\u{1b}[31m"#)
-    #expect(text.width == 13)
+    #expect(text.width == 14)
   }
 }
 
@@ -120,7 +120,7 @@ struct `The everyday pages` {
       switch columns {
       case 80: "Read a book in French  ~               0/1               0\n"
       case 60: "Read a book in French  ~               0/1               0\n"
-      default: "Read a…   ~        0/1               0\n"
+      default: "Read a…    ~         0/1               0\n"
       }
     #expect(week.contains(line), "\(week)")
   }

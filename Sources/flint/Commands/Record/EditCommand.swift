@@ -19,7 +19,8 @@ struct EditCommand: ParsableCommand {
       at=TIME moves an event in time.
 
       The own fields of a tracker are changed by fields=NAME:TYPE,… (text, number,
-      boolean or day; -NAME removes one), and their values in an entry by their names.
+      boolean or day; -NAME removes one), and their values in an entry by their
+      names.
 
       Examples:
         flint edit 3f2a intensity=high tags=run,outside
