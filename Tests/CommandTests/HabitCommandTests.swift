@@ -30,6 +30,36 @@ struct `Habits from the shell` {
       parsing: run("habits --name \(name) --format json", at: now, in: scratch).output)
   }
 
+  /// The strength of a daily habit grows by 1 − 0.5^(1/13) = 0.051922 of what is missing to 1, which is 0.101149
+  /// after two days.
+  @Test func `their days are exported, those of stopped habits too`() throws {
+    let scratch = try Self.prepared(
+      "habit add Stretch", "habit done stretch", "habit add Read --at-least 20 --of minutes")
+    for (command, now) in [
+      ("habit done stretch read 12.5min", "2026-03-03T20:00"),
+      ("habit skip read", "2026-03-04T20:00"),
+      ("habit stop stretch", "2026-03-04T21:00"),
+    ] {
+      let result = try Self.run(command, at: now, in: scratch)
+      #expect(result.status == 0, "\(result.output)")
+    }
+    #expect(
+      try Self.run("export habits --before 2026-03-05", at: "2026-03-05T08:00", in: scratch).output
+        == """
+        day,habit,status,amount,strength
+        2026-03-02,Stretch,done,1,0.051922
+        2026-03-03,Stretch,done,1,0.101149
+        2026-03-02,Read,not_done,0,0
+        2026-03-03,Read,partial,12.5,0.032451
+        2026-03-04,Read,skipped,0,0.032451
+
+        """)
+    #expect(
+      try Self.run(
+        "export habits --on 2026-03-03 --where status=done", at: "2026-03-05T08:00", in: scratch
+      ).output.hasSuffix("strength\n2026-03-03,Stretch,done,1,0.101149\n"))
+  }
+
   /// Monday 2 March to Sunday 22 March 2026. Read: 2 days a week of 20 minutes. The first week has 3
   /// such days, the second 1 beside a partial one, the third 2. Stretch, each day, is skipped on the 5th
   /// and paused from the 7th to the 9th, else done to the 14th.
@@ -77,7 +107,7 @@ struct `Habits from the shell` {
     #expect(week["week_before"]?["habits"] == .integer(7))
   }
 
-  @Test func `an answer tells the day, the streak and the strength`() throws {
+  @Test func `an answer shows the day, the streak and the strength`() throws {
     let scratch = try Self.prepared(
       "habit add Read --at-least 20 --of minutes", "habit add Stretch")
     let half = try Self.run("habit done read 10", at: "2026-03-02T20:00", in: scratch).output

@@ -332,7 +332,8 @@ struct `A month from the shell` {
 
   /// A day means its beginning, when the tracker or the task of that day did not exist yet.
   @Test(arguments: ["00:00", "04:00"])
-  func `what was created on a day can be done on that day, told later`(dayStart: String) throws {
+  func `what was created on a day can be done on that day, recorded later`(dayStart: String) throws
+  {
     let scratch = try Scratch()
     _ = try Shell.run(
       "flint init --db p.db --seed 7 --zone Europe/Rome --day-start \(dayStart) --quiet",

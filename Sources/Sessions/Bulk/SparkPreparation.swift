@@ -49,7 +49,7 @@ public struct SparkPreparation {
       key: new.key, note: note, seed: seed, absentFields: new.absentFields)
     if !earlierZones.isEmpty, new.key == nil, case .written(let timestamp) = time, timestamp.isDay {
       prepared.variants = earlierZones.compactMap { zone in
-        // The current day may not have begun under an earlier day start.
+        // The current day may not have started under an earlier day start.
         guard let (at, offset, _) = try? zone.resolve(time, until: latest),
           let spark = try? new.storable(at: at, offset: offset)
         else { return nil }

@@ -35,7 +35,7 @@ public struct MoodRelations: Equatable, Sendable {
 
   /// The number of permutations of every comparison, of which the intervals are made.
   private static let basic = 1_999
-  /// The number of exceedances at which more permutations would tell little (Besag & Clifford,
+  /// The number of exceedances at which more permutations would add little (Besag & Clifford,
   /// "Sequential Monte Carlo p-values", Biometrika 78, 1991).
   private static let sufficient = 20
 

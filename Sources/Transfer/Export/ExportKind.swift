@@ -28,6 +28,8 @@ public enum ExportKind: String, Sendable, CaseIterable {
   case missions
   /// Achievements, unlocked or not.
   case achievements
+  /// The days of habits, with their statuses.
+  case habits
   /// The totals of each civil day.
   case days
 
@@ -37,7 +39,7 @@ public enum ExportKind: String, Sendable, CaseIterable {
   /// Whether the table is derived from events, so that it cannot be imported.
   public var isDerived: Bool {
     switch self {
-    case .points, .cards, .missions, .achievements, .days: true
+    case .points, .cards, .missions, .achievements, .habits, .days: true
     default: false
     }
   }
@@ -64,6 +66,7 @@ public enum ExportKind: String, Sendable, CaseIterable {
     case .cards: CollectionExport.self
     case .missions: MissionExport.self
     case .achievements: AchievementExport.self
+    case .habits: HabitExport.self
     case .days: DayExport.self
     }
   }

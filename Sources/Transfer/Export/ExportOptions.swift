@@ -44,6 +44,14 @@ public struct ExportRange: Sendable {
   func contains(_ instant: Instant) -> Bool {
     (since.map { $0 <= instant } ?? true) && (before.map { instant < $0 } ?? true)
   }
+
+  /// Returns the first and the last day of which an instant is in the range; `nil` on an open side.
+  func days(in zone: Zone) -> (first: CivilDay?, last: CivilDay?) {
+    (
+      since.map { zone.day(of: $0) },
+      before.map { zone.day(of: Instant(milliseconds: $0.milliseconds - 1)) }
+    )
+  }
 }
 
 /// How the rows of an export are written.

@@ -169,10 +169,7 @@ struct DayExport: DerivedExport {
 
   func forEachRow(_ session: Session, _ body: ([FieldValue]) throws -> Bool) throws {
     let state = try session.state()
-    let zone = session.zone
-    let first = range.since.map { zone.day(of: $0) }
-    // A day that begins before the end of the range is included.
-    let last = range.before.map { zone.day(of: Instant(milliseconds: $0.milliseconds - 1)) }
+    let (first, last) = range.days(in: session.zone)
     let thresholds = session.rulebook.definition.levels.map(\.threshold)
     let totals = Dictionary(
       state.history.days.map { ($0.day, $0) }, uniquingKeysWith: { first, _ in first })

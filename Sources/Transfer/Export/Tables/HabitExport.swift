@@ -1,0 +1,30 @@
+import Calendar
+import Rules
+import Schema
+import Sessions
+
+/// The days of habits, also of those that were stopped, habit by habit in the order of their creation.
+struct HabitExport: DerivedExport {
+  static let columns = [
+    ExportColumn("day", .day), ExportColumn("habit"), ExportColumn("status"),
+    ExportColumn("amount", .number), ExportColumn("strength", .number),
+    ExportColumn("id", presence: .onRequest),
+  ]
+
+  let range: ExportRange
+
+  func forEachRow(_ session: Session, _ body: ([FieldValue]) throws -> Bool) throws {
+    let (first, last) = range.days(in: session.zone)
+    let habits = try session.state().trackers.habits(today: session.today, includesStopped: true)
+    for habit in habits {
+      for day in habit.record.days
+      where first.map({ $0 <= day.day }) ?? true && last.map({ day.day <= $0 }) ?? true {
+        let continues = try body([
+          .day(day.day), .text(habit.tracker.content.name), .name(day.status.name),
+          .decimal(day.amount), .decimal(day.strength), .name(habit.tracker.id.description),
+        ])
+        if !continues { return }
+      }
+    }
+  }
+}
