@@ -84,13 +84,43 @@ struct `Everyday words on the command line` {
     #expect(read.output == expected.output)
   }
 
-  @Test func `are refused in a script's header line`() throws {
+  @Test(arguments: [
+    ("--now 2026-11-23T14:30 --zone UTC", "2026-11-23 14:30"),
+    ("--zone UTC --now=2026-11-23 14:30", "2026-11-23 14:30"),
+  ])
+  func `are read in a script's header line`(options: String, expected: String) throws {
     let scratch = try Scratch()
-    try "-- flint: --scratch --now yesterday\n".write(
+    try """
+    -- flint: --scratch \(options)
+    print((clock.now():sub(1, 16):gsub("T", " ")))
+    """.write(
+      to: scratch.url.appendingPathComponent("s.lua"), atomically: true, encoding: .utf8)
+    let result = try Shell.run("flint run s.lua", in: scratch.url)
+    #expect(result.output == expected + "\n")
+  }
+
+  /// The words are read against the system's clock, which may pass midnight between two commands.
+  @Test func `are relative to the present in a script's header line`() throws {
+    let scratch = try Scratch()
+    try "-- flint: --scratch --zone UTC --now yesterday 14:30\nprint(clock.now())".write(
+      to: scratch.url.appendingPathComponent("s.lua"), atomically: true, encoding: .utf8)
+    func day() throws -> String {
+      try Shell.run("date -u -d yesterday +%F", in: scratch.url).output
+        .trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+    let before = try day()
+    let output = try Shell.run("flint run s.lua", in: scratch.url).output
+    let days = [before, try day()]
+    #expect(days.contains { output.hasPrefix("\($0)T14:30") }, "\(output)")
+  }
+
+  @Test func `are refused with their line in a script's header line`() throws {
+    let scratch = try Scratch()
+    try "-- flint: --scratch --now yesterdy\n".write(
       to: scratch.url.appendingPathComponent("s.lua"), atomically: true, encoding: .utf8)
     let result = try Shell.run("flint run s.lua", in: scratch.url)
     #expect(result.status == 1)
     #expect(result.output.hasPrefix("flint: s.lua:1: invalid header line: "))
-    #expect(result.output.contains("expected a timestamp such as 2026-03-01"))
+    #expect(result.output.contains("yesterday"))
   }
 }

@@ -55,7 +55,7 @@ struct ScriptOptions: ParsableArguments {
     options.new.zone = new.zone ?? header.options.zone
     options.new.dayStart = new.dayStart ?? header.options.dayStart
     options.new.rulebook = new.rulebook ?? header.options.rules
-    options.now = now ?? header.options.now.map { MomentArgument($0) }
+    options.now = now ?? header.options.now
     return options
   }
 }
@@ -108,8 +108,7 @@ struct ScriptHeader {
     @Option(transform: { try DayStart(option: $0) }) var dayStart: DayStart?
     /// A bundled rulebook: a file would be a script that the caller did not name.
     @Option(transform: { try RulebookOption(bundled: $0) }) var rules: RulebookOption?
-    /// A date and a time: with words such as `yesterday`, the script would do something else each day.
-    @Option var now: Timestamp?
+    @Option var now: MomentArgument?
   }
 
   private(set) var options: Options
@@ -127,7 +126,7 @@ struct ScriptHeader {
       let found = comment.dropFirst(6).split(separator: " ").map(String.init)
       // A comment in prose may begin like that too.
       guard found.first?.hasPrefix("--") ?? false else { continue }
-      words = found
+      words = Self.arguments(found)
       break
     }
     do {
@@ -143,6 +142,25 @@ struct ScriptHeader {
     } catch {
       throw CommandFailure(.failure, "\(name):\(lineNumber): invalid header line: \(error)")
     }
+  }
+}
+
+extension ScriptHeader {
+  /// Returns options and values, of which one of several words, such as `yesterday 14:30`, is one argument.
+  private static func arguments(_ words: [String]) -> [String] {
+    var arguments: [String] = []
+    var isValue = false
+    for word in words {
+      if word.hasPrefix("--") {
+        arguments.append(word)
+      } else if isValue {
+        arguments[arguments.count - 1] += " " + word
+      } else {
+        arguments.append(word)
+      }
+      isValue = !word.hasPrefix("--") || word.contains("=")
+    }
+    return arguments
   }
 }
 
