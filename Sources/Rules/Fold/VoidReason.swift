@@ -67,7 +67,7 @@ public enum VoidReason: UInt8, Sendable, CaseIterable {
     case .laterDay: "the day lies in the future"
     case .unknownTracker: "there is no such tracker"
     case .trackerExists: "there is a tracker of that name"
-    case .unfitEntry: "the entry does not fit the tracker's fields"
+    case .unfitEntry: "the entry does not fit the fields that the tracker has at that time"
     case .nodeVanished: "the node is no longer in its set"
     case .questCycle: "the set and others that are loaded would wait for each other"
     case .notHabit: "the tracker is not a habit"
