@@ -87,6 +87,7 @@ struct FlintCommand: ParsableCommand {
   }
 
   static func main() {
+    openStandardStreams()
     // Files that the parent process left open must not be reachable from scripts, except those that an
     // argument names, such as <(command) of a shell.
     Confinement.closeInherited(except: namedDescriptors(CommandLine.arguments))
@@ -97,6 +98,16 @@ struct FlintCommand: ParsableCommand {
     let status = status(of: Array(CommandLine.arguments.dropFirst()))
     if status != .success { TemporaryFiles.removeFolders() }
     Glibc.exit(status.rawValue)
+  }
+
+  /// Opens the standard streams that the parent process closed, so that using them fails. Otherwise the
+  /// profile would be opened under the number of one, and output would overwrite it.
+  private static func openStandardStreams() {
+    for (number, mode) in [
+      (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
+    ] where fcntl(number, F_GETFD) < 0 && open("/dev/null", mode) != number {
+      Glibc.exit(ExitStatus.storage.rawValue)
+    }
   }
 
   /// The file descriptors that arguments name as files, such as /dev/fd/63.

@@ -32,6 +32,25 @@ struct `Commands in unusual environments` {
     #expect(output == "74 1\n74 1\n74 1\n74 1\n74 1\n74 1\nout.txt\np.db\nq.db\n")
   }
 
+  /// The profile must not be opened under the number of a stream that is closed, or output would
+  /// overwrite it.
+  @Test(arguments: [
+    ("today", "74 0 74"), ("week", "74 0 74"), ("log", "74 0 74"), ("due", "74 0 74"),
+    ("habits", "74 0 74"), ("undo", "0 0 0"), ("spark y idea", "74 0 74"), ("done zzz", "1 1 1"),
+    ("config week-start sunday", "0 0 0"),
+  ])
+  func `closed streams are not written to`(command: String, statuses: String) throws {
+    let output = try run(
+      """
+      \(Self.profile)
+      for closed in '>&-' '2>&-' '>&- 2>&- <&-'; do
+        cp p.db q.db; eval "flint \(command) --db q.db --now 2026-03-02 $closed" >out 2>&1
+        printf '%s ' $?; flint verify --quiet --db q.db; rm q.db*
+      done
+      """)
+    #expect(output == statuses + " ", "\(output)")
+  }
+
   @Test func `a copy that cannot be written is reported with the reason`() throws {
     let output = try run(
       "\(Self.profile)\n(ulimit -f 100; flint backup --db p.db b.db; echo $?); ls")
