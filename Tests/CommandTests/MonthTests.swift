@@ -330,6 +330,30 @@ struct `A month from the shell` {
     #expect(result.output == "flint: standard input: expected a name on each line, got nothing\n")
   }
 
+  @Test(arguments: ["done", "remove", "habit done", "journal", "task", "entry Reading"])
+  func `standard input may be endless, closed or a directory`(command: String) throws {
+    let scratch = try Scratch()
+    let result = try Shell.run(
+      """
+      flint init --db p.db --seed 7 --zone UTC --quiet
+      timeout -s KILL 60 flint \(command) - --db p.db </dev/zero; echo $?
+      flint \(command) - --db p.db <. ; echo $?
+      flint \(command) - --db p.db <&- ; echo $?
+      flint log --db p.db
+      """, in: scratch.url)
+    #expect(
+      result.output == """
+        flint: standard input: more than 1 MiB; flint import reads files
+        65
+        flint: standard input: cannot be read: Is a directory
+        74
+        flint: standard input: cannot be read: Bad file descriptor
+        74
+        nothing recorded
+
+        """, "\(result.output)")
+  }
+
   /// A day means its beginning, when the tracker or the task of that day did not exist yet.
   @Test(arguments: ["00:00", "04:00"])
   func `what was created on a day can be done on that day, recorded later`(dayStart: String) throws

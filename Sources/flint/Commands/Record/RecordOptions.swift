@@ -4,6 +4,7 @@ import JSON
 import Rules
 import Sessions
 import Storage
+import Transfer
 import Views
 
 /// The options of a command that records.
@@ -113,9 +114,20 @@ enum StandardInput {
 
   /// Returns all of standard input.
   static func text() throws -> String {
-    let bytes = FileHandle.standardInput.readDataToEndOfFile()
-    guard bytes.count <= most else {
-      throw CommandFailure(.badInput, "standard input: more than 1 MiB; flint import reads files")
+    var bytes: [UInt8] = []
+    do {
+      // In pieces, since it may be endless; not `readDataToEndOfFile`, which traps on an error.
+      while let more = try FileHandle.standardInput.read(upToCount: 1 << 16), !more.isEmpty {
+        bytes += more
+        guard bytes.count <= most else {
+          throw CommandFailure(
+            .badInput, "standard input: more than 1 MiB; flint import reads files")
+        }
+      }
+    } catch let failure as CommandFailure {
+      throw failure
+    } catch {
+      throw CommandFailure(.storage, "standard input: cannot be read" + systemReason(of: error))
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw CommandFailure(.badInput, "standard input: expected text in UTF-8")
