@@ -1,4 +1,5 @@
 import CSV
+import Calendar
 import Foundation
 import Rules
 import Testing
@@ -87,6 +88,16 @@ import Testing
           ?? feed.parser.record.strings.joined(separator: " "))
     }
     return rows
+  }
+
+  @Test func `needs no memory for sources of other types and days`() {
+    var sums = HealthSums(.sum)
+    for source in [3, Int.max / 16] {
+      sums.add(1, source: source, day: CivilDay(number: 20_000), hour: 3, time: 0)
+      sums.add(1, source: source, day: CivilDay(number: -5), hour: 3, time: 0)
+    }
+    #expect(sums.days.map(\.day.number) == [20_000])
+    #expect(sums.days.map(\.value) == [1])
   }
 
   @Test func `is read the same however its bytes are divided`() throws {

@@ -15,7 +15,7 @@ struct HealthFeed {
 
   /// The names of the columns.
   static let header = ["health_type", "day", "value", "unit"]
-  /// The maximum size of the sums, in bytes.
+  /// The maximum size of the sums and of the names of types and sources, in bytes.
   private static let maximumSize = 64 << 20
   /// The maximum number of records that cannot be read.
   private static let maximumProblemCount = 1000
@@ -53,6 +53,8 @@ struct HealthFeed {
     private var types: [String: Int] = [:]
     private var series: [(name: String, unit: String, sums: HealthSums)] = []
     private var sources: [String: Int] = [:]
+    /// The number of bytes that the sums and the names occupy, about.
+    private var size = 0
     private var problems: [Row] = []
     private var count = 0
     private var otherCount = 0
@@ -153,16 +155,20 @@ struct HealthFeed {
         index = series.count
         types[key] = index
         series.append((record.type, record.unit, HealthSums(record.measure)))
+        size += 2 * key.utf8.count + 256
       }
       var source = sources[record.source]
       if source == nil {
         source = sources.count
         sources[record.source] = source
+        size += record.source.utf8.count + 64
       }
       guard let index, let source else { return }
+      size -= series[index].sums.size
       series[index].sums.add(
         record.value, source: source, day: record.day, hour: record.hour, time: record.time)
-      if count % 4096 == 0, series.reduce(0, { $0 + $1.sums.size }) > maximumSize {
+      size += series[index].sums.size
+      if size > maximumSize {
         throw InputFailure(
           text.source.file.name,
           "its days, types and sources are too many to be summed in memory", isUnreadable: false)

@@ -86,7 +86,8 @@ struct HealthRecord {
       if isSleep, !attributes.value.hasPrefix("HKCategoryValueSleepAnalysisAsleep") { return nil }
       guard end.seconds >= start.seconds, end.seconds - start.seconds <= 172_800 else {
         throw RowProblem(
-          column: "endDate", value: attributes.end, reason: "expected a time after the start")
+          column: "endDate", value: String(attributes.end.prefix(60)),
+          reason: "expected a time after the start")
       }
       type = type.dropping("HKCategoryTypeIdentifier")
       unit = "min"
@@ -102,11 +103,13 @@ struct HealthRecord {
       return nil
     }
     guard let number = Double(attributes.value), number.magnitude < 9_000_000_000_000 else {
-      throw RowProblem(column: "value", value: attributes.value, reason: "expected a number")
+      throw RowProblem(
+        column: "value", value: String(attributes.value.prefix(60)), reason: "expected a number")
     }
     value = number
     if isWorkout, unit != "min" {
-      throw RowProblem(column: "durationUnit", value: unit, reason: "expected min")
+      throw RowProblem(
+        column: "durationUnit", value: String(unit.prefix(60)), reason: "expected min")
     }
   }
 

@@ -20,8 +20,8 @@ struct HealthSums {
   /// The number of days whose sums are stored together.
   private static let chunkLength: Int32 = 32
 
-  /// The sums of a source by the index of 32 days, each with 24 hours.
-  private var sums: [[Int32: [Double]]] = []
+  /// The sums of 32 days, each with 24 hours, by the index of the days and the source.
+  private var sums: [Int32: [Int: [Double]]] = [:]
   /// The value, count and time of values that are not summed, by day.
   private var values: [Int32: (value: Double, count: Double, time: Int64)] = [:]
   private let measure: HealthMeasure
@@ -38,16 +38,16 @@ struct HealthSums {
   mutating func add(_ value: Double, source: Int, day: CivilDay, hour: Int, time: Int64) {
     switch measure {
     case .sum, .sumOfDay:
-      while sums.count <= source { sums.append([:]) }
       let chunk = day.number.quotientAndRemainder(dividingBy: Self.chunkLength)
       // Days before 1970 do not occur in such files, and would have negative remainders.
       guard chunk.remainder >= 0 else { return }
       let slot = Int(chunk.remainder) * 24 + (measure == .sum ? hour : 0)
-      if sums[source][chunk.quotient] == nil {
-        sums[source][chunk.quotient] = Array(repeating: 0, count: Int(Self.chunkLength) * 24)
+      if sums[chunk.quotient]?[source] == nil {
+        sums[chunk.quotient, default: [:]][source] = Array(
+          repeating: 0, count: Int(Self.chunkLength) * 24)
         size += Int(Self.chunkLength) * 24 * MemoryLayout<Double>.stride
       }
-      sums[source][chunk.quotient]?[slot] += value
+      sums[chunk.quotient]?[source]?[slot] += value
     case .mean:
       if values[day.number] == nil { size += 64 }
       values[day.number, default: (0, 0, 0)].value += value
@@ -71,8 +71,8 @@ struct HealthSums {
       }
     case .sum, .sumOfDay:
       var days: [(day: CivilDay, value: Double)] = []
-      for chunk in Set(sums.flatMap(\.keys)).sorted() {
-        let all = sums.compactMap { $0[chunk] }
+      for (chunk, sources) in sums.sorted(by: { $0.key < $1.key }) {
+        let all = Array(sources.values)
         for day in 0..<Int(Self.chunkLength) {
           var sum = 0.0
           for slot in day * 24..<day * 24 + 24 { sum += all.map { $0[slot] }.max() ?? 0 }

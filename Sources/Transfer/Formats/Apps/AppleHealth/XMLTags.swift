@@ -218,7 +218,7 @@ enum XMLAttributes {
     }
   }
 
-  /// Returns a value with the five references of XML and those to numbers replaced.
+  /// Returns a value with the references to XML's five entities replaced.
   static func text(_ value: some Collection<UInt8>) -> String {
     let text = String(decoding: value, as: UTF8.self)
     guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
