@@ -3,7 +3,7 @@ import CSQLite
 /// Reads tables of an SQLite database of another program from its bytes.
 ///
 /// The database is never written, opened by name or asked for anything but columns of its tables:
-/// its views, triggers and functions do not run.
+/// its views and triggers do not run.
 public final class SQLiteTables {
   /// A value of a row.
   public enum Value: Hashable, Sendable {
@@ -20,6 +20,9 @@ public final class SQLiteTables {
   /// The maximum number of steps of SQLite's machine for one table, which a damaged file could
   /// otherwise make very large.
   private static let maximumStepCount = 2_000_000_000
+  /// The maximum size of the texts of one table, in bytes: a small file can have a large text as the
+  /// default of many rows.
+  private static let maximumTextSize = 1 << 28
 
   /// The connection, and the memory that it reads; both are released at the end.
   private let connection: OpaquePointer
@@ -116,9 +119,18 @@ public final class SQLiteTables {
     guard sqlite3_prepare_v2(connection, query, -1, &statement, nil) == SQLITE_OK else {
       throw failure
     }
+    var size = 0
     while true {
       switch sqlite3_step(statement) {
-      case SQLITE_ROW: body((0..<columns).map { value(statement, Int32($0)) })
+      case SQLITE_ROW:
+        let row = (0..<columns).map { value(statement, Int32($0)) }
+        for case .text(let text) in row { size += text.utf8.count }
+        guard size <= Self.maximumTextSize else {
+          throw CompressedFileError(
+            "a table of the SQLite database has more than \(Self.maximumTextSize >> 20) MiB of text"
+          )
+        }
+        body(row)
       case SQLITE_DONE: return
       default: throw failure
       }

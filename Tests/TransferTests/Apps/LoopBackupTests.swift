@@ -57,8 +57,7 @@ import Testing
     }
     #expect(problem(Array("SQLite format 3\0".utf8)) == "not an SQLite database")
     #expect(problem(Array(file.bytes.prefix(4096 + 100))).contains("damaged"))
-    var random: UInt64 = UInt64(Date.now.timeIntervalSince1970)
-    let seed = random
+    var random: UInt64 = 1
     for _ in 0..<200 {
       var damaged = file.bytes
       for _ in 0..<20 {
@@ -70,7 +69,6 @@ import Testing
       _ = problem(damaged)
       _ = try? LoopFormat().read([WholeFile(path: "a.db", bytes: damaged)], appContext())
     }
-    print("seed of the damage: \(seed)")
     let other = try #require(try? SQLiteTables(file.bytes))
     #expect(try other.columns(of: "no' OR 1=1 --").isEmpty)
     #expect(try other.columns(of: "habits").contains("freq_num"))

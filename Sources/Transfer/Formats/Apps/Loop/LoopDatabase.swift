@@ -73,6 +73,9 @@ enum LoopDatabase {
         value("archived") == .integer(1) ? "true" : "false",
       ])
     }
+    guard Set(names.map(\.id)).count == names.count else {
+      throw CompressedFileError("the SQLite database is damaged: habits have the same id")
+    }
     var days: [Int64: CSVWriter] = [:]
     for (id, _) in names {
       var writer = CSVWriter()
