@@ -40,7 +40,7 @@ extension ImportJob {
   ) throws -> [String] {
     // What a copy has read is not kept.
     var originals = originals
-    var names: [String] = []
+    var (names, known): ([String], Set<String>) = ([], [])
     for (index, header) in reading.columns.enumerated() {
       let named = header.enumerated().map { column, name in
         name.trimmedWhitespace.isEmpty ? "column \(column + 1)" : name
@@ -53,7 +53,7 @@ extension ImportJob {
         ignored.unknown.removeAll { $0 == named[column] }
       }
       try ignored.check(options.text, of: files[index], format: format.name)
-      names += ignored.names.filter { !names.contains($0) }
+      names += ignored.names.filter { known.insert($0).inserted }
     }
     return names
   }

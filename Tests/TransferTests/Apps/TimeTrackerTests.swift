@@ -76,6 +76,13 @@ func translated(
     #expect(try scratch.run("t.json").line == "2=1+0+1+0+0")
   }
 
+  @Test(.timeLimit(.minutes(1))) func `may have any number of attributes`() throws {
+    let others = (0..<200_000).map { "\"x\($0)\":1" }.joined(separator: ",")
+    let text = "[{\"id\":1,\"start\":\"20260601T063000Z\",\(others)}]"
+    let reading = try TimewarriorFormat().read([appFile("t.json", text)], appContext())
+    #expect(reading.memberNames[0]?.count == 200_002)
+  }
+
   @Test(arguments: [
     #"[{"id":1,"start":"20260601T063000Z","end":"20260601T070000Z"},"#,
     "[\n{\"id\":1,\"start\":\"20260601T063000Z\",\"end\":",

@@ -59,7 +59,7 @@ public struct TimewarriorFormat: AppFormat {
     for (index, file) in files.enumerated() {
       reading.columns.append([Self.column])
       let tracker = try Self.newTracker(file.path)
-      var names: [String] = []
+      var (names, known): ([String], Set<String>) = ([], [])
       let records = try SingleColumn.records(of: file, column: Self.column) {
         (bytes) throws(FormatProblem) in
         let records = JSONRecords.split(bytes)
@@ -75,7 +75,7 @@ public struct TimewarriorFormat: AppFormat {
         var outcome: ImportUnit.Outcome
         do throws(RowProblem) {
           let value = try JSONRecords.object(record)
-          for (name, _) in value.members where !names.contains(name) { names.append(name) }
+          for (name, _) in value.members where known.insert(name).inserted { names.append(name) }
           outcome = try Self.outcome(value, tracker)
         } catch {
           outcome = .rejected(error)
