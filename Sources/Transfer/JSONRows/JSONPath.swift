@@ -86,6 +86,11 @@ extension JSONPath {
         try takeName(&rest, text)
       }
     }
+    guard steps.count <= JSONValue.maximumDepth else {
+      throw JSONPathError(
+        message: "\"\(text.prefix(40))…\": expected at most \(JSONValue.maximumDepth) steps, got "
+          + "\(steps.count)")
+    }
   }
 
   private mutating func takeName(

@@ -197,6 +197,12 @@ import Testing
     #expect(throws: JSONPathError.self) { try JSONPath(text) }
   }
 
+  @Test func `refuse a path with more steps than JSON may have levels`() throws {
+    let most = String(repeating: "[*]", count: JSONValue.maximumDepth)
+    #expect(try JSONPath("$" + most).steps.count == JSONValue.maximumDepth)
+    #expect(throws: JSONPathError.self) { try JSONPath("$[0]" + most) }
+  }
+
   @Test func `are refused with a wrong path or options of CSV`() {
     #expect(
       ImportScratch.faults([
