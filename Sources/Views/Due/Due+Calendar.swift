@@ -133,8 +133,10 @@ struct CalendarWriter {
       case "\n": if !isAfterReturn { escaped += "\\n" }
       case "\r": escaped += "\\n"
       case "\t": escaped += "\t"
+      // Many programs end a line at these as well.
+      case "\u{85}", "\u{2028}", "\u{2029}": escaped += "\\n"
       // Other control characters are not allowed in a text.
-      case "\u{0}"..."\u{1f}", "\u{7f}": escaped += " "
+      case "\u{0}"..."\u{1f}", "\u{7f}"..."\u{9f}": escaped += " "
       default: escaped.unicodeScalars.append(scalar)
       }
     }

@@ -81,6 +81,7 @@ struct `The calendar` {
     String(repeating: "a", count: 190), String(repeating: "é", count: 190),
     String(repeating: "🔥", count: 100), String(repeating: "e\u{301}", count: 66),
     String(repeating: ",;\\", count: 60), "one\ntwo\r\nthree\rfour\tfive\u{1}six\u{7f}",
+    "one\u{85}BEGIN:VEVENT\u{2028}two\u{2029}three\u{9b}31m",
     String(repeating: "👩‍👩‍👧‍👦", count: 20),
   ])
   func `folds and escapes any name so that parsing restores it`(name: String) throws {
@@ -97,6 +98,8 @@ struct `The calendar` {
     let expected = dues.map {
       Self.scalars($0.title).replacing("\r\n", with: "\n").replacing("\r", with: "\n")
         .replacing("\u{1}", with: " ").replacing("\u{7f}", with: " ")
+        .replacing("\u{9b}", with: " ").replacing("\u{85}", with: "\n")
+        .replacing("\u{2028}", with: "\n").replacing("\u{2029}", with: "\n")
     }
     #expect(found.map(Self.scalars) == expected)
   }
