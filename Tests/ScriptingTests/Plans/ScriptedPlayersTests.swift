@@ -186,8 +186,8 @@ import Testing
     let file = try `Plan files`.read(
       "function day(player) if player.number == 3 then while true do end end end\n"
         + "return {players = 10, days = 2, measure = {\"points\"}}")
-    let limits = LuaLimits(
-      wallTime: .milliseconds(200), memory: 64 << 20, output: 0)
+    // Long enough for the first players, which take a moment of it, on a busy machine.
+    let limits = LuaLimits(wallTime: .seconds(2), memory: 64 << 20, output: 0)
     let simulator = try Simulator(
       file.plan, threads: 2, version: "test",
       players: file.maker(file.plan, limits: limits, started: { _ in }))
