@@ -51,6 +51,20 @@ struct `Commands in unusual environments` {
     #expect(output == statuses + " ", "\(output)")
   }
 
+  @Test func `an answer that cannot be written does not hide that it was recorded`() throws {
+    let output = try run(
+      """
+      flint init --quiet --db p.db --zone UTC
+      for full in '>/dev/full' '--format json >/dev/full' '--dry-run >/dev/full 2>/dev/null' \
+        '--quiet >/dev/full'; do
+        eval "flint task Milk --db p.db $full"; echo $?
+      done
+      flint tasks --db p.db --format csv | wc -l
+      """)
+    let failure = "flint: standard output: No space left on device; it was recorded\n74\n"
+    #expect(output == failure + failure + "74\n0\n4\n", "\(output)")
+  }
+
   @Test func `a copy that cannot be written is reported with the reason`() throws {
     let output = try run(
       "\(Self.profile)\n(ulimit -f 100; flint backup --db p.db b.db; echo $?); ls")

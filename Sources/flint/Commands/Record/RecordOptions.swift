@@ -63,6 +63,12 @@ struct RecordOptions: ParsableArguments {
     case .text: StandardOutput.shared.write(lines: report.lines.map(StyledText.init))
     case .json: StandardOutput.shared.write(json: report.json)
     }
+    do {
+      try StandardOutput.shared.flush()
+    } catch let failure as CommandFailure where !dryRun {
+      // Who repeats the command would record it again.
+      throw CommandFailure(failure.status, failure.message + "; it was recorded")
+    }
   }
 
   /// Opens the profile, or creates it; for a dry run a copy in memory.
