@@ -4,6 +4,22 @@ import Glibc
 public struct UnknownZone: Error, Equatable, Sendable {
   /// The name.
   public var name: String
+
+  private static let regions = [
+    "Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian",
+    "Pacific",
+  ]
+
+  /// The zone that a place without its region, such as `Rome` or `new york`, has on this system; `nil`
+  /// if it has none.
+  public static func zone(ofPlace name: String) -> String? {
+    let words = name.split { $0 == " " || $0 == "_" }.map { word in
+      word.prefix(1).uppercased() + word.dropFirst().lowercased()
+    }
+    let place = words.joined(separator: "_")
+    guard !place.isEmpty, place.allSatisfy({ $0.isLetter || $0 == "_" }) else { return nil }
+    return regions.lazy.map { "\($0)/\(place)" }.first { (try? Zone(name: $0)) != nil }
+  }
 }
 
 /// A time zone of the IANA database, read from the system's own file (package tzdata), and the local

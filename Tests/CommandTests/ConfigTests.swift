@@ -50,7 +50,10 @@ struct `Settings on the command line` {
     ("config day-start 12:00", "expected a time from 00:00 to 11:59"),
     ("config week-start someday", "monday, tuesday"), ("config language it", "one of: en"),
     ("config color red", "auto, always or never"),
-    ("config zone Europe/Roma", "unknown time zone \"Europe/Roma\""),
+    ("config zone Europe/Roma", "unknown time zone \"Europe/Roma\"; expected"),
+    ("config zone tokyo", "unknown time zone \"tokyo\" (did you mean \"Asia/Tokyo\"?)"),
+    ("config zone 'New York'", "(did you mean \"America/New_York\"?)"),
+    ("config zone Springfield", "unknown time zone \"Springfield\"; expected"),
     ("init --day-start 24:00", "expected a time from 00:00 to 11:59"),
   ])
   func `wrong names and values are refused with the accepted ones`(

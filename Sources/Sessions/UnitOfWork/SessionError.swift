@@ -1,3 +1,4 @@
+import Calendar
 public import Rules
 public import Schema
 public import Storage
@@ -80,7 +81,9 @@ extension SessionError: CustomStringConvertible {
       "\(id) cannot become the rulebook of this profile:\n"
         + faults.map { "  \($0)" }.joined(separator: "\n")
     case .unknownZone(let name):
-      "unknown time zone \"\(name)\"; expected an IANA name such as Europe/Rome or UTC"
+      "unknown time zone \"\(name)\""
+        + (UnknownZone.zone(ofPlace: name).map { " (did you mean \"\($0)\"?)" } ?? "")
+        + "; expected an IANA name such as Europe/Rome or UTC"
     case .ended:
       "this belongs to an earlier unit of work, which has ended; create it again"
     case .store(let error): error.description
