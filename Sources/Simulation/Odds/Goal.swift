@@ -47,8 +47,7 @@ public enum Goal: Hashable, Sendable, CustomStringConvertible {
     guard Goal.keywords.contains(word) else {
       throw .invalid(
         "goal",
-        "unknown goal \"\(text)\"\(NearestName.hint(for: word, among: Goal.keywords)); expected "
-          + Goal.forms)
+        "unknown goal \"\(text)\"\(Goal.hint(for: word)); expected " + Goal.forms)
     }
     if word == "complete" {
       guard components.count == 1 else {
@@ -61,6 +60,13 @@ public enum Goal: Hashable, Sendable, CustomStringConvertible {
       throw .invalid("goal", "\(word) needs \(Goal.needs[word] ?? "a name")")
     }
     self = try Goal.named(word, components[1])
+  }
+
+  /// Returns the goal that a word probably means: a keyword, or what a keyword precedes.
+  private static func hint(for word: String) -> String {
+    if Rarity(name: word) != nil { return " (did you mean \"first:\(word)\"?)" }
+    if Category(name: word) != nil { return " (did you mean \"category:\(word)\"?)" }
+    return NearestName.hint(for: word, among: keywords)
   }
 
   /// What follows each keyword, with an example.
