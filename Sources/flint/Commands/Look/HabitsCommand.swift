@@ -15,10 +15,10 @@ struct HabitsCommand: ParsableCommand {
       Without options, lists the habits that are not stopped. With --name, shows that
       habit and its last days. flint habit adds habits and records their days.
 
-      A day is done, partial (below the goal), not_done, unknown (today, without an
-      entry), skipped, paused or not_due. The streak counts periods: days, weeks,
-      months or whatever the schedule says. The strength is Loop Habit Tracker's
-      score. The completion is that of the last 30 days.
+      A day is done, partial (below the goal), not done, open (today, without an
+      entry; unknown in JSON and CSV), skipped, paused or not due. The streak counts
+      periods: days, weeks, months or whatever the schedule says. The strength is
+      Loop Habit Tracker's score. The completion is that of the last 30 days.
 
       Examples:
         flint habits
@@ -51,11 +51,8 @@ struct HabitsCommand: ParsableCommand {
           .filter { view in category.map { view.tracker.content.category == $0 } ?? true }
         return listHabits(views, session)
       }
-      guard let tracker = trackers.tracker(reference: name) else {
-        throw CommandFailure.unknown(
-          "habit", name, among: trackers.habits(today: session.today).map(\.name),
-          listedBy: "flint habits")
-      }
+      let tracker =
+        try trackers.tracker(reference: name) ?? HabitRecorder(session: session).habit(name)
       guard let view = tracker.habitView(today: session.today) else {
         throw CommandFailure.notHabit(tracker)
       }
@@ -73,7 +70,8 @@ struct HabitsCommand: ParsableCommand {
         Column("schedule", in: .table, \.text), Column("text", in: .records, \.text),
         Column("schedule", in: .records) { $0.plan.map { Cell.json($0.schedule.fieldValue.json) } },
         Column("goal", in: .records) { $0.plan?.goal.map { Cell.json($0.json) } },
-        Column("today", style: { $0.status?.mark.style }, \.todayText),
+        Column("today", in: .table, style: { $0.status?.mark.style }) { $0.status?.shown },
+        Column("today", in: .records) { $0.status?.name },
         Column("paused", in: .records) { Cell.flag($0.isPaused) },
         Column("first_day", in: .records) { $0.tracker.habit?.firstDay },
         Column("streak", \.record.streak), Column("best", in: .table, \.record.bestStreak),
@@ -96,7 +94,8 @@ struct HabitsCommand: ParsableCommand {
       last, list.format,
       [
         Column("day", \.day), Column("weekday", in: .table) { Weekday($0.day).name },
-        Column("status", style: { $0.status.mark.style }, \.status.name),
+        Column("status", in: .table, style: { $0.status.mark.style }, \.status.shown),
+        Column("status", in: .records, \.status.name),
         Column("amount") { Cell.decimal($0.amount) },
         Column("strength") { Cell.share($0.strength) },
       ], empty: "no days yet")
@@ -104,9 +103,6 @@ struct HabitsCommand: ParsableCommand {
 }
 
 extension HabitView {
-  /// The status of today; `nil` when the habit was stopped.
-  fileprivate var todayText: String? { status?.name }
-
   /// The habit as lines of text.
   fileprivate var page: String {
     var text = "\(tracker.content.name): \(self.text)\(isPaused ? ", paused" : "")\n"

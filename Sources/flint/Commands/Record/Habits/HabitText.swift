@@ -55,12 +55,7 @@ extension HabitView {
   func answer(on day: CivilDay) -> String {
     var parts: [String] = []
     if let status = record.day(day)?.status {
-      let words = status.name.replacing("_", with: " ")
-      if day == today {
-        parts.append(status == .unknown ? "open today" : "\(words) today")
-      } else {
-        parts.append("\(words) on \(day)")
-      }
+      parts.append(status.shown + (day == today ? " today" : " on \(day)"))
     }
     if let progressText { parts.append(progressText) }
     parts += [streakText, "strength \(percentText(record.strength))"]
@@ -84,6 +79,9 @@ extension HabitView {
 }
 
 extension HabitDayStatus {
+  /// The status as people read it.
+  var shown: String { self == .unknown ? "open" : name.replacing("_", with: " ") }
+
   /// The sign of the status in a row of days, and its colour.
   var mark: (sign: String, style: Style?, isAnswer: Bool) {
     switch self {
