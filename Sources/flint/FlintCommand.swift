@@ -157,10 +157,21 @@ struct FlintCommand: ParsableCommand {
   /// be valid for the intended command.
   private static func checkName(in arguments: [String]) throws(CommandFailure) {
     let isHelp = arguments.first == "help"
+    let names = commandNames
+    if let option = arguments.first, option.hasPrefix("--"),
+      RecordOptions.names.contains(String(option.prefix { $0 != "=" })),
+      let index = arguments.firstIndex(where: { names.contains($0) }),
+      (try? TodayCommand.parse(arguments)) == nil
+    {
+      let line = [arguments[index]] + arguments[..<index] + arguments[(index + 1)...]
+      throw CommandFailure(
+        .usage,
+        "options follow the command: flint "
+          + line.map { $0.contains(" ") ? Suggestion.quoted($0) : $0 }.joined(separator: " "))
+    }
     guard let name = isHelp ? arguments.dropFirst().first : arguments.first,
       !name.hasPrefix("-"), name != "help"
     else { return }
-    let names = commandNames
     if names.contains(name) { return }
     let answer = CommandGuesses.answer(to: name)
     let advice =

@@ -1,3 +1,4 @@
+import Calendar
 import Foundation
 import Lua
 
@@ -19,6 +20,7 @@ struct UsageMessage {
       let others = lines.count > 1 ? lines[1] : ""
       message =
         Self.withScriptHint(message, arguments) ?? Self.withRecorder(message, arguments)
+        ?? Self.withQuotes(message, arguments)
         ?? Self.withNearestValue(message, others)
       lines[0] = "flint: " + message
     }
@@ -50,6 +52,21 @@ struct UsageMessage {
       let advice = CommandGuesses.advice(for: arguments, unexpected: String(match.1))
     else { return nil }
     return "\(message); \(advice)"
+  }
+
+  /// Adds quotes, if an option has the first word of a day or a range of several words; `nil` in all other
+  /// cases.
+  private static func withQuotes(_ message: String, _ arguments: [String]) -> String? {
+    guard let match = message.firstMatch(of: /^The value '([^']*)' is invalid for '(--[a-z-]+)/),
+      let index = arguments.firstIndex(of: String(match.2)),
+      arguments.indices.contains(index + 2), arguments[index + 1] == match.1
+    else { return nil }
+    let date = arguments[(index + 1)...].prefix(3)
+    let words = (2...3).reversed().map { date.prefix($0).joined(separator: " ") }
+    guard let text = words.first(where: { (try? DateExpression($0, as: .range)) != nil }) else {
+      return nil
+    }
+    return "\(message); what has spaces is quoted: \(match.2) \(Suggestion.quoted(text))"
   }
 
   /// Adds where arguments of a script belong, if an unexpected argument follows the script; `nil` in

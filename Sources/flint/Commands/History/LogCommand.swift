@@ -52,13 +52,26 @@ struct LogCommand: ParsableCommand {
       (query.since, query.before) = try range.instants(session)
       query.batch = batch
       if batches { return try listBatches(session, query) }
-      query.event = try wantedEvent.map { try session.recordedEvent($0) }
+      query.event = try wantedEvent.map { try wanted($0, session) }
       if let event = query.event, try session.history.records(of: event) == nil {
         throw SessionError.noSuchEvent(event)
       }
       query.isCorrectionsOnly = corrections
       // The query cannot select events without effect.
       try listRecords(session, query)
+    }
+  }
+
+  private func wanted(_ text: String, _ session: Session) throws -> EventID {
+    do throws(SessionError) {
+      return try session.recordedEvent(text)
+    } catch {
+      guard case .reference = error, (try? DateExpression(text, as: .range)) != nil else {
+        throw error
+      }
+      throw CommandFailure(
+        .failure,
+        "\(error.description); a range of days is given by \(WrittenDay.typed("--on", text))")
     }
   }
 

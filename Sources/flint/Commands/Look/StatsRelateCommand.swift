@@ -60,7 +60,8 @@ struct StatsRelateCommand: ParsableCommand {
     for name in text.split(separator: ",", omittingEmptySubsequences: false) {
       guard let kind = DayFactor.Kind(name: name) else {
         throw ValidationError(
-          "expected names among \(DayFactor.Kind.names.joined(separator: ", ")), got \"\(name)\"")
+          "expected names among \(DayFactor.Kind.names.joined(separator: ", ")), got "
+            + "\"\(name)\"\(NearestName.hint(for: String(name), among: DayFactor.Kind.names))")
       }
       kinds.insert(kind)
     }

@@ -52,7 +52,8 @@ struct WeekCommand: ParsableCommand {
       shown = days.lowerBound
       guard shown.week == (days.upperBound + -1).week else {
         throw ValidationError(
-          "week: expected a week or a day of it, got \(shown) to \(days.upperBound + -1)")
+          "week: expected a week or a day of it, got \(shown) to \(days.upperBound + -1); flint stats "
+            + WrittenDay.typed("--on", week.joined(separator: " ")) + " shows any range")
       }
     } else {
       shown = try day?.resolve(session) ?? session.today

@@ -73,14 +73,20 @@ struct EntryCommand: ParsableCommand {
       var views: [RecordedView] = []
       let tracker: Tracker
       do throws(SessionError) {
+        // An amount in place of the name must not be taken for a word of another name.
+        let abbreviates = !new && HabitAmount(parts.tracker) == nil
         tracker = try session.reader.tracker(
-          parts.tracker, abbreviatesNames: !new, among: session.folded().trackers)
+          parts.tracker, abbreviatesNames: abbreviates, among: session.folded().trackers)
       } catch {
         guard case .reference(let reference) = error, !reference.isAmbiguous else { throw error }
         guard new else {
-          throw CommandFailure(
-            .failure,
-            "\(error.description); flint trackers lists them, and --new creates it")
+          let name = parts.amount.flatMap { HabitAmount(parts.tracker) == nil ? nil : $0 }
+          let advice =
+            name.map {
+              "; the amount goes behind the tracker: flint entry \(Suggestion.quoted($0)) "
+                + parts.tracker
+            } ?? "; flint trackers lists them, and --new creates it"
+          throw CommandFailure(.failure, error.description + advice)
         }
         views.append(
           try session.recorded(.tracker(.create(try Self.tracker(parts))), at: time))
@@ -193,12 +199,20 @@ struct EntryAmount {
       case (.rating?, let rating?): (kind, value) = (.rating, .integer(rating))
       default: (kind, value) = (.measurement, .decimal(number.millionths))
       }
+    } else if usual == nil, text.contains(/^[-+]?\d+([.,]\d+)?\s*\p{L}+$/) {
+      // A number with a unit would be a text, which nothing adds up.
+      throw FieldError(
+        field: "amount",
+        expected: "a number such as 20, or for a text \(WrittenDay.typed("--text", text))",
+        found: Suggestion.quoted(text))
     } else if usual == nil || usual == .log {
       (kind, value) = (.log, .text(text))
     } else {
+      let day = WrittenDay.end(of: text.split(separator: " ").map(String.init), as: .moment)
       throw FieldError(
         field: "amount", expected: "a number such as 20, minutes such as 45min, yes or no",
-        found: Suggestion.quoted(text))
+        found: Suggestion.quoted(text)
+          + (day.map { "; \(WrittenDay.typed("--on", $0)) gives the day" } ?? ""))
     }
   }
 

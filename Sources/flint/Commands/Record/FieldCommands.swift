@@ -65,7 +65,8 @@ struct SparkCommand: FieldCommand {
   static let syntax = FieldSyntax(
     fields: Spark.schema.declarations + FieldSyntax.ofEvents, text: "title",
     trailing: ["category", "intensity"],
-    aliases: ["tag": "tags", "note": "notes", "minutes": "actual", "on": "at"], readsLines: true)
+    aliases: ["tag": "tags", "note": "notes", "minutes": "actual", "on": "at"], day: "at",
+    readsLines: true)
 
   static let configuration: CommandConfiguration = described(
     "spark", "Record a spark: a title, a category, and an intensity.",
@@ -104,7 +105,7 @@ struct SparkCommand: FieldCommand {
 struct TaskCommand: FieldCommand {
   static let syntax = FieldSyntax(
     fields: TaskContent.schema.declarations + FieldSyntax.ofEvents, text: "name",
-    aliases: ["on": "at"], readsLines: true)
+    aliases: ["on": "at"], day: "due", readsLines: true)
 
   static let configuration: CommandConfiguration = described(
     "task", "Record a task: something to do.",
@@ -137,7 +138,7 @@ struct MoodCommand: FieldCommand {
   static let syntax = FieldSyntax(
     fields: MoodContent.schema.declarations.with(default: "today", for: "day")
       + FieldSyntax.ofEvents, leading: ["mood"],
-    text: "note", aliases: ["on": "day"])
+    text: "note", aliases: ["on": "day"], day: "day")
 
   static let configuration: CommandConfiguration = described(
     "mood", "Record the mood of today, or of a day.",

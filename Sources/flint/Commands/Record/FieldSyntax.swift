@@ -17,6 +17,12 @@ struct FieldSyntax: Sendable {
   var trailing: [String] = []
   /// Further names of options.
   var aliases: [String: String] = [:]
+  /// The field of the day or time that people write at the end of the words.
+  var day: String?
+  /// What people mean by the name of an option that there is not.
+  var guesses: [String: String] = [:]
+  /// What people mean by a value that a field does not take, by the field.
+  var advice: [String: String] = [:]
   /// Whether each line of standard input is a record of its own.
   var readsLines = false
 
@@ -36,6 +42,7 @@ struct FieldSyntax: Sendable {
   ///   words that fit no field.
   func parse(_ arguments: [String]) throws -> WrittenFields {
     var (written, words) = try separated(arguments)
+    try checkDay(in: words, beside: written)
     try place(words, in: &written)
     return written
   }
@@ -55,8 +62,11 @@ struct FieldSyntax: Sendable {
         continue
       }
       guard argument.hasPrefix("--") else {
+        let names = optionNames.filter { $0.hasPrefix("-" + argument) }
         throw ValidationError(
-          "unknown option \(Suggestion.quoted(argument)); text that begins with - goes after --")
+          "unknown option \(Suggestion.quoted(argument))"
+            + (names.isEmpty ? "" : " (did you mean \(names.alternatives)?)")
+            + "; text that begins with - goes after --")
       }
       let parts = argument.dropFirst(2).split(
         separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -83,15 +93,48 @@ struct FieldSyntax: Sendable {
     if !wanted.isEmpty, found.count == 1, let name = found.first, let field = field(name) {
       return field
     }
-    let options = names.map { "--\($0.replacing("_", with: "-"))" } + RecordOptions.names
+    let guess = ["json", "csv"].contains(name) ? "--format json answers with JSON" : guesses[name]
     throw ValidationError(
       "unknown option \(Suggestion.quoted("--" + name))"
-        + (["json", "csv"].contains(name)
-          ? "; --format json answers with JSON"
-          : Suggestion.hint(for: "--" + name, among: options)))
+        + (guess.map { "; " + $0 }
+          ?? Suggestion.hint(for: "--" + name, among: optionNames + RecordOptions.names)))
+  }
+
+  /// The options of the fields.
+  private var optionNames: [String] {
+    (fields.map(\.name) + aliases.keys.sorted()).map { "--\($0.replacing("_", with: "-"))" }
   }
 
   // MARK: Words
+
+  /// Throws if the words end with a day that an option has to give. A note, which follows other
+  /// words, may end with one, but hardly consists of it.
+  private func checkDay(in words: [String], beside written: WrittenFields) throws {
+    guard let use = dayUse, let day, written[day] == nil, let text else { return }
+    let rest = words.dropFirst(leading.count)
+    if !leading.isEmpty {
+      let note = rest.joined(separator: " ")
+      guard WrittenDay.isWritten(in: note, as: use) else { return }
+      throw ValidationError(
+        "\(dayAdvice(note)); a \(text) that is only \(Suggestion.quoted(note)) is given by "
+          + "--\(text)")
+    }
+    guard let end = WrittenDay.end(of: rest, as: use) else { return }
+    throw ValidationError(
+      "\(dayAdvice(end)); a \(text) that ends with \(Suggestion.quoted(end)) is written in "
+        + "quotes")
+  }
+
+  /// What the day is used as; `nil` where no words are one.
+  var dayUse: DateUse? {
+    day.flatMap { field($0) }.map { $0.type == .day ? .day : .moment }
+  }
+
+  /// Returns which option gives a day.
+  func dayAdvice(_ text: String) -> String {
+    let option = day.map { aliases["on"] == $0 ? "--on" : "--\($0)" } ?? "--on"
+    return WrittenDay.typed(option, text) + " gives the day"
+  }
 
   /// Assigns words to fields: choices at the beginning and at the end, and the text between them.
   private func place(_ given: [String], in written: inout WrittenFields) throws {

@@ -71,9 +71,15 @@ struct RemoveCommand: ParsableCommand {
 
 extension Session {
   /// Returns the event that an argument of a command that changes it names.
-  func event(_ text: String, of kinds: [EventKind]) throws(SessionError) -> EventID {
+  func event(_ text: String, of kinds: [EventKind]) throws -> EventID {
     var scope = ReferenceScope(abbreviatesNames: true)
     scope.kinds = kinds
-    return try reader.id(text, in: scope)
+    do throws(SessionError) {
+      return try reader.id(text, in: scope)
+    } catch {
+      guard case .reference(let reference) = error, !reference.isAmbiguous else { throw error }
+      // Sparks, moods and entries have no names.
+      throw CommandFailure(.failure, "\(error.description); flint log lists what was recorded")
+    }
   }
 }

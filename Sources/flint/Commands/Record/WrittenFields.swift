@@ -49,7 +49,7 @@ struct WrittenFields: Sendable {
     func expected(_ hint: String = "") -> ValidationError {
       ValidationError(
         "\(field.optionName): expected \(field.type.expectation), got \(Suggestion.quoted(text))"
-          + hint)
+          + hint + (syntax.advice[field.name].map { "; " + $0 } ?? ""))
     }
     switch field.type {
     case .text, .line: return .text(text)
@@ -76,7 +76,9 @@ struct WrittenFields: Sendable {
       return .instant(session.instant(of: .written(moment)).instant)
     case .choice(let choice):
       guard let name = choice.name(abbreviated: text) else {
-        throw expected(Suggestion.hint(for: text, among: choice.names))
+        let isDay = syntax.dayUse.map { WrittenDay.isWritten(in: text, as: $0) } ?? false
+        throw expected(
+          isDay ? "; " + syntax.dayAdvice(text) : Suggestion.hint(for: text, among: choice.names))
       }
       return .name(name)
     case .id: return .name(text)
@@ -139,11 +141,26 @@ struct WrittenFields: Sendable {
         + (isMissing ? misspelt(error.field) : "") + words)
   }
 
-  /// Returns a hint if the last word of the text is nearly the name of a choice that is missing.
+  /// Returns a hint if the text has the choice that is missing, in the wrong place or before a word that
+  /// is no choice, or if one of its last words is nearly the name of one.
   private func misspelt(_ name: String) -> String {
     guard syntax.trailing.contains(name), case .choice(let choice)? = syntax.field(name)?.type,
       let words = syntax.text.flatMap({ texts[$0]?.last })?.split(separator: " "), words.count > 1
     else { return "" }
+    if let index = words.firstIndex(where: { choice.names.contains($0.lowercased()) }) {
+      let others = syntax.trailing.drop { $0 != name }.dropFirst()
+      if index > 0, words.count - index == 2,
+        let other = others.first.flatMap({ syntax.field($0) }),
+        case .choice(let choice) = other.type
+      {
+        let word = String(words[index + 1])
+        let nearest = Suggestion.closest(to: word, among: choice.names)
+        return " (\(Suggestion.quoted(word)) is no \(other.optionName)"
+          + (nearest.map { "; did you mean \"\($0)\"?)" } ?? ")")
+      }
+      return " (\(Suggestion.quoted(String(words[index]))) belongs behind the "
+        + "\(syntax.text ?? "text"))"
+    }
     let hints = words.suffix(syntax.trailing.count).map {
       Suggestion.hint(for: String($0), among: choice.names)
     }

@@ -1,4 +1,7 @@
+import Calendar
 import Lua
+import Rules
+import Schema
 
 /// What people type who do not know a command yet, and the command that they mean.
 enum CommandGuesses {
@@ -19,6 +22,14 @@ enum CommandGuesses {
       ["calendar", "cal", "agenda"],
       "flint due lists what is due (--format ics for a calendar), flint week shows a week, and "
         + "flint moods --month 2026-03 a month of moods"
+    ),
+    (
+      ["last", "yesterday", "month", "year"],
+      "flint week last week shows last week, and flint stats --on \"last month\" any range of days"
+    ),
+    (
+      ["relate", "correlate", "correlation", "compare"],
+      "flint stats relate mood compares moods with habits, tags, trackers, sparks and tasks"
     ),
     (["delete", "rm", "del"], "flint remove removes what was recorded"),
     (["revert", "rollback", "back", "undelete"], "flint undo reverts the latest command"),
@@ -71,11 +82,33 @@ enum CommandGuesses {
     "habits": "habit done",
   ]
 
+  /// The commands that select a range of days.
+  private static let ranged: Set = [
+    "stats", "sparks", "tasks", "moods", "trackers", "journey", "log",
+  ]
+
+  /// The commands with words that people write in place of an option's value.
+  private static let choices: KeyValuePairs<String, (option: String, names: [String])> = [
+    "tasks": ("--status", TaskStatus.names),
+    "missions": ("--status", MissionView.Status.allCases.map(\.rawValue)),
+    "missions": ("--window", Window.names),
+    "stats": ("--metric", SeriesMetric.allCases.map(\.name)),
+    "stats": ("relate", ["mood"]),
+    "stats relate": ("mood --with", DayFactor.Kind.names),
+  ]
+
   /// Returns the advice for a list that was given words; `nil` for other command lines.
   static func advice(for arguments: [String], unexpected word: String) -> String? {
-    guard let command = arguments.first, let recorder = recorders[command],
-      !word.hasPrefix("-")
-    else { return nil }
+    guard let command = arguments.first, !word.hasPrefix("-") else { return nil }
+    let range = arguments.dropFirst().joined(separator: " ")
+    if ranged.contains(command), (try? DateExpression(range, as: .range)) != nil {
+      return "a range of days is given by \(WrittenDay.typed("--on", range))"
+    }
+    let chosen = arguments.dropFirst().first == "relate" ? "\(command) relate" : command
+    for (name, choice) in choices where name == chosen && choice.names.contains(word) {
+      return "did you mean flint \(chosen) \(choice.option) \(word)?"
+    }
+    guard let recorder = recorders[command] else { return nil }
     // Behind the verb of another program is what is to be recorded.
     let words = arguments.dropFirst().filter { !$0.hasPrefix("-") && verbAdvice(for: [$0]) == nil }
     let name = Suggestion.quoted(words.first ?? word)

@@ -73,6 +73,8 @@ struct HabitCommand: ParsableCommand {
     let syntax = verb.syntax
     let rest = Array(words.dropFirst())
     if verb == .add {
+      let (_, plain) = try syntax.separated(rest)
+      if let advice = HabitPlanOptions.scheduleAdvice(for: plain) { throw ValidationError(advice) }
       let written = try syntax.parse(rest)
       return Parts(verb: verb, written: written, names: written["name"] ?? [])
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import JSON
+import Lua
 import Rules
 import Schema
 
@@ -26,6 +27,35 @@ struct HabitPlanOptions {
       "over", .choice(FieldType.Choice(HabitGoal.scopeNames)),
       "Whether each day or the sum of the period has to reach the amount (default: day)."),
   ]
+
+  /// What people type who do not know the options yet.
+  static let guesses = [
+    "daily": "--per day is the period", "weekly": "--per week is the period",
+    "monthly": "--per month is the period", "days": "--weekdays mon,wed,fri gives the days",
+    "goal": "--at-least 20 --of minutes is a goal",
+  ]
+
+  /// What people mean by a value that is no number.
+  static let advice = [
+    "times": "--per week gives the period",
+    "every": "--per day, --per week or --per month is a period with a name",
+    "at_least": "--of minutes gives the unit", "at_most": "--of minutes gives the unit",
+  ]
+
+  /// Words of a schedule, which are hardly those of a name.
+  private static let words: Set<String> = [
+    "daily", "weekly", "monthly", "every", "times", "per",
+  ]
+
+  /// Returns the advice for the words of a name that contain a schedule; `nil` for other words. A text
+  /// in quotes is one word, and so is never mistaken.
+  static func scheduleAdvice(for words: [String]) -> String? {
+    guard let word = words.dropFirst().first(where: { Self.words.contains($0.lowercased()) })
+    else { return nil }
+    return
+      "options give the schedule and the goal, such as --times 5 --per week --at-least 20 --of "
+      + "number; a name with \(Suggestion.quoted(word)) is written in quotes"
+  }
 
   /// The option that takes a goal away.
   static let noGoal = FieldDeclaration(

@@ -72,10 +72,13 @@ struct HabitRecorder {
           + "\(Suggestion.quoted(tracker.content.name)) makes it a habit")
     }
     let names = trackers.trackers.filter { $0.habit != nil }.map(\.content.name)
+    let isDay = WrittenDay.isWritten(in: text, as: .moment)
     throw CommandFailure(
       .failure,
       "there is no habit \(Suggestion.quoted(text))\(NearestName.hint(for: text, among: names)); "
-        + "flint habits lists them, and flint habit add adds one")
+        + (isDay
+          ? "\(WrittenDay.typed("--on", text)) gives the day"
+          : "flint habits lists them, and flint habit add adds one"))
   }
 
   /// A habit, and the amount behind its name.

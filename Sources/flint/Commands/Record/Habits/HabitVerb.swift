@@ -66,11 +66,11 @@ enum HabitVerb: String, CaseIterable {
     case .add:
       FieldSyntax(
         fields: Self.tracker + HabitPlanOptions.declarations + FieldSyntax.ofEvents, text: "name",
-        aliases: ["on": "at"])
+        aliases: ["on": "at"], guesses: HabitPlanOptions.guesses, advice: HabitPlanOptions.advice)
     case .change:
       FieldSyntax(
         fields: HabitPlanOptions.declarations + [HabitPlanOptions.noGoal] + FieldSyntax.ofEvents,
-        aliases: ["on": "at"])
+        aliases: ["on": "at"], guesses: HabitPlanOptions.guesses, advice: HabitPlanOptions.advice)
     case .stop: FieldSyntax(fields: FieldSyntax.ofEvents, aliases: ["on": "at"])
     }
   }
