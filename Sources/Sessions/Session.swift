@@ -115,6 +115,16 @@ public final class Session {
   /// The current civil day, in the profile's zone.
   public var today: CivilDay { zone.day(of: now) }
 
+  /// Returns the civil day of an event that is recorded at a time, at the offset of the time if it has
+  /// one; today for an event without a time.
+  public func day(of time: EventTime?) -> CivilDay {
+    switch time {
+    case nil: today
+    case .written(let timestamp)?: timestamp.day(dayStart)
+    case .instant(let instant)?: zone.day(of: instant)
+    }
+  }
+
   /// The present that everyday words such as `yesterday` are read against.
   public var dates: DateContext { DateContext(now: now, zone: zone) }
 

@@ -45,6 +45,28 @@ struct `Settings on the command line` {
     #expect(try flint("eval \(code)", in: scratch).1 == "2\t00:00\t2026-03-11\n")
   }
 
+  /// The night of the tenth: a rating is of the civil day of its time, however that is written.
+  @Test(
+    arguments: [
+      ("", "2026-03-10"), ("--at 2026-03-11T01:00", "2026-03-10"), ("--at '1h ago'", "2026-03-10"),
+      ("--at 'yesterday 01:00'", "2026-03-09"), ("--at 'yesterday 23:00'", "2026-03-09"),
+      ("--at 2026-03-10T04:00", "2026-03-10"), ("--at '2 days ago'", "2026-03-08"),
+      ("--at 2026-03-07", "2026-03-07"), ("--at 2026-03-10T23:30-08:00", nil),
+      ("--at 2026-03-10T03:30+05:00", "2026-03-09"), ("--on yesterday", "2026-03-09"),
+    ] as [(String, String?)])
+  func `a mood of the night belongs to the day before`(options: String, day: String?) throws {
+    let scratch = try Scratch()
+    let commands = [
+      "flint init --db p.db --zone UTC --seed 7 --day-start 04:00 --quiet",
+      "flint mood good \(options) --db p.db --now 2026-03-11T02:00 --quiet",
+      "flint moods --db p.db --now 2026-03-11T02:00 --format csv",
+    ]
+    let results = try commands.map { try Shell.run($0, in: scratch.url) }
+    // A time that is still to come in its zone is refused.
+    #expect((results[1].status == 0) == (day != nil), "\(results[1].output)")
+    if let day { #expect(results[2].output.contains("\n\(day),good,"), "\(results[2].output)") }
+  }
+
   @Test(arguments: [
     ("config day-strat", "did you mean \"day-start\"?"),
     ("config day-start 12:00", "expected a time from 00:00 to 11:59"),

@@ -115,11 +115,7 @@ extension HostCall {
   /// Returns the civil day of an event whose time is in a slot declared with `HostType.time`, at
   /// the offset of the time if it has one. Today if the slot is absent.
   func eventDay(_ slot: HostSlot, _ session: Session) throws(HostFailure) -> CivilDay {
-    switch try time(slot, session) {
-    case nil: session.today
-    case .written(let timestamp): timestamp.day(session.dayStart)
-    case .instant(let instant): session.zone.day(of: instant)
-    }
+    session.day(of: try time(slot, session))
   }
 
   /// Returns the day in a slot declared with `HostType.day`; `nil` if it is absent. Everyday words

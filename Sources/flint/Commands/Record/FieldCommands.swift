@@ -155,8 +155,7 @@ struct MoodCommand: FieldCommand {
   @Argument(parsing: .allUnrecognized, help: "The mood, and a note.") var words: [String] = []
 
   func record(_ written: WrittenFields, _ session: Session) throws -> RecordedView {
-    var day = session.today
-    if case .written(let timestamp)? = try written.time(in: session) { day = timestamp.local.day }
+    let day = session.day(of: try written.time(in: session))
     do {
       return try recorded(
         written.record(MoodContent.self, in: session, defaults: ["day": .day(day)]), written,

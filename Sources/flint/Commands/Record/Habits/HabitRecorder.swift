@@ -44,13 +44,7 @@ struct HabitRecorder {
   var key: String?
 
   /// The civil day of the events.
-  var day: CivilDay {
-    switch time {
-    case nil: session.today
-    case .written(let timestamp)?: timestamp.day(session.dayStart)
-    case .instant(let instant)?: session.zone.day(of: instant)
-    }
-  }
+  var day: CivilDay { session.day(of: time) }
 
   // MARK: Names
 
