@@ -68,6 +68,18 @@ struct `A profile whose days start at four` {
     #expect(profile.state.moods.rating(of: tenth)?.mood == .good)
   }
 
+  @Test mutating func `begins a journey of the date that the clock shows on its day`() throws {
+    let tenth = try day("2026-03-10")
+    // The night of the ninth.
+    #expect(profile.apply(.journey(.start(day: tenth)), on: tenth, minute: 2 * 60).void == nil)
+    #expect(profile.state.journey.journey?.start == tenth + -1)
+    #expect(profile.state.journey.journey?.recordedOn == tenth + -1)
+    #expect(
+      profile.apply(.journey(.start(day: tenth + 1)), on: tenth, minute: 2 * 60).void == .laterDay)
+    profile.rulebook.open(through: tenth, in: &profile.state)
+    #expect(profile.state.journey.unlocks.map(\.day) == [tenth])
+  }
+
   @Test func `has series and summaries of its days, and hours of the clock`() throws {
     var profile = profile
     let tenth = try day("2026-03-10")

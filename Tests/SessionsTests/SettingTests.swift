@@ -58,6 +58,30 @@ struct `Setting when days start` {
     }
   }
 
+  @Test func `keeps a journey that began in the night, and lets it be corrected`() throws {
+    let store = try Store.scratch()
+    let id = try store.at { (session) throws in
+      try session.startJourney(on: "2026-02-10", at: "2026-02-10T02:00:00+01:00").id
+    }
+    _ = try store.at { try $0.history.set(.dayStart, to: "04:00") }
+    try store.at { (session) throws in
+      #expect(try session.state().events.voids == [])
+      #expect(try session.state().journey.journey?.start == civil("2026-02-09"))
+      _ = try session.edit(id, of: .journeyStart) { _ in .journey(.start(day: civil("2026-02-01")))
+      }
+      #expect(try session.state().journey.journey?.start == civil("2026-02-01"))
+      _ = try session.edit(id, of: .journeyStart) { _ in .journey(.start(day: civil("2026-02-10")))
+      }
+      #expect(try session.state().journey.journey?.start == civil("2026-02-09"))
+      #expect(try session.state() == session.reader.refoldedState())
+      #expect(try session.reader.verify().problems == [])
+      // A new one is of the day on which it is recorded.
+      #expect(throws: SessionError.refused(.laterDay)) {
+        try session.startJourney(on: "2026-02-11", at: "2026-02-11T02:00:00+01:00")
+      }
+    }
+  }
+
   @Test func `is undone and redone to the byte`() throws {
     let store = try Self.filled()
     let before = (try store.state(), try store.records(), try store.rows("SELECT * FROM profile"))

@@ -20,10 +20,11 @@ extension Rulebook {
         action, id: event.id, at: event.at, offset: event.offset, day: day,
         level: Int64(state.level))
     case .journey(let action):
-      effect = state.subjects.journey.apply(action, id: event.id, at: event.at, day: day)
+      effect = state.subjects.journey.apply(
+        action, id: event.id, at: event.at, day: day, latest: event.day(.midnight))
     case .mood(let action):
-      let date = CivilTime(event.at, offset: event.offset).day
-      effect = state.subjects.moods.apply(action, id: event.id, at: event.at, latest: date)
+      effect = state.subjects.moods.apply(
+        action, id: event.id, at: event.at, latest: event.day(.midnight))
     case .tracker(let action):
       effect = state.subjects.trackers.apply(action, id: event.id, at: event.at, day: day)
     case .habit(let action): effect = state.subjects.trackers.apply(action, day: day)

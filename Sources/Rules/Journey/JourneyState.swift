@@ -104,13 +104,17 @@ public struct JourneyState: Equatable, Sendable {
     if let journey, day < journey.start { activeBeforeStart += 1 }
   }
 
-  /// Applies an event.
+  /// Applies an event of a civil day.
+  ///
+  /// - Parameter latest: the date that clocks showed. A journey that was started on it begins on the
+  ///   civil day of the event, so that it keeps its effect when the profile's day start becomes later.
   mutating func apply(
-    _ action: JourneyAction, id: EventID, at: Instant, day: CivilDay
+    _ action: JourneyAction, id: EventID, at: Instant, day: CivilDay, latest: CivilDay
   ) -> SubjectEffect {
     switch action {
-    case .start(let start):
-      guard start <= day else { return .void(.laterDay) }
+    case .start(let given):
+      guard given <= latest else { return .void(.laterDay) }
+      let start = min(given, day)
       journeys.append(Journey(start: start, id: id, at: at, recordedOn: day))
       activeBeforeStart = log.count(before: start)
       isDirty = true

@@ -197,9 +197,8 @@ struct EventRecorder {
 
   /// Changes the content of an event, unless the new content would have no effect.
   private func correct(_ old: Event, to new: Event) throws {
-    // As in the fold: a rating that was recorded before the day start became later can be corrected.
-    let isRating = if case .mood = new.action { true } else { false }
-    if let reason = new.action.problem(on: new.day(isRating ? .midnight : session.dayStart)) {
+    // As in the fold: what was recorded before the day start became later can be corrected.
+    if let reason = new.action.problem(on: new.day(.midnight)) {
       throw SessionError.refused(reason)
     }
     let earliest = min(old.at, new.at)

@@ -25,7 +25,8 @@ struct JourneyStory {
     state.open(day, plan)
     var effect = SubjectEffect()
     if let action {
-      effect = state.apply(action, id: EventID(high: 0, low: id ?? serial), at: at, day: day)
+      effect = state.apply(
+        action, id: EventID(high: 0, low: id ?? serial), at: at, day: day, latest: day)
     }
     if effect.void == nil { state.note(day) }
     state.examine(at: at, plan)
