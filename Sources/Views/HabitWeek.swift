@@ -71,7 +71,10 @@ extension HabitWeek.Total {
     }
     goal = plan.goal
     done = days.count { $0.status == .done }
-    amount = plan.isOverPeriod ? days.reduce(0) { $0 + $1.amount } : nil
+    // A day's sum may be near the limit already.
+    amount =
+      plan.isOverPeriod
+      ? Int64(clamping: days.reduce(Int128(0)) { $0 + Int128($1.amount) }) : nil
     switch plan.schedule.period {
     case .day, .week, .weekdays, .days(1):
       required = record.periods.lazy.filter { (start..<(start + 7)).contains($0.start) }

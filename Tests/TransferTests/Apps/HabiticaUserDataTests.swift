@@ -40,6 +40,14 @@ import Testing
     #expect(reading.habits[1].start?.description == "2026-01-02")
   }
 
+  @Test func `keeps the due day of a to-do where days start later`() throws {
+    let context = ReadingContext(
+      zone: Zone(
+        try Zone(name: "Europe/Berlin"), dayStart: try #require(DayStart("04:00"))), now: appNow)
+    let reading = try read(HabiticaFormat(), try example("habitica-userdata.json"), context)
+    #expect(reading.words.contains { $0.contains(#""due":"2026-06-10"#) }, "\(reading.words)")
+  }
+
   @Test func `has a note about dailies with a repetition that Flint does not have`() throws {
     let daily = { (name: String, rule: String) in
       #"{"_id":"\#(name)","type":"daily","text":"\#(name)","history":[],\#(rule)}"#

@@ -250,7 +250,10 @@ struct HabiticaUserData {
       }
       imported.completed = completed
     }
-    if let due = try instant("date", of: task) { imported.due = context.zone.day(of: due) }
+    if let due = try instant("date", of: task) {
+      // A date without a time, which Habitica writes as its 00:00, whenever days start.
+      imported.due = DayStart.midnight.day(of: due, offset: context.zone.offset(at: due))
+    }
     for part in task["checklist"].elements {
       let mark = part["completed"].boolean == true ? "[x]" : "[ ]"
       if let text = part["text"].text { imported.lines.append("\(mark) \(text)") }
