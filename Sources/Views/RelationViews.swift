@@ -11,7 +11,8 @@ public struct MoodRelationReport: Sendable {
   /// The relations.
   public let relations: MoodRelations
 
-  /// Compares the moods of a range of days with factors.
+  /// Compares the moods of a range of days with factors. Today is left out: what it lacks may still
+  /// happen.
   ///
   /// - Parameters:
   ///   - kinds: the kinds of factors; all if empty.
@@ -25,7 +26,8 @@ public struct MoodRelationReport: Sendable {
     self.range = range
     let factors = try session.reader.factors(
       kinds.isEmpty ? Set(DayFactor.Kind.allCases) : kinds)
-    let ratings = try session.state().moods.ratings(from: range.since, before: range.before)
+    let before = max(range.since, min(range.before, session.today))
+    let ratings = try session.state().moods.ratings(from: range.since, before: before)
     do {
       relations = try MoodRelations(ratings, factors: factors, lags: lags, seed: seed)
     } catch {

@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import Testing
 
 struct `flint stats relate` {
@@ -42,6 +43,19 @@ struct `flint stats relate` {
     #expect(lines.allSatisfy { $0.count <= 80 }, "\(result.output)")
     let quiet = try Shell.run("flint stats relate mood \(Self.options) --quiet", in: scratch.url)
     #expect(result.output.hasPrefix(quiet.output) && !quiet.output.contains("cause"))
+  }
+
+  @Test func `today is left out, since it is not over`() throws {
+    let scratch = try Self.profile()
+    let command = "flint stats relate mood --db p.db --format json --now "
+    // On the fortieth day, which has no workout, and on the day after.
+    for (day, count) in [("2026-02-09", 39), ("2026-02-10", 40)] {
+      let report = try JSONValue(
+        parsing: Shell.run(command + "\(day)T23:00", in: scratch.url).output)
+      #expect(report["rated_days"] == .integer(Int64(count)))
+    }
+    let early = try Shell.run(command + "2026-02-09T23:00 --since 2026-02-09", in: scratch.url)
+    #expect(early.status == 0 && early.output.contains(#""rated_days": 0"#), "\(early.output)")
   }
 
   @Test func `JSON and CSV have the same comparisons, equal in every run`() throws {

@@ -43,16 +43,26 @@ extension Tracker {
   fileprivate var isHabitFactor: Bool { habit != nil || checklists.count > 0 }
 
   /// The factor of the tracker. Of a habit, the days that are done have it and the days that are not
-  /// done do not; partial, neutral and open days, and those that are not due, are neither. Of another
-  /// tracker, the days with an entry that counts have it: one other than a checklist entry that is not
-  /// done.
+  /// done do not; partial, neutral and open days, and those that are not due, are neither. Where the
+  /// goal is over the period, the days with an amount have it, since once the goal is reached a day is
+  /// done without any. Of another tracker, the days with an entry that counts have it: one other than a
+  /// checklist entry that is not done.
   fileprivate func factor(_ kind: DayFactor.Kind, today: CivilDay) -> DayFactor {
-    guard let record = habitRecord(today: today) else {
+    guard let habit, let record = habitRecord(today: today) else {
       return DayFactor(kind, content.name, days: days.filter { $0.run > 0 }.map(\.day))
     }
-    func ofStatus(_ status: HabitDayStatus) -> [CivilDay] {
-      record.days.filter { $0.status == status }.map(\.day)
+    var (with, without): ([CivilDay], [CivilDay]) = ([], [])
+    for day in record.days {
+      let plan = habit.span(on: day.day)?.plan
+      let hasOwnGoal = plan.map { !$0.isOverPeriod || $0.isLimit } ?? true
+      switch day.status {
+      case .done where hasOwnGoal || day.amount > 0: with.append(day.day)
+      case .partial where !hasOwnGoal: with.append(day.day)
+      case .done where day.day < today: without.append(day.day)
+      case .notDone: without.append(day.day)
+      case .done, .partial, .unknown, .skipped, .paused, .notDue: break
+      }
     }
-    return DayFactor(kind, content.name, days: ofStatus(.done), others: ofStatus(.notDone))
+    return DayFactor(kind, content.name, days: with, others: without)
   }
 }
