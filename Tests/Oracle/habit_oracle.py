@@ -589,7 +589,9 @@ def write_fixtures(folder):
             file.write(json.dumps(value, separators=(",", ":")).replace('{"seed"', '\n{"seed"'))
             file.write("\n")
 
-    write("habits-random", [answered(random_story(seed)) for seed in range(90)])
+    day_starts = [0, 1, 180, 0, 240, 719]
+    write("habits-random", [
+        answered(random_story(seed, day_starts[seed % len(day_starts)])) for seed in range(90)])
     write("habits-loop", [loop_case(seed) for seed in range(24)])
     digest = 0
     for span in range(1, 367):

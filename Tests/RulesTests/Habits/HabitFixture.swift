@@ -30,6 +30,10 @@ struct HabitFixture {
 
   var seed: Int64 { json["seed"]?.whole ?? -1 }
   var today: CivilDay { get throws { try #require(json["today"]?.day) } }
+  /// The local time at which the civil days of the events start.
+  var dayStart: DayStart {
+    get throws { try #require(json["day_start"]?.whole.flatMap { DayStart(minutes: $0) }) }
+  }
 
   struct Played {
     var state = TrackersState()
@@ -40,6 +44,7 @@ struct HabitFixture {
   /// Plays the events, encoding and decoding the state at an interval.
   func play(throughBytesEvery interval: Int? = nil) throws -> Played {
     var played = Played()
+    let dayStart = try dayStart
     let creation = try TrackerContent(name: "Habit")
     _ = played.state.apply(
       .create(creation), id: Self.tracker, at: Instant(milliseconds: 0),
@@ -53,7 +58,7 @@ struct HabitFixture {
       let name = try #require(event[2].text)
       let kind = try #require(EventKind(name: name))
       let action = try Event.Action(kind, content: Array(event[3].text().utf8))
-      let day = CivilTime(at, offset: offset).day
+      let day = dayStart.day(of: at, offset: offset)
       let effect: SubjectEffect
       switch action {
       case .tracker(let action):
