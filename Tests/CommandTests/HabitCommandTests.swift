@@ -157,6 +157,74 @@ struct `Habits from the shell` {
         == .string("at most 6 entries in 2 days"))
   }
 
+  /// Of several changes of one day the last counts, although a day means the same instant.
+  @Test func `changes of one day apply in the order in which they are recorded`() throws {
+    let scratch = try Self.prepared("task Milk")
+    let day = "--on 2026-03-02"
+    for name in ["Run", "Swim", "Read", "Stretch", "Floss", "Piano"] {
+      for command in [
+        "habit add \(name) \(day)", "habit change \(name) --times 2 --per week \(day)",
+        "habit change \(name) --times 3 \(day)", "habit pause \(name) \(day)",
+        "habit resume \(name) \(day)", "habit pause \(name) \(day)",
+      ] {
+        let result = try Self.run(command, at: "2026-03-03T09:00", in: scratch)
+        #expect(result.status == 0, "\(command): \(result.output)")
+      }
+      // The same once more changes nothing.
+      let again = try Self.run("habit pause \(name) \(day)", at: "2026-03-03T10:00", in: scratch)
+      #expect(again.output.contains("recorded before"), "\(again.output)")
+      // Today's changes, while the clock does not advance.
+      for command in ["habit resume \(name)", "habit change \(name) --times 4"] {
+        #expect(try Self.run(command, at: "2026-03-03T09:00", in: scratch).status == 0)
+      }
+      let habit = try Self.habit(name, at: "2026-03-03T12:00", in: scratch)
+      #expect(habit["text"] == .string("4 times a week"))
+      let days = try Self.run(
+        "habits --name \(name) --format csv", at: "2026-03-03T12:00", in: scratch
+      ).output.split(whereSeparator: \.isNewline).dropFirst().map { $0.split(separator: ",")[1] }
+      #expect(days == ["paused", "unknown"])
+    }
+  }
+
+  @Test func `a change of an earlier day starts from the plan of that day`() throws {
+    let scratch = try Self.prepared("habit add Run --times 2 --per week --at-least 5 --of number")
+    for (command, now) in [
+      ("habit change run --every 3 --no-goal", "2026-03-09T09:00"),
+      ("habit change run --at-least 6 --on 2026-03-05", "2026-03-10T09:00"),
+    ] {
+      #expect(try Self.run(command, at: now, in: scratch).status == 0)
+    }
+    let log = try Self.run("log", at: "2026-03-11T09:00", in: scratch).output
+    #expect(log.contains("made Run a habit: twice a week, at least 6\n"), "\(log)")
+    #expect(
+      try Self.habit("Run", at: "2026-03-11T09:00", in: scratch)["text"]
+        == .string("every 3 days"))
+  }
+
+  @Test func `amounts near the limit are added up in a week`() throws {
+    let scratch = try Self.prepared("habit add Sand --per week --at-most 5 --of number")
+    for day in ["2026-03-02", "2026-03-03"] {
+      for minute in 0...1 {
+        let result = try Self.run(
+          "habit done sand 9000000000000", at: "\(day)T09:0\(minute)", in: scratch)
+        #expect(result.status == 0, "\(result.output)")
+      }
+    }
+    let week = try Self.run("week --format json", at: "2026-03-03T10:00", in: scratch)
+    // 2⁶³ − 1 millionths.
+    #expect(week.status == 0 && week.output.contains("9223372036854.77"), "\(week.output)")
+  }
+
+  @Test func `nothing was done on a day after the goal of the week was reached`() throws {
+    let scratch = try Self.prepared(
+      "habit add Run --per week --at-least 25 --of number --over period")
+    #expect(try Self.run("habit done run 26", at: "2026-03-02T20:00", in: scratch).status == 0)
+    #expect(try Self.run("habit no run", at: "2026-03-02T21:00", in: scratch).status == 1)
+    let result = try Self.run("habit no run", at: "2026-03-03T20:00", in: scratch)
+    #expect(result.status == 0, "\(result.output)")
+    #expect(try Self.habit("Run", at: "2026-03-03T21:00", in: scratch)["streak"] == .integer(1))
+  }
+
   @Test(arguments: [
     ("habit done swim", 1, "there is no habit \"swim\"; flint habits lists them"),
     ("habit done Redd 5", 1, "did you mean \"Read\"?"),

@@ -78,6 +78,12 @@ public struct HabitHistory: Equatable, Sendable {
       plan: plan, start: versions[first].day, end: next < versions.count ? versions[next].day : nil)
   }
 
+  /// Returns the plan that a change on a day starts from: the day's, else the current one, else the
+  /// last one before the habit was stopped.
+  public func plan(changedOn day: CivilDay) -> HabitPlan? {
+    span(on: day)?.plan ?? plan ?? spans.last?.plan
+  }
+
   /// Applies an event of a civil day.
   ///
   /// - Returns: the reason why it has no effect; `nil` when it has one.

@@ -29,8 +29,7 @@ struct HabitModule {
     /// Returns the plan that applies on the day of the argument `at`, else the current one, else the
     /// last one.
     func plan(_ call: borrowing HostCall) throws(HostFailure) -> HabitPlan? {
-      let day = try call.eventDay("at", session)
-      return history.span(on: day)?.plan ?? history.plan ?? history.spans.last?.plan
+      history.plan(changedOn: try call.eventDay("at", session))
     }
   }
 

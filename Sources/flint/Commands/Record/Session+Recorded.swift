@@ -24,4 +24,31 @@ extension Session {
     let at = max(next, zone.resolve(timestamp).instant)
     return at <= now ? .instant(at) : nil
   }
+
+  /// Returns the time of an event about a habit as a whole, such as another schedule. Of several on one
+  /// day the last one counts, so a day without a time, and a clock that does not advance, mean a time
+  /// after those that are recorded already: equal instants would be in the order of ids.
+  func time(_ time: EventTime?, of action: HabitAction) throws(SessionError) -> EventTime? {
+    switch time {
+    case nil: break
+    case .written(let timestamp)? where timestamp.isDay: break
+    default: return time
+    }
+    if case .skip = action { return try self.time(time, about: action.tracker) }
+    let (day, trackers) = (self.day(of: time), try folded().trackers)
+    let tracker = trackers.tracker(action.tracker)?.id
+    let earlier = try reader.events(EventQuery(kinds: [.habit, .habitPause, .habitResume]))
+      .map(\.event).filter { event in
+        event.day(dayStart) == day
+          && event.action.tracker.flatMap { trackers.tracker($0)?.id } == tracker
+      }
+    guard let latest = earlier.max(by: { $0.foldPosition < $1.foldPosition }),
+      time != nil || latest.at >= now
+    else { return try self.time(time, about: action.tracker) }
+    // The same once more is recognised.
+    if latest.action == .habit(action) { return .instant(latest.at) }
+    let next = Instant(milliseconds: latest.at.milliseconds + 1)
+    acceptTimes(until: next)
+    return .instant(next)
+  }
 }

@@ -144,7 +144,7 @@ struct HabitCommand: ParsableCommand {
           "expected a schedule or a goal, such as --times 3 --per week or --at-least 20 --of minutes"
         )
       }
-      let plan = try changes.plan(after: tracker.habit?.plan ?? tracker.habit?.spans.last?.plan)
+      let plan = try changes.plan(after: tracker.habit?.plan(changedOn: recorder.day))
       return try recorder.record(.plan(HabitContent(tracker: tracker.id, plan: plan)), tracker)
     case .add: return try add(written, recorder)[0]
     }

@@ -145,7 +145,7 @@ struct HabitRecorder {
       throw CommandFailure(.failure, "\"\(tracker.content.name)\" is skipped on \(day) already")
     }
     return try record(
-      .skip(try HabitSkip(tracker: tracker.id, day: day, note: note)), tracker, on: day)
+      .habit(.skip(try HabitSkip(tracker: tracker.id, day: day, note: note))), tracker, on: day)
   }
 
   /// Returns the plan that applies on the day.
@@ -164,7 +164,10 @@ struct HabitRecorder {
   }
 
   private func refuseDone(_ tracker: Tracker) throws {
-    guard tracker.habitRecord(today: session.today)?.day(day)?.status == .done else { return }
+    // A day without an amount is done where the period has reached its goal.
+    guard let record = tracker.habitRecord(today: session.today)?.day(day),
+      record.status == .done, record.amount > 0
+    else { return }
     let name = tracker.content.name
     throw CommandFailure(
       .failure,
@@ -214,21 +217,20 @@ struct HabitRecorder {
 
   /// Records an event about a habit as a whole.
   func record(_ action: HabitAction, _ tracker: Tracker) throws -> RecordedView {
-    try record(action, tracker, on: day)
-  }
-
-  private func record(
-    _ action: HabitAction, _ tracker: Tracker, on day: CivilDay
-  ) throws -> RecordedView {
-    try record(Event.Action.habit(action), tracker, on: day)
+    try record(.habit(action), tracker, on: day)
   }
 
   private func record(
     _ action: Event.Action, _ tracker: Tracker, on day: CivilDay
   ) throws -> RecordedView {
     do {
-      var view = try session.recorded(
-        action, at: session.time(time, about: tracker.id), key: key)
+      let time =
+        if key == nil, case .habit(let action) = action {
+          try session.time(time, of: action)
+        } else {
+          try session.time(time, about: tracker.id)
+        }
+      var view = try session.recorded(action, at: time, key: key)
       if let habit = try session.folded().trackers.tracker(tracker.id)?
         .habitView(today: session.today), habit.plan != nil
       {
