@@ -142,7 +142,7 @@ struct WrittenFields: Sendable {
   }
 
   /// Returns a hint if the text has the choice that is missing, in the wrong place or before a word that
-  /// is no choice, or if one of its last words is nearly the name of one.
+  /// is no choice, or if a word at its end is nearly the name of one.
   private func misspelt(_ name: String) -> String {
     guard syntax.trailing.contains(name), case .choice(let choice)? = syntax.field(name)?.type,
       let words = syntax.text.flatMap({ texts[$0]?.last })?.split(separator: " "), words.count > 1
