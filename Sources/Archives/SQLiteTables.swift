@@ -20,13 +20,11 @@ public final class SQLiteTables {
   /// The maximum number of steps of SQLite's machine for one table, which a damaged file could
   /// otherwise make very large.
   private static let maximumStepCount = 2_000_000_000
-  /// The maximum size of the texts of one table, in bytes: a small file can have a large text as the
-  /// default of many rows.
-  private static let maximumTextSize = 1 << 28
 
   /// The connection, and the memory that it reads; both are released at the end.
   private let connection: OpaquePointer
   private let memory: UnsafeMutablePointer<UInt8>
+  private let maximumTextSize: Int
 
   /// Whether bytes begin like an SQLite database.
   public static func isDatabase(_ start: [UInt8]) -> Bool {
@@ -35,8 +33,14 @@ public final class SQLiteTables {
 
   /// Opens a database.
   ///
+  /// - Parameters:
+  ///   - bytes: the database.
+  ///   - maximumTextSize: the maximum size of the texts of one table, in bytes: a small file can have
+  ///     a large text as the default of many rows.
   /// - Throws: `CompressedFileError` if the bytes are no database.
-  public init(_ bytes: [UInt8]) throws(CompressedFileError) {
+  public init(
+    _ bytes: [UInt8], maximumTextSize: Int = 1 << 28
+  ) throws(CompressedFileError) {
     guard SQLiteTables.isDatabase(bytes), bytes.count >= 100 else {
       throw CompressedFileError("not an SQLite database")
     }
@@ -47,6 +51,7 @@ public final class SQLiteTables {
       throw CompressedFileError("out of memory", isUnreadable: true)
     }
     connection = opened
+    self.maximumTextSize = maximumTextSize
     memory = .allocate(capacity: bytes.count)
     memory.initialize(from: bytes, count: bytes.count)
     // A database with a write-ahead log (2) cannot be read from memory; without the log, its pages
@@ -125,9 +130,9 @@ public final class SQLiteTables {
       case SQLITE_ROW:
         let row = (0..<columns).map { value(statement, Int32($0)) }
         for case .text(let text) in row { size += text.utf8.count }
-        guard size <= Self.maximumTextSize else {
+        guard size <= maximumTextSize else {
           throw CompressedFileError(
-            "a table of the SQLite database has more than \(Self.maximumTextSize >> 20) MiB of text"
+            "a table of the SQLite database has more than \(maximumTextSize >> 20) MiB of text"
           )
         }
         body(row)

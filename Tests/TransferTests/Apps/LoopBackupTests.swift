@@ -74,6 +74,16 @@ import Testing
     #expect(try other.columns(of: "habits").contains("freq_num"))
   }
 
+  @Test func `has a limit for its text, which a default of many rows could exceed`() throws {
+    let tables = try SQLiteTables(try backup().bytes, maximumTextSize: 1 << 20)
+    try tables.rows(of: "Habits", columns: ["name"], orderedBy: []) { _ in }
+    let small = try SQLiteTables(try backup().bytes, maximumTextSize: 20)
+    let error = #expect(throws: CompressedFileError.self) {
+      try small.rows(of: "Habits", columns: ["name", "question"], orderedBy: []) { _ in }
+    }
+    #expect(error?.message.hasPrefix("a table of the SQLite database has more than") == true)
+  }
+
   @Test func `is not confused with another database`() throws {
     let scratch = try ImportScratch()
     try Data(Array("SQLite format 3\0".utf8) + Array(repeating: 0, count: 4000))
