@@ -36,7 +36,7 @@ struct `Habits from the shell` {
     let scratch = try Self.prepared(
       "habit add Stretch", "habit done stretch", "habit add Read --at-least 20 --of minutes")
     for (command, now) in [
-      ("habit done stretch read 12.5min", "2026-03-03T20:00"),
+      ("habit done stretch read 12min", "2026-03-03T20:00"),
       ("habit skip read", "2026-03-04T20:00"),
       ("habit stop stretch", "2026-03-04T21:00"),
     ] {
@@ -50,8 +50,8 @@ struct `Habits from the shell` {
         2026-03-02,Stretch,done,1,0.051922
         2026-03-03,Stretch,done,1,0.101149
         2026-03-02,Read,not_done,0,0
-        2026-03-03,Read,partial,12.5,0.032451
-        2026-03-04,Read,skipped,0,0.032451
+        2026-03-03,Read,partial,12,0.031153
+        2026-03-04,Read,skipped,0,0.031153
 
         """)
     #expect(
