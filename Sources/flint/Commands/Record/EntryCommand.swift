@@ -204,16 +204,22 @@ struct EntryAmount {
       throw FieldError(
         field: "amount",
         expected: "a number such as 20, or for a text \(WrittenDay.typed("--text", text))",
-        found: Suggestion.quoted(text))
+        found: Suggestion.quoted(text) + Self.dayAdvice(text))
     } else if usual == nil || usual == .log {
       (kind, value) = (.log, .text(text))
     } else {
-      let day = WrittenDay.end(of: text.split(separator: " ").map(String.init), as: .moment)
       throw FieldError(
         field: "amount", expected: "a number such as 20, minutes such as 45min, yes or no",
-        found: Suggestion.quoted(text)
-          + (day.map { "; \(WrittenDay.typed("--on", $0)) gives the day" } ?? ""))
+        found: Suggestion.quoted(text) + Self.dayAdvice(text))
     }
+  }
+
+  /// Returns which option gives the day that a text is or ends with; nothing if there is none.
+  private static func dayAdvice(_ text: String) -> String {
+    let words = text.split(separator: " ").map(String.init)
+    let day =
+      WrittenDay.isWritten(in: text, as: .moment) ? text : WrittenDay.end(of: words, as: .moment)
+    return day.map { "; \(WrittenDay.typed("--on", $0)) gives the day" } ?? ""
   }
 
   /// Returns the minutes that a text such as `45min`, `1h`, `1h30` or `1h 30min` means.
