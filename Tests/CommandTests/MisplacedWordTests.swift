@@ -62,6 +62,7 @@ struct `Words in the wrong place` {
     ),
     ("stats last month", "a range of days is given by --on \"last month\""),
     ("moods last month", "a range of days is given by --on \"last month\""),
+    ("stats last month --format csv", "a range of days is given by --on \"last month\""),
     ("stats --on last month", "what has spaces is quoted: --on \"last month\""),
     ("sparks --since 3 days ago", "what has spaces is quoted: --since \"3 days ago\""),
     ("week last month", "flint stats --on \"last month\" shows any range"),

@@ -100,7 +100,7 @@ enum CommandGuesses {
   /// Returns the advice for a list that was given words; `nil` for other command lines.
   static func advice(for arguments: [String], unexpected word: String) -> String? {
     guard let command = arguments.first, !word.hasPrefix("-") else { return nil }
-    let range = arguments.dropFirst().joined(separator: " ")
+    let range = arguments.dropFirst().prefix { !$0.hasPrefix("-") }.joined(separator: " ")
     if ranged.contains(command), (try? DateExpression(range, as: .range)) != nil {
       return "a range of days is given by \(WrittenDay.typed("--on", range))"
     }
