@@ -186,6 +186,18 @@ struct `Habits from the shell` {
     }
   }
 
+  @Test func `a change after one at another offset is of the same day`() throws {
+    let scratch = try Self.prepared("task Milk")
+    for command in [
+      "habit add Run --at 2026-03-02T23:30-08:00", "habit change Run --times 2 --on 2026-03-02",
+    ] {
+      let result = try Self.run(command, at: "2026-03-04T09:00", in: scratch)
+      #expect(result.status == 0, "\(result.output)")
+    }
+    let log = try Self.run("log --limit 2", at: "2026-03-04T09:00", in: scratch).output
+    #expect(log.ranges(of: "2026-03-02 23:30").count == 2, "\(log)")
+  }
+
   @Test func `a change of an earlier day starts from the plan of that day`() throws {
     let scratch = try Self.prepared("habit add Run --times 2 --per week --at-least 5 --of number")
     for (command, now) in [

@@ -46,9 +46,12 @@ extension Session {
       time != nil || latest.at >= now
     else { return try self.time(time, about: action.tracker) }
     // The same once more is recognised.
-    if latest.action == .habit(action) { return .instant(latest.at) }
+    // At the offset of the other event: in the profile's zone its instant may be on another day.
+    if latest.action == .habit(action) {
+      return .written(Timestamp(latest.at, offset: latest.offset))
+    }
     let next = Instant(milliseconds: latest.at.milliseconds + 1)
     acceptTimes(until: next)
-    return .instant(next)
+    return .written(Timestamp(next, offset: latest.offset))
   }
 }
