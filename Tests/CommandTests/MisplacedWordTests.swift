@@ -64,6 +64,9 @@ struct `Words in the wrong place` {
     ("moods last month", "a range of days is given by --on \"last month\""),
     ("stats last month --format csv", "a range of days is given by --on \"last month\""),
     ("stats --on last month", "what has spaces is quoted: --on \"last month\""),
+    ("task Milk --at yesterday 10:00", "what has spaces is quoted: --at \"yesterday 10:00\""),
+    ("task Milk --due in 2 weeks", "what has spaces is quoted: --due \"in 2 weeks\""),
+    ("mood good --on=3 days ago", "what has spaces is quoted: --day \"3 days ago\""),
     ("sparks --since 3 days ago", "what has spaces is quoted: --since \"3 days ago\""),
     ("week last month", "flint stats --on \"last month\" shows any range"),
     ("log today", "a range of days is given by --on today"),
@@ -91,6 +94,7 @@ struct `Words in the wrong place` {
   @Test(arguments: [
     ("task 'Buy milk tomorrow'", "added Buy milk tomorrow\n"),
     ("task Prepare the talk of monday --due tomorrow", "added Prepare the talk of monday, due "),
+    ("task --due friday 10 pages", "added 10 pages, due "),
     ("task Enjoy the sun", "added Enjoy the sun\n"), ("task tomorrow", "added tomorrow\n"),
     ("mood good Met Ann yesterday", "good: Met Ann yesterday"),
     ("mood good --note yesterday", "good: yesterday"),

@@ -72,16 +72,36 @@ struct FieldSyntax: Sendable {
         separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let field = try field(ofOption: String(parts.first ?? ""))
       if parts.count == 2 {
+        try checkQuotes(String(parts[1]), before: rest, of: field)
         try written.add(String(parts[1]), to: field)
       } else if field.type == .boolean {
         try written.add("yes", to: field)
       } else if let value = rest.popFirst() {
+        try checkQuotes(value, before: rest, of: field)
         try written.add(value, to: field)
       } else {
         throw ValidationError("\(argument): expected \(field.type.writtenForm)")
       }
     }
     return (written, words)
+  }
+
+  /// Throws if a day or a time goes on in the words behind it, which would become part of the text.
+  private func checkQuotes(
+    _ value: String, before rest: ArraySlice<String>, of field: FieldDeclaration
+  ) throws {
+    let use: DateUse
+    switch field.type {
+    case .day: use = .day
+    case .time: use = .moment
+    default: return
+    }
+    for count in [2, 1] where rest.count >= count {
+      let text = ([value] + rest.prefix(count)).joined(separator: " ")
+      guard (try? DateExpression(text, as: use)) != nil else { continue }
+      let option = WrittenDay.typed("--\(field.optionName)", text)
+      throw ValidationError("what has spaces is quoted: \(option)")
+    }
   }
 
   /// Returns the field of an option, whose name may be abbreviated.
