@@ -189,7 +189,8 @@ struct `Habits from the shell` {
   @Test func `a change after one at another offset is of the same day`() throws {
     let scratch = try Self.prepared("task Milk")
     for command in [
-      "habit add Run --at 2026-03-02T23:30-08:00", "habit change Run --times 2 --on 2026-03-02",
+      "habit add Run --at 2026-03-02T23:30-08:00",
+      "habit change Run --times 2 --per week --on 2026-03-02",
     ] {
       let result = try Self.run(command, at: "2026-03-04T09:00", in: scratch)
       #expect(result.status == 0, "\(result.output)")
