@@ -87,6 +87,7 @@ struct `Everyday words on the command line` {
   @Test(arguments: [
     ("--now 2026-11-23T14:30 --zone UTC", "2026-11-23 14:30"),
     ("--zone UTC --now=2026-11-23 14:30", "2026-11-23 14:30"),
+    (#"--now "2026-11-23 14:30" --zone 'UTC'"#, "2026-11-23 14:30"),
   ])
   func `are read in a script's header line`(options: String, expected: String) throws {
     let scratch = try Scratch()

@@ -146,7 +146,8 @@ struct ScriptHeader {
 }
 
 extension ScriptHeader {
-  /// Returns options and values, of which one of several words, such as `yesterday 14:30`, is one argument.
+  /// Returns options and values, of which one of several words, such as `yesterday 14:30`, is one argument,
+  /// in quotes or not.
   private static func arguments(_ words: [String]) -> [String] {
     var arguments: [String] = []
     var isValue = false
@@ -160,7 +161,7 @@ extension ScriptHeader {
       }
       isValue = !word.hasPrefix("--") || word.contains("=")
     }
-    return arguments
+    return arguments.map { $0.filter { $0 != "\"" && $0 != "'" } }
   }
 }
 
