@@ -167,7 +167,7 @@ struct FlintCommand: ParsableCommand {
       throw CommandFailure(
         .usage,
         "options follow the command: flint "
-          + line.map { $0.contains(" ") ? Suggestion.quoted($0) : $0 }.joined(separator: " "))
+          + line.map(ShellWord.quoted).joined(separator: " "))
     }
     guard let name = isHelp ? arguments.dropFirst().first : arguments.first,
       !name.hasPrefix("-"), name != "help"

@@ -58,7 +58,7 @@ struct `Words in the wrong place` {
     ("--now 2026-03-02 today", "options follow the command: flint today --now 2026-03-02"),
     (
       "--format json spark 'Ran 5 km' energy",
-      "options follow the command: flint spark --format json \"Ran 5 km\" energy"
+      "options follow the command: flint spark --format json 'Ran 5 km' energy"
     ),
     ("stats last month", "a range of days is given by --on \"last month\""),
     ("moods last month", "a range of days is given by --on \"last month\""),

@@ -70,17 +70,7 @@ struct ImportPage {
   }
 
   /// The option `--db` as it was given.
-  private var option: String { database.map { " --db \(Self.quoted($0))" } ?? "" }
-
-  /// Returns an argument quoted for a shell.
-  private static func quoted(_ word: String) -> String {
-    let isPlain = word.unicodeScalars.allSatisfy {
-      $0.properties.isAlphabetic || $0.properties.numericType != nil
-        || "/._-+,:@%=".contains(Character($0))
-    }
-    return isPlain && !word.isEmpty
-      ? word : "'" + word.replacing("'", with: "'\\''") + "'"
-  }
+  private var option: String { database.map { " --db \(ShellWord.quoted($0))" } ?? "" }
 
   private func ratingLines(
     _ ratings: [ImportReport.Rating], _ what: String, _ text: (ImportReport.Rating) -> String
@@ -108,7 +98,7 @@ struct ImportPage {
       ? total.skipped[ImportReport.failedReason] ?? 0 : total.rejected
     if rejected > lines.count { lines.append("… and \(grouped(rejected - lines.count)) more") }
     for (file, count) in report.undecoded where onError != .stop {
-      let again = "flint import\(option) --encoding windows-1252 \(Self.quoted(file))"
+      let again = "flint import\(option) --encoding windows-1252 \(ShellWord.quoted(file))"
       let rows = "\(counted(count, "row")) of \(file)"
       if RejectsFileRequest.isRejects(file) {
         lines.append(
@@ -126,7 +116,8 @@ struct ImportPage {
       lines.append(
         undecoded == total.rejected
           ? what
-          : what + ": correct them there, then run: flint import\(option) \(Self.quoted(path))")
+          : what + ": correct them there, then run: flint import\(option) \(ShellWord.quoted(path))"
+      )
     }
     let isRecorded = total.rejected == 0 && total.skippedCount == 0 && total.read > 0 && !isDryRun
     for file in files where isRecorded && RejectsFileRequest.isRejects(file) {

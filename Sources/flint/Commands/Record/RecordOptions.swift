@@ -102,14 +102,8 @@ struct RecordOptions: ParsableArguments {
 
   /// Returns the source of a batch: the words of the command, quoted as for a shell where necessary.
   private static func source(_ words: [String]) -> String {
-    let text = words.map(quoted).joined(separator: " ")
+    let text = words.map(ShellWord.quoted).joined(separator: " ")
     return text.count > 200 ? String(text.prefix(199)) + "…" : text
-  }
-
-  private static func quoted(_ word: String) -> String {
-    let isPlain =
-      !word.isEmpty && word.allSatisfy { $0.isLetter || $0.isNumber || "-_./:=@,+%".contains($0) }
-    return isPlain ? word : "'" + word.replacing("'", with: "'\\''") + "'"
   }
 }
 
