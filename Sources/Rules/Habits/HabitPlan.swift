@@ -33,6 +33,8 @@ public struct HabitPlan: Hashable, Sendable {
   public var isLimit: Bool { goal?.isLimit ?? false }
   /// Whether the goal is over the period, limits included.
   public var isOverPeriod: Bool { goal?.isOverPeriod ?? false }
+  /// Whether the sum of the period has to reach an amount.
+  public var isSumOverPeriod: Bool { isOverPeriod && !isLimit }
 }
 
 extension HabitPlan {

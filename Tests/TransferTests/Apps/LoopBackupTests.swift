@@ -57,7 +57,11 @@ import Testing
     }
     #expect(problem(Array("SQLite format 3\0".utf8)) == "not an SQLite database")
     #expect(problem(Array(file.bytes.prefix(4096 + 100))).contains("damaged"))
-    var random: UInt64 = 1
+    let seed =
+      ProcessInfo.processInfo.environment["FLINT_TEST_SEED"].flatMap { UInt64($0) }
+      ?? 1
+    print("damage: FLINT_TEST_SEED=\(seed)")
+    var random = seed
     for _ in 0..<200 {
       var damaged = file.bytes
       for _ in 0..<20 {

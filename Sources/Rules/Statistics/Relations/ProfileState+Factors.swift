@@ -53,11 +53,10 @@ extension Tracker {
     }
     var (with, without): ([CivilDay], [CivilDay]) = ([], [])
     for day in record.days {
-      let plan = habit.span(on: day.day)?.plan
-      let hasOwnGoal = plan.map { !$0.isOverPeriod || $0.isLimit } ?? true
+      let isSummed = habit.span(on: day.day)?.plan.isSumOverPeriod ?? false
       switch day.status {
-      case .done where hasOwnGoal || day.amount > 0: with.append(day.day)
-      case .partial where !hasOwnGoal: with.append(day.day)
+      case .done where !isSummed || day.amount > 0: with.append(day.day)
+      case .partial where isSummed: with.append(day.day)
       case .done where day.day < today: without.append(day.day)
       case .notDone: without.append(day.day)
       case .done, .partial, .unknown, .skipped, .paused, .notDue: break
