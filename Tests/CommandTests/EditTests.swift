@@ -98,6 +98,40 @@ struct `What was recorded can be changed` {
     #expect(entries.contains("9.1") && entries.contains("Red") && !entries.contains("River"))
   }
 
+  /// What is recorded for a day before the creation needs an earlier creation.
+  @Test func `the day from which something exists`() throws {
+    let scratch = try Self.prepared("habit add Read", "entry Run 5 --new", "task Milk")
+    for (command, reason) in [
+      ("done read --on 2026-03-01", "flint edit Read at=2026-03-01"),
+      ("entry run 6 --on 2026-03-01", "flint edit NAME at=DAY"),
+      ("done milk --on 2026-03-01", "flint edit NAME at=DAY"),
+    ] {
+      let result = try Self.run(command, in: scratch)
+      #expect(result.status == 1 && result.output.contains(reason), "\(result.output)")
+    }
+    try Self.edit(
+      [
+        ("edit read at=2026-03-01", "from 2026-03-01 on"),
+        ("edit run at=2026-03-01", "from 2026-03-01 on"),
+        ("edit milk --at 2026-03-01", "from 2026-03-01 on"),
+        ("done read --on 2026-03-01", "done on 2026-03-01"),
+        ("entry run 6 --on 2026-03-01", "entry in Run: 6"),
+        ("done milk --on 2026-03-01", "completed Milk"),
+      ], in: scratch)
+    let now = "2026-03-04T13:00"
+    let week = try Self.run("week 2026-W09 --format csv", at: now, in: scratch).output
+    #expect(week.contains("2026-03-01,0,1,0,2,0,1,"), "\(week)")
+    let later = try Self.run("edit milk at=2026-03-02 priority=P0", at: now, in: scratch)
+    #expect(later.status == 2 && later.output.contains("cannot be combined"), "\(later.output)")
+  }
+
+  @Test func `the day of a mood`() throws {
+    let scratch = try Self.prepared("mood good")
+    try Self.edit([("edit last --on 2026-03-01", "2026-03-01")], in: scratch)
+    let moods = try Self.run("moods --format csv", at: "2026-03-04T13:00", in: scratch).output
+    #expect(moods.contains("2026-03-01,good") && !moods.contains("2026-03-02,good"), "\(moods)")
+  }
+
   @Test func `the time of anything`() throws {
     let scratch = try Self.prepared("task Milk", "done milk")
     try Self.edit(

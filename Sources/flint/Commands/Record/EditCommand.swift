@@ -16,7 +16,8 @@ struct EditCommand: ParsableCommand {
       them. They may be given as --field VALUE, too. An empty value clears a field.
       A change of a task, a tracker or a habit's schedule applies from now on, and a
       change of anything else applies to what was recorded, with all consequences.
-      at=TIME moves an event in time.
+      at=TIME moves an event in time: of a habit its first day, of a task or another
+      tracker its creation.
 
       The own fields of a tracker are changed by fields=NAME:TYPE,… (text, number,
       boolean or day; -NAME removes one), and their values in an entry by their

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Calendar
 import JSON
 import Lua
 import Rules
@@ -47,9 +48,11 @@ struct FieldChanges {
     _ fields: [FieldDeclaration], of noun: String, others: [String] = []
   ) throws -> WrittenFields {
     let names = fields.map(\.name)
-    let aliases = ["tag": "tags", "note": "notes", "minutes": "actual", "on": "at"].filter {
-      !names.contains($0.key) && names.contains($0.value)
-    }
+    // As for the commands that record: a mood is of a day, which is not when it was rated.
+    let aliases = [
+      "tag": "tags", "note": "notes", "minutes": "actual",
+      "on": names.contains("day") ? "day" : "at",
+    ].filter { !names.contains($0.key) && names.contains($0.value) }
     let list = "the fields of \(noun) are \((names + others).listed("and"))"
     if all.isEmpty { throw ValidationError("expected FIELD=VALUE; \(list)") }
     let syntax = FieldSyntax(fields: fields, aliases: aliases)
@@ -81,6 +84,7 @@ struct EventEditor {
     guard let stored = try session.reader.event(id: id) else { throw SessionError.noSuchEvent(id) }
     switch stored.event.action {
     case .task(.taskAdd):
+      if let time = try creationTime() { return [try moved(.taskAdd, id, to: time)] }
       let change = try changes.written(TaskContent.schema.declarations, of: "a task")
         .change(TaskContent.self, in: session)
       return [try session.recorded(.task(.taskUpdate(id, change)))]
@@ -126,6 +130,7 @@ struct EventEditor {
     guard let tracker = try session.folded().trackers.tracker(id) else {
       throw SessionError.noSuchEvent(id)
     }
+    if let time = try creationTime() { return try moved(tracker, to: time) }
     var tables = changes
     let own = tables.extract { $0 == "fields" ? $0 : nil }.map(\.1)
     let fields = TrackerContent.schema.declarations.filter { $0.name != "fields" }
@@ -177,6 +182,44 @@ struct EventEditor {
     } catch let error as FieldError {
       throw ValidationError(error)
     }
+  }
+
+  /// Moves the first plan of a habit, and its tracker if that is not earlier; the tracker alone if it is
+  /// no habit.
+  private func moved(_ tracker: Tracker, to time: EventTime) throws -> [RecordedView] {
+    let start = session.instant(of: time).instant
+    let plan = try session.reader.events(EventQuery(kinds: [.habit])).map(\.event)
+      .filter { $0.action.tracker == tracker.id }.min { $0.foldPosition < $1.foldPosition }
+    var views: [RecordedView] = []
+    if plan == nil || start < tracker.createdAt {
+      views.append(try moved(.trackerCreate, tracker.id, to: time))
+    }
+    if let plan {
+      // A schedule comes after its tracker.
+      let next = Instant(milliseconds: start.milliseconds + 1)
+      views.append(try moved(.habit, plan.id, to: views.isEmpty ? time : .instant(next)))
+    }
+    return views
+  }
+
+  // MARK: The time of what changes from now on
+
+  /// Returns the time to which the creation of a task or a tracker is moved; `nil` if no time is given.
+  private func creationTime() throws -> EventTime? {
+    guard changes.all.contains(where: { $0.name == "at" || $0.name == "on" }) else { return nil }
+    guard changes.all.count == 1 else {
+      throw ValidationError("at: moves the whole event, so it cannot be combined with other fields")
+    }
+    return try changes.written(Self.time, of: "an event").time(in: session)
+  }
+
+  private func moved(
+    _ kind: EventKind, _ id: EventID, to time: EventTime
+  ) throws -> RecordedView {
+    let event = try session.edit(id, of: kind, at: time) { $0 }.event
+    let text = try EventText(session).text(of: event.action, .content)
+    return try RecordedView(
+      .changed, id, kind, "\(text), from \(event.day(session.dayStart)) on", session)
   }
 
   // MARK: Corrections

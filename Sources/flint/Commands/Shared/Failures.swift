@@ -13,6 +13,9 @@ extension CommandFailure {
   init?(_ error: any Error) {
     switch error {
     case let error as StoreError, SessionError.store(let error): self.init(error)
+    case SessionError.tooEarly(let fact):
+      self.init(
+        .failure, "\(fact); this has to be later, or flint edit NAME at=DAY moves what it is about")
     case let error as SessionError: self.init(.failure, error.description)
     default: return nil
     }

@@ -155,7 +155,8 @@ struct HabitRecorder {
     if let first = tracker.habit?.firstDay, day < first {
       throw CommandFailure(
         .failure,
-        "\"\(name)\" is a habit from \(first) on; flint entry records an entry of an earlier day")
+        "\"\(name)\" is a habit from \(first) on; flint edit \(ShellWord.quoted(name)) at=\(day) makes it "
+          + "one from then on")
     }
     throw CommandFailure(
       .failure,
