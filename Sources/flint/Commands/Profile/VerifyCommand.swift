@@ -19,7 +19,7 @@ struct VerifyCommand: ParsableCommand {
 
   func run() throws {
     let found = try profile.reading { try $0.reader.verify() }
-    for void in found.voids {
+    for void in found.voids where !quiet || !found.problems.isEmpty {
       note("void: event \(void.event) has no effect: \(void.reason.text)")
     }
     guard found.problems.isEmpty else {
