@@ -49,6 +49,7 @@ struct `Words in the wrong place` {
     ("entry Pages 20 pages --new", "a number such as 20, or for a text --text \"20 pages\""),
     ("habit done stretch yesterday", "--on yesterday gives the day"),
     ("habit add Read 20 pages 5 times a week", "such as --times 5 --per week"),
+    ("habit add Run 3/week", "such as --times 5 --per week"),
     ("habit add Read daily", "a name with \"daily\" is written in quotes"),
     ("habit add Read --weekly", "--per week is the period"),
     ("habit add Read --times 5/week", "--per week gives the period"),

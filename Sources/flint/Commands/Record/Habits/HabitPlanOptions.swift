@@ -50,8 +50,10 @@ struct HabitPlanOptions {
   /// Returns the advice for the words of a name that contain a schedule; `nil` for other words. A text
   /// in quotes is one word, and so is never mistaken.
   static func scheduleAdvice(for words: [String]) -> String? {
-    guard let word = words.dropFirst().first(where: { Self.words.contains($0.lowercased()) })
-    else { return nil }
+    let word = words.dropFirst().first {
+      Self.words.contains($0.lowercased()) || $0.contains(/^\d+(x|\/\p{L}+)$/)
+    }
+    guard let word else { return nil }
     return
       "options give the schedule and the goal, such as --times 5 --per week --at-least 20 --of "
       + "number; a name with \(Suggestion.quoted(word)) is written in quotes"

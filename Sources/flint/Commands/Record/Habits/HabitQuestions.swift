@@ -41,7 +41,7 @@ enum HabitQuestions {
           ? "no habits; flint habit add NAME adds one"
           : "no habits are open today; flint habits lists them")
     }
-    note("\(Weekday(day).name) \(day): y done, n not done, s skip, Enter later, q quit")
+    note("\(Weekday(day).name) \(day): y done, n not done, s skip, Enter later, q save and quit")
     let answers = try KeyReader.reading { keys in try ask(open, keys) } ?? []
     if answers.isEmpty { return note("nothing was recorded") }
     try options.recording(["habit"], isAboutRecords: true) { session in
