@@ -195,17 +195,21 @@ enum XMLAttributes {
       -> Void
   ) -> Bool {
     var index = tag.firstIndex { $0 <= 0x20 } ?? tag.count
-    func skipSpace() { while index < tag.count, tag[index] <= 0x20 { index += 1 } }
+    // A function that changed the captured index would have each of its uses checked at run time.
+    func afterSpace(_ start: Int) -> Int {
+      var index = start
+      while index < tag.count, tag[index] <= 0x20 { index += 1 }
+      return index
+    }
     while true {
-      skipSpace()
+      index = afterSpace(index)
       if index == tag.count || tag[index] == UInt8(ascii: "/") { return true }
       let start = index
       while index < tag.count, tag[index] > 0x20, tag[index] != UInt8(ascii: "=") { index += 1 }
       let name = tag[start..<index]
-      skipSpace()
+      index = afterSpace(index)
       guard index < tag.count, tag[index] == UInt8(ascii: "=") else { return false }
-      index += 1
-      skipSpace()
+      index = afterSpace(index + 1)
       guard index < tag.count, tag[index] == UInt8(ascii: "\"") || tag[index] == UInt8(ascii: "'")
       else { return false }
       let quote = tag[index]
