@@ -42,17 +42,16 @@ struct HealthRecord {
     init?(_ tag: UnsafeBufferPointer<UInt8>) {
       var (type, source, unit, value, start, end) = ("", "", "", "", "", "")
       let isWellFormed = XMLAttributes.visit(tag) { name, bytes in
-        switch name.count {
-        case 4 where name.elementsEqual("type".utf8): type = XMLAttributes.text(bytes)
-        case 4 where name.elementsEqual("unit".utf8): unit = XMLAttributes.text(bytes)
-        case 5 where name.elementsEqual("value".utf8): value = XMLAttributes.text(bytes)
-        case 7 where name.elementsEqual("endDate".utf8): end = XMLAttributes.text(bytes)
-        case 8 where name.elementsEqual("duration".utf8): value = XMLAttributes.text(bytes)
-        case 9 where name.elementsEqual("startDate".utf8): start = XMLAttributes.text(bytes)
-        case 10 where name.elementsEqual("sourceName".utf8): source = XMLAttributes.text(bytes)
-        case 12 where name.elementsEqual("durationUnit".utf8): unit = XMLAttributes.text(bytes)
-        case 19 where name.elementsEqual("workoutActivityType".utf8):
-          type = XMLAttributes.text(bytes)
+        switch String(decoding: UnsafeBufferPointer(rebasing: name), as: UTF8.self) {
+        case "type": type = XMLAttributes.text(bytes)
+        case "unit": unit = XMLAttributes.text(bytes)
+        case "value": value = XMLAttributes.text(bytes)
+        case "endDate": end = XMLAttributes.text(bytes)
+        case "duration": value = XMLAttributes.text(bytes)
+        case "startDate": start = XMLAttributes.text(bytes)
+        case "sourceName": source = XMLAttributes.text(bytes)
+        case "durationUnit": unit = XMLAttributes.text(bytes)
+        case "workoutActivityType": type = XMLAttributes.text(bytes)
         default: break
         }
       }

@@ -223,9 +223,10 @@ enum XMLAttributes {
   }
 
   /// Returns a value with the references to XML's five entities replaced.
-  static func text(_ value: some Collection<UInt8>) -> String {
-    let text = String(decoding: value, as: UTF8.self)
-    guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
+  static func text(_ value: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+    let bytes = UnsafeBufferPointer(rebasing: value)
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard bytes.contains(UInt8(ascii: "&")) else { return text }
     return text.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
       .replacing("&quot;", with: "\"").replacing("&apos;", with: "'").replacing("&amp;", with: "&")
   }
