@@ -123,6 +123,13 @@ struct `What was recorded can be changed` {
     #expect(week.contains("2026-03-01,0,1,0,2,0,1,"), "\(week)")
     let later = try Self.run("edit milk at=2026-03-02 priority=P0", at: now, in: scratch)
     #expect(later.status == 2 && later.output.contains("cannot be combined"), "\(later.output)")
+    // Entries and completions before a later creation would have no effect.
+    for name in ["read", "run", "milk"] {
+      let result = try Self.run("edit \(name) at=2026-03-03", at: now, in: scratch)
+      #expect(
+        result.status == 1 && result.output.contains("expected a time before 2026-03-01"),
+        "\(result.output)")
+    }
   }
 
   @Test func `the day of a mood`() throws {

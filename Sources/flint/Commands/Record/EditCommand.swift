@@ -16,8 +16,8 @@ struct EditCommand: ParsableCommand {
       them. They may be given as --field VALUE, too. An empty value clears a field.
       A change of a task, a tracker or a habit's schedule applies from now on, and a
       change of anything else applies to what was recorded, with all consequences.
-      at=TIME moves an event in time: of a habit its first day, of a task or another
-      tracker its creation.
+      at=TIME moves an event in time; the first day of a habit, and the creation of a
+      task or another tracker, only to an earlier one.
 
       The own fields of a tracker are changed by fields=NAME:TYPE,… (text, number,
       boolean or day; -NAME removes one), and their values in an entry by their

@@ -84,7 +84,9 @@ struct EventEditor {
     guard let stored = try session.reader.event(id: id) else { throw SessionError.noSuchEvent(id) }
     switch stored.event.action {
     case .task(.taskAdd):
-      if let time = try creationTime() { return [try moved(.taskAdd, id, to: time)] }
+      if let time = try creationTime(before: stored.event.at) {
+        return [try moved(.taskAdd, id, to: time)]
+      }
       let change = try changes.written(TaskContent.schema.declarations, of: "a task")
         .change(TaskContent.self, in: session)
       return [try session.recorded(.task(.taskUpdate(id, change)))]
@@ -130,7 +132,11 @@ struct EventEditor {
     guard let tracker = try session.folded().trackers.tracker(id) else {
       throw SessionError.noSuchEvent(id)
     }
-    if let time = try creationTime() { return try moved(tracker, to: time) }
+    let firstPlan = try session.reader.events(EventQuery(kinds: [.habit])).map(\.event)
+      .filter { $0.action.tracker == tracker.id }.min { $0.foldPosition < $1.foldPosition }
+    if let time = try creationTime(before: firstPlan?.at ?? tracker.createdAt) {
+      return try moved(tracker, firstPlan, to: time)
+    }
     var tables = changes
     let own = tables.extract { $0 == "fields" ? $0 : nil }.map(\.1)
     let fields = TrackerContent.schema.declarations.filter { $0.name != "fields" }
@@ -186,10 +192,10 @@ struct EventEditor {
 
   /// Moves the first plan of a habit, and its tracker if that is not earlier; the tracker alone if it is
   /// no habit.
-  private func moved(_ tracker: Tracker, to time: EventTime) throws -> [RecordedView] {
+  private func moved(
+    _ tracker: Tracker, _ plan: Event?, to time: EventTime
+  ) throws -> [RecordedView] {
     let start = session.instant(of: time).instant
-    let plan = try session.reader.events(EventQuery(kinds: [.habit])).map(\.event)
-      .filter { $0.action.tracker == tracker.id }.min { $0.foldPosition < $1.foldPosition }
     var views: [RecordedView] = []
     if plan == nil || start < tracker.createdAt {
       views.append(try moved(.trackerCreate, tracker.id, to: time))
@@ -204,13 +210,19 @@ struct EventEditor {
 
   // MARK: The time of what changes from now on
 
-  /// Returns the time to which the creation of a task or a tracker is moved; `nil` if no time is given.
-  private func creationTime() throws -> EventTime? {
+  /// Returns the time to which the creation of a task, a tracker or a habit is moved; `nil` if no time is
+  /// given. It can only become earlier: what happened before a later one would have no effect.
+  private func creationTime(before latest: Instant) throws -> EventTime? {
     guard changes.all.contains(where: { $0.name == "at" || $0.name == "on" }) else { return nil }
     guard changes.all.count == 1 else {
       throw ValidationError("at: moves the whole event, so it cannot be combined with other fields")
     }
-    return try changes.written(Self.time, of: "an event").time(in: session)
+    let time = try changes.written(Self.time, of: "an event").time(in: session)
+    if let time, session.instant(of: time).instant >= latest {
+      throw CommandFailure(
+        .failure, "at: expected a time before \(session.zone.text(latest)), when it was created")
+    }
+    return time
   }
 
   private func moved(

@@ -13,10 +13,10 @@ extension CommandFailure {
   init?(_ error: any Error) {
     switch error {
     case let error as StoreError, SessionError.store(let error): self.init(error)
-    case SessionError.tooEarly(let fact):
-      self.init(
-        .failure, "\(fact); this has to be later, or flint edit NAME at=DAY moves what it is about")
-    case let error as SessionError: self.init(.failure, error.description)
+    case let error as SessionError:
+      let advice =
+        if case .tooEarly = error { "; flint edit NAME at=DAY moves the creation" } else { "" }
+      self.init(.failure, error.description + advice)
     default: return nil
     }
   }
