@@ -236,9 +236,11 @@ struct FlintCommand: ParsableCommand {
 
 /// What `flint` without a command shows: today, or how to begin.
 private struct WelcomeCommand: ParsableCommand {
+  @OptionGroup var language: LanguageOption
+
   func run() throws {
     let profile = ProfileOptions.naming(nil)
-    if profile.existsOrIsNamed { return try TodayCommand.show(profile, .table) }
+    if profile.existsOrIsNamed { return try TodayCommand.show(profile, .table, language) }
     StandardOutput.shared.write(
       """
       There is no profile yet; the first record creates one: flint spark "Read the manual" idea

@@ -7,14 +7,17 @@ extension Due {
   ///
   /// - Parameter profile: the profile's id, which makes the items' ids globally unique.
   public static func calendar(
-    of dues: [Due], now: Instant, profile: EventID, tone: DueTone = .nice
+    of dues: [Due], now: Instant, profile: EventID, tone: DueTone = .nice,
+    in language: Language = .english
   ) -> String {
     var writer = CalendarWriter()
     writer.component("VCALENDAR") { writer in
       writer.write("VERSION", "2.0")
-      writer.write("PRODID", "-//Flint//Flint//EN")
+      writer.write("PRODID", "-//Flint//Flint//\(language.code.uppercased())")
       if dues.isEmpty { writer.writeZone() }
-      for due in dues { due.write(to: &writer, now: now, profile: profile, tone: tone) }
+      for due in dues {
+        due.write(to: &writer, now: now, profile: profile, tone: tone, in: language)
+      }
     }
     return writer.text
   }
@@ -28,7 +31,8 @@ extension Due {
   }
 
   private func write(
-    to writer: inout CalendarWriter, now: Instant, profile: EventID, tone: DueTone
+    to writer: inout CalendarWriter, now: Instant, profile: EventID, tone: DueTone,
+    in language: Language
   ) {
     let isEvent = isCalendarEvent
     writer.component(isEvent ? "VEVENT" : "VTODO") { writer in
@@ -46,8 +50,9 @@ extension Due {
           writer.write(isEvent ? "DTSTART;VALUE=DATE" : "DUE;VALUE=DATE", day.basicText)
         }
       }
+      let title = title(in: language)
       writer.write("SUMMARY", text: title)
-      writer.write("DESCRIPTION", text: detail(tone))
+      writer.write("DESCRIPTION", text: detail(tone, in: language))
       writer.write("CATEGORIES", text: kind.name)
       writer.write("PRIORITY", ["1", "5", "9"][Int(urgency.rawValue)])
       // An event of a whole day is marked as free time, a to-do as open.

@@ -1,123 +1,337 @@
 import Rules
 
-/// The remarks of each tone. A mission at half of its target or more counts as close to it.
+/// The remarks of each tone, as many of each kind in every language. A mission at half of its target or more
+/// counts as close to it.
 extension Due.Topic {
-  var niceRemarks: [String] {
+  var niceRemarks: [Phrase] {
     switch self {
     case .reminder(_, isPast: false):
-      ["You asked to be told.", "A tap on the shoulder, as agreed.", "Your past self says hello."]
+      [
+        Phrase(
+          "You asked to be told.", es: "Pediste que te avisara.", it: "Avevi chiesto un avviso."),
+        Phrase(
+          "A tap on the shoulder, as agreed.", es: "Un toquecito en el hombro, como quedamos.",
+          it: "Un colpetto sulla spalla, come d'accordo."),
+        Phrase(
+          "Your past self says hello.", es: "Tu yo de antes te manda saludos.",
+          it: "Ti saluta il te stesso di prima."),
+      ]
     case .reminder(_, isPast: true):
       [
-        "It has been waiting for you.", "The bell rang; nobody minds.",
-        "Still here, still patient.",
+        Phrase(
+          "It has been waiting for you.", es: "Te ha estado esperando.",
+          it: "Era qui ad aspettarti."),
+        Phrase(
+          "The bell rang; nobody minds.", es: "Sonó la campana; nadie se ofende.",
+          it: "È suonata la campanella; nessuno si offende."),
+        Phrase(
+          "Still here, still patient.", es: "Aquí sigue, con toda su paciencia.",
+          it: "È ancora qui, e non ha fretta."),
       ]
     case .task(_, days: 0):
-      ["Today is its day.", "One less for tomorrow.", "You will feel lighter tonight."]
+      [
+        Phrase("Today is its day.", es: "Hoy es su día.", it: "Oggi è il suo giorno."),
+        Phrase(
+          "One less for tomorrow.", es: "Una menos para mañana.", it: "Uno in meno per domani."),
+        Phrase(
+          "You will feel lighter tonight.", es: "Esta noche te sentirás mejor.",
+          it: "Stasera ti sentirai più leggero."),
+      ]
     case .task:
-      ["Time enough to do it well.", "A head start is free.", "The early bird may nap later."]
+      [
+        Phrase(
+          "Time enough to do it well.", es: "Hay tiempo para hacerlo bien.",
+          it: "C'è tempo per farlo bene."),
+        Phrase(
+          "A head start is free.", es: "Adelantarse sale gratis.",
+          it: "Portarsi avanti non costa nulla."),
+        Phrase(
+          "The early bird may nap later.", es: "Quien madruga se gana la siesta.",
+          it: "Chi si porta avanti poi fa il pisolino."),
+      ]
     case .overdue:
       [
-        "It is not too late.", "Start small; it counts.",
-        "Nobody keeps score. Well, Flint does, but kindly.",
+        Phrase(
+          "It is not too late.", es: "Nunca es tarde si la dicha es buena.",
+          it: "Meglio tardi che mai."),
+        Phrase(
+          "Start small; it counts.", es: "Empieza por poco; cuenta igual.",
+          it: "Comincia da poco: conta lo stesso."),
+        Phrase(
+          "Nobody keeps score. Well, Flint does, but kindly.",
+          es: "Nadie lleva la cuenta. Bueno, Flint sí, pero con cariño.",
+          it: "Nessuno tiene il conto. Be', Flint sì, ma con affetto."),
       ]
     case .streak:
-      ["One spark keeps it lit.", "Feed the fire before the day ends.", "A small one will do."]
+      [
+        Phrase(
+          "One spark keeps it lit.", es: "Con una chispa sigue encendida.",
+          it: "Basta una scintilla per tenerla accesa."),
+        Phrase(
+          "Feed the fire before the day ends.", es: "Echa leña antes de que acabe el día.",
+          it: "Un po' di legna prima che finisca il giorno."),
+        Phrase("A small one will do.", es: "Una pequeñita basta.", it: "Ne basta una piccola."),
+      ]
     case .habit(let note) where note.isLastChance:
-      ["Today is the day for it.", "A little counts too.", "You know the way by now."]
+      [
+        Phrase("Today is the day for it.", es: "Hoy es el día.", it: "Oggi è il giorno giusto."),
+        Phrase(
+          "A little counts too.", es: "Un poquito también cuenta.", it: "Anche un pochino conta."),
+        Phrase(
+          "You know the way by now.", es: "El camino ya te lo sabes.", it: "La strada ormai la sai."
+        ),
+      ]
     case .habit:
       [
-        "There is room for it today.", "Or another day; there is time.",
-        "It gets easier each time.",
+        Phrase(
+          "There is room for it today.", es: "Hoy tiene hueco.", it: "Oggi un posticino c'è."),
+        Phrase(
+          "Or another day; there is time.", es: "O cualquier otro día; hay tiempo.",
+          it: "O un altro giorno: c'è tempo."),
+        Phrase(
+          "It gets easier each time.", es: "Cada vez cuesta menos.", it: "Ogni volta è più facile."),
       ]
     case .mission(let progress, let target, _, _) where progress * 2 >= target:
-      ["So close that it hums.", "A little more and it is yours.", "Worth the last stretch."]
+      [
+        Phrase("So close that it hums.", es: "Ya casi se oye.", it: "È così vicina che si sente."),
+        Phrase(
+          "A little more and it is yours.", es: "Un poco más y es tuya.",
+          it: "Ancora un po' ed è tua."),
+        Phrase(
+          "Worth the last stretch.", es: "El último tramo vale la pena.",
+          it: "L'ultimo tratto vale la pena."),
+      ]
     case .mission:
-      ["There is still time.", "Every bit counts.", "Only if you feel like it."]
+      [
+        Phrase("There is still time.", es: "Todavía hay tiempo.", it: "C'è ancora tempo."),
+        Phrase("Every bit counts.", es: "Todo suma.", it: "Tutto fa brodo."),
+        Phrase(
+          "Only if you feel like it.", es: "Solo si te apetece.", it: "Solo se ne hai voglia."),
+      ]
     case .mood(isToday: true):
-      ["How was it?", "One word is enough.", "Horrible is an answer too."]
+      [
+        Phrase("How was it?", es: "¿Qué tal ha ido?", it: "Com'è andata?"),
+        Phrase("One word is enough.", es: "Con una palabra basta.", it: "Basta una parola."),
+        Phrase(
+          "Horrible is an answer too.", es: "Horrible también es una respuesta.",
+          it: "Anche pessimo è una risposta."),
+      ]
     case .mood(isToday: false):
-      ["Do you remember?", "It would like to be counted."]
+      [
+        Phrase("Do you remember?", es: "¿Te acuerdas?", it: "Te lo ricordi?"),
+        Phrase(
+          "It would like to be counted.", es: "Le gustaría salir en la cuenta.",
+          it: "Vorrebbe entrare nel conto."),
+      ]
     case .rung:
-      ["Nothing to do but be here.", "Just keep breathing.", "Patience has its prizes."]
+      [
+        Phrase(
+          "Nothing to do but be here.", es: "Basta con estar aquí.", it: "Basta esserci."),
+        Phrase("Just keep breathing.", es: "Tú sigue respirando.", it: "Tu continua a respirare."),
+        Phrase(
+          "Patience has its prizes.", es: "La paciencia tiene premio.",
+          it: "Chi ha pazienza vince un premio."),
+      ]
     case .nearRung:
-      ["One step, and it is there.", "You have come this far.", "Today would be a good day."]
+      [
+        Phrase(
+          "One step, and it is there.", es: "Un paso más y ya está.", it: "Un passo ed è fatta."),
+        Phrase(
+          "You have come this far.", es: "Con lo lejos que has llegado.",
+          it: "Hai fatto tanta strada."),
+        Phrase(
+          "Today would be a good day.", es: "Hoy sería un buen día.",
+          it: "Oggi sarebbe un bel giorno."),
+      ]
     case .report:
-      ["Well done, whatever it was.", "Put your feet up.", "Not every week is a tower."]
+      [
+        Phrase(
+          "Well done, whatever it was.", es: "Bien hecho, fuera lo que fuera.",
+          it: "Ben fatto, qualunque cosa fosse."),
+        Phrase("Put your feet up.", es: "Pon los pies en alto.", it: "Ora piedi sul divano."),
+        Phrase(
+          "Not every week is a tower.", es: "No todas las semanas son de récord.",
+          it: "Non tutte le settimane fanno la storia."),
+      ]
     }
   }
 
-  var rudeRemarks: [String] {
+  var rudeRemarks: [Phrase] {
     switch self {
     case .reminder(_, isPast: false):
       [
-        "You set it yourself, so no complaints.", "Yes, that. You know exactly what.",
-        "Do not act surprised.",
+        Phrase(
+          "You set it yourself, so no complaints.", es: "Lo pusiste tú, así que sin quejas.",
+          it: "L'hai messo tu, quindi niente lagne."),
+        Phrase(
+          "Yes, that. You know exactly what.", es: "Sí, eso. Sabes muy bien qué.",
+          it: "Sì, proprio quello. Lo sai benissimo."),
+        Phrase(
+          "Do not act surprised.", es: "No pongas cara de sorpresa.",
+          it: "Non fare quella faccia stupita."),
       ]
     case .reminder(_, isPast: true):
       [
-        "The bell rang. You napped.", "Ignored with real talent.",
-        "Setting a bell to ignore it: bold.",
+        Phrase(
+          "The bell rang. You napped.", es: "Sonó la campana. Tú, de siesta.",
+          it: "La campanella è suonata. Tu ronfavi."),
+        Phrase(
+          "Ignored with real talent.", es: "Pasar de todo también es un arte, y lo dominas.",
+          it: "Ignorato con vero talento."),
+        Phrase(
+          "Setting a bell to ignore it: bold.",
+          es: "Poner la alarma para no hacerle caso: qué nivel.",
+          it: "Mettere la sveglia per ignorarla: geniale."),
       ]
     case .task(_, days: 0):
       [
-        "Today means today.", "It will not do itself. It has been asked.",
-        "Look around: nobody else is coming.",
+        Phrase("Today means today.", es: "Hoy es hoy.", it: "Oggi vuol dire oggi."),
+        Phrase(
+          "It will not do itself. It has been asked.",
+          es: "Sola no se hace. Ya se lo hemos pedido.",
+          it: "Da solo non si fa. Gliel'abbiamo chiesto."),
+        Phrase(
+          "Look around: nobody else is coming.", es: "Mira alrededor: no va a venir nadie más.",
+          it: "Guardati intorno: non arriva nessun altro."),
       ]
     case .task:
       [
-        "Plenty of time to dither.", "You will leave it to the last hour, as is tradition.",
-        "Go on, surprise everybody.",
+        Phrase(
+          "Plenty of time to dither.", es: "Tiempo de sobra para marear la perdiz.",
+          it: "Hai tutto il tempo per tergiversare."),
+        Phrase(
+          "You will leave it to the last hour, as is tradition.",
+          es: "Lo dejarás para el último momento, como manda la tradición.",
+          it: "Lo farai all'ultimo minuto, come da tradizione."),
+        Phrase(
+          "Go on, surprise everybody.", es: "Anda, danos una sorpresa.",
+          it: "Dai, stupiscici tutti."),
       ]
     case .overdue:
       [
-        "It can walk and talk by now.", "Archaeologists have taken an interest.",
-        "Even the deadline has moved on.",
+        Phrase(
+          "It can walk and talk by now.", es: "A estas alturas ya anda y habla.",
+          it: "Ormai cammina e parla da solo."),
+        Phrase(
+          "Archaeologists have taken an interest.", es: "Ya han preguntado los arqueólogos.",
+          it: "Se ne stanno occupando gli archeologi."),
+        Phrase(
+          "Even the deadline has moved on.", es: "Hasta el plazo ha rehecho su vida.",
+          it: "Persino la scadenza si è rifatta una vita."),
       ]
     case .streak:
       [
-        "Light it or lose it.", "All those days for nothing? Suit yourself.",
-        "The end of a day does not haggle.",
+        Phrase(
+          "Light it or lose it.", es: "O la enciendes o la pierdes.", it: "O la accendi o la perdi."
+        ),
+        Phrase(
+          "All those days for nothing? Suit yourself.", es: "¿Tantos días para nada? Allá tú.",
+          it: "Tanti giorni per niente? Contento tu."),
+        Phrase(
+          "The end of a day does not haggle.", es: "La medianoche no admite regateos.",
+          it: "La fine del giorno non fa sconti."),
       ]
     case .habit(let note) where note.isLastChance:
       [
-        "Today, or the streak goes.", "It was your idea, remember?", "No later day will save you.",
+        Phrase(
+          "Today, or the streak goes.", es: "O hoy, o adiós racha.", it: "O oggi, o addio serie."),
+        Phrase(
+          "It was your idea, remember?", es: "Fue idea tuya, ¿recuerdas?",
+          it: "È stata un'idea tua, ricordi?"),
+        Phrase(
+          "No later day will save you.", es: "Ningún otro día te va a salvar.",
+          it: "Nessun altro giorno ti salverà."),
       ]
     case .habit:
       [
-        "Putting it off is a habit too.", "Tomorrow has heard that before.",
-        "You could just do it. Imagine.",
+        Phrase(
+          "Putting it off is a habit too.", es: "Dejarlo para luego también es un hábito.",
+          it: "Anche rimandare è un'abitudine."),
+        Phrase(
+          "Tomorrow has heard that before.", es: "Ese cuento mañana ya se lo sabe.",
+          it: "Domani l'ha già sentita, questa."),
+        Phrase(
+          "You could just do it. Imagine.", es: "Podrías hacerlo y ya. Imagínate.",
+          it: "Potresti farlo e basta. Pensa un po'."),
       ]
     case .mission(let progress, let target, _, _) where progress * 2 >= target:
       [
-        "Stopping now would be a classic.", "A snail would be done.",
-        "So near, and yet here you are, reading.",
+        Phrase(
+          "Stopping now would be a classic.", es: "Dejarlo ahora sería muy de tu estilo.",
+          it: "Mollare adesso sarebbe un classico."),
+        Phrase(
+          "A snail would be done.", es: "Un caracol ya habría terminado.",
+          it: "Una lumaca avrebbe già finito."),
+        Phrase(
+          "So near, and yet here you are, reading.", es: "Tan cerca, y tú aquí, leyendo.",
+          it: "A un passo dalla fine, e tu qui a leggere."),
       ]
     case .mission:
       [
-        "Optimism is free, at least.", "Start now, or stop pretending.",
-        "A miracle would do. Or you, running.",
+        Phrase(
+          "Optimism is free, at least.", es: "Por lo menos, el optimismo es gratis.",
+          it: "Almeno l'ottimismo è gratis."),
+        Phrase(
+          "Start now, or stop pretending.", es: "Empieza ya, o deja de fingir.",
+          it: "Comincia, o smetti di fare finta."),
+        Phrase(
+          "A miracle would do. Or you, running.", es: "Haría falta un milagro. O verte correr.",
+          it: "Ci vorrebbe un miracolo. O tu, di corsa."),
       ]
     case .mood(isToday: true):
       [
-        "Feelings. Rumour says you have some.", "Grunt once for average.",
-        "Even \"meh\" is on the scale.",
+        Phrase(
+          "Feelings. Rumour says you have some.", es: "Sentimientos. Se rumorea que tienes.",
+          it: "Sentimenti. Gira voce che tu ne abbia."),
+        Phrase(
+          "Grunt once for average.", es: "Un gruñido vale por regular.",
+          it: "Un grugnito vale così così."),
+        Phrase(
+          "Even \"meh\" is on the scale.", es: "Hasta «meh» está en la escala.",
+          it: "Anche «boh» è nella scala."),
       ]
     case .mood(isToday: false):
-      ["You were there, were you not?", "It happened, with or without your blessing."]
+      [
+        Phrase(
+          "You were there, were you not?", es: "Estabas allí, ¿o no?", it: "C'eri anche tu, o no?"),
+        Phrase(
+          "It happened, with or without your blessing.", es: "Ocurrió, con tu permiso o sin él.",
+          it: "È successo, col tuo permesso o senza."),
+      ]
     case .rung:
       [
-        "A prize for sitting still. Your sport.", "Awarded for merely existing.",
-        "No effort required. You will love it.",
+        Phrase(
+          "A prize for sitting still. Your sport.", es: "Un premio por no moverse. Tu deporte.",
+          it: "Un premio per star fermi. Il tuo sport."),
+        Phrase(
+          "Awarded for merely existing.", es: "Te lo dan solo por existir.",
+          it: "Te lo danno solo perché esisti."),
+        Phrase(
+          "No effort required. You will love it.", es: "Sin esfuerzo. Te va a encantar.",
+          it: "Nessuno sforzo. Ti piacerà."),
       ]
     case .nearRung:
       [
-        "One. Even you can count to one.", "The last step, and you sit down.",
-        "It has been hanging there all week.",
+        Phrase(
+          "One. Even you can count to one.", es: "Uno. Hasta uno sabes contar.",
+          it: "Uno. Fino a uno sai contare."),
+        Phrase(
+          "The last step, and you sit down.", es: "El último escalón, y tú te sientas.",
+          it: "L'ultimo gradino, e tu ti siedi."),
+        Phrase(
+          "It has been hanging there all week.", es: "Lleva ahí colgado toda la semana.",
+          it: "È lì appeso da una settimana."),
       ]
     case .report:
       [
-        "Frame it, or hide it.", "That was a whole week, apparently.",
-        "Numbers do not lie. Pity.",
+        Phrase(
+          "Frame it, or hide it.", es: "Enmárcalo, o escóndelo.", it: "Incornicialo, o nascondilo."),
+        Phrase(
+          "That was a whole week, apparently.", es: "Y eso ha sido una semana entera, dicen.",
+          it: "E questa sarebbe una settimana intera."),
+        Phrase(
+          "Numbers do not lie. Pity.", es: "Los números no mienten. Qué pena.",
+          it: "I numeri non mentono. Peccato."),
       ]
     }
   }

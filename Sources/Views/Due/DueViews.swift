@@ -16,58 +16,68 @@ public enum DueTone: String, Sendable, CaseIterable {
 }
 
 extension Due {
-  /// The title of the item.
-  public var title: String {
+  /// The English title of the item.
+  public var title: String { title(in: .english) }
+
+  /// Returns the title of the item.
+  public func title(in language: Language) -> String {
     switch (topic, moment) {
-    case (.streak(let days), _): "Spark streak of \(counted(days, "day"))"
-    case (.mood, .on(let day)): "Mood of \(day)"
-    case (.report, .on(let day)): "Week \(SeriesPeriod.week.label(containing: day))"
+    case (.streak(let days), _): language.counted(days, .streakTitle)
+    case (.mood, .on(let day)): language.text(.moodTitle, language.shown(day))
+    case (.report, .on(let day)):
+      language.text(.weekTitle, SeriesPeriod.week.label(containing: day))
+    case (.mission, _): language.missionTitle(name ?? "")
+    case (.rung, _), (.nearRung, _): language.achievementTitle(name ?? "")
     default: name ?? ""
     }
   }
 
   /// Returns the description of the item: its facts and a remark in a tone. An item has the same
   /// description in every run.
-  public func detail(_ tone: DueTone = .nice) -> String {
+  public func detail(_ tone: DueTone = .nice, in language: Language = .english) -> String {
     let remarks = tone == .nice ? topic.niceRemarks : topic.rudeRemarks
+    let facts = facts(in: language)
     // The id selects the remark, so that a list has variety and an item keeps its remark.
     let sum = id.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xffff }
-    return remarks.isEmpty ? facts + "." : "\(facts). \(remarks[sum % remarks.count])"
+    return remarks.isEmpty ? facts + "." : "\(facts). \(language[remarks[sum % remarks.count]])"
   }
 
-  /// The facts about the item, independent of the tone.
-  var facts: String {
+  /// Returns the facts about the item, independent of the tone.
+  private func facts(in language: Language) -> String {
     switch topic {
-    case .reminder(let note, let isPast): "\(isPast ? "still open" : "coming up"), \(note.text)"
-    case .task(let note, let days): "due \(Due.text(inDays: days)), \(note.text)"
-    case .overdue(let note, let days): "\(counted(days, "day")) late, \(note.text)"
-    case .streak: "no spark today yet"
-    case .habit(let note): note.text
+    case .reminder(let note, let isPast):
+      return "\(language[isPast ? .stillOpen : .comingUp]), \(note.text(in: language))"
+    case .task(let note, let days):
+      let due =
+        switch days {
+        case 0: language[.dueToday]
+        case 1: language[.dueTomorrow]
+        default: language.counted(days, .dueInDays)
+        }
+      return "\(due), \(note.text(in: language))"
+    case .overdue(let note, let days):
+      return "\(language.counted(days, .daysLate)), \(note.text(in: language))"
+    case .streak: return language[.noSparkToday]
+    case .habit(let note): return note.text(in: language)
     case .mission(let progress, let target, let metric, let reward):
-      "\(grouped(progress)) of \(grouped(target)): \(metric.text(of: target - progress)) to go, "
-        + "worth \(counted(reward, "point"))"
-    case .mood(let isToday): "\(isToday ? "today" : "yesterday") is not rated yet"
+      return language.text(
+        target - progress == 1 ? .oneToGo : .severalToGo, language.text(progress),
+        language.text(target), language.counted(target - progress, of: metric),
+        language.counted(reward, .points))
+    case .mood(let isToday): return language[isToday ? .todayUnrated : .yesterdayUnrated]
     case .rung(let conditions, let days):
-      "unlocks by itself \(Due.text(inDays: days)), for \(Due.text(of: conditions))"
+      let moment =
+        switch days {
+        case 0: language[.today]
+        case 1: language[.tomorrow]
+        default: language.counted(days, .inDays)
+        }
+      let texts = conditions.map { $0.text(in: language) }
+      return language.text(
+        .unlocksByItself, moment, texts.joined(separator: " \(language[.and]) "))
     case .nearRung(let metric):
-      "it lacks 1 \(metric == .journals ? "journal entry" : "sos session")"
-    case .report(let report): report.text
-    }
-  }
-
-  /// Returns conditions as text, such as `30 days and 15 journals`.
-  private static func text(of conditions: [ConditionView]) -> String {
-    conditions.map { condition in
-      let name = condition.metric.name.map { $0 == "_" ? " " : $0 }
-      return "\(condition.need) \(String(condition.need == 1 ? name.dropLast() : name[...]))"
-    }.joined(separator: " and ")
-  }
-
-  private static func text(inDays days: Int) -> String {
-    switch days {
-    case 0: "today"
-    case 1: "tomorrow"
-    default: "in \(days) days"
+      return language[metric == .journals ? .lacksJournal : .lacksSession]
+    case .report(let report): return report.text(in: language)
     }
   }
 
@@ -79,7 +89,7 @@ extension Due {
     }
   }
 
-  /// Returns the due item as JSON, with messages in a tone.
+  /// Returns the due item as JSON, with English messages in a tone.
   public func json(_ session: Session, _ tone: DueTone) -> JSONValue {
     .object([
       ("kind", .string(kind.name)), ("id", .string(id)), ("title", .string(title)),
@@ -90,17 +100,19 @@ extension Due {
 }
 
 extension Due.HabitNote {
-  /// The plan, what was done of it, and the streak.
-  fileprivate var text: String {
-    var text = plan.description
-    if !plan.isOverPeriod && required > 1 { text += ", \(done) of \(required) done" }
+  /// Returns the plan, what was done of it, and the streak.
+  fileprivate func text(in language: Language) -> String {
+    var parts = [language.text(plan)]
+    if !plan.isOverPeriod && required > 1 {
+      parts.append(language.text(.daysDone, String(done), String(required)))
+    }
     if plan.goal != nil && amount > 0 {
-      text += ", \(FieldValue.decimal(amount).plain) so far"
+      parts.append(language.text(.soFar, language.exact(FieldValue.decimal(amount).plain)))
     }
     if streak > 0 {
-      text += isLastChance ? ", ends a streak of \(streak)" : ", streak of \(streak)"
+      parts.append(language.text(isLastChance ? .endsStreak : .streak, String(streak)))
     }
-    return text
+    return parts.joined(separator: ", ")
   }
 
   /// The rule by which a calendar repeats the to-do (RFC 5545, section 3.3.10); `nil` where the
@@ -119,109 +131,45 @@ extension Due.HabitNote {
 }
 
 extension Due.TaskNote {
-  fileprivate var text: String { "\(priority.name) in \(project)" }
+  fileprivate func text(in language: Language) -> String {
+    language.text(.priorityInProject, priority.name, project)
+  }
+}
+
+extension ConditionView {
+  /// Returns the condition in words, such as `30 days`.
+  fileprivate func text(in language: Language) -> String {
+    switch metric {
+    case .days: language.counted(need, .days)
+    case .journals: language.counted(need, .journals)
+    case .sosSessions: language.counted(need, .sosSessions)
+    case .activeDays: language.counted(need, .activeDays)
+    // No day is known on which these are met.
+    case .activityStreak, .consistency, .selfCare, .stability: language.name(of: metric)
+    }
+  }
 }
 
 extension WeekReport {
-  /// The totals of the week in one line; zero counts are omitted, except sparks and points.
-  public var text: String {
+  /// Returns the totals of the week in one line; zero counts are omitted, except sparks and points.
+  package func text(in language: Language) -> String {
     let others = [
-      tasks == 0 ? nil : counted(tasks, "task"), missions == 0 ? nil : counted(missions, "mission"),
-      achievements == 0 ? nil : counted(achievements, "achievement"),
-      moodMean.map { mean in "mood \(mean / 1_000_000).\(mean % 1_000_000 / 100_000) of 4" },
+      tasks == 0 ? nil : language.counted(tasks, .tasks),
+      missions == 0 ? nil : language.counted(missions, .missions),
+      achievements == 0 ? nil : language.counted(achievements, .achievements),
+      moodMean.map { mean in
+        language.text(
+          .meanMood, language.exact("\(mean / 1_000_000).\(mean % 1_000_000 / 100_000)"))
+      },
     ].compactMap(\.self)
-    return ([counted(sparks, "spark"), counted(points.recent, "point") + change] + others)
-      .joined(separator: ", ")
+    let points = language.counted(points.recent, .points) + change(in: language)
+    return ([language.counted(sparks, .sparks), points] + others).joined(separator: ", ")
   }
 
-  private var change: String {
+  private func change(in language: Language) -> String {
     guard let change = points.change else { return "" }
     let percent = change.magnitude / 10_000
-    if percent == 0 { return " (much as the week before)" }
-    return " (\(change < 0 ? "down" : "up") \(percent) %)"
+    if percent == 0 { return language[.muchAsBefore] }
+    return language.text(change < 0 ? .fewer : .more, language.exact(String(percent)))
   }
-}
-
-extension Metric {
-  /// Returns a count with the unit of the metric, such as `2 idea sparks`.
-  func text(of count: Int64) -> String {
-    switch self {
-    case .sparks(let category, let intensity, let hour):
-      let kind = category.map { "\($0.name) " } ?? ""
-      return counted(count, kind + "spark") + Metric.text(of: intensity)
-        + (hour.map { " before \($0):00" } ?? "")
-    case .sparkDays: return counted(count, "day") + " with a spark"
-    case .distinctCategories: return counted(count, "category", "categories")
-    case .earnedPoints, .totalPoints: return counted(count, "point")
-    case .missionsCompleted(let window):
-      let kind =
-        switch window {
-        case .day: "daily "
-        case .week: "weekly "
-        case .life: "lifetime "
-        case nil: ""
-        }
-      return counted(count, kind + "mission")
-    case .cards(let category, let rarity):
-      let kind = [rarity?.name, category?.name].compactMap(\.self).map { $0 + " " }.joined()
-      return counted(count, "new \(kind)card")
-    case .streak: return counted(count, "day") + " of streak"
-    case .overloads: return counted(count, "overload")
-    case .level: return counted(count, "level")
-    case .tasks: return counted(count, "task")
-    case .taskScore: return counted(count, "point") + " of task score"
-    case .moods: return counted(count, "rated day")
-    case .activities: return counted(count, "activity", "activities")
-    case .questSteps: return counted(count, "quest step")
-    case .entries: return counted(count, "tracker entry", "tracker entries")
-    case .events(let metric): return metric.text(of: count)
-    }
-  }
-
-  fileprivate static func text(of intensity: Intensity?) -> String {
-    switch intensity {
-    case nil, .low: ""
-    case .extreme: " of extreme intensity"
-    case .some(let intensity): " of \(intensity.name) intensity or more"
-    }
-  }
-}
-
-extension EventMetric {
-  /// Returns a count with the unit of the metric, such as `2 days with entries of Reading`.
-  fileprivate func text(of count: Int64) -> String {
-    switch form {
-    case .count: counted(count, noun.one, noun.many) + of
-    case .days: counted(count, "day") + " with \(noun.many)" + of
-    case .distinct:
-      switch measure {
-      case .categories: counted(count, "category", "categories")
-      case .tags: counted(count, "tag")
-      default: counted(count, "tracker")
-      }
-    case .sum:
-      switch measure {
-      case .minutes: counted(count, "minute") + of
-      case .number: "\(grouped(count))" + of
-      case .score: counted(count, "point") + " of task score" + of
-      default: counted(count, "point") + " of \(noun.many)" + of
-      }
-    }
-  }
-
-  private var noun: (one: String, many: String) {
-    switch selector.event {
-    case .spark: ("spark", "sparks")
-    case .taskComplete: ("task", "tasks")
-    case .mood: ("rating", "ratings")
-    case .habitDone: ("habit done", "habits done")
-    case .entry: ("tracker entry", "tracker entries")
-    case .activity: ("activity", "activities")
-    case .questNode: ("quest step", "quest steps")
-    case .card: ("card", "cards")
-    case .mission: ("mission", "missions")
-    }
-  }
-
-  private var of: String { (selector.tracker ?? selector.project).map { " (\($0))" } ?? "" }
 }

@@ -103,19 +103,6 @@ extension Optional: CellValue where Wrapped: CellValue {
   var cell: Cell { map(\.cell) ?? .none }
 }
 
-/// Returns a number of millionths as a decimal, rounded half away from zero to a number of decimal
-/// places (at most 6).
-func decimalText(_ millionths: Int64, places: Int) -> String {
-  let unit = (places..<6).reduce(Int64(1)) { product, _ in product * 10 }
-  let rounded = (millionths.magnitude + UInt64(unit) / 2) / UInt64(unit)
-  let scale = (0..<places).reduce(UInt64(1)) { product, _ in product * 10 }
-  let sign = millionths < 0 && rounded > 0 ? "-" : ""
-  if places == 0 { return sign + String(rounded) }
-  let digits = String(rounded % scale)
-  return sign + String(rounded / scale) + "."
-    + String(repeating: "0", count: places - digits.utf8.count) + digits
-}
-
 /// Returns a number of millionths as a decimal with two decimal places and commas between thousands.
 func groupedDecimal(_ millionths: Int64) -> String {
   grouped(decimal: decimalText(millionths, places: 2))

@@ -42,6 +42,7 @@ struct DueCommand: ParsableCommand {
   }
 
   @OptionGroup var profile: ProfileOptions
+  @OptionGroup var language: LanguageOption
   @Option(help: ArgumentHelp("The output format.", valueName: "table|json|csv|ics"))
   var format = Format.table
   @Option(
@@ -70,8 +71,8 @@ struct DueCommand: ParsableCommand {
       let dues = try session.reader.dues(within: within ?? .usual, kinds: Set(kind))
       if quiet && dues.isEmpty { return }
       switch format {
-      case .table: try list(dues, .table, session)
-      case .csv: try list(dues, .csv, session)
+      case .table: try list(dues, .table, session, in: language.language(session))
+      case .csv: try list(dues, .csv, session, in: .english)
       case .json:
         let value = JSONValue.object([
           ("count", .integer(Int64(dues.count))), ("now", .string(session.zone.text(session.now))),
@@ -80,25 +81,41 @@ struct DueCommand: ParsableCommand {
         StandardOutput.shared.write(json: value)
       case .ics:
         StandardOutput.shared.write(
-          Due.calendar(of: dues, now: session.now, profile: session.profile.id, tone: tone))
+          Due.calendar(
+            of: dues, now: session.now, profile: session.profile.id, tone: tone,
+            in: language.language(session)))
       }
     }
   }
 
-  private func list(_ dues: [Due], _ format: ListFormat, _ session: Session) throws {
+  private func list(
+    _ dues: [Due], _ format: ListFormat, _ session: Session, in language: Language
+  ) throws {
     let zone = session.zone
     Listing.write(
       try session.reader.identified(dues, in: format, by: \.event), format,
       [
         Column("id", in: .table, \.shortID),
-        Column("due", in: .table) { $0.row.shortText(zone) },
-        Column("kind", style: { $0.row.kind == .overdue ? .overdue : nil }, \.kind.name),
-        Column("id", in: .records, \.id), Column("title", \.title),
+        Column(language[.due], in: .table) { $0.row.shortText(zone) },
+        Column(language[.kind], style: { $0.row.kind == .overdue ? .overdue : nil }) {
+          language.name(of: $0.row.kind)
+        },
+        Column("id", in: .records, \.id), Column(language[.title]) { $0.row.title(in: language) },
         Column("due", in: .records) { $0.row.momentText(zone) },
-        Column("urgency", in: .records, \.urgency.name), Column("detail") { $0.row.detail(tone) },
+        Column("urgency", in: .records, \.urgency.name),
+        Column(language[.detail]) { $0.row.detail(tone, in: language) },
         Column("missing", in: .records, \.missing),
-      ], empty: "nothing due")
+      ], empty: language[.nothingDue])
   }
+}
+
+extension Phrase {
+  fileprivate static let due = Phrase("due", es: "fecha", it: "data")
+  fileprivate static let kind = Phrase("kind", es: "tipo", it: "tipo")
+  fileprivate static let title = Phrase("title", es: "título", it: "titolo")
+  fileprivate static let detail = Phrase("detail", es: "detalle", it: "dettaglio")
+  fileprivate static let nothingDue = Phrase(
+    "nothing due", es: "nada pendiente", it: "niente in scadenza")
 }
 
 extension Due {

@@ -106,14 +106,13 @@ extension HabitView {
   /// The habit as lines of text.
   fileprivate var page: String {
     var text = "\(tracker.content.name): \(self.text)\(isPaused ? ", paused" : "")\n"
-    let noun = periodNoun
     text +=
-      "\(streakText), longest \(grouped(record.bestStreak)), strength \(percentText(record.strength))"
+      "\(streakText()), longest \(grouped(record.bestStreak)), strength \(percentText(record.strength))"
     if let recentCompletion {
       text += ", \(percentText(recentCompletion)) of the last \(HabitView.recentDays) days"
     }
     text += "\n"
-    if let period = record.current, plan != nil, noun.one != "day" {
+    if let period = record.current, plan != nil, hasLongPeriods {
       text += "\(period.start) to \(period.end + -1): \(period.status.name)"
       if let goal = plan?.goal, goal.isOverPeriod {
         text += ", \(groupedDecimal(period.amount)) so far\n"

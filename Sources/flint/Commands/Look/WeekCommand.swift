@@ -28,6 +28,7 @@ struct WeekCommand: ParsableCommand {
 
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var list: ListOptions
+  @OptionGroup var language: LanguageOption
   @Option(help: "A day of the week to show (default: today).") var day: DayArgument?
   @Argument(help: "The week, or a day of it, such as last week, 2026-W47 or yesterday.")
   var week: [String] = []
@@ -68,30 +69,32 @@ struct WeekCommand: ParsableCommand {
     try profile.reading { session in
       let view = try WeekView(containing: shownDay(session), session)
       if list.format == .json { return StandardOutput.shared.write(json: view.json) }
-      writeDays(of: view)
+      let language = list.format == .table ? language.language(session) : .english
+      writeDays(of: view, in: language)
       if list.format == .table && !view.habits.isEmpty {
-        let width = StandardOutput.shared.columns
-        StandardOutput.shared.write(lines: [""] + HabitWeekLines(view.habits, width: width).lines)
+        let habits = HabitWeekLines(view.habits, width: StandardOutput.shared.columns, in: language)
+        StandardOutput.shared.write(lines: [""] + habits.lines)
       }
     }
   }
 
-  private func writeDays(of view: WeekView) {
+  private func writeDays(of view: WeekView, in language: Language) {
     typealias Line = (label: String, row: WeekView.Row)
     let isTable = list.format == .table
     let lines: [Line] =
-      view.days.map { ($0.label, $0) } + [("total", view.total), ("week before", view.before)]
+      view.days.map { ($0.label(in: language), $0) }
+      + [(language[.total], view.total), (language[.weekBefore], view.before)]
     let columns = WeekView.metrics.enumerated().map { index, metric in
-      Column(WeekView.name(of: metric, list.format)) { (line: Line) -> Cell in
-        let value = line.row.values[index]
-        if metric.isMean {
-          return value.map { .rounded(decimalText($0, places: 1)) } ?? .none
-        }
-        return Cell(isTable && value == 0 ? nil : value)
+      let name = isTable ? language[WeekView.label(of: metric)] : WeekView.name(of: metric)
+      return Column(name) { (line: Line) -> Cell in
+        guard let value = line.row.values[index] else { return .none }
+        if metric.isMean { return .rounded(language.decimal(value, places: 1)) }
+        if isTable { return value == 0 ? .none : .rounded(language.text(value)) }
+        return .integer(value)
       }
     }
     let days = [
-      Column("day", in: .table) { (line: Line) in line.label },
+      Column(language[.day], in: .table) { (line: Line) in line.label },
       Column("day", in: .records) { (line: Line) in
         line.row.day?.description ?? line.label
       },
@@ -101,18 +104,43 @@ struct WeekCommand: ParsableCommand {
 }
 
 extension WeekView {
-  /// Returns the name of a metric's column, in a table short enough for 80 columns in all.
-  fileprivate static func name(of metric: SeriesMetric, _ format: ListFormat) -> String {
+  /// Returns the name of a metric's column in CSV.
+  fileprivate static func name(of metric: SeriesMetric) -> String {
+    metric == .moodMean ? "mood" : metric.name
+  }
+
+  /// Returns the name of a metric's column in a table, short enough for 80 columns in all.
+  fileprivate static func label(of metric: SeriesMetric) -> Phrase {
     switch metric {
-    case .moodMean: "mood"
-    case .questSteps where format == .table: "quests"
-    default: metric.name
+    case .sparks: Phrase("sparks", es: "chispas", it: "scintille")
+    case .tasks: Phrase("tasks", es: "tareas", it: "compiti")
+    case .questSteps: Phrase("quests", es: "pasos", it: "passi")
+    case .entries: Phrase("entries", es: "entradas", it: "voci")
+    case .activities: Phrase("activities", es: "activ.", it: "attività")
+    case .habits: Phrase("habits", es: "hábitos", it: "abitudini")
+    case .moodMean: Phrase("mood", es: "ánimo", it: "umore")
+    default: Phrase("points", es: "puntos", it: "punti")
     }
   }
 }
 
 extension WeekView.Row {
-  fileprivate var label: String { day.map { "\($0.weekdayName.prefix(3)) \($0)" } ?? "" }
+  fileprivate func label(in language: Language) -> String {
+    day.map { "\(language.shortName(of: Weekday($0))) \(language.shown($0))" } ?? ""
+  }
+}
+
+extension Phrase {
+  fileprivate static let day = Phrase("day", es: "día", it: "giorno")
+  fileprivate static let total = Phrase("total", es: "total", it: "totale")
+  fileprivate static let weekBefore = Phrase("week before", es: "la anterior", it: "sett. prima")
+  fileprivate static let habit = Phrase("habit", es: "hábito", it: "abitudine")
+  fileprivate static let week = Phrase("week", es: "semana", it: "settimana")
+  fileprivate static let before = Phrase("before", es: "antes", it: "prima")
+  fileprivate static let streak = Phrase("streak", es: "racha", it: "serie")
+  fileprivate static let moreHabits = Phrase(
+    "… and {1} more: flint habits", es: "… y {1} más: flint habits",
+    it: "… e altre {1}: flint habits")
 }
 
 /// The habits of a week as lines that fit a terminal.
@@ -123,21 +151,23 @@ private struct HabitWeekLines {
   private static let leastName = 8
   /// The narrowest terminal on which there is a space between the days.
   private static let spacedWidth = 60
-  /// The names of the columns behind the days.
-  private static let titles = ["week", "before", "streak"]
-
   let lines: [StyledText]
 
-  init(_ habits: [HabitWeek], width: Int?) {
+  init(_ habits: [HabitWeek], width: Int?, in language: Language) {
+    // The names of the columns behind the days.
+    let titles = [language[.week], language[.before], language[.streak]]
     let isShortened = width != nil && habits.count > Self.most
     let shown = isShortened ? habits.prefix(Self.most - 1) : habits[...]
     let gap = (width ?? 80) < Self.spacedWidth ? "" : " "
-    let weekdays = Weekday.allCases.map { String($0.name.prefix(1)) }.joined(separator: gap)
+    let weekdays = Weekday.allCases.map { language.letter(of: $0) }.joined(separator: gap)
     let cells = shown.map { row in
-      [row.week.text, row.before?.text ?? "", grouped(row.habit.record.streak)]
+      [
+        row.week.text(in: language), row.before?.text(in: language) ?? "",
+        language.text(row.habit.record.streak),
+      ]
     }
-    let widths = Self.titles.indices.map { column in
-      cells.reduce(Self.titles[column].count) { max($0, TextWidth.of($1[column])) }
+    let widths = titles.indices.map { column in
+      cells.reduce(TextWidth.of(titles[column])) { max($0, TextWidth.of($1[column])) }
     }
     let rest = widths.reduce(2 + TextWidth.of(weekdays)) { $0 + 2 + $1 }
     let longest = shown.reduce(Self.leastName) { max($0, TextWidth.of($1.habit.name)) }
@@ -148,7 +178,7 @@ private struct HabitWeekLines {
       return name + StyledText(String(repeating: " ", count: room - name.width + 2)) + days
         + StyledText(texts.joined())
     }
-    var lines = [line("habit", StyledText(weekdays), Self.titles)]
+    var lines = [line(language[.habit], StyledText(weekdays), titles)]
     for (row, cells) in zip(shown, cells) {
       let marks = row.days.map { status -> StyledText in
         let mark = status?.mark
@@ -158,18 +188,19 @@ private struct HabitWeekLines {
       lines.append(line(row.habit.name, days, cells))
     }
     if isShortened {
-      lines.append(StyledText("… and \(grouped(habits.count - shown.count)) more: flint habits"))
+      lines.append(
+        StyledText(language.text(.moreHabits, language.text(habits.count - shown.count))))
     }
     self.lines = lines
   }
 }
 
 extension HabitWeek.Total {
-  /// The total in a table: `2/5` days, or a sum.
-  fileprivate var text: String {
-    guard let amount else { return required.map { "\(done)/\($0)" } ?? grouped(done) }
-    let most = required == nil ? "" : goal.map { "/\($0.amount)" } ?? ""
-    return FieldValue.decimal(amount).plain + most
+  /// Returns the total in a table: `2/5` days, or a sum.
+  fileprivate func text(in language: Language) -> String {
+    guard let amount else { return required.map { "\(done)/\($0)" } ?? language.text(done) }
+    let most = required == nil ? "" : goal.map { "/" + language.exact($0.amount.description) } ?? ""
+    return language.exact(FieldValue.decimal(amount).plain) + most
   }
 }
 

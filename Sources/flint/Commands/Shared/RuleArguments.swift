@@ -41,6 +41,7 @@ extension SeriesMetric: ExpressibleByArgument {}
 extension SeriesPeriod: ExpressibleByArgument {}
 extension DueKind: ExpressibleByArgument {}
 extension DueTone: ExpressibleByArgument {}
+extension Language: ExpressibleByArgument {}
 extension QuestGraphFormat: ExpressibleByArgument {}
 extension EntryKind.Name: ExpressibleByArgument {}
 

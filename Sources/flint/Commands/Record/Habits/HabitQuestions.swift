@@ -78,7 +78,7 @@ enum HabitQuestions {
     // An amount is what makes a day done where the goal has one.
     let unit = habit.plan?.goal.flatMap { $0.unit == .entries ? nil : $0.unit }
     let choices = unit.map { "\($0.name)/n/s" } ?? "y/n/s"
-    show(habit.checkBox.plain + TerminalText.printable(" (\(habit.text))") + " [\(choices)] ")
+    show(habit.checkBox().plain + TerminalText.printable(" (\(habit.text))") + " [\(choices)] ")
     var typed = ""
     while true {
       switch keys.next() {

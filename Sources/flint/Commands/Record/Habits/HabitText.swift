@@ -7,48 +7,53 @@ extension HabitView {
   /// The name of the habit.
   var name: String { tracker.content.name }
 
-  /// What a period is called.
-  var periodNoun: (one: String, many: String) {
-    switch plan?.schedule.period {
-    case .week: ("week", "weeks")
-    case .month: ("month", "months")
-    case .day, .weekdays, .days(1): ("day", "days")
-    case .days, nil: ("period", "periods")
-    }
+  /// Returns the streak in words: `streak 3 days`.
+  func streakText(in language: Language = .english) -> String {
+    let phrase: CountedPhrase =
+      switch plan?.schedule.period {
+      case .week: .streakWeeks
+      case .month: .streakMonths
+      case .day, .weekdays, .days(1): .streakDays
+      case .days, nil: .streakPeriods
+      }
+    return language.counted(record.streak, phrase)
   }
 
-  /// The streak in words: `streak 3 days`.
-  var streakText: String {
-    "streak " + counted(record.streak, periodNoun.one, periodNoun.many)
+  /// What the current period is called in a sentence: `this week`; `nil` for a single day.
+  private var thisPeriod: Phrase? {
+    switch plan?.schedule.period {
+    case .week: .thisWeek
+    case .month: .thisMonth
+    case .day, .weekdays, .days(1): nil
+    case .days, nil: .thisPeriod
+    }
   }
 
   /// Whether a period has several days.
-  private var isLonger: Bool { periodNoun.one != "day" }
+  var hasLongPeriods: Bool { thisPeriod != nil }
 
-  /// What the current period is called in a sentence: `this week`.
-  private var thisPeriod: String { "this \(periodNoun.one)" }
-
-  /// How much of the goal, or of the period, was reached by today: `10 of 20 minutes`, `2 of 3 this
-  /// week`; `nil` where the status says it all.
-  var progressText: String? {
+  /// Returns how much of the goal, or of the period, was reached by today: `10 of 20 minutes`, `2 of 3
+  /// this week`; `nil` where the status says it all.
+  func progressText(in language: Language = .english) -> String? {
     guard let plan, let day = record.day(today) else { return nil }
-    guard let goal = plan.goal else { return timesText }
-    let unit = goal.unit == .minutes ? " minutes" : goal.unit == .entries ? " entries" : ""
+    guard let goal = plan.goal else { return timesText(in: language) }
+    func text(_ millionths: Int64) -> String {
+      language.text(
+        goal.progressPhrase, language.exact(FieldValue.decimal(millionths).plain),
+        language.exact(goal.amount.description))
+    }
     if goal.isOverPeriod {
       guard let period = record.current else { return nil }
-      return "\(FieldValue.decimal(period.amount).plain) of \(goal.isLimit ? "at most " : "")"
-        + "\(goal.amount)\(unit)" + (isLonger ? " \(thisPeriod)" : "")
+      return text(period.amount) + (thisPeriod.map { " " + language[$0] } ?? "")
     }
-    if day.status == .partial {
-      return "\(FieldValue.decimal(day.amount).plain) of \(goal.amount)\(unit)"
-    }
-    return timesText
+    return day.status == .partial ? text(day.amount) : timesText(in: language)
   }
 
-  /// How many days of the period are done, where it has several.
-  private var timesText: String? {
-    guard isLonger, let period = record.current, period.required > 0 else { return nil }
-    return "\(period.done) of \(period.required) \(thisPeriod)"
+  /// Returns how many days of the period are done, where it has several.
+  private func timesText(in language: Language) -> String? {
+    guard let thisPeriod, let period = record.current, period.required > 0 else { return nil }
+    return language.text(.progress, String(period.done), String(period.required)) + " "
+      + language[thisPeriod]
   }
 
   /// What is known of the habit after something was recorded about a day.
@@ -57,24 +62,34 @@ extension HabitView {
     if let status = record.day(day)?.status {
       parts.append(status.shown + (day == today ? " today" : " on \(day)"))
     }
-    if let progressText { parts.append(progressText) }
-    parts += [streakText, "strength \(percentText(record.strength))"]
+    if let progress = progressText() { parts.append(progress) }
+    parts += [streakText(), "strength \(percentText(record.strength))"]
     return parts.joined(separator: " · ")
   }
 
-  /// The habit in a list of today: a check box, the name, how far it is, and a streak at risk.
-  var checkBox: StyledText {
+  /// Returns the habit in a list of today: a check box, the name, how far it is, and a streak at risk.
+  func checkBox(in language: Language = .english) -> StyledText {
     let mark = status?.mark ?? HabitDayStatus.unknown.mark
     let remark: String? =
       switch status {
-      case .notDone: "not done"
-      case .paused: "paused"
+      case .notDone, .paused: status.map { language.name(of: $0) }
       default: nil
       }
-    let risk = isStreakAtRisk ? "\(streakText) ends today" : nil
-    let parts = [progressText, remark, risk].compactMap(\.self)
+    let risk = isStreakAtRisk ? language.text(.endsToday, streakText(in: language)) : nil
+    let parts = [progressText(in: language), remark, risk].compactMap(\.self)
     return StyledText("[\(mark.isAnswer ? mark.sign : " ")]", mark.style)
       + StyledText(" \(name)" + (parts.isEmpty ? "" : " " + parts.joined(separator: ", ")))
+  }
+}
+
+extension HabitGoal {
+  /// The phrase about what was reached of the amount.
+  fileprivate var progressPhrase: Phrase {
+    switch unit {
+    case .number: isLimit ? .progressBelow : .progress
+    case .minutes: isLimit ? .minutesBelow : .minutes
+    case .entries: isLimit ? .entriesBelow : .entries
+    }
   }
 }
 
@@ -93,4 +108,44 @@ extension HabitDayStatus {
     case .notDue: (" ", nil, false)
     }
   }
+}
+
+extension CountedPhrase {
+  fileprivate static let streakDays = CountedPhrase(
+    "streak {n} day", "streak {n} days", es: ("racha de {n} día", "racha de {n} días"),
+    it: ("serie di {n} giorno", "serie di {n} giorni"))
+  fileprivate static let streakWeeks = CountedPhrase(
+    "streak {n} week", "streak {n} weeks", es: ("racha de {n} semana", "racha de {n} semanas"),
+    it: ("serie di {n} settimana", "serie di {n} settimane"))
+  fileprivate static let streakMonths = CountedPhrase(
+    "streak {n} month", "streak {n} months", es: ("racha de {n} mes", "racha de {n} meses"),
+    it: ("serie di {n} mese", "serie di {n} mesi"))
+  fileprivate static let streakPeriods = CountedPhrase(
+    "streak {n} period", "streak {n} periods",
+    es: ("racha de {n} periodo", "racha de {n} periodos"),
+    it: ("serie di {n} periodo", "serie di {n} periodi"))
+}
+
+extension Phrase {
+  /// A streak.
+  fileprivate static let endsToday = Phrase(
+    "{1} ends today", es: "{1}: acaba hoy", it: "{1}: finisce oggi")
+  fileprivate static let thisWeek = Phrase("this week", es: "esta semana", it: "questa settimana")
+  fileprivate static let thisMonth = Phrase("this month", es: "este mes", it: "questo mese")
+  fileprivate static let thisPeriod = Phrase(
+    "this period", es: "este periodo", it: "questo periodo")
+
+  fileprivate static let progress = Phrase("{1} of {2}", es: "{1} de {2}", it: "{1} su {2}")
+  fileprivate static let minutes = Phrase(
+    "{1} of {2} minutes", es: "{1} de {2} minutos", it: "{1} su {2} minuti")
+  fileprivate static let entries = Phrase(
+    "{1} of {2} entries", es: "{1} de {2} entradas", it: "{1} su {2} voci")
+  fileprivate static let progressBelow = Phrase(
+    "{1} of at most {2}", es: "{1} de un máximo de {2}", it: "{1} su un massimo di {2}")
+  fileprivate static let minutesBelow = Phrase(
+    "{1} of at most {2} minutes", es: "{1} de un máximo de {2} minutos",
+    it: "{1} su un massimo di {2} minuti")
+  fileprivate static let entriesBelow = Phrase(
+    "{1} of at most {2} entries", es: "{1} de un máximo de {2} entradas",
+    it: "{1} su un massimo di {2} voci")
 }
