@@ -1,0 +1,57 @@
+"""Whether files are well-formed and valid, by tidy (HTML) and xmllint (SVG)."""
+
+import re
+import subprocess
+
+# What tidy 5.6 says of correct pages: it knows <svg> as a name only, and takes its <title> for that
+# of HTML.
+FALSE = [
+    re.compile(r"<title> proprietary attribute \"(id|lang)\""),
+]
+SVG = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
+# Of SVG 2, without those that run, load or move anything.
+ELEMENTS = set(
+    "svg g defs title desc style path rect circle ellipse line polyline polygon text tspan textPath "
+    "pattern clipPath mask marker linearGradient radialGradient stop symbol use a".split()
+)
+
+
+class Markup:
+    """The programs' findings for a file; they run while the browser is busy."""
+
+    def __init__(self, path):
+        self.tool = "xmllint" if path.suffix == ".svg" else "tidy"
+        if self.tool == "tidy":
+            arguments = ["tidy", "-errors", "-quiet", "-utf8", "--doctype", "html5", str(path)]
+        else:
+            arguments = ["xmllint", "--noout", "--nonet", str(path)]
+        self.process = subprocess.Popen(
+            arguments, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
+        self.text = path.read_text(encoding="utf-8")
+
+    def faults(self):
+        output, _ = self.process.communicate()
+        lines = [x.strip() for x in output.splitlines() if x.strip()]
+        if self.tool == "tidy":
+            found = [x for x in lines if not any(false.search(x) for false in FALSE)]
+            faults = [("tidy", x) for x in found] + self.picture_faults()
+        else:
+            faults = [("xmllint", x) for x in lines[:3]]
+        if self.process.returncode > (1 if self.tool == "tidy" else 0) and not faults:
+            faults.append((self.tool, f"status {self.process.returncode}"))
+        for name in sorted(set(re.findall(r"<([a-zA-Z][\w:]*)", " ".join(self.pictures())))):
+            if name not in ELEMENTS:
+                faults.append(("svg-element", f"<{name}> in a picture"))
+        return faults
+
+    def pictures(self):
+        return SVG.findall(re.sub(r"<style.*?</style>|<!--.*?-->", "", self.text, flags=re.DOTALL))
+
+    def picture_faults(self):
+        """A picture that is part of a page has to be well-formed XML, so that it can be saved."""
+        everything = "<all>" + "\n".join(SVG.findall(self.text)) + "</all>"
+        result = subprocess.run(
+            ["xmllint", "--noout", "--nonet", "-"], input=everything, text=True, capture_output=True
+        )
+        return [("xmllint", x) for x in result.stderr.splitlines()[:3]]

@@ -1,0 +1,65 @@
+"""Screenshots and their comparison with stored ones.
+
+A stored picture is the page at a quarter of its size, in 32 colours: a few KB. Both pictures are
+blurred before they are compared, so that the edges of letters count little. They differ
+
+- in size, if a side differs by more than 2 % and 2 px;
+- in all, if the mean difference of the colours exceeds MEAN of 255;
+- in one place, if that of a tile of 16 × 16 px (64 × 64 px of the page) exceeds TILE. It is
+  looked at only where the sizes are equal, as what follows a line that broke elsewhere is moved.
+"""
+
+import base64
+import io
+from pathlib import Path
+
+from PIL import Image, ImageChops, ImageFilter, ImageStat
+
+STORED = Path(__file__).parent / "Screenshots"
+TALLEST = 12_000
+MEAN = 6.0
+TILE = 24.0
+
+
+def reduced(png):
+    """A screenshot (PNG in base64) as it is stored."""
+    return Image.open(io.BytesIO(base64.b64decode(png))).convert("RGB").reduce(4)
+
+
+def save(png, path):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(base64.b64decode(png))
+
+
+def store(picture, path):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    picture.quantize(32, dither=Image.Dither.NONE).save(path, optimize=True)
+
+
+def difference(picture, path):
+    """What is different from a stored picture, or None."""
+    with Image.open(path) as file:
+        stored = file.convert("RGB")
+    for side, now, then in zip(("wide", "high"), picture.size, stored.size):
+        if abs(now - then) > max(2, 0.02 * then):
+            return f"{now * 4} px {side}, stored {then * 4}"
+    has_same_size = picture.size == stored.size
+    if not has_same_size:
+        picture = picture.resize(stored.size)
+    blur = ImageFilter.GaussianBlur(2)
+    apart = ImageChops.difference(picture.filter(blur), stored.filter(blur))
+    mean = max(ImageStat.Stat(apart).mean)
+    if mean > MEAN:
+        return f"colours differ by {mean:.1f} of 255, more than {MEAN}"
+    if has_same_size:
+        width, height = apart.size
+        tiles = apart.resize((max(1, width // 16), max(1, height // 16)), Image.Resampling.BOX)
+        worst = max(max(high for _, high in tiles.getextrema()), 0)
+        if worst > TILE:
+            grid = [max(pixel) for pixel in tiles.getdata()]
+            row, column = divmod(grid.index(max(grid)), tiles.width)
+            return (
+                f"colours differ by {worst} of 255, more than {TILE}, "
+                f"around {column * 64 + 32}, {row * 64 + 32}"
+            )
+    return None
