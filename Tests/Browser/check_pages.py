@@ -10,7 +10,7 @@ and shown in four variants: light and dark (1280 px wide), print (718 px, A4 wit
 narrow (320 px).
 
 Once a page:
-  console, request, dialog  nothing is printed, requested or asked
+  console, request, dialog, error  nothing is printed, requested or asked; the checks could run
   policy      exactly the content security policy that is expected, which blocks an injected
               handler, script and image
   script, element, reference  no script or handler; no element or address that could load a thing
@@ -18,7 +18,7 @@ Once a page:
   svg-role, svg-title, svg-desc, svg-table  each picture has a name, a description and its numbers
   keyboard, focus  Tab reaches each element in order and leaves the page; the focus is visible
   select      texts, those of pictures too, are copied; nothing forbids selecting or covers a text
-  tidy, xmllint, svg-element  markup; pictures in pages are well-formed XML of known elements
+  tidy, escape, xmllint, svg-element  markup; pictures in pages are well-formed XML of known elements
   title, bidi  with --allow-titles: each line of the file is in the page as text, made no element,
               and if it is written from right to left, is isolated from the text around it
 Once a variant, with every <details> open:
@@ -41,6 +41,8 @@ import sys
 import time
 from collections import namedtuple
 from pathlib import Path
+
+from selenium.common.exceptions import WebDriverException
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -66,10 +68,13 @@ RUN_AXE = """
 const done = arguments[arguments.length - 1];
 axe.run(document, {
   runOnly: {type: 'tag', values: arguments[0]}, resultTypes: ['violations', 'incomplete'],
+  elementRef: true, preload: false, iframes: false,
 }).then(
+  // Of texts in pictures it can decide nothing: pictureTexts does.
   result => done(Object.fromEntries(['violations', 'incomplete'].map(kind => [kind,
-    result[kind].flatMap(rule => rule.nodes.map(
-      node => [rule.id, node.target.join(' '), node.failureSummary]))]))),
+    result[kind].flatMap(rule => rule.nodes
+      .filter(node => kind === 'violations' || !node.element?.ownerSVGElement)
+      .map(node => [rule.id, node.target.join(' '), node.failureSummary]))]))),
   error => done({violations: [['error', '', String(error)]], incomplete: []}));
 """
 
@@ -89,7 +94,11 @@ class Checker:
         """The faults of a file as (variant, rule, text), without repetitions."""
         path = Path(path)
         markup = Markup(path)
-        faults = self.svg(path, variants) if path.suffix == ".svg" else self.page(path, variants)
+        try:
+            check = self.svg if path.suffix == ".svg" else self.page
+            faults = check(path, variants)
+        except WebDriverException as error:
+            faults = [("page", "error", (error.msg or str(error)).splitlines()[0])]
         faults += [("markup", rule, text) for rule, text in markup.faults()]
         return list(dict.fromkeys(faults))
 
@@ -117,7 +126,7 @@ class Checker:
             self.views += 1
             add(variant.name, self.call("layout", variant.media == "print")["faults"])
             add(variant.name, self.screenshot(path, variant))
-        self.call("openDetails", True)
+        self.call("openDetails")
         browser.look(first)
         for _ in range(self.call("startKeyboard") + 1):
             browser.press_tab()
@@ -125,7 +134,6 @@ class Checker:
         add("page", self.call("selection"))
         if self.titles:
             add("page", self.call("titles", self.titles))
-        browser.run(self.axe)
         for variant in shown:
             browser.look(variant)
             layout = self.call("layout", variant.media == "print")
@@ -133,8 +141,11 @@ class Checker:
             add(variant.name, layout["faults"])
             add(variant.name, self.call("ground", variant.name))
             add(variant.name, self.call("pictureTexts", SMALLEST_TEXT))
+        self.call("thin")
+        browser.run(self.axe)
+        for variant in shown:
+            browser.look(variant)
             add(variant.name, self.run_axe())
-        self.call("openDetails", False)
         add("page", self.happened(path))
         add("page", browser.wait_for("pageChecks.attack(arguments[0])"))
         return faults
@@ -183,7 +194,7 @@ class Checker:
         ]
 
     def screenshot(self, path, variant):
-        stored = screenshots.STORED / f"{path.stem}-{variant.name}.png"
+        stored = screenshots.STORED / f"{path.name.removesuffix('.html')}-{variant.name}.png"
         if not (self.update or self.folder or stored.exists()):
             return []
         png = self.browser.screenshot(screenshots.TALLEST)

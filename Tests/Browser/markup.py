@@ -9,6 +9,7 @@ FALSE = [
     re.compile(r"<title> proprietary attribute \"(id|lang)\""),
 ]
 SVG = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
+UNESCAPED = re.compile(r"&(?!(\w+|#\d+|#[xX][0-9a-fA-F]+);)|<(?![a-zA-Z/!?])")
 # Of SVG 2, without those that run, load or move anything.
 ELEMENTS = set(
     "svg g defs title desc style path rect circle ellipse line polyline polygon text tspan textPath "
@@ -35,7 +36,7 @@ class Markup:
         lines = [x.strip() for x in output.splitlines() if x.strip()]
         if self.tool == "tidy":
             found = [x for x in lines if not any(false.search(x) for false in FALSE)]
-            faults = [("tidy", x) for x in found] + self.picture_faults()
+            faults = [("tidy", x) for x in found] + self.unescaped() + self.picture_faults()
         else:
             faults = [("xmllint", x) for x in lines[:3]]
         if self.process.returncode > (1 if self.tool == "tidy" else 0) and not faults:
@@ -45,8 +46,17 @@ class Markup:
                 faults.append(("svg-element", f"<{name}> in a picture"))
         return faults
 
+    def without_style(self):
+        return re.sub(r"<style.*?</style>|<!--.*?-->", "", self.text, flags=re.DOTALL)
+
     def pictures(self):
-        return SVG.findall(re.sub(r"<style.*?</style>|<!--.*?-->", "", self.text, flags=re.DOTALL))
+        return SVG.findall(self.without_style())
+
+    def unescaped(self):
+        """Characters that browsers and tidy forgive, but that nothing escaped contains."""
+        text = self.without_style()
+        found = UNESCAPED.search(text)
+        return [("escape", repr(text[max(0, found.start() - 20) :][:40]))] if found else []
 
     def picture_faults(self):
         """A picture that is part of a page has to be well-formed XML, so that it can be saved."""

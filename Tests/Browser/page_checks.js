@@ -6,7 +6,7 @@ window.pageChecks = (() => {
   const FORBIDDEN = 'script, iframe, frame, frameset, object, embed, applet, portal, link, base, form, '
     + 'audio, video, foreignObject, image, animate, animateTransform, animateMotion, set, '
     + 'meta[http-equiv=refresh]';
-  const FOCUSABLE = 'a[href], area[href], button, input, select, textarea, iframe, '
+  const FOCUSABLE = 'a[href], area[href], button, input, select, textarea, '
     + 'summary, [contenteditable], [tabindex]';
 
   const plain = text => text.replace(/\s+/g, ' ').trim();
@@ -80,6 +80,8 @@ window.pageChecks = (() => {
       if (count > 1) faults.push(['id', `${count} elements have the id "${id}"`]);
     }
     for (const sheet of document.styleSheets) {
+      // A sheet of its own cannot be read, but <link> is a fault by itself.
+      if (sheet.ownerNode?.localName === 'link') continue;
       for (const rule of sheet.cssRules) {
         if (rule instanceof CSSImportRule) faults.push(['reference', rule.cssText]);
         else checkStyle(rule.cssText, '<style>');
@@ -140,14 +142,26 @@ window.pageChecks = (() => {
     return faults;
   }
 
-  function openDetails(isOpen) {
-    for (const details of document.querySelectorAll('details')) {
-      if (isOpen && !details.open) {
-        details.open = true;
-        details.pageChecksOpened = true;
-      } else if (!isOpen && details.pageChecksOpened) {
-        details.open = false;
+  function openDetails() {
+    for (const details of document.querySelectorAll('details')) details.open = true;
+  }
+
+  /// Removes what axe-core would look at for long without learning anything, a millisecond and more
+  /// an element: shapes and texts in pictures, of which it decides nothing, and rows of tables,
+  /// except the first six and the last, that are built like one before them.
+  function thin() {
+    for (const svg of document.querySelectorAll('svg[role=img]:not(:has(a, [tabindex], [role]))')) {
+      for (const part of [...svg.children]) {
+        if (part.localName !== 'title' && part.localName !== 'desc') part.remove();
       }
+    }
+    for (const body of document.querySelectorAll('tbody')) {
+      const seen = new Set();
+      [...body.rows].slice(0, -1).forEach((row, index) => {
+        const form = row.outerHTML.replace(/>[^<]+/g, '>');
+        if (index >= 6 && seen.has(form)) row.remove();
+        seen.add(form);
+      });
     }
   }
 
@@ -301,9 +315,8 @@ window.pageChecks = (() => {
     return found.filter(x => x.length > 0);
   }
 
-  /// All colours that can be behind a text at a point.
-  function behind(text, x, y) {
-    const stack = document.elementsFromPoint(x, y);
+  /// All colours that can be behind a text at a point, of the elements there, topmost first.
+  function behind(text, stack, x, y) {
     const index = stack.findLastIndex(e => e === text || text.contains(e));
     const found = [];
     for (const element of stack.slice(index + 1)) {
@@ -333,6 +346,7 @@ window.pageChecks = (() => {
     const inPictures = [...document.querySelectorAll('svg text, svg tspan, svg textPath')].filter(x =>
       isVisible(x) && [...x.childNodes].some(n => n.nodeType === 3 && n.data.trim()));
     const boxes = new Map();
+    const measured = [];
     for (const element of inPictures) {
       let svg = element.ownerSVGElement;
       while (svg.ownerSVGElement) svg = svg.ownerSVGElement;
@@ -360,35 +374,41 @@ window.pageChecks = (() => {
         boxes.get(svg).push({text, element, left: box.left + scrollX + 1, right: box.right + scrollX - 1,
           top: box.top + scrollY + room, bottom: box.bottom + scrollY - room});
       }
-
-      element.scrollIntoViewIfNeeded?.(true);
-      const seen = range.getBoundingClientRect();
-      const y = (seen.top + seen.bottom) / 2;
-      const isUpright = Math.abs(matrix.b) < 1e-6;
-      const columns = isUpright ? [0.5, 0.1, 0.9] : [0.5];
-      const middle = seen.left + seen.width / 2;
-      const top = document.elementFromPoint(middle, y);
-      if (top && top !== element && !text.contains(top) && !top.contains(text)) {
-        faults.push(['select', `${where(element)} is covered by ${where(top)}`]);
-      } else if (top !== element && !text.contains(top) && style.pointerEvents === 'none') {
+      measured.push({element, range, text, size, matrix, style});
+    }
+    const show = ({element, range, matrix}) => {
+      element.scrollIntoViewIfNeeded(true);
+      const box = range.getBoundingClientRect();
+      const columns = Math.abs(matrix.b) < 1e-6 ? [0.5, 0.1, 0.9] : [0.5];
+      return {y: (box.top + box.bottom) / 2, columns: columns.map(x => box.left + box.width * x)};
+    };
+    for (const each of measured) {
+      const {element, text, style} = each;
+      const {columns: [x], y} = show(each);
+      const top = document.elementFromPoint(x, y);
+      if (style.pointerEvents === 'none') {
         faults.push(['select', `${where(element)} has pointer-events: none`]);
+      } else if (top && !text.contains(top) && !top.contains(text)) {
+        faults.push(['select', `${where(element)} is covered by ${where(top)}`]);
       }
-      document.adoptedStyleSheets = [everything];
+    }
+    document.adoptedStyleSheets = [everything];
+    for (const each of measured) {
+      const {element, text, size, style} = each;
+      const {columns, y} = show(each);
       let fill = color(style.fill === 'none' || style.fill.startsWith('url') ? 'rgba(0, 0, 0, 0)' : style.fill);
       fill = faded(fill, Number(style.fillOpacity) * opacity(element));
       const hasHalo = style.stroke !== 'none' && style.paintOrder.startsWith('stroke') && parseFloat(style.strokeWidth) >= 2;
       let worst = null;
-      for (const column of columns) {
-        const x = seen.left + seen.width * column;
+      for (const x of columns) {
         const stack = document.elementsFromPoint(x, y);
         if (!stack.some(e => e === element || text.contains(e))) continue;
-        for (let back of behind(text, x, y)) {
+        for (let back of behind(text, stack, x, y)) {
           if (hasHalo) back = over(faded(color(style.stroke), Number(style.strokeOpacity)), back);
           const ratio = contrast(over(fill, back), back);
           if (!worst || ratio < worst.ratio) worst = {ratio, back, fill: over(fill, back)};
         }
       }
-      document.adoptedStyleSheets = [];
       const isLarge = size >= 24 || size >= 18.66 && Number(style.fontWeight) >= 700;
       if (!worst) {
         faults.push(['svg-contrast', `${where(element)} is not on the screen where it should be`]);
@@ -396,6 +416,7 @@ window.pageChecks = (() => {
         faults.push(['svg-contrast', `${where(element)} has ${worst.ratio.toFixed(2)}:1, ${hex(worst.fill)} on ${hex(worst.back)}`]);
       }
     }
+    document.adoptedStyleSheets = [];
     for (const list of boxes.values()) {
       list.sort((a, b) => a.top - b.top);
       list.forEach((a, i) => {
@@ -407,6 +428,9 @@ window.pageChecks = (() => {
           }
         }
       });
+    }
+    for (const element of document.querySelectorAll('body *')) {
+      if (element.scrollLeft !== 0) element.scrollLeft = 0;
     }
     scrollTo(0, 0);
     return faults;
@@ -561,6 +585,6 @@ window.pageChecks = (() => {
     done(faults);
   }
 
-  return {references, head, pictures, openDetails, layout, pictureTexts, ground,
+  return {references, head, pictures, openDetails, thin, layout, pictureTexts, ground,
     startKeyboard, endKeyboard, selection, titles, attack};
 })();
