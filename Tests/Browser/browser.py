@@ -73,7 +73,7 @@ class Browser:
         self.command(
             "Emulation.setDeviceMetricsOverride",
             width=variant.width,
-            height=900,
+            height=400,  # A screenshot is at least as high.
             deviceScaleFactor=1,
             mobile=False,
         )
