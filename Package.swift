@@ -87,6 +87,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .target(name: "JSON", swiftSettings: computing),
     .target(name: "Calendar", swiftSettings: computing),
+    .target(name: "Charts", dependencies: ["Calendar"], swiftSettings: strict),
     .target(name: "Schema", dependencies: ["Calendar", "JSON"], swiftSettings: computing),
     .target(
       name: "Rules", dependencies: ["Calendar", "CounterRandom", "JSON", "Schema"],
@@ -136,13 +137,14 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "Reports", dependencies: ["Rules", "Simulation"],
+      name: "Reports",
+      dependencies: ["Calendar", "Charts", "Rules", "Sessions", "Simulation", "Views"],
       swiftSettings: strict),
     .executableTarget(
       name: "flint",
       dependencies: [
-        "CLineEditor", "CSV", "Calendar", "Confinement", "JSON", "Lua", "Reports", "Rules",
-        "Schema", "Scripting", "Sessions", "Simulation", "Storage", "Transfer", "Views",
+        "CLineEditor", "CSV", "Calendar", "Charts", "Confinement", "JSON", "Lua", "Reports",
+        "Rules", "Schema", "Scripting", "Sessions", "Simulation", "Storage", "Transfer", "Views",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict,
@@ -165,6 +167,9 @@ let package = Package(
       name: "CSVTests", dependencies: ["CSV", "CSVReference"], exclude: ["Nasty"],
       swiftSettings: strict),
     .testTarget(name: "LayeringTests", swiftSettings: strict),
+    .testTarget(
+      name: "ChartsTests", dependencies: ["Calendar", "Charts"], exclude: ["Terminal"],
+      swiftSettings: strict),
     .testTarget(
       name: "CalendarTests", dependencies: ["Calendar", "TestSupport"], swiftSettings: strict),
     .testTarget(
@@ -197,7 +202,9 @@ let package = Package(
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["Confinement", "JSON", "Rules", "Schema", "TestSupport", "flint"],
+      dependencies: [
+        "Charts", "Confinement", "JSON", "Rules", "Schema", "TestSupport", "flint",
+      ],
       exclude: ["Golden", "Hostile", "Sandbox", "Stored", "Terminal"],
       swiftSettings: strict),
     .target(

@@ -11,6 +11,7 @@ private let leaves: Set = [
 
 /// What each other target of `Sources` must not know, even if `Package.swift` listed it.
 private let forbidden: [String: Set<String>] = [
+  "Charts": toolchain.union(leaves).subtracting(["Calendar"]),
   "Schema": toolchain.union(leaves).subtracting(["Calendar", "JSON"]),
   "Rules": toolchain.union(leaves).subtracting(["Calendar", "CounterRandom", "JSON"]),
   "Simulation": ["CSV", "GRDB", "Lua", "Sessions", "Storage"],

@@ -1,7 +1,7 @@
 """The widths of characters on a terminal, from Python's unicodedata.
 
-  text_width.py table   the sources of Sources/flint/Terminal/WideScalars.swift
-  text_width.py widths  the fixture Tests/CommandTests/Terminal/widths.txt: ranges of assigned code points with their
+  text_width.py table   the sources of Sources/Charts/Terminal/WideScalars.swift
+  text_width.py widths  the fixture Tests/ChartsTests/Terminal/widths.txt: ranges of assigned code points with their
                         widths; what lies between the ranges is not assigned
 
 Written with Python 3.11 (Unicode 14.0). A later Python has a later Unicode; then record both files again.

@@ -1,4 +1,5 @@
 import Calendar
+import Charts
 import Foundation
 import Rules
 import Transfer

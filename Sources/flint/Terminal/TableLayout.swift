@@ -1,3 +1,5 @@
+import Charts
+
 /// The widths of a table's columns, and the lines that a row takes.
 ///
 /// A table that is too wide omits its empty columns and breaks its headers between words. If that

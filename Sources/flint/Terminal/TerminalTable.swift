@@ -1,3 +1,4 @@
+import Charts
 import Lua
 import Rules
 import Views

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Calendar
+import Charts
 import JSON
 import Rules
 import Schema

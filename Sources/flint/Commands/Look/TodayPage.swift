@@ -1,4 +1,5 @@
 import Calendar
+import Charts
 import Rules
 import Sessions
 import Views

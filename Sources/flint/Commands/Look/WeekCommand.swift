@@ -1,5 +1,6 @@
 import ArgumentParser
 import Calendar
+import Charts
 import Rules
 import Schema
 import Sessions

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import flint
+@testable import Charts
 
 struct `The width of a text` {
   /// Widths as wcwidth-like programs and Unicode's rules for emoji define them, checked by hand.

@@ -1,0 +1,57 @@
+/// A picture of numbers that can be drawn on any medium.
+public protocol Chart: Sendable {
+  /// The title, the summary and the numbers.
+  var caption: Caption { get }
+
+  /// Returns the picture.
+  ///
+  /// - Parameters:
+  ///   - medium: The medium, which determines the units.
+  ///   - width: The greatest width; a picture may be narrower.
+  func scene(on medium: Medium, width: Double) -> Scene
+}
+
+/// What a picture says in words and numbers.
+public struct Caption: Hashable, Sendable {
+  /// What the picture shows, in a few words.
+  public var title: String
+  /// What there is to see, in a sentence, for readers who cannot see it.
+  public var summary: String
+  /// The numbers of the picture.
+  public var table: DataTable
+
+  /// Creates a caption.
+  public init(_ title: String, summary: String, table: DataTable) {
+    (self.title, self.summary, self.table) = (title, summary, table)
+  }
+}
+
+/// Numbers as a table of texts.
+public struct DataTable: Hashable, Sendable {
+  /// The headers of the columns; that of the first names the rows.
+  public var columns: [String]
+  /// The cells of each row; the first names the row.
+  public var rows: [[String]]
+
+  /// Creates a table.
+  public init(columns: [String], rows: [[String]]) {
+    (self.columns, self.rows) = (columns, rows)
+  }
+}
+
+/// An entry of a legend.
+public struct LegendEntry: Hashable, Sendable {
+  /// The colour.
+  public var paint: Paint
+  /// The sign that a cell has, if any.
+  public var symbol: Character?
+  /// The meaning.
+  public var text: String
+  /// Whether only an outline is drawn.
+  public var isOutline: Bool
+
+  /// Creates an entry.
+  public init(_ paint: Paint, _ text: String, symbol: Character? = nil, isOutline: Bool = false) {
+    (self.paint, self.text, self.symbol, self.isOutline) = (paint, text, symbol, isOutline)
+  }
+}

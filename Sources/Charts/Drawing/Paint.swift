@@ -1,0 +1,72 @@
+/// A colour by its meaning; the medium chooses the colour itself.
+public enum Paint: Hashable, Sendable {
+  /// Text and what has its colour.
+  case ink
+  /// Text of less importance, and axes.
+  case muted
+  /// Lines behind the data.
+  case grid
+  /// The background of a card.
+  case surface
+  /// Text on a bright colour.
+  case onLight
+  /// Text on a dark colour.
+  case onDark
+  /// A step of a sequential scale, from 0 (nothing) to 4.
+  case level(Int)
+  /// A step of a scale from bad to good, from 0 to 4.
+  case rating(Int)
+  /// A step of a scale of rarity, from 0 (commonest) to 3.
+  case rank(Int)
+  /// A series of a chart, from 0; there are as many colours as `seriesCount`.
+  case series(Int)
+  /// What was reached.
+  case positive
+  /// What was reached in part.
+  case caution
+  /// What was missed.
+  case negative
+  /// What does not count.
+  case neutral
+
+  /// The number of colours that tell series apart.
+  public static let seriesCount = 6
+  /// The number of steps of a sequential scale, including the one for nothing.
+  public static let levelCount = 5
+
+  /// All colours.
+  static let all: [Paint] =
+    [.ink, .muted, .grid, .surface, .onLight, .onDark, .positive, .caution, .negative, .neutral]
+    + (0..<levelCount).flatMap { [.level($0), .rating($0)] } + (0..<4).map { .rank($0) }
+    + (0..<seriesCount).map { .series($0) }
+
+  /// The name of the class in a style sheet.
+  var className: String {
+    switch self {
+    case .ink: "ink"
+    case .muted: "mut"
+    case .grid: "grd"
+    case .surface: "srf"
+    case .onLight: "onl"
+    case .onDark: "ond"
+    case .positive: "pos"
+    case .caution: "cau"
+    case .negative: "neg"
+    case .neutral: "neu"
+    case .level(let step): "l\(step)"
+    case .rating(let step): "m\(step)"
+    case .rank(let step): "r\(step)"
+    case .series(let index): "s\(index % Paint.seriesCount)"
+    }
+  }
+
+  /// The colour of a sign on this colour.
+  var symbolPaint: Paint {
+    switch self {
+    case .rating(0), .rating(1), .negative, .rank(2): .onDark
+    case .neutral, .surface, .level(0): .ink
+    case .positive, .rating, .rank, .caution, .series, .level: .onLight
+    case .ink, .muted, .grid, .onLight, .onDark: self
+    }
+  }
+}

@@ -1,0 +1,29 @@
+/// A picture as marks, in the units of a medium.
+public struct Scene: Hashable, Sendable {
+  /// The width.
+  public var width: Double
+  /// The height.
+  public var height: Double
+  /// The marks; later ones are drawn over earlier ones.
+  public var marks: [Mark] = []
+
+  /// Creates an empty picture.
+  public init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
+
+  /// Adds a text.
+  mutating func label(
+    _ text: String, x: Double, y: Double, _ anchor: Label.Anchor = .start, _ paint: Paint = .ink,
+    isBold: Bool = false
+  ) {
+    if text.isEmpty { return }
+    marks.append(
+      .label(Label(text: text, at: Point(x, y), anchor: anchor, paint: paint, isBold: isBold)))
+  }
+
+  /// Adds a straight line.
+  mutating func rule(
+    from: Point, to: Point, _ paint: Paint = .muted, isDashed: Bool = false
+  ) {
+    marks.append(.rule(Rule(from: from, to: to, paint: paint, isDashed: isDashed)))
+  }
+}

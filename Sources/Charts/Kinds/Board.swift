@@ -1,0 +1,96 @@
+/// Groups of cards: those that are owned are filled, missing ones are outlines.
+public struct Board: Chart {
+  /// A card.
+  public struct Card: Hashable, Sendable {
+    /// The name.
+    public var name: String
+    /// A note below the name, such as a date; empty for none.
+    public var note: String
+    /// The colour of its kind.
+    public var paint: Paint
+    /// The sign of its kind.
+    public var symbol: Character
+    /// Whether it is owned.
+    public var isOwned: Bool
+
+    /// Creates a card.
+    public init(_ name: String, note: String, _ paint: Paint, symbol: Character, isOwned: Bool) {
+      (self.name, self.note, self.paint) = (name, note, paint)
+      (self.symbol, self.isOwned) = (symbol, isOwned)
+    }
+  }
+
+  /// The title, the summary and the numbers.
+  public let caption: Caption
+  private let groups: [(title: String, cards: [Card])]
+  private let legend: [LegendEntry]
+
+  /// Creates a board.
+  public init(
+    _ title: String, summary: String, table: DataTable, groups: [(title: String, cards: [Card])],
+    legend: [LegendEntry]
+  ) {
+    caption = Caption(title, summary: summary, table: table)
+    (self.groups, self.legend) = (groups, legend)
+  }
+
+  /// Returns the picture; see `Chart`.
+  public func scene(on medium: Medium, width: Double) -> Scene {
+    var scene = Scene(width: width, height: 0)
+    var y = scene.legend(legend, y: 0, on: medium)
+    let least = medium.characterWidth * 26
+    let columns = max(1, Int(width / least))
+    let gap = medium.isText ? 1 : 4.0
+    let cardWidth = (width - gap * Double(columns - 1)) / Double(columns)
+    let height = medium.isText ? 1 : medium.lineHeight * 2.1
+    for group in groups {
+      y += medium.isText ? 1 : medium.lineHeight * 0.6
+      scene.label(group.title, x: 0, y: y + medium.lineHeight / 2, isBold: true)
+      y += medium.lineHeight + (medium.isText ? 0 : 4)
+      for (index, card) in group.cards.enumerated() {
+        let column = index % columns
+        let x = Double(column) * (cardWidth + gap)
+        draw(
+          card,
+          Rectangle(
+            x: medium.isText ? x.rounded(.down) : x, y: y, width: cardWidth, height: height),
+          on: medium, in: &scene)
+        if column == columns - 1 || index == group.cards.count - 1 {
+          y += height + (medium.isText ? 0 : gap)
+        }
+      }
+    }
+    scene.height = y
+    return scene
+  }
+
+  private func draw(
+    _ card: Card, _ frame: Rectangle, on medium: Medium, in scene: inout Scene
+  ) {
+    let stripe = medium.isText ? 1 : 16.0
+    if !medium.isText {
+      scene.marks.append(
+        .tile(
+          Tile(frame: frame, paint: card.isOwned ? .surface : .muted, isOutline: !card.isOwned)))
+    }
+    scene.marks.append(
+      .tile(
+        Tile(
+          frame: Rectangle(x: frame.x, y: frame.y, width: stripe, height: frame.height),
+          paint: card.paint, symbol: card.symbol, isOutline: !card.isOwned)))
+    let x = frame.x + stripe + medium.characterWidth * 0.8
+    let room = frame.right - x - medium.characterWidth * 0.5
+    let paint = card.isOwned ? Paint.ink : .muted
+    if medium.isText {
+      let text = card.note.isEmpty ? card.name : "\(card.name) \(card.note)"
+      scene.label(medium.elided(text, to: room), x: x, y: frame.y + 0.5, .start, paint)
+    } else if card.note.isEmpty {
+      scene.label(medium.elided(card.name, to: room), x: x, y: frame.center.y, .start, paint)
+    } else {
+      scene.label(
+        medium.elided(card.name, to: room), x: x, y: frame.y + frame.height * 0.29, .start, paint)
+      scene.label(
+        medium.elided(card.note, to: room), x: x, y: frame.y + frame.height * 0.73, .start, .muted)
+    }
+  }
+}

@@ -1,0 +1,98 @@
+/// Values with intervals, a row each, beside a line of reference such as 0.
+public struct DotIntervals: Chart {
+  /// A value.
+  public struct Row: Hashable, Sendable {
+    /// The name.
+    public var name: String
+    /// The value.
+    public var value: Double
+    /// The ends of the interval; `nil` for exact values.
+    public var interval: ClosedRange<Double>?
+
+    /// Creates a row.
+    public init(_ name: String, _ value: Double, _ interval: ClosedRange<Double>?) {
+      (self.name, self.value, self.interval) = (name, value, interval)
+    }
+  }
+
+  /// The title, the summary and the numbers.
+  public let caption: Caption
+  private let rows: [Row]
+  private let reference: Double?
+  private let places: Int
+  private let locale: ChartLocale
+
+  /// Creates the chart; its table is made of the rows.
+  ///
+  /// - Parameters:
+  ///   - columns: The headers of the table: name, value, lower and upper end.
+  ///   - reference: A value that a line marks.
+  public init(
+    _ title: String, summary: String, columns: [String], rows: [Row], reference: Double? = nil,
+    places: Int = 2, locale: ChartLocale = .english
+  ) {
+    (self.rows, self.reference) = (rows, reference)
+    (self.places, self.locale) = (places, locale)
+    let table = DataTable(
+      columns: columns,
+      rows: rows.map { row in
+        [row.name, locale.text(row.value, places: places)]
+          + [row.interval?.lowerBound, row.interval?.upperBound].map {
+            $0.map { locale.text($0, places: places) } ?? "–"
+          }
+      })
+    caption = Caption(title, summary: summary, table: table)
+  }
+
+  /// Returns the picture; see `Chart`.
+  public func scene(on medium: Medium, width: Double) -> Scene {
+    let pitch = medium.isText ? 1 : medium.lineHeight * 1.4
+    let names = rows.map { medium.elided($0.name, to: width * 0.4) }
+    let left = (names.map { medium.width(of: $0) }.max() ?? 0) + medium.characterWidth * 1.5
+    let texts = rows.map { locale.text($0.value, places: places) }
+    let right = (texts.map { medium.width(of: $0) }.max() ?? 0) + medium.characterWidth
+    let values =
+      rows.flatMap { [$0.value] + ($0.interval.map { [$0.lowerBound, $0.upperBound] } ?? []) }
+      + (reference.map { [$0] } ?? [])
+    let finite = values.filter(\.isFinite)
+    let room = max(medium.characterWidth * 6, width - left - right)
+    let scale = LinearScale(
+      (finite.min() ?? 0)...(finite.max() ?? 1),
+      most: max(2, Int(room / (medium.characterWidth * 8))))
+    let bottom = Double(rows.count) * pitch
+    var scene = Scene(width: width, height: bottom + medium.lineHeight * (medium.isText ? 2 : 1.4))
+    func x(_ value: Double) -> Double {
+      left + scale.share(of: max(scale.domain.lowerBound, min(value, scale.domain.upperBound)))
+        * room
+    }
+    if let reference {
+      scene.rule(from: Point(x(reference), 0), to: Point(x(reference), bottom), isDashed: true)
+    }
+    for (index, row) in rows.enumerated() {
+      let y = (Double(index) + 0.5) * pitch
+      scene.label(names[index], x: 0, y: y)
+      if let interval = row.interval {
+        scene.rule(
+          from: Point(x(interval.lowerBound), y), to: Point(x(interval.upperBound), y), .series(0))
+      }
+      scene.marks.append(
+        .dot(
+          Dot(
+            center: Point(x(row.value), y), paint: .series(0), tip: "\(row.name): \(texts[index])"))
+      )
+      scene.label(texts[index], x: width, y: y, .end, .muted)
+    }
+    let axisY = medium.isText ? bottom + 0.5 : bottom
+    scene.rule(from: Point(left, axisY), to: Point(left + room, axisY))
+    var end = -Double.infinity
+    for (tick, text) in zip(scale.ticks, scale.labels(locale)) {
+      let half = medium.width(of: text) / 2
+      guard x(tick) - half >= end else { continue }
+      scene.label(
+        text, x: x(tick), y: bottom + medium.lineHeight * (medium.isText ? 1.5 : 0.8), .middle,
+        .muted)
+      end = x(tick) + half + medium.characterWidth
+    }
+    return scene
+  }
+}

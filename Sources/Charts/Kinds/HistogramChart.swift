@@ -1,0 +1,78 @@
+/// The counts of values in bins of equal width.
+public struct HistogramChart: Chart {
+  /// The values from `from` to `to` with their number.
+  public struct Bin: Hashable, Sendable {
+    /// The least value.
+    public var from: Double
+    /// The end of the bin.
+    public var to: Double
+    /// The number of values.
+    public var count: Double
+
+    /// Creates a bin.
+    public init(from: Double, to: Double, count: Double) {
+      (self.from, self.to, self.count) = (from, to, count)
+    }
+  }
+
+  /// The title, the summary and the numbers.
+  public let caption: Caption
+  private let bins: [Bin]
+  private let markers: [LineChart.Event]
+  private let places: Int
+  private let locale: ChartLocale
+
+  /// Creates the chart.
+  ///
+  /// - Parameters:
+  ///   - bins: The bins, ascending.
+  ///   - markers: Values with a name, such as the median.
+  ///   - places: The decimals of counts, which may be probabilities.
+  public init(
+    _ title: String, summary: String, table: DataTable, bins: [Bin],
+    markers: [LineChart.Event] = [], places: Int = 0, locale: ChartLocale = .english
+  ) {
+    caption = Caption(title, summary: summary, table: table)
+    self.bins = bins
+    (self.markers, self.places, self.locale) = (markers, places, locale)
+  }
+
+  /// Returns the picture; see `Chart`.
+  public func scene(on medium: Medium, width: Double) -> Scene {
+    var scene = Scene(width: width, height: 0)
+    let scale = LinearScale(
+      0...max(bins.map(\.count).max() ?? 0, 0), most: medium.isText ? 4 : 5, isWhole: places == 0)
+    let texts = scale.labels(locale)
+    let frame = Frame(
+      &scene, on: medium, top: markers.isEmpty ? 0 : medium.lineHeight, yTexts: texts,
+      height: medium.isText ? 10 : max(110, width * 0.36), right: medium.characterWidth)
+    frame.drawVertical(scale, texts, in: &scene)
+    let low = bins.first?.from ?? 0
+    let high = max(bins.last?.to ?? 1, low + 1e-9)
+    func share(_ value: Double) -> Double { (value - low) / (high - low) }
+    for bin in bins where bin.count > 0 {
+      let left = frame.x(share(bin.from))
+      let upper = frame.y(scale.share(of: bin.count))
+      let gap = medium.isText ? 0 : min(1, (frame.x(share(bin.to)) - left) * 0.1)
+      scene.marks.append(
+        .bar(
+          Bar(
+            frame: Rectangle(
+              x: left, y: upper, width: frame.x(share(bin.to)) - left - gap,
+              height: frame.plot.bottom - upper), direction: .up, paint: .series(0))))
+    }
+    for marker in markers where (low...high).contains(marker.x) {
+      let x = frame.x(share(marker.x))
+      scene.rule(
+        from: Point(x, frame.plot.y), to: Point(x, frame.plot.bottom), .ink, isDashed: true)
+      let half = medium.width(of: marker.text) / 2
+      scene.label(
+        marker.text, x: max(half, min(x, width - half)), y: medium.lineHeight / 2, .middle, .muted)
+    }
+    let axis = LinearScale(
+      low...high, most: Int(frame.plot.width / (medium.characterWidth * 9)), isTight: true)
+    frame.drawHorizontal(
+      zip(axis.ticks, axis.labels(locale)).map { (share: share($0), text: $1) }, in: &scene)
+    return scene
+  }
+}

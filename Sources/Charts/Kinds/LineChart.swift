@@ -1,0 +1,212 @@
+import Calendar
+
+/// What the horizontal axis of a chart measures.
+public enum HorizontalAxis: Hashable, Sendable {
+  /// Days; a value of the axis is the number of days since 1970-01-01.
+  case days
+  /// Numbers; whether only whole ones are meaningful.
+  case numbers(isWhole: Bool)
+}
+
+/// Lines over days or numbers, each with a band around it if it has one.
+public struct LineChart: Chart {
+  /// A line.
+  public struct Series: Sendable {
+    /// A point of the line.
+    public struct Value: Hashable, Sendable {
+      /// The value on the horizontal axis.
+      public var x: Double
+      /// The value; `nil` interrupts the line.
+      public var y: Double?
+
+      /// Creates a point.
+      public init(_ x: Double, _ y: Double?) { (self.x, self.y) = (x, y) }
+    }
+
+    /// The name.
+    public var name: String
+    /// The points, from left to right.
+    public var values: [Value]
+    /// Bands around the line, the widest first: the lower and the upper line of each.
+    public var bands: [Band]
+    /// The colour; by default that of its position among the series.
+    public var paint: Paint?
+    /// Whether the value stays until the next point.
+    public var isStepped: Bool
+
+    /// Creates a line.
+    public init(
+      _ name: String, _ values: [Value], bands: [Band] = [], paint: Paint? = nil,
+      isStepped: Bool = false
+    ) {
+      (self.name, self.values, self.bands) = (name, values, bands)
+      (self.paint, self.isStepped) = (paint, isStepped)
+    }
+  }
+
+  /// A band between two lines over the same abscissas.
+  public struct Band: Sendable {
+    /// The name.
+    public var name: String
+    /// The points: abscissa, lower and upper value.
+    public var values: [(x: Double, low: Double, high: Double)]
+
+    /// Creates a band.
+    public init(_ name: String, _ values: [(x: Double, low: Double, high: Double)]) {
+      (self.name, self.values) = (name, values)
+    }
+  }
+
+  /// A value on the horizontal axis with a name, such as the day of a new level.
+  public struct Event: Hashable, Sendable {
+    /// The value on the horizontal axis.
+    public var x: Double
+    /// The name.
+    public var text: String
+
+    /// Creates an event.
+    public init(_ x: Double, _ text: String) { (self.x, self.text) = (x, text) }
+  }
+
+  /// The title, the summary and the numbers.
+  public let caption: Caption
+  private let axis: HorizontalAxis
+  private let series: [Series]
+  private let events: [Event]
+  private let range: ClosedRange<Double>?
+  private let isPercent: Bool
+  private let locale: ChartLocale
+
+  /// Creates a chart.
+  ///
+  /// - Parameters:
+  ///   - range: Values that the vertical axis includes in any case; by default 0.
+  ///   - events: Values of the horizontal axis with a name.
+  ///   - isPercent: Whether the values are shares, which the axis shows in percent.
+  public init(
+    _ title: String, summary: String, table: DataTable, over axis: HorizontalAxis,
+    series: [Series], events: [Event] = [], including range: ClosedRange<Double>? = 0...0,
+    isPercent: Bool = false, locale: ChartLocale = .english
+  ) {
+    caption = Caption(title, summary: summary, table: table)
+    self.axis = axis
+    (self.series, self.events, self.range) = (series, events, range)
+    (self.isPercent, self.locale) = (isPercent, locale)
+  }
+
+  /// Returns the picture; see `Chart`.
+  public func scene(on medium: Medium, width: Double) -> Scene {
+    let factor = isPercent ? 100.0 : 1
+    var scene = Scene(width: width, height: 0)
+    var top = 0.0
+    let legend = legend
+    if !legend.isEmpty { top = scene.legend(legend, y: 0, on: medium) }
+    let ordinates =
+      series.flatMap { $0.values.compactMap(\.y) }
+      + series.flatMap { $0.bands.flatMap { $0.values.flatMap { [$0.low, $0.high] } } }
+      + (range.map { [$0.lowerBound, $0.upperBound] } ?? [])
+    let finite = ordinates.filter(\.isFinite)
+    let scale = LinearScale(
+      (finite.min() ?? 0) * factor...(finite.max() ?? 1) * factor, most: medium.isText ? 4 : 5)
+    let texts = scale.labels(locale).map { isPercent ? $0 + " %" : $0 }
+    let frame = Frame(
+      &scene, on: medium, top: top, yTexts: texts,
+      height: medium.isText ? 10 : max(110, width * 0.36), right: medium.characterWidth)
+    frame.drawVertical(scale, texts, in: &scene)
+    let abscissas = series.flatMap { $0.values.map(\.x) + $0.bands.flatMap { $0.values.map(\.x) } }
+    let (low, high) = (abscissas.min() ?? 0, abscissas.max() ?? 1)
+    let horizontal = Horizontal(axis, low, high, plot: frame.plot, medium, locale)
+    func point(_ x: Double, _ y: Double) -> Point {
+      Point(frame.x(horizontal.share(x)), frame.y(scale.share(of: y * factor)))
+    }
+    var end = -Double.infinity
+    for event in events where (low...high).contains(event.x) {
+      let x = frame.x(horizontal.share(event.x))
+      scene.rule(
+        from: Point(x, frame.plot.y), to: Point(x, frame.plot.bottom), .muted, isDashed: true)
+      let isLate = x + medium.width(of: event.text) > frame.plot.right
+      // The text of an event just after another would cover it.
+      guard x >= end else { continue }
+      end = x + medium.width(of: event.text) + medium.characterWidth
+      scene.label(
+        event.text, x: x + (isLate ? -0.5 : 0.5) * medium.characterWidth,
+        y: frame.plot.y + medium.lineHeight / 2, isLate ? .end : .start, .muted)
+    }
+    for (index, line) in series.enumerated() {
+      let paint = line.paint ?? .series(index)
+      for band in line.bands {
+        let values = band.values.filter { $0.low.isFinite && $0.high.isFinite }
+        scene.marks.append(
+          .area(
+            Area(
+              upper: values.map { point($0.x, $0.high) }, lower: values.map { point($0.x, $0.low) },
+              paint: paint)))
+      }
+      for run in line.runs {
+        scene.marks.append(
+          .line(Line(points: run.map { point($0.x, $0.y) }, paint: paint, dash: index)))
+      }
+    }
+    frame.drawHorizontal(horizontal.ticks, in: &scene)
+    return scene
+  }
+
+  private var legend: [LegendEntry] {
+    guard series.count > 1 || !(series.first?.bands.isEmpty ?? true) else { return [] }
+    return series.enumerated().map { index, line in
+      LegendEntry(
+        line.paint ?? .series(index),
+        ([line.name] + line.bands.map(\.name)).filter { !$0.isEmpty }.joined(separator: ", "))
+    }
+  }
+}
+
+extension LineChart.Series {
+  /// The runs of points without interruption; a stepped line has a corner before each point.
+  fileprivate var runs: [[(x: Double, y: Double)]] {
+    var runs: [[(x: Double, y: Double)]] = [[]]
+    for value in values {
+      guard let y = value.y, y.isFinite else {
+        if !runs[runs.count - 1].isEmpty { runs.append([]) }
+        continue
+      }
+      if isStepped, let last = runs[runs.count - 1].last {
+        runs[runs.count - 1].append((value.x, last.y))
+      }
+      runs[runs.count - 1].append((value.x, y))
+    }
+    return runs.filter { !$0.isEmpty }
+  }
+}
+
+/// The horizontal axis of a chart of lines.
+private struct Horizontal {
+  let ticks: Frame.Ticks
+  private let low: Double
+  private let width: Double
+
+  init(
+    _ axis: HorizontalAxis, _ low: Double, _ high: Double, plot: Rectangle, _ medium: Medium,
+    _ locale: ChartLocale
+  ) {
+    self.low = low
+    let width = max(high - low, 1e-12)
+    self.width = high > low ? high - low : 1
+    switch axis {
+    case .days:
+      let days =
+        CivilDay(
+          number: Int32(clamping: Int64(low)))..<CivilDay(
+          number: Int32(clamping: Int64(high) + 1))
+      let axis = DayAxis(
+        days, most: Int(plot.width / (medium.characterWidth * 7)), locale: locale)
+      ticks = axis.ticks.map { ((Double($0.day.number) - low) / width, $0.text) }
+    case .numbers(let isWhole):
+      let most = Int(plot.width / (medium.characterWidth * 9))
+      let scale = LinearScale(low...high, most: most, isWhole: isWhole, isTight: true)
+      ticks = zip(scale.ticks, scale.labels(locale)).map { (($0 - low) / width, $1) }
+    }
+  }
+
+  func share(_ x: Double) -> Double { (x - low) / width }
+}

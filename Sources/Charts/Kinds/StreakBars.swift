@@ -1,0 +1,71 @@
+/// Streaks as horizontal bars, the longest first, each between the days of its beginning and end.
+public struct StreakBars: Chart {
+  /// A streak.
+  public struct Streak: Hashable, Sendable {
+    /// The text of the first day.
+    public var start: String
+    /// The text of the last day.
+    public var end: String
+    /// The number of days or other periods.
+    public var length: Int
+    /// Whether it still goes on.
+    public var isCurrent: Bool
+
+    /// Creates a streak.
+    public init(start: String, end: String, length: Int, isCurrent: Bool = false) {
+      (self.start, self.end, self.length, self.isCurrent) = (start, end, length, isCurrent)
+    }
+  }
+
+  /// The title, the summary and the numbers.
+  public let caption: Caption
+  private let streaks: [Streak]
+  private let locale: ChartLocale
+
+  /// Creates the chart.
+  ///
+  /// - Parameter columns: The headers of the table: first day, last day, length.
+  public init(
+    _ title: String, summary: String, columns: [String], streaks: [Streak],
+    locale: ChartLocale = .english
+  ) {
+    (self.streaks, self.locale) = (streaks, locale)
+    let table = DataTable(
+      columns: columns,
+      rows: streaks.map { [$0.start, $0.end, locale.text(Double($0.length))] })
+    caption = Caption(title, summary: summary, table: table)
+  }
+
+  /// Returns the picture; see `Chart`.
+  public func scene(on medium: Medium, width: Double) -> Scene {
+    let pitch = medium.isText ? 1 : medium.lineHeight * 1.35
+    let left = (streaks.map { medium.width(of: $0.start) }.max() ?? 0) + medium.characterWidth
+    let right = (streaks.map { medium.width(of: $0.end) }.max() ?? 0) + medium.characterWidth
+    let room = max(medium.characterWidth * 3, width - left - right)
+    let longest = Double(streaks.map(\.length).max() ?? 1)
+    var scene = Scene(width: width, height: max(1, Double(streaks.count)) * pitch)
+    for (index, streak) in streaks.enumerated() {
+      let middle = (Double(index) + 0.5) * pitch
+      let text = locale.text(Double(streak.length))
+      let least = medium.width(of: text) + medium.characterWidth
+      let raw = max(least, room * Double(streak.length) / longest)
+      let length = medium.isText ? raw.rounded() : raw
+      let start = left + (room - length) / 2
+      let x = medium.isText ? start.rounded() : start
+      let height = medium.isText ? 1 : pitch * 0.75
+      scene.marks.append(
+        .bar(
+          Bar(
+            frame: Rectangle(x: x, y: middle - height / 2, width: length, height: height),
+            direction: .right, paint: streak.isCurrent ? .positive : .neutral,
+            tip: "\(streak.start) – \(streak.end): \(text)")))
+      scene.label(
+        text, x: x + length / 2, y: middle, .middle, streak.isCurrent ? .onLight : .ink,
+        isBold: streak.isCurrent)
+      scene.label(streak.start, x: x - medium.characterWidth * 0.7, y: middle, .end, .muted)
+      scene.label(
+        streak.end, x: x + length + medium.characterWidth * 0.7, y: middle, .start, .muted)
+    }
+    return scene
+  }
+}

@@ -1,0 +1,60 @@
+public import Calendar
+
+/// A year with a row for each month and a column for each day of the month.
+public struct YearInPixels: Chart {
+  /// The title, the summary and the numbers.
+  public let caption: Caption
+  /// The year.
+  public let year: Int
+  private let cells: [CivilDay: DayCell]
+  private let legend: [LegendEntry]
+  private let locale: ChartLocale
+
+  /// Creates the picture of a year.
+  ///
+  /// - Parameter cells: The days that have a cell.
+  public init(
+    _ title: String, summary: String, table: DataTable, year: Int, cells: [CivilDay: DayCell],
+    legend: [LegendEntry], locale: ChartLocale = .english
+  ) {
+    caption = Caption(title, summary: summary, table: table)
+    (self.year, self.cells, self.legend, self.locale) = (year, cells, legend, locale)
+  }
+
+  /// Returns the picture; see `Chart`.
+  public func scene(on medium: Medium, width: Double) -> Scene {
+    let left = (locale.months.map { medium.width(of: $0) }.max() ?? 0) + medium.characterWidth
+    let isWide = medium.isText && left + 62 <= width
+    let pitch =
+      medium.isText
+      ? Point(isWide ? 2 : 1, 1)
+      : Point(min(22, ((width - left) / 31)), min(22, (width - left) / 31 * 1.25))
+    let gap = medium.isText ? 0 : 1.0
+    let size = medium.isText ? Point(1, 1) : Point(pitch.x - gap, pitch.y - gap)
+    var scene = Scene(
+      width: left + 31 * pitch.x, height: medium.lineHeight + 12 * pitch.y)
+    for day in [1, 5, 10, 15, 20, 25, 30] {
+      let x = left + Double(day - 1) * pitch.x + size.x / 2
+      scene.label(
+        "\(day)", x: medium.isText ? x.rounded(.down) : x, y: medium.lineHeight / 2,
+        medium.isText ? .start : .middle, .muted)
+    }
+    for month in 1...12 {
+      let y = medium.lineHeight + Double(month - 1) * pitch.y
+      scene.label(locale.months[month - 1], x: 0, y: y + size.y / 2, .start, .muted)
+      for day in 1...CivilDay.length(ofMonth: month, year: year) {
+        guard let date = CivilDay(year: year, month: month, day: day), let cell = cells[date]
+        else { continue }
+        scene.marks.append(
+          cell.tile(
+            Rectangle(
+              x: left + Double(day - 1) * pitch.x, y: y, width: size.x, height: size.y)))
+      }
+    }
+    if !legend.isEmpty {
+      let top = scene.height + (medium.isText ? 0 : 6)
+      scene.height = top + scene.legend(legend, y: top, on: medium)
+    }
+    return scene
+  }
+}

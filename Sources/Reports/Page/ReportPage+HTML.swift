@@ -1,0 +1,172 @@
+import Charts
+import Views
+
+extension ReportPage {
+  /// The page as one file of HTML: without scripts, and without anything from elsewhere.
+  public var html: String {
+    var html = HTMLText()
+    html.raw(
+      """
+      <!DOCTYPE html>
+      <html lang="\(language.code)">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta http-equiv="Content-Security-Policy" content="\(Self.securityPolicy)">
+      <meta name="color-scheme" content="light dark">
+      <meta name="generator" content="\(Self.mark)">
+      <link rel="icon" href="data:,">
+
+      """)
+    html.element("title", title)
+    html.raw("<style>\(Self.styleSheet)\(SVGWriter.styleSheet)</style>\n</head>\n<body>\n<header>\n")
+    html.element("h1", title)
+    for sentence in lead { html.element("p", sentence) }
+    if sections.count > 1 {
+      html.raw("<nav aria-label=\"\(HTMLText.escaped(language[.contents]))\"><ul>\n")
+      for section in sections {
+        html.raw("<li><a href=\"#\(section.id)\">\(HTMLText.escaped(section.title))</a></li>\n")
+      }
+      html.raw("</ul></nav>\n")
+    }
+    html.raw("</header>\n<main>\n")
+    var charts = 0
+    for section in sections { html.write(section, language, charts: &charts) }
+    html.raw("</main>\n")
+    if !notes.isEmpty {
+      html.raw("<footer>\n")
+      for sentence in notes { html.element("p", sentence) }
+      html.raw("</footer>\n")
+    }
+    html.raw("</body>\n</html>\n")
+    return html.text
+  }
+
+  /// What the page may load: nothing but its own styles, and pictures that it contains itself.
+  static let securityPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+
+  private static let styleSheet = """
+    :root{--bg:#fff;--ink:#1f2328;--mut:#59606a;--line:#d5d9df;--card:#f6f7f9;--link:#0b57a4}
+    @media screen and (prefers-color-scheme:dark){:root{--bg:#16181d;--ink:#e6e9ee;--mut:#a4acb8;\
+    --line:#3a4048;--card:#1d2026;--link:#7db8f0}}
+    *{box-sizing:border-box}
+    body{margin:0 auto;padding:16px;max-width:1180px;background:var(--bg);color:var(--ink);\
+    font:15px/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
+    h1{font-size:1.7em;line-height:1.2;margin:.3em 0}
+    h2{font-size:1.25em;margin:1.8em 0 .6em;border-bottom:1px solid var(--line)}
+    header p,footer p{color:var(--mut);margin:.3em 0}
+    footer{margin-top:2.5em;border-top:1px solid var(--line);font-size:.9em}
+    nav ul{display:flex;flex-wrap:wrap;gap:.2em 1em;list-style:none;padding:0}
+    a{color:var(--link)}
+    a:focus-visible,summary:focus-visible{outline:2px solid var(--link);outline-offset:2px}
+    .g{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,340px),1fr));gap:20px;\
+    align-items:start}
+    figure{margin:0;min-width:0}
+    figcaption{font-weight:600;margin-bottom:.3em}
+    figure p{color:var(--mut);margin:.3em 0;font-size:.9em}
+    svg{display:block;width:100%;height:auto;max-width:480px}
+    dl{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,150px),1fr));gap:8px;margin:.6em 0}
+    dl div{background:var(--card);border:1px solid var(--line);border-radius:6px;padding:6px 10px}
+    dt{color:var(--mut);font-size:.85em}
+    dd{margin:0;font-weight:600}
+    summary{color:var(--mut);font-size:.85em;cursor:pointer}
+    .t{overflow-x:auto}
+    table{border-collapse:collapse;font-size:.85em;font-variant-numeric:tabular-nums;max-width:100%}
+    caption{text-align:start;font-weight:600;margin-bottom:.3em}
+    th,td{padding:2px 8px 2px 0;text-align:end;vertical-align:top;border-bottom:1px solid var(--line);\
+    font-weight:400;unicode-bidi:isolate}
+    thead th{color:var(--mut)}
+    th:first-child{text-align:start}
+    @media print{body{max-width:none;font-size:11px}nav,summary{display:none}figure,dl{break-inside:avoid}}
+
+    """
+}
+
+/// A writer of HTML.
+struct HTMLText {
+  private(set) var text = ""
+
+  /// Returns a text for content or attributes. Characters that documents cannot contain become U+FFFD.
+  static func escaped(_ text: String) -> String { SVGWriter.escaped(text) }
+
+  /// Writes markup.
+  mutating func raw(_ markup: String) { text += markup }
+
+  /// Writes an element that contains a text.
+  mutating func element(_ name: String, _ content: String) {
+    text += "<\(name)>\(Self.escaped(content))</\(name)>\n"
+  }
+
+  mutating func write(_ section: ReportPage.Section, _ language: Language, charts: inout Int) {
+    raw("<section id=\"\(section.id)\">\n")
+    element("h2", section.title)
+    var isInGrid = false
+    for block in section.blocks {
+      if case .chart(let chart, let note) = block {
+        if !isInGrid { raw("<div class=\"g\">\n") }
+        isInGrid = true
+        write(chart, note: note, number: charts, language)
+        charts += 1
+        continue
+      }
+      if isInGrid { raw("</div>\n") }
+      isInGrid = false
+      switch block {
+      case .chart: break
+      case .text(let content): element("p", content)
+      case .list(let items):
+        raw("<ul>\n")
+        for item in items { element("li", item) }
+        raw("</ul>\n")
+      case .facts(let facts):
+        raw("<dl>\n")
+        for (name, value) in facts {
+          raw("<div><dt>\(Self.escaped(name))</dt><dd>\(Self.escaped(value))</dd></div>\n")
+        }
+        raw("</dl>\n")
+      case .table(let title, let table): write(table, caption: title)
+      }
+    }
+    if isInGrid { raw("</div>\n") }
+    raw("</section>\n")
+  }
+
+  private mutating func write(
+    _ chart: any Chart, note: String?, number: Int, _ language: Language
+  ) {
+    func svg(_ chart: some Chart) -> String { SVGWriter.element(chart, id: "c\(number)") }
+    raw("<figure>\n")
+    element("figcaption", chart.title)
+    raw(svg(chart) + "\n")
+    if let note { element("p", note) }
+    if !chart.table.rows.isEmpty {
+      raw("<details><summary>\(Self.escaped(language[.numbers]))</summary>\n")
+      write(chart.table, caption: nil)
+      raw("</details>\n")
+    }
+    raw("</figure>\n")
+  }
+
+  private mutating func write(_ table: DataTable, caption: String?) {
+    // A table too wide for a telephone scrolls by itself, also by keyboard.
+    let isWide = table.columns.count > 8
+    if isWide {
+      let name = Self.escaped(caption ?? table.columns[0])
+      raw("<div class=\"t\" role=\"region\" aria-label=\"\(name)\" tabindex=\"0\">")
+    }
+    raw("<table>")
+    if let caption { raw("<caption>\(Self.escaped(caption))</caption>") }
+    raw("<thead><tr>")
+    for column in table.columns { raw("<th scope=\"col\">\(Self.escaped(column))</th>") }
+    raw("</tr></thead><tbody>\n")
+    for row in table.rows {
+      raw("<tr>")
+      for (index, cell) in row.enumerated() {
+        let content = Self.escaped(cell)
+        raw(index == 0 ? "<th scope=\"row\">\(content)</th>" : "<td>\(content)</td>")
+      }
+      raw("</tr>\n")
+    }
+    raw("</tbody></table>" + (isWide ? "</div>\n" : "\n"))
+  }
+}

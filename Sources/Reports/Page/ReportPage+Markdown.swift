@@ -1,0 +1,61 @@
+import Charts
+import Views
+
+extension ReportPage {
+  /// The page as Markdown (CommonMark with tables): pictures are drawn with characters, in blocks of code.
+  public var markdown: String {
+    var lines = ["<!-- \(Self.mark) -->", "", "# \(Self.inline(title))", ""]
+    for sentence in lead { lines += [Self.inline(sentence), ""] }
+    for section in sections {
+      lines += ["## \(Self.inline(section.title))", ""]
+      for block in section.blocks { lines += Self.markdown(block) + [""] }
+    }
+    if !notes.isEmpty {
+      lines += ["---", ""]
+      for sentence in notes { lines += [Self.inline(sentence), ""] }
+    }
+    return lines.dropLast().joined(separator: "\n") + "\n"
+  }
+
+  private static func markdown(_ block: Block) -> [String] {
+    switch block {
+    case .text(let text): return [inline(text)]
+    case .list(let items): return items.map { "- " + inline($0) }
+    case .facts(let facts): return facts.map { "- \(inline($0.name)): **\(inline($0.value))**" }
+    case .table(let title, let table): return ["### \(inline(title))", ""] + markdown(table)
+    case .chart(let chart, let note):
+      // A line of code cannot end the block: none begins with a fence.
+      var lines = ["### \(inline(chart.title))", "", "```text"]
+      lines += chart.lines(width: 80).map { $0.replacing("```", with: "'''") } + ["```"]
+      if let note { lines += ["", inline(note)] }
+      return lines
+    }
+  }
+
+  private static func markdown(_ table: DataTable) -> [String] {
+    func line(_ cells: [String]) -> String {
+      "| " + cells.map { inline($0) }.joined(separator: " | ") + " |"
+    }
+    let rule = table.columns.indices.map { $0 == 0 ? ":--" : "--:" }
+    return [line(table.columns), "|" + rule.joined(separator: "|") + "|"] + table.rows.map(line)
+  }
+
+  /// Returns a text that Markdown shows as it is.
+  private static func inline(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\", "`", "*", "_", "{", "}", "[", "]", "<", ">", "#", "|", "~", "$", "^", "=", "!", "&":
+        escaped += "\\"
+        escaped.unicodeScalars.append(scalar)
+      case "\n", "\r", "\t", "\u{85}", "\u{2028}", "\u{2029}": escaped += " "
+      case "\u{0}"..."\u{1f}", "\u{7f}"..."\u{9f}": escaped.unicodeScalars.append("\u{fffd}")
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    // At the beginning of a line these would start a list or a heading.
+    let first = escaped.unicodeScalars.first
+    let isMarker = first == "-" || first == "+"
+    return isMarker ? "\\" + escaped : escaped
+  }
+}

@@ -1,0 +1,69 @@
+public import Charts
+import Views
+
+extension ReportPage {
+  /// Returns the page as text, with pictures made of characters.
+  ///
+  /// - Parameters:
+  ///   - width: The greatest number of columns.
+  ///   - colors: The colours that pictures have.
+  ///   - printable: Makes a line printable: titles may contain control characters.
+  public func text(
+    width: Int, colors: ColorDepth = .none, printable: (String) -> String = { $0 }
+  ) -> String {
+    var lines = wrapped(title) + [String(repeating: "═", count: min(width, TextWidth.of(title)))]
+    func wrapped(_ text: String) -> [String] { TextWidth.wrapped(printable(text), to: width) }
+    for sentence in lead { lines += wrapped(sentence) }
+    for section in sections {
+      lines += ["", printable(section.title)]
+      lines.append(String(repeating: "─", count: min(width, TextWidth.of(section.title))))
+      for block in section.blocks {
+        switch block {
+        case .text(let text): lines += wrapped(text)
+        case .list(let items):
+          for item in items {
+            let pieces = TextWidth.wrapped(printable(item), to: max(20, width - 2))
+            lines += pieces.enumerated().map { ($0 == 0 ? "- " : "  ") + $1 }
+          }
+        case .facts(let facts):
+          let label = facts.map { TextWidth.of($0.name) }.max() ?? 0
+          for (name, value) in facts {
+            let padding = String(repeating: " ", count: label - TextWidth.of(name))
+            lines += wrapped("\(name)\(padding)  \(value)")
+          }
+        case .table(let title, let table):
+          lines += ["", printable(title)] + Self.lines(of: table, width: width, printable)
+        case .chart(let chart, let note):
+          lines += ["", printable(chart.title)]
+          lines += chart.lines(width: width, colors: colors, printable: printable)
+          if let note { lines += wrapped(note) }
+        }
+      }
+    }
+    if !notes.isEmpty { lines.append("") }
+    for sentence in notes { lines += wrapped(sentence) }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Returns the lines of a table whose first column shrinks to fit.
+  private static func lines(
+    of table: DataTable, width: Int, _ printable: (String) -> String
+  ) -> [String] {
+    let rows = ([table.columns] + table.rows).map { $0.map(printable) }
+    var widths = table.columns.indices.map { column in
+      rows.map { column < $0.count ? TextWidth.of($0[column]) : 0 }.max() ?? 0
+    }
+    let rest = widths.dropFirst().reduce(0) { $0 + $1 + 2 }
+    widths[0] = min(widths[0], max(8, width - rest))
+    return rows.map { row in
+      var line = ""
+      for (column, cell) in row.enumerated() {
+        let text = TextWidth.elided(cell, to: widths[column])
+        let padding = String(repeating: " ", count: widths[column] - TextWidth.of(text))
+        line += column == 0 ? text + padding : "  " + padding + text
+      }
+      while line.last == " " { line.removeLast() }
+      return line
+    }
+  }
+}

@@ -1,0 +1,112 @@
+public import Charts
+public import Views
+
+/// A page of texts, numbers and pictures, to be written as HTML, Markdown, SVG or text.
+public struct ReportPage: Sendable {
+  /// A part of a section.
+  public enum Block: Sendable {
+    /// A paragraph.
+    case text(String)
+    /// Names with values.
+    case facts([(name: String, value: String)])
+    /// A picture, with a remark below it if there is one.
+    case chart(any Chart, note: String? = nil)
+    /// A table with a title.
+    case table(String, DataTable)
+    /// A list of sentences.
+    case list([String])
+  }
+
+  /// A section.
+  public struct Section: Sendable {
+    /// The name in links: lower-case letters, digits and dashes.
+    public var id: String
+    /// The title.
+    public var title: String
+    /// The contents.
+    public var blocks: [Block]
+
+    /// Creates a section.
+    public init(id: String, _ title: String, _ blocks: [Block]) {
+      (self.id, self.title, self.blocks) = (id, title, blocks)
+    }
+  }
+
+  /// The title.
+  public var title: String
+  /// Sentences below the title.
+  public var lead: [String]
+  /// The sections.
+  public var sections: [Section]
+  /// Sentences at the end: what the page contains and how it was made.
+  public var notes: [String]
+  /// The language of the texts.
+  public var language: Language
+
+  /// Creates a page.
+  public init(
+    _ title: String, lead: [String], sections: [Section], notes: [String] = [], language: Language
+  ) {
+    (self.title, self.lead, self.sections) = (title, lead, sections)
+    (self.notes, self.language) = (notes, language)
+  }
+
+  /// The text by which a file that Flint wrote is recognised.
+  public static let mark = "Made by Flint"
+
+  /// The pictures, in order.
+  public var charts: [any Chart] {
+    sections.flatMap { section in
+      section.blocks.compactMap { block in
+        if case .chart(let chart, _) = block { chart } else { nil }
+      }
+    }
+  }
+
+  /// The page as one document of vector graphics: its pictures, one below the other.
+  ///
+  /// - Parameter width: The width of the pictures in pixels.
+  public func svg(width: Double = 720) -> String {
+    SVGWriter.document(
+      charts, title: title, summary: charts.map(\.title).joined(separator: "; "),
+      comment: Self.mark, width: width)
+  }
+}
+
+/// A form in which a page is written.
+public enum ReportFormat: String, CaseIterable, Sendable {
+  /// A page of the web, in one file.
+  case html
+  /// Its pictures as vector graphics.
+  case svg
+  /// Markdown.
+  case markdown = "md"
+  /// Text, with pictures made of characters.
+  case text
+
+  /// Creates the format that the end of a path names; `nil` for other ends.
+  public init?(path: String) {
+    guard let name = path.lowercased().split(separator: ".").last, path.contains(".") else {
+      return nil
+    }
+    switch name {
+    case "html", "htm": self = .html
+    case "svg": self = .svg
+    case "md", "markdown": self = .markdown
+    case "txt": self = .text
+    default: return nil
+    }
+  }
+}
+
+extension ReportPage {
+  /// Returns the page in a format.
+  public func written(as format: ReportFormat) -> String {
+    switch format {
+    case .html: html
+    case .svg: svg()
+    case .markdown: markdown
+    case .text: text(width: 80)
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import Calendar
+public import Charts
+public import Rules
+import Views
+
+extension ReportSource {
+  /// Returns a calendar of each habit, with streaks, completion and strength.
+  func habits() -> ReportPage.Section? {
+    let views = state.trackers.habits(today: min(today, range.last), includesStopped: true)
+      .filter { view in view.record.days.contains { range.contains($0.day) } }
+    guard !views.isEmpty else { return nil }
+    var blocks: [ReportPage.Block] = [.table(language[.habits], habitTable(views))]
+    for view in views { blocks += calendars(of: view) }
+    for view in views { if let streaks = streaks(of: view) { blocks.append(streaks) } }
+    blocks.append(strengths(Array(views.prefix(Paint.seriesCount))))
+    return ReportPage.Section(id: "habits", language[.habits], blocks)
+  }
+
+  private func habitTable(_ views: [HabitView]) -> DataTable {
+    DataTable(
+      columns: [
+        language[.habit], language[.daysDone], language[.completion], language[.streak],
+        language[.bestStreak], language[.strength],
+      ],
+      rows: views.map { view in
+        let (done, missed) = view.record.completion(from: range.since, before: range.before)
+        let days = view.record.days.count { range.contains($0.day) && $0.status == .done }
+        let share = done + missed > 0 ? Int64(done) * 1_000_000 / Int64(done + missed) : nil
+        return [
+          view.tracker.content.name, text(days), share.map { language.percent($0) } ?? "–",
+          text(view.record.streak), text(view.record.bestStreak),
+          language.percent(view.record.strength),
+        ]
+      })
+  }
+
+  private func calendars(of view: HabitView) -> [ReportPage.Block] {
+    let name = view.tracker.content.name
+    let statuses: [HabitDayStatus] = [.done, .partial, .notDone, .skipped, .paused]
+    return years.compactMap { year in
+      let days = (0..<(year.upperBound - year.lowerBound)).map { year.lowerBound + $0 }
+      let records = days.map { view.record.day($0) }
+      guard records.contains(where: { $0 != nil }) else { return nil }
+      let used = statuses.filter { status in records.contains { $0?.status == status } }
+      let done = records.count { $0?.status == .done }
+      return .chart(
+        CalendarHeatMap(
+          years.count > 1 ? "\(name), \(year.lowerBound.components.year)" : name,
+          summary: language.text(
+            .habitSummary, language.counted(done, .days), language.text(year)),
+          table: weekTable(days) { day in
+            view.record.day(day).map { language.name(of: $0.status) } ?? ""
+          },
+          from: year.lowerBound,
+          cells: zip(days, records).map { day, record in
+            guard let record else { return nil }
+            return record.status.cell(
+              tip: "\(language.shortText(day)): \(language.name(of: record.status))")
+          },
+          legend: used.map { status in
+            let cell = status.cell(tip: nil)
+            return LegendEntry(cell.paint, language.name(of: status), symbol: cell.symbol)
+          }, locale: locale))
+    }
+  }
+
+  /// Returns the longest streaks of a habit as bars: of periods done, skipped ones being neutral.
+  private func streaks(of view: HabitView) -> ReportPage.Block? {
+    var runs: [(start: CivilDay, end: CivilDay, length: Int)] = []
+    var run: (start: CivilDay, end: CivilDay, length: Int)?
+    for period in view.record.periods {
+      switch period.status {
+      case .done:
+        run = (run?.start ?? period.start, period.end + -1, (run?.length ?? 0) + 1)
+      case .missed:
+        if let run { runs.append(run) }
+        run = nil
+      case .open, .skipped: break
+      }
+    }
+    let current = run
+    if let current { runs.append(current) }
+    // The latest of equal ones first.
+    let longest = runs.enumerated().sorted {
+      ($0.element.length, $0.offset) > ($1.element.length, $1.offset)
+    }.prefix(6).map(\.element)
+    guard let first = longest.first, first.length > 1 else { return nil }
+    return .chart(
+      StreakBars(
+        language.text(.streaksOf, view.tracker.content.name),
+        summary: language.text(.streaksSummary, text(first.length), language.shortText(first.start)),
+        columns: [language[.firstDay], language[.lastDay], language[.periods]],
+        streaks: longest.map { run in
+          StreakBars.Streak(
+            start: language.shortText(run.start), end: language.shortText(run.end),
+            length: run.length, isCurrent: current.map { $0.start == run.start } ?? false)
+        }, locale: locale))
+  }
+
+  /// Returns the strengths of habits as lines.
+  private func strengths(_ views: [HabitView]) -> ReportPage.Block {
+    let last = pastDays.last ?? range.since
+    // A point a week, so that years remain readable and small.
+    let step = max(1, range.count / 120)
+    let days = Array(stride(from: 0, through: max(0, last - range.since), by: step)).map {
+      range.since + $0
+    }
+    return .chart(
+      LineChart(
+        language[.strength], summary: language[.strengthSummary],
+        table: DataTable(
+          columns: [language[.habit], language[.strength]],
+          rows: views.map { [$0.tracker.content.name, language.percent($0.record.strength)] }),
+        over: .days,
+        series: views.map { view in
+          LineChart.Series(
+            view.tracker.content.name,
+            days.map { day in
+              LineChart.Series.Value(
+                Double(day.number), view.record.day(day).map { Double($0.strength) / 1_000_000 })
+            })
+        }, including: 0...1, isPercent: true, locale: locale))
+  }
+}
+
+extension HabitDayStatus {
+  /// The cell of a day in a calendar.
+  public func cell(tip: String?) -> DayCell {
+    switch self {
+    case .done: DayCell(.positive, tip: tip)
+    case .partial: DayCell(.caution, symbol: "/", tip: tip)
+    case .notDone: DayCell(.negative, symbol: "×", tip: tip)
+    case .skipped: DayCell(.neutral, symbol: "–", tip: tip)
+    case .paused: DayCell(.neutral, symbol: "=", tip: tip)
+    case .unknown, .notDue: DayCell(.level(0), tip: tip)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Calendar
+import Charts
+import Rules
+import Views
+
+extension ReportSource {
+  /// Returns calendars of an amount by day, one for each year.
+  ///
+  /// - Parameters:
+  ///   - amounts: The amount of each day of the range that has one.
+  ///   - tip: Returns the amount in words.
+  func heatMaps(
+    _ title: String, _ amounts: [CivilDay: Int64], tip: (Int64) -> String
+  ) -> [ReportPage.Block] {
+    let scale = LevelScale(amounts.values.map { Double($0) })
+    let legend = scale.legend { locale.text($0) }
+    return years.map { year in
+      let days = (0..<(year.upperBound - year.lowerBound)).map { year.lowerBound + $0 }
+      let active = days.count { (amounts[$0] ?? 0) > 0 }
+      let sum = days.reduce(Int64(0)) { $0 + (amounts[$1] ?? 0) }
+      return .chart(
+        CalendarHeatMap(
+          years.count > 1 ? "\(title), \(year.lowerBound.components.year)" : title,
+          summary: language.text(
+            .heatMapSummary, tip(sum), language.counted(active, .days), language.text(year)),
+          table: weekTable(days) { day in
+            day > today ? "" : text(amounts[day] ?? 0)
+          },
+          from: year.lowerBound,
+          cells: days.map { day in
+            guard day <= today else { return nil }
+            let amount = amounts[day] ?? 0
+            return DayCell(
+              .level(scale.level(of: Double(amount))),
+              tip: "\(language.shortText(day)): \(tip(amount))")
+          }, legend: legend, locale: locale))
+    }
+  }
+
+  /// Returns a table of days with a row for each week.
+  func weekTable(_ days: [CivilDay], _ cell: (CivilDay) -> String) -> DataTable {
+    guard let first = days.first, let last = days.last else {
+      return DataTable(columns: [], rows: [])
+    }
+    let order = (0..<7).map { (Int(locale.weekStart.rawValue) + $0) % 7 }
+    let start = first + -locale.weekStart.column(of: Weekday(first))
+    return DataTable(
+      columns: [language[.week]] + order.map { locale.weekdays[$0] },
+      rows: stride(from: 0, through: last - start, by: 7).map { offset in
+        let monday = start + offset
+        return [language.shortText(monday)]
+          + (0..<7).map { column in
+            let day = monday + column
+            return (first...last).contains(day) ? cell(day) : ""
+          }
+      })
+  }
+}

@@ -1,0 +1,134 @@
+import Calendar
+import Charts
+import Rules
+import Sessions
+import Views
+
+extension ReportSource {
+  /// Returns ladders, scores over time and the landscape.
+  func journey() -> ReportPage.Section? {
+    let ladders = rulebook.definition.ladders
+    let achievements = state.journey.achievements(of: ladders, today: today)
+    let unlocked = achievements.filter(\.isUnlocked)
+    let hasJourney = state.journey.journey(on: today) != nil
+    guard hasJourney || !unlocked.isEmpty else { return nil }
+    let totals = state.journey.activityTotals(through: today)
+    var facts: [(name: String, value: String)] = []
+    if let journey = state.journey.journey(on: today) {
+      facts.append((language[.journeyDays], text(today - journey.start)))
+    }
+    facts += [
+      (language[.achievements], "\(text(unlocked.count)) / \(text(achievements.count))"),
+      (language[.activeDays], text(totals.activeDays)), (language[.journals], text(totals.journals)),
+      (language[.longestActivity], language.counted(state.journey.longestActivityStreak, .days)),
+    ]
+    var blocks: [ReportPage.Block] = [.facts(facts)]
+    if let scores = scoreLines() { blocks.append(scores) }
+    if let landscape = landscape() { blocks.append(landscape) }
+    blocks.append(
+      .chart(
+        BarChart(
+          language[.ladders],
+          summary: language.text(.laddersSummary, text(unlocked.count), text(achievements.count)),
+          heading: language[.ladder], categories: ladders.map { language.title(of: $0) },
+          series: [
+            BarChart.Series(
+              language[.unlocked],
+              ladders.indices.map { ladder in
+                Double(unlocked.count { $0.ladder == ladder })
+              })
+          ], isLying: true, locale: locale)))
+    if !unlocked.isEmpty {
+      blocks.append(
+        .table(
+          language[.achievements],
+          DataTable(
+            columns: [language[.achievement], language[.day]],
+            rows: unlocked.sorted {
+              ($1.unlockedOn?.number ?? 0, $0.ladder) < ($0.unlockedOn?.number ?? 0, $1.ladder)
+            }.map { view in
+              [language.title(of: view), view.unlockedOn.map { language.shortText($0) } ?? ""]
+            })))
+    }
+    let goals = state.journey.nextGoals(of: ladders, today: today)
+    if !goals.isEmpty { blocks.append(.table(language[.nextGoals], table(of: goals))) }
+    return ReportPage.Section(id: "journey", language[.journey], blocks)
+  }
+
+  private func scoreLines() -> ReportPage.Block? {
+    let step = max(1, range.count / 120)
+    let days = stride(from: 0, to: pastDays.count, by: step).map { range.since + $0 }
+    let scores = days.map { ($0, state.journey.scores(on: $0)) }
+    guard scores.contains(where: { $0.1 != nil }) else { return nil }
+    func line(
+      _ metric: LadderMetric, _ score: KeyPath<JourneyScores, Int64>
+    ) -> LineChart.Series {
+      LineChart.Series(
+        language.name(of: metric),
+        scores.map { day, scores in
+          LineChart.Series.Value(
+            Double(day.number), scores.map { Double($0[keyPath: score]) / 1_000_000 })
+        })
+    }
+    let last = scores.last { $0.1 != nil }
+    return .chart(
+      LineChart(
+        language[.scores], summary: language[.scoresSummary],
+        table: DataTable(
+          columns: [
+            language[.day], language.name(of: LadderMetric.consistency),
+            language.name(of: LadderMetric.selfCare), language.name(of: LadderMetric.stability),
+          ],
+          rows: last.flatMap { day, scores in
+            scores.map { scores in
+              [[language.shortText(day)]
+                + [scores.consistency, scores.selfCare, scores.stability].map {
+                  language.percent($0)
+                }]
+            }
+          } ?? []),
+        over: .days,
+        series: [
+          line(.consistency, \.consistency), line(.selfCare, \.selfCare),
+          line(.stability, \.stability),
+        ], including: 0...1, isPercent: true, locale: locale))
+  }
+
+  private func landscape() -> ReportPage.Block? {
+    let points = state.journey.landscape(
+      endingOn: min(today, range.last), seed: session.profile.seed)
+    guard points.count > 1 else { return nil }
+    return .chart(
+      LineChart(
+        language[.landscape], summary: language[.landscapeSummary],
+        table: DataTable(
+          columns: [language[.day], language[.height]],
+          rows: points.map { [language.shortText($0.day), language.percent($0.millionths)] }),
+        over: .days,
+        series: [
+          LineChart.Series(
+            language[.landscape],
+            points.map {
+              LineChart.Series.Value(Double($0.day.number), Double($0.millionths) / 1_000_000)
+            })
+        ], including: 0...1, isPercent: true, locale: locale))
+  }
+
+  private func table(of goals: [NextGoal]) -> DataTable {
+    DataTable(
+      columns: [language[.achievement], language[.ladder], language[.missing]],
+      rows: goals.map { goal in
+        let missing =
+          goal.waitsForJourney
+          ? language[.needsJourney]
+          : goal.achievement.conditions.filter { !$0.holds }.map { condition in
+            let name = language.name(of: condition.metric)
+            func number(_ value: Int64) -> String {
+              condition.metric.isScore ? language.percent(value) : text(value)
+            }
+            return "\(name) \(number(condition.have ?? 0)) / \(number(condition.need))"
+          }.joined(separator: ", ")
+        return [language.title(of: goal.achievement), language.achievementTitle(goal.ladderTitle), missing]
+      })
+  }
+}

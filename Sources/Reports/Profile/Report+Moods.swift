@@ -1,0 +1,129 @@
+import Calendar
+import Charts
+import Rules
+import Sessions
+import Simulation
+import Views
+
+extension ReportSource {
+  /// Returns the moods: years in pixels, means by weekday and month, and relations with what days have.
+  func moods() throws(SessionError) -> ReportPage.Section? {
+    let summary = state.moods.summary(from: range.since, before: range.before, today: today)
+    guard summary.rated > 0 else { return nil }
+    var facts = [(language[.ratedDays], text(summary.rated))]
+    if let mean = summary.mean { facts.append((language[.meanMood], language.decimal(mean, places: 2))) }
+    if let median = summary.median {
+      facts.append((language[.median], language.decimal(median, places: 1)))
+    }
+    facts.append((language[.longestRated], language.counted(summary.longestRun, .days)))
+    var blocks: [ReportPage.Block] = [.facts(facts)]
+    blocks += pixels()
+    blocks.append(
+      .chart(
+        BarChart(
+          language[.moodCounts],
+          summary: Mood.ratings.map { "\(language.name(of: $0)): \(text(summary.count(of: $0)))" }
+            .joined(separator: ", "),
+          heading: language[.mood],
+          categories: Mood.ratings.reversed().map { language.name(of: $0) },
+          series: [
+            BarChart.Series(
+              language[.days], Mood.ratings.reversed().map { Double(summary.count(of: $0)) })
+          ], isLying: true, locale: locale)))
+    blocks.append(
+      means(
+        language[.moodByWeekday], language[.weekday],
+        Weekday.allCases.map { (language.name(of: $0), summary.byWeekday[Int($0.rawValue)].mean) }))
+    blocks.append(
+      means(
+        language[.moodByMonth], language[.month],
+        summary.byMonth.map { (language.text($0.month), $0.average.mean) }))
+    blocks += try relations()
+    if options.showsTitles { blocks += try moodNotes() }
+    return ReportPage.Section(id: "moods", language[.moods], blocks)
+  }
+
+  /// The legend of moods.
+  private var moodLegend: [LegendEntry] {
+    Mood.ratings.map { mood in
+      LegendEntry(
+        .rating(Int(mood.rawValue)), language.name(of: mood), symbol: Character("\(mood.rawValue)"))
+    }
+  }
+
+  private func pixels() -> [ReportPage.Block] {
+    let first = range.since.components.year
+    let last = range.last.components.year
+    let ratings = state.moods.ratings(from: range.since, before: range.before)
+    return (first...last).compactMap { year in
+      let rated = ratings.filter { $0.day.components.year == year }
+      guard !rated.isEmpty else { return nil }
+      var cells: [CivilDay: DayCell] = [:]
+      for rating in rated {
+        cells[rating.day] = DayCell(
+          .rating(Int(rating.mood.rawValue)), symbol: Character("\(rating.mood.rawValue)"),
+          tip: "\(language.shortText(rating.day)): \(language.name(of: rating.mood))")
+      }
+      let moods = Dictionary(uniqueKeysWithValues: rated.map { ($0.day, $0.mood) })
+      let days = (rated.first?.day.number ?? 0)...(rated.last?.day.number ?? 0)
+      return .chart(
+        YearInPixels(
+          language.text(.yearInPixels, "\(year)"),
+          summary: language.text(.pixelsSummary, language.counted(rated.count, .days), "\(year)"),
+          table: weekTable(days.map { CivilDay(number: $0) }) { day in
+            moods[day].map { language.name(of: $0) } ?? ""
+          },
+          year: year, cells: cells, legend: moodLegend, locale: locale))
+    }
+  }
+
+  /// Returns lying bars of mean ratings.
+  private func means(
+    _ title: String, _ heading: String, _ means: [(name: String, mean: Int64?)]
+  ) -> ReportPage.Block {
+    .chart(
+      BarChart(
+        title,
+        summary: means.map { "\($0.name): \($0.mean.map { language.decimal($0, places: 2) } ?? "–")" }
+          .joined(separator: ", "),
+        heading: heading, categories: means.map(\.name),
+        series: [
+          BarChart.Series(language[.mean], means.map { $0.mean.map { Double($0) / 1_000_000 } })
+        ], isLying: true, greatest: 4, places: 2, locale: locale))
+  }
+
+  /// Returns the differences of the mean mood with and without what days have.
+  private func relations() throws(SessionError) -> [ReportPage.Block] {
+    let report = try MoodRelationReport(session, range, with: [], lags: .sameDay, seed: 1)
+    let shown = report.relations.relations.filter { $0.interval != nil }.prefix(12)
+    guard !shown.isEmpty else { return [] }
+    return [
+      .chart(
+        DotIntervals(
+          language[.moodRelations], summary: language[.relationsSummary],
+          columns: [language[.factor], language[.difference], language[.low], language[.high]],
+          rows: shown.map { relation in
+            let interval = relation.interval.map { $0.low...max($0.low, $0.high) }
+            return DotIntervals.Row(relation.name, relation.difference, interval)
+          }, reference: 0, locale: locale),
+        note: language[.relationsNote])
+    ]
+  }
+
+  private func moodNotes() throws(SessionError) -> [ReportPage.Block] {
+    var rows: [[String]] = []
+    for view in state.moods.days(
+      from: range.since, before: range.before, weekdays: .all, today: today)
+    where view.isRated {
+      let entry = try session.moodEntry(view)
+      guard let note = entry.note, let mood = view.mood else { continue }
+      rows.append([language.shortText(view.day), language.name(of: mood), note])
+    }
+    if rows.isEmpty { return [] }
+    return [
+      .table(
+        language[.notes],
+        DataTable(columns: [language[.day], language[.mood], language[.notes]], rows: rows))
+    ]
+  }
+}

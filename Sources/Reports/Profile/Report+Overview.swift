@@ -1,0 +1,180 @@
+import Calendar
+import Charts
+import Rules
+import Sessions
+import Views
+
+extension ReportSource {
+  /// Returns the review: totals, points by ledger, levels, active days and records.
+  func overview() throws(SessionError) -> ReportPage.Section {
+    var blocks: [ReportPage.Block] = [.facts(try totals())]
+    let history = state.history.totals(from: range.since, before: range.before)
+    if let points = try pointBars() { blocks.append(points) }
+    if let course = pointCourse() { blocks.append(course) }
+    if !history.isEmpty {
+      let events = Dictionary(uniqueKeysWithValues: history.map { ($0.day, $0.events) })
+      blocks += heatMaps(language[.everything], events) { language.counted($0, .events) }
+    }
+    let records = try records()
+    if !records.isEmpty { blocks.append(.table(language[.records], records.table(language))) }
+    return ReportPage.Section(id: "overview", language[.overview], blocks)
+  }
+
+  private func totals() throws(SessionError) -> [(name: String, value: String)] {
+    let summary = try session.reader.summary()
+    var facts = [(language[.points], text(try total(.points)))]
+    facts.append(
+      (
+        language[.level],
+        "\(summary.level.number) · \(language.levelTitle(summary.level.title))"
+      ))
+    let counted: [(Phrase, SeriesMetric)] = [
+      (.activeDays, .activeDays), (.sparks, .sparks), (.habitsDone, .habits), (.tasksDone, .tasks),
+      (.entriesMade, .entries), (.ratedDays, .moods), (.questSteps, .questSteps),
+      (.cardsGiven, .cards), (.missionsCompleted, .missions), (.achievements, .achievements),
+    ]
+    for (name, metric) in counted {
+      let total = try total(metric)
+      if total > 0 { facts.append((language[name], text(total))) }
+    }
+    if let mean = try session.reader.series(.moodMean, by: .year, range).total {
+      facts.append((language[.meanMood], language.decimal(mean, places: 2)))
+    }
+    return facts
+  }
+
+  /// Returns bars of the points by ledger.
+  private func pointBars() throws(SessionError) -> ReportPage.Block? {
+    let ledgers: [(Phrase, SeriesMetric)] = [
+      (.ledgerSpark, .sparkPoints), (.ledgerDuplicate, .duplicatePoints),
+      (.ledgerMission, .missionPoints), (.ledgerEarned, .earnedPoints),
+      (.ledgerTask, .taskPoints),
+    ]
+    var series: [BarChart.Series] = []
+    var labels: [String] = []
+    for (index, ledger) in ledgers.enumerated() {
+      let buckets = try buckets(ledger.1)
+      labels = buckets.map { label(of: $0.start) }
+      guard buckets.contains(where: { ($0.value ?? 0) > 0 }) else { continue }
+      series.append(
+        BarChart.Series(
+          language[ledger.0], buckets.map { $0.value.map { Double($0) } }, paint: .series(index)))
+    }
+    guard !series.isEmpty else { return nil }
+    return .chart(
+      BarChart(
+        language[.pointsByLedger],
+        summary: language.text(.barsSummary, language.text(range.since..<range.before)),
+        heading: language[.period], categories: labels, series: series, locale: locale))
+  }
+
+  /// Returns the line of the points over time, with the days of new levels.
+  private func pointCourse() -> ReportPage.Block? {
+    let before = state.history.totals(from: CivilDay(number: .min), before: range.since)
+    var total = before.reduce(Int64(0)) { $0 &+ $1.points }
+    let thresholds = rulebook.definition.levels.map(\.threshold)
+    var level = thresholds.lastIndex { $0 <= total } ?? 0
+    let start = total
+    var values: [LineChart.Series.Value] = []
+    var events: [LineChart.Event] = []
+    var rows: [[String]] = []
+    var history = state.history.totals(from: range.since, before: range.before)[...]
+    for day in pastDays {
+      if history.first?.day == day { total &+= history.removeFirst().points }
+      values.append(LineChart.Series.Value(Double(day.number), Double(total)))
+      while level + 1 < thresholds.count, thresholds[level + 1] <= total {
+        level += 1
+        let name = language.text(.levelNumber, text(level + 1))
+        events.append(LineChart.Event(Double(day.number), text(level + 1)))
+        rows.append([name, language.shortText(day), text(total)])
+      }
+    }
+    guard total > start, values.count > 1 else { return nil }
+    rows.append([language[.end], language.shortText(range.last), text(total)])
+    return .chart(
+      LineChart(
+        language[.pointsOverTime],
+        summary: language.text(.courseSummary, text(start), text(total), text(events.count)),
+        table: DataTable(columns: [language[.level], language[.day], language[.points]], rows: rows),
+        over: .days, series: [LineChart.Series(language[.points], values)], events: events,
+        including: nil, locale: locale))
+  }
+
+  // MARK: Records
+
+  /// Superlatives: what, how much, when.
+  private struct Records {
+    var rows: [[String]] = []
+    var isEmpty: Bool { rows.isEmpty }
+
+    func table(_ language: Language) -> DataTable {
+      DataTable(
+        columns: [language[.record], language[.value], language[.when]], rows: rows)
+    }
+  }
+
+  private func records() throws(SessionError) -> Records {
+    var records = Records()
+    let history = state.history.totals(from: range.since, before: range.before)
+    // The first of equal days.
+    if let best = history.reduce(nil as DayTotals?, { best, day in
+      best.map { day.points > $0.points } ?? (day.points > 0) ? day : best
+    }) {
+      records.rows.append([
+        language[.bestDay], language.counted(best.points, .points), language.shortText(best.day),
+      ])
+    }
+    if let busiest = history.reduce(nil as DayTotals?, { best, day in
+      best.map { day.events > $0.events } ?? true ? day : best
+    }) {
+      records.rows.append([
+        language[.busiestDay], language.counted(busiest.events, .events),
+        language.shortText(busiest.day),
+      ])
+    }
+    if let run = longestRun(history.lazy.filter { $0.sparks > 0 }.map(\.day)) {
+      records.rows.append([
+        language[.longestSparkStreak], language.counted(run.length, .days),
+        "\(language.shortText(run.start)) – \(language.shortText(run.start + (run.length - 1)))",
+      ])
+    }
+    let sparks = try session.reader.summary(range).sparks
+    if let hour = sparks.hour {
+      records.rows.append([
+        language[.busiestHour], "\(hour < 10 ? "0" : "")\(hour):00",
+        language.counted(sparks.count, .sparks),
+      ])
+    }
+    if let weekday = sparks.weekday {
+      records.rows.append([
+        language[.busiestWeekday], language.name(of: weekday),
+        language.counted(sparks.count, .sparks),
+      ])
+    }
+    let ratings = state.moods.ratings(from: range.since, before: range.before).lazy.map(\.day)
+    if let run = longestRun(ratings) {
+      records.rows.append([
+        language[.longestRated], language.counted(run.length, .days),
+        "\(language.shortText(run.start)) – \(language.shortText(run.start + (run.length - 1)))",
+      ])
+    }
+    return records
+  }
+
+  /// Returns the first of the longest runs of consecutive days.
+  private func longestRun(
+    _ days: some Sequence<CivilDay>
+  ) -> (start: CivilDay, length: Int)? {
+    var best: (start: CivilDay, length: Int)?
+    var run: (start: CivilDay, length: Int)?
+    for day in days {
+      if let last = run, day - last.start == last.length {
+        run = (last.start, last.length + 1)
+      } else {
+        run = (day, 1)
+      }
+      if let run, run.length > best?.length ?? 0 { best = run }
+    }
+    return best
+  }
+}

@@ -1,0 +1,94 @@
+import Charts
+import Rules
+import Views
+
+extension ReportSource {
+  /// The greatest number of nodes that a graph shows.
+  private static let mostNodes = 40
+  /// The greatest number of graphs.
+  private static let mostGraphs = 24
+
+  /// Returns the progress of quest sets, and the graphs of missions with what is available and locked.
+  func quests() -> ReportPage.Section? {
+    let sets = state.quests.sets
+    guard !sets.isEmpty else { return nil }
+    var blocks: [ReportPage.Block] = [
+      .table(
+        language[.questSets],
+        DataTable(
+          columns: [language[.questSet], language[.nodesDone], language[.missionsComplete]],
+          rows: sets.map { view in
+            [
+              view.set.name, "\(text(view.completedNodes)) / \(text(view.nodeCount))",
+              "\(text(view.completeMissions)) / \(text(view.missionCount - view.emptyMissions))",
+            ]
+          }))
+    ]
+    let missions = state.quests.missions()
+    // What is under way comes first; what is complete or not begun follows.
+    let order: [QuestMissionView.Status] = [.inProgress, .untouched, .complete]
+    let drawn = order.flatMap { status in
+      missions.filter { $0.status == status && $0.nodeCount <= Self.mostNodes && $0.nodeCount > 1 }
+    }.prefix(Self.mostGraphs)
+    for mission in drawn { blocks.append(graph(of: mission)) }
+    if drawn.count < missions.count {
+      blocks.append(
+        .text(language.text(.graphsNote, text(drawn.count), text(missions.count))))
+    }
+    return ReportPage.Section(id: "quests", language[.quests], blocks)
+  }
+
+  private func graph(of mission: QuestMissionView) -> ReportPage.Block {
+    let nodes = mission.mission.nodes
+    let views = nodes.map { node in
+      state.quests.node(QuestReference(set: mission.set, id: node.id), level: Int64(state.level))
+    }
+    let positions = Dictionary(
+      nodes.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { first, _ in first })
+    let edges = nodes.enumerated().flatMap { index, node in
+      node.dependencies.compactMap { id in positions[id].map { (from: $0, to: index) } }
+    }
+    func node(_ index: Int) -> LayeredGraph.Node {
+      let status = views[index]?.status ?? .locked
+      let tip = "\(nodes[index].title): \(language[status.phrase])"
+      return switch status {
+      case .completed: LayeredGraph.Node(nodes[index].title, .positive, symbol: "✓", tip: tip)
+      case .available: LayeredGraph.Node(nodes[index].title, .caution, symbol: "›", tip: tip)
+      case .locked:
+        LayeredGraph.Node(nodes[index].title, .muted, symbol: "×", tip: tip, isOutline: true)
+      }
+    }
+    return .chart(
+      LayeredGraph(
+        mission.mission.title,
+        summary: language.text(
+          .graphSummary, text(mission.completedNodes), text(mission.nodeCount)),
+        table: DataTable(
+          columns: [language[.node], language[.status], language[.missing]],
+          rows: nodes.indices.map { index in
+            [
+              nodes[index].title, language[(views[index]?.status ?? .locked).phrase],
+              views[index]?.lock.map { lock in
+                (lock.nodes.map { id in positions[id].map { nodes[$0].title } ?? id }
+                  + lock.gates.map(\.requirement)).joined(separator: ", ")
+              } ?? "",
+            ]
+          }),
+        nodes: nodes.indices.map { node($0) }, edges: edges,
+        legend: [
+          LegendEntry(.positive, language[QuestStatus.completed.phrase], symbol: "✓"),
+          LegendEntry(.caution, language[QuestStatus.available.phrase], symbol: "›"),
+          LegendEntry(.muted, language[QuestStatus.locked.phrase], symbol: "×", isOutline: true),
+        ]))
+  }
+}
+
+extension QuestStatus {
+  fileprivate var phrase: Phrase {
+    switch self {
+    case .completed: .nodeDone
+    case .available: .nodeAvailable
+    case .locked: .nodeLocked
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import Calendar
+import Charts
+import Rules
+import Sessions
+import Views
+
+extension ReportSource {
+  /// Returns sparks by day, hour, category and intensity.
+  func sparks() throws(SessionError) -> ReportPage.Section? {
+    let summary = try session.reader.summary(range).sparks
+    guard summary.count > 0 else { return nil }
+    var blocks: [ReportPage.Block] = [.facts(facts(of: summary))]
+    let history = state.history.totals(from: range.since, before: range.before)
+    let counts = Dictionary(
+      uniqueKeysWithValues: history.filter { $0.sparks > 0 }.map { ($0.day, $0.sparks) })
+    blocks += heatMaps(language[.sparks], counts) { language.counted($0, .sparks) }
+    blocks.append(
+      shares(language[.byCategory], summary.categories.map { (language.name(of: $0.value), $0.count) }))
+    blocks.append(
+      shares(
+        language[.byIntensity], summary.intensities.map { (language.name(of: $0.value), $0.count) }))
+    let (hours, best) = try sparkHours()
+    blocks.append(
+      .chart(
+        BarChart(
+          language[.byHour], summary: language[.byHourSummary], heading: language[.hour],
+          categories: (0..<24).map { "\($0)" },
+          series: [BarChart.Series(language[.sparks], hours.map { Double($0) })], locale: locale)))
+    if options.showsTitles {
+      blocks.append(.table(language[.bestSparks], try table(of: best)))
+    }
+    return ReportPage.Section(id: "sparks", language[.sparks], blocks)
+  }
+
+  private func facts(
+    of summary: StatisticsSummary.Sparks
+  ) -> [(name: String, value: String)] {
+    var facts = [
+      (language[.sparks], text(summary.count)), (language[.points], text(summary.points)),
+      (language[.daysWithSpark], text(summary.days)),
+    ]
+    if let mean = summary.meanIntensity {
+      facts.append((language[.meanIntensity], language.decimal(mean, places: 2)))
+    }
+    if summary.minutes > 0 { facts.append((language[.minutesName], text(summary.minutes))) }
+    if let productivity = summary.productivity {
+      facts.append((language[.productivity], language.percent(productivity)))
+    }
+    return facts
+  }
+
+  /// Returns lying bars of counts.
+  func shares(_ title: String, _ counts: [(name: String, count: Int64)]) -> ReportPage.Block {
+    .chart(
+      BarChart(
+        title, summary: counts.map { "\($0.name): \(text($0.count))" }.joined(separator: ", "),
+        heading: language[.name], categories: counts.map(\.name),
+        series: [BarChart.Series(language[.count], counts.map { Double($0.count) })],
+        isLying: true, locale: locale))
+  }
+
+  /// Returns the number of sparks of each hour of the local clock, and the ids of those with the most
+  /// points, the earliest of equal ones first.
+  private func sparkHours() throws(SessionError) -> (hours: [Int64], best: [EventID]) {
+    var hours = [Int64](repeating: 0, count: 24)
+    var best: [(points: Int64, id: EventID)] = []
+    let dayStart = rulebook.dayStart
+    // A day more on both sides: in other zones days begin at other instants.
+    let since = session.zone.start(of: range.since + -1).instant
+    let before = session.zone.start(of: range.before + 1).instant
+    try session.reader.forEachSparkRow(since: since, before: before) { row in
+      guard range.contains(dayStart.day(of: row.at, offset: row.offset)) else { return true }
+      hours[CivilTime(row.at, offset: row.offset).hour] += 1
+      guard options.showsTitles else { return true }
+      let points = rulebook.points(for: row.category, row.intensity)
+      guard best.count < 20 || points > best[best.count - 1].points else { return true }
+      best.insert((points, row.id), at: best.firstIndex { $0.points < points } ?? best.count)
+      if best.count > 20 { best.removeLast() }
+      return true
+    }
+    return (hours, best.map(\.id))
+  }
+
+  private func table(of ids: [EventID]) throws(SessionError) -> DataTable {
+    var rows: [[String]] = []
+    for id in ids {
+      guard let stored = try session.reader.spark(id: id) else { continue }
+      let spark = stored.spark
+      rows.append([
+        spark.title, language.shortText(rulebook.dayStart.day(of: spark.at, offset: spark.offset)),
+        language.name(of: spark.category), text(rulebook.points(for: spark.category, spark.intensity)),
+        spark.notes ?? "",
+      ])
+    }
+    return DataTable(
+      columns: [
+        language[.titleName], language[.day], language[.category], language[.points],
+        language[.notes],
+      ], rows: rows)
+  }
+}

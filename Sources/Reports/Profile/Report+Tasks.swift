@@ -1,0 +1,130 @@
+import Calendar
+import Charts
+import Rules
+import Views
+
+extension ReportSource {
+  /// Returns the score per day, the open tasks over time, and tasks by project and priority.
+  func tasks() -> ReportPage.Section? {
+    let analytics = state.tasks.analytics(
+      since: range.since, before: min(range.before, today + 1), today: today)
+    let completed = analytics.days.reduce(Int64(0)) { $0 + $1.completed }
+    let open = state.tasks.tasks.filter { $0.isOpen && $0.addedDay < range.before }
+    guard completed > 0 || !open.isEmpty else { return nil }
+    var facts = [
+      (language[.tasksDone], text(completed)),
+      (language[.score], text(analytics.days.reduce(Int64(0)) { $0 + $1.score })),
+      (language[.openTasks], text(open.count)),
+    ]
+    if let share = analytics.completion.millionths {
+      facts.append((language[.completion], language.percent(share)))
+    }
+    facts.append((language[.longestScoreStreak], language.counted(analytics.streak.longest, .days)))
+    var blocks: [ReportPage.Block] = [.facts(facts)]
+    if completed > 0 {
+      let scores = Dictionary(
+        uniqueKeysWithValues: analytics.days.filter { $0.score > 0 }.map { ($0.day, $0.score) })
+      blocks += heatMaps(language[.scorePerDay], scores) { language.text(.scoreOf, text($0)) }
+      blocks.append(means(analytics.days))
+    }
+    blocks.append(burndown())
+    let projects = analytics.projects.filter { $0.tally.completed > 0 }
+    if !projects.isEmpty {
+      blocks.append(
+        shares(
+          language[.byProject], projects.map { ($0.project.name.text, $0.tally.completed) }))
+    }
+    if completed > 0 {
+      blocks.append(
+        shares(
+          language[.byPriority],
+          analytics.priorities.map { (language.name(of: $0.priority), $0.tally.completed) }))
+    }
+    if options.showsTitles { blocks += taskTable() }
+    return ReportPage.Section(id: "tasks", language[.tasks], blocks)
+  }
+
+  /// Returns the mean scores of 7 and 30 days as lines.
+  private func means(_ days: [TaskAnalytics.Day]) -> ReportPage.Block {
+    func line(_ name: Phrase, _ mean: KeyPath<TaskAnalytics.Day, TaskAnalytics.Mean>)
+      -> LineChart.Series
+    {
+      LineChart.Series(
+        language[name],
+        days.map {
+          LineChart.Series.Value(
+            Double($0.day.number), Double($0[keyPath: mean].millionths) / 1_000_000)
+        })
+    }
+    return .chart(
+      LineChart(
+        language[.scoreMeans], summary: language[.scoreMeansSummary],
+        table: DataTable(
+          columns: [language[.day], language[.score], language[.mean7], language[.mean30]],
+          rows: days.suffix(14).map {
+            [
+              language.shortText($0.day), text($0.score),
+              language.decimal($0.week.millionths, places: 2),
+              language.decimal($0.month.millionths, places: 2),
+            ]
+          }),
+        over: .days, series: [line(.mean7, \.week), line(.mean30, \.month)], locale: locale))
+  }
+
+  /// Returns the number of open tasks at the end of each day.
+  private func burndown() -> ReportPage.Block {
+    var changes: [CivilDay: Int] = [:]
+    var open = 0
+    for task in state.tasks.tasks {
+      // A day before the range changes what is open at its beginning.
+      func count(_ change: Int, on day: CivilDay) {
+        if day < range.since { open += change } else { changes[day, default: 0] += change }
+      }
+      // After a change of time zone, a task can be completed on an earlier day than it was added.
+      let completed = task.completion.map { max($0.day, task.addedDay) }
+      count(1, on: task.addedDay)
+      if let completed { count(-1, on: completed) }
+    }
+    let start = open
+    var values: [LineChart.Series.Value] = []
+    for day in pastDays {
+      open += changes[day] ?? 0
+      values.append(LineChart.Series.Value(Double(day.number), Double(open)))
+    }
+    return .chart(
+      LineChart(
+        language[.openOverTime],
+        summary: language.text(.openSummary, text(start), text(open)),
+        table: DataTable(
+          columns: [language[.day], language[.openTasks]],
+          rows: [
+            [language.shortText(range.since), text(start)],
+            [language.shortText(pastDays.last ?? range.since), text(open)],
+          ]),
+        over: .days,
+        series: [LineChart.Series(language[.openTasks], values, isStepped: true)], locale: locale))
+  }
+
+  /// Returns the latest tasks completed, with their names.
+  private func taskTable() -> [ReportPage.Block] {
+    let done = state.tasks.tasks.compactMap { task in
+      task.completion.flatMap { range.contains($0.day) ? (task, $0) : nil }
+    }.sorted { ($0.1.at.milliseconds, $0.0.id) > ($1.1.at.milliseconds, $1.0.id) }
+    if done.isEmpty { return [] }
+    return [
+      .table(
+        language[.latestTasks],
+        DataTable(
+          columns: [
+            language[.titleName], language[.day], language[.project], language[.priority],
+            language[.score],
+          ],
+          rows: done.prefix(50).map { task, completion in
+            [
+              task.name, language.shortText(completion.day), task.project.text,
+              completion.priority.name, text(completion.score),
+            ]
+          }))
+    ]
+  }
+}

@@ -1,0 +1,43 @@
+import Calendar
+public import Rules
+public import Sessions
+public import Views
+
+extension ReportPage {
+  /// Creates the report of a profile over a range of days.
+  ///
+  /// Subjects of which nothing was recorded are left out. Without `showsTitles`, titles and notes stay in
+  /// the profile.
+  public init(
+    _ session: Session, _ range: DayRange, language: Language, _ options: ReportOptions
+  ) throws(SessionError) {
+    let source = try ReportSource(session, range, language, options)
+    var sections: [Section] = []
+    for subject in options.subjects {
+      let section: Section? =
+        switch subject {
+        case .overview: try source.overview()
+        case .sparks: try source.sparks()
+        case .habits: source.habits()
+        case .moods: try source.moods()
+        case .tasks: source.tasks()
+        case .cards: source.cards()
+        case .missions: source.missions()
+        case .quests: source.quests()
+        case .journey: source.journey()
+        }
+      if let section, !section.blocks.isEmpty { sections.append(section) }
+    }
+    let days = language.text(range.since..<range.before)
+    let titles: Phrase = options.showsTitles ? .containsTitles : .leavesTitlesOut
+    self.init(
+      language.text(.reviewTitle, days),
+      lead: sections.isEmpty ? [language[.nothingRecorded]] : [],
+      sections: sections,
+      notes: [
+        language.text(.madeOn, language.text(session.today)), language[titles],
+        language.text(
+          .rulebookNote, session.rulebook.definition.id, String(session.rulebook.hash.prefix(12))),
+      ], language: language)
+  }
+}

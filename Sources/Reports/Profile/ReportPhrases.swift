@@ -1,0 +1,291 @@
+import Views
+
+// The texts of reports of profiles, by section.
+
+extension Phrase {
+  static let reviewTitle = Phrase("Review: {1}", es: "Resumen: {1}", it: "Riepilogo: {1}")
+  static let nothingRecorded = Phrase(
+    "Nothing was recorded in this time.", es: "No se registró nada en este periodo.",
+    it: "In questo periodo non è stato registrato nulla.")
+  static let madeOn = Phrase("Made on {1}.", es: "Creado el {1}.", it: "Creato {1}.")
+  static let rulebookNote = Phrase(
+    "Scored by the rulebook {1} ({2}).", es: "Puntuado con el reglamento {1} ({2}).",
+    it: "Punteggio secondo il regolamento {1} ({2}).")
+  static let leavesTitlesOut = Phrase(
+    "This page contains numbers, days, and the names of habits, trackers, tags, projects and quests. "
+      + "Titles of sparks, names of tasks, and notes are left out.",
+    es: "Esta página contiene números, días y los nombres de hábitos, registros, etiquetas, proyectos y "
+      + "aventuras. No contiene títulos de chispas, nombres de tareas ni notas.",
+    it: "Questa pagina contiene numeri, giorni e i nomi di abitudini, registri, etichette, progetti e "
+      + "avventure. Non contiene titoli di scintille, nomi di compiti né note.")
+  static let containsTitles = Phrase(
+    "This page contains numbers, days, names, and also titles of sparks, names of tasks, and notes.",
+    es: "Esta página contiene números, días, nombres y también títulos de chispas, nombres de tareas y "
+      + "notas.",
+    it: "Questa pagina contiene numeri, giorni, nomi e anche titoli di scintille, nomi di compiti e note.")
+
+  // MARK: Columns and values
+
+  static let week = Phrase("Week of", es: "Semana del", it: "Settimana del")
+  static let day = Phrase("Day", es: "Día", it: "Giorno")
+  static let days = Phrase("Days", es: "Días", it: "Giorni")
+  static let month = Phrase("Month", es: "Mes", it: "Mese")
+  static let period = Phrase("From", es: "Desde", it: "Dal")
+  static let periods = Phrase("Periods", es: "Periodos", it: "Periodi")
+  static let end = Phrase("End", es: "Final", it: "Fine")
+  static let name = Phrase("Name", es: "Nombre", it: "Nome")
+  static let count = Phrase("Number", es: "Número", it: "Numero")
+  static let value = Phrase("Value", es: "Valor", it: "Valore")
+  static let when = Phrase("When", es: "Cuándo", it: "Quando")
+  static let titleName = Phrase("Title", es: "Título", it: "Titolo")
+  static let notes = Phrase("Notes", es: "Notas", it: "Note")
+  static let points = Phrase("Points", es: "Puntos", it: "Punti")
+  static let level = Phrase("Level", es: "Nivel", it: "Livello")
+  static let status = Phrase("Status", es: "Estado", it: "Stato")
+  static let progress = Phrase("Progress", es: "Progreso", it: "Progresso")
+  static let reward = Phrase("Reward", es: "Recompensa", it: "Ricompensa")
+  static let rewards = Phrase("Rewards", es: "Recompensas", it: "Ricompense")
+  static let times = Phrase("Times", es: "Veces", it: "Volte")
+  static let firstDay = Phrase("First day", es: "Primer día", it: "Primo giorno")
+  static let lastDay = Phrase("Last day", es: "Último día", it: "Ultimo giorno")
+  static let missing = Phrase("Missing", es: "Falta", it: "Manca")
+  static let heatMapSummary = Phrase(
+    "{1} on {2}, {3}.", es: "{1} en {2}, {3}.", it: "{1} in {2}, {3}.")
+  static let barsSummary = Phrase(
+    "Bars by period, {1}.", es: "Barras por periodo, {1}.", it: "Barre per periodo, {1}.")
+
+  // MARK: Overview
+
+  static let overview = Phrase("Overview", es: "Visión general", it: "Panoramica")
+  static let everything = Phrase(
+    "Everything recorded", es: "Todo lo registrado", it: "Tutto ciò che è stato registrato")
+  static let activeDays = Phrase("Active days", es: "Días activos", it: "Giorni attivi")
+  static let habitsDone = Phrase("Habit days done", es: "Días de hábitos hechos", it: "Giorni di abitudini fatti")
+  static let tasksDone = Phrase("Tasks done", es: "Tareas hechas", it: "Compiti fatti")
+  static let entriesMade = Phrase("Entries", es: "Entradas", it: "Registrazioni")
+  static let ratedDays = Phrase("Rated days", es: "Días valorados", it: "Giorni valutati")
+  static let questSteps = Phrase("Quest steps", es: "Pasos de aventura", it: "Passi di avventura")
+  static let cardsGiven = Phrase("Cards received", es: "Cartas recibidas", it: "Carte ricevute")
+  static let missionsCompleted = Phrase(
+    "Missions completed", es: "Misiones completadas", it: "Missioni completate")
+  static let achievements = Phrase("Achievements", es: "Logros", it: "Traguardi")
+  static let meanMood = Phrase(
+    "Mean mood (0–4)", es: "Ánimo medio (0–4)", it: "Umore medio (0–4)")
+  static let ledgerSpark = Phrase("sparks", es: "chispas", it: "scintille")
+  static let ledgerDuplicate = Phrase("duplicates", es: "duplicados", it: "doppioni")
+  static let ledgerMission = Phrase("missions", es: "misiones", it: "missioni")
+  static let ledgerEarned = Phrase("earned", es: "ganados", it: "guadagnati")
+  static let ledgerTask = Phrase("tasks", es: "tareas", it: "compiti")
+  static let pointsByLedger = Phrase(
+    "Points by source", es: "Puntos por origen", it: "Punti per origine")
+  static let pointsOverTime = Phrase(
+    "Points over time, with new levels", es: "Puntos a lo largo del tiempo, con niveles nuevos",
+    it: "Punti nel tempo, con i nuovi livelli")
+  static let levelNumber = Phrase("Level {1}", es: "Nivel {1}", it: "Livello {1}")
+  static let courseSummary = Phrase(
+    "From {1} to {2} points, new levels: {3}.", es: "De {1} a {2} puntos, niveles nuevos: {3}.",
+    it: "Da {1} a {2} punti, nuovi livelli: {3}.")
+  static let records = Phrase("Records", es: "Récords", it: "Primati")
+  static let record = Phrase("Record", es: "Récord", it: "Primato")
+  static let bestDay = Phrase("Best day", es: "Mejor día", it: "Giorno migliore")
+  static let busiestDay = Phrase("Busiest day", es: "Día más activo", it: "Giorno più attivo")
+  static let longestSparkStreak = Phrase(
+    "Longest spark streak", es: "Racha de chispas más larga", it: "Serie di scintille più lunga")
+  static let busiestHour = Phrase(
+    "Busiest hour of sparks", es: "Hora con más chispas", it: "Ora con più scintille")
+  static let busiestWeekday = Phrase(
+    "Busiest weekday of sparks", es: "Día de la semana con más chispas",
+    it: "Giorno della settimana con più scintille")
+  static let longestRated = Phrase(
+    "Longest run of rated days", es: "Serie más larga de días valorados",
+    it: "Serie più lunga di giorni valutati")
+
+  // MARK: Sparks
+
+  static let sparks = Phrase("Sparks", es: "Chispas", it: "Scintille")
+  static let byCategory = Phrase("By category", es: "Por categoría", it: "Per categoria")
+  static let byIntensity = Phrase("By intensity", es: "Por intensidad", it: "Per intensità")
+  static let byHour = Phrase("By hour of the day", es: "Por hora del día", it: "Per ora del giorno")
+  static let byHourSummary = Phrase(
+    "Sparks of each hour by the local clock.", es: "Chispas de cada hora del reloj local.",
+    it: "Scintille di ogni ora dell'orologio locale.")
+  static let hour = Phrase("Hour", es: "Hora", it: "Ora")
+  static let category = Phrase("Category", es: "Categoría", it: "Categoria")
+  static let bestSparks = Phrase(
+    "Sparks with the most points", es: "Chispas con más puntos", it: "Scintille con più punti")
+  static let daysWithSpark = Phrase(
+    "Days with a spark", es: "Días con chispa", it: "Giorni con una scintilla")
+  static let meanIntensity = Phrase(
+    "Mean intensity (1–4)", es: "Intensidad media (1–4)", it: "Intensità media (1–4)")
+  static let minutesName = Phrase("Minutes", es: "Minutos", it: "Minuti")
+  static let productivity = Phrase("Productivity", es: "Productividad", it: "Produttività")
+
+  // MARK: Habits
+
+  static let habits = Phrase("Habits", es: "Hábitos", it: "Abitudini")
+  static let habit = Phrase("Habit", es: "Hábito", it: "Abitudine")
+  static let daysDone = Phrase("Days done", es: "Días hechos", it: "Giorni fatti")
+  static let completion = Phrase("Completion", es: "Cumplimiento", it: "Completamento")
+  static let streak = Phrase("Streak", es: "Racha", it: "Serie")
+  static let bestStreak = Phrase("Best streak", es: "Mejor racha", it: "Serie migliore")
+  static let strength = Phrase("Strength", es: "Fuerza", it: "Forza")
+  static let strengthSummary = Phrase(
+    "Strength of each habit over time, from 0 to 100 %.",
+    es: "Fuerza de cada hábito a lo largo del tiempo, de 0 a 100 %.",
+    it: "Forza di ogni abitudine nel tempo, da 0 a 100 %.")
+  static let habitSummary = Phrase(
+    "{1} done, {2}.", es: "{1} hechos, {2}.", it: "{1} fatti, {2}.")
+  static let streaksOf = Phrase(
+    "Longest streaks: {1}", es: "Rachas más largas: {1}", it: "Serie più lunghe: {1}")
+  static let streaksSummary = Phrase(
+    "The longest has {1} periods and began on {2}.", es: "La más larga tiene {1} periodos y empezó el {2}.",
+    it: "La più lunga ha {1} periodi ed è iniziata il {2}.")
+
+  // MARK: Moods
+
+  static let moods = Phrase("Moods", es: "Estados de ánimo", it: "Umore")
+  static let mood = Phrase("Mood", es: "Ánimo", it: "Umore")
+  static let median = Phrase("Median", es: "Mediana", it: "Mediana")
+  static let mean = Phrase("Mean", es: "Media", it: "Media")
+  static let moodCounts = Phrase("Days by mood", es: "Días por ánimo", it: "Giorni per umore")
+  static let moodByWeekday = Phrase(
+    "Mean mood by weekday", es: "Ánimo medio por día de la semana",
+    it: "Umore medio per giorno della settimana")
+  static let moodByMonth = Phrase(
+    "Mean mood by month", es: "Ánimo medio por mes", it: "Umore medio per mese")
+  static let weekday = Phrase("Weekday", es: "Día de la semana", it: "Giorno della settimana")
+  static let yearInPixels = Phrase(
+    "Year in pixels, {1}", es: "El año en píxeles, {1}", it: "L'anno in pixel, {1}")
+  static let pixelsSummary = Phrase(
+    "The moods of {1} of {2}.", es: "El ánimo de {1} de {2}.", it: "L'umore di {1} del {2}.")
+  static let moodRelations = Phrase(
+    "Mood with what a day has, less without it", es: "Ánimo con lo que tiene un día, menos sin ello",
+    it: "Umore con ciò che un giorno ha, meno senza")
+  static let relationsSummary = Phrase(
+    "Differences of the mean mood with 95 % intervals.",
+    es: "Diferencias del ánimo medio con intervalos del 95 %.",
+    it: "Differenze dell'umore medio con intervalli al 95 %.")
+  static let relationsNote = Phrase(
+    "A relation is not a cause. An interval that includes 0 may be a coincidence.",
+    es: "Una relación no es una causa. Un intervalo que incluye el 0 puede ser casualidad.",
+    it: "Una relazione non è una causa. Un intervallo che include lo 0 può essere un caso.")
+  static let factor = Phrase("With", es: "Con", it: "Con")
+  static let difference = Phrase("Difference", es: "Diferencia", it: "Differenza")
+  static let low = Phrase("From", es: "Desde", it: "Da")
+  static let high = Phrase("To", es: "Hasta", it: "A")
+
+  // MARK: Tasks
+
+  static let tasks = Phrase("Tasks", es: "Tareas", it: "Compiti")
+  static let score = Phrase("Score", es: "Puntuación", it: "Punteggio")
+  static let scoreOf = Phrase("score {1}", es: "puntuación {1}", it: "punteggio {1}")
+  static let scorePerDay = Phrase(
+    "Score per day", es: "Puntuación por día", it: "Punteggio al giorno")
+  static let scoreMeans = Phrase(
+    "Mean score per day", es: "Puntuación media por día", it: "Punteggio medio al giorno")
+  static let scoreMeansSummary = Phrase(
+    "Means of the last 7 and 30 days.", es: "Medias de los últimos 7 y 30 días.",
+    it: "Medie degli ultimi 7 e 30 giorni.")
+  static let mean7 = Phrase("7 days", es: "7 días", it: "7 giorni")
+  static let mean30 = Phrase("30 days", es: "30 días", it: "30 giorni")
+  static let openTasks = Phrase("Open tasks", es: "Tareas abiertas", it: "Compiti aperti")
+  static let openOverTime = Phrase(
+    "Open tasks over time", es: "Tareas abiertas a lo largo del tiempo",
+    it: "Compiti aperti nel tempo")
+  static let openSummary = Phrase(
+    "{1} open at the beginning, {2} at the end.", es: "{1} abiertas al principio, {2} al final.",
+    it: "{1} aperti all'inizio, {2} alla fine.")
+  static let byProject = Phrase(
+    "Done by project", es: "Hechas por proyecto", it: "Fatti per progetto")
+  static let byPriority = Phrase(
+    "Done by priority", es: "Hechas por prioridad", it: "Fatti per priorità")
+  static let project = Phrase("Project", es: "Proyecto", it: "Progetto")
+  static let priority = Phrase("Priority", es: "Prioridad", it: "Priorità")
+  static let latestTasks = Phrase(
+    "Latest tasks done", es: "Últimas tareas hechas", it: "Ultimi compiti fatti")
+  static let longestScoreStreak = Phrase(
+    "Longest streak of days with a score", es: "Racha más larga de días con puntuación",
+    it: "Serie più lunga di giorni con punteggio")
+
+  // MARK: Cards
+
+  static let collection = Phrase("Collection", es: "Colección", it: "Collezione")
+  static let card = Phrase("Card", es: "Carta", it: "Carta")
+  static let owned = Phrase("Owned", es: "Obtenidas", it: "Possedute")
+  static let copies = Phrase("Copies", es: "Copias", it: "Copie")
+  static let first = Phrase("First", es: "Primera", it: "Prima")
+  static let duplicatePoints = Phrase(
+    "Points from duplicates", es: "Puntos por duplicados", it: "Punti dai doppioni")
+  static let boardSummary = Phrase(
+    "{1} of {2} cards owned: {3}.", es: "{1} de {2} cartas obtenidas: {3}.",
+    it: "{1} di {2} carte possedute: {3}.")
+  static let cardsOverTime = Phrase(
+    "Distinct cards over time", es: "Cartas distintas a lo largo del tiempo",
+    it: "Carte diverse nel tempo")
+  static let cardsSummary = Phrase(
+    "{1} cards at the beginning, {2} at the end.", es: "{1} cartas al principio, {2} al final.",
+    it: "{1} carte all'inizio, {2} alla fine.")
+
+  // MARK: Missions
+
+  static let missions = Phrase("Missions", es: "Misiones", it: "Missioni")
+  static let mission = Phrase("Mission", es: "Misión", it: "Missione")
+  static let mostOften = Phrase(
+    "Completed most often", es: "Completadas más a menudo", it: "Completate più spesso")
+
+  // MARK: Quests
+
+  static let quests = Phrase("Quests", es: "Aventuras", it: "Avventure")
+  static let questSets = Phrase("Quest sets", es: "Series de aventuras", it: "Raccolte di avventure")
+  static let questSet = Phrase("Quest set", es: "Serie", it: "Raccolta")
+  static let nodesDone = Phrase("Steps done", es: "Pasos hechos", it: "Passi fatti")
+  static let missionsComplete = Phrase(
+    "Missions complete", es: "Misiones completas", it: "Missioni complete")
+  static let node = Phrase("Step", es: "Paso", it: "Passo")
+  static let nodeDone = Phrase("done", es: "hecho", it: "fatto")
+  static let nodeAvailable = Phrase("available", es: "disponible", it: "disponibile")
+  static let nodeLocked = Phrase("locked", es: "bloqueado", it: "bloccato")
+  static let graphSummary = Phrase(
+    "{1} of {2} steps done; each step is below those that it depends on.",
+    es: "{1} de {2} pasos hechos; cada paso está debajo de aquellos de los que depende.",
+    it: "{1} di {2} passi fatti; ogni passo sta sotto quelli da cui dipende.")
+  static let graphsNote = Phrase(
+    "{1} of {2} missions are drawn: those under way first, with at most 40 steps each.",
+    es: "Se dibujan {1} de {2} misiones: primero las que están en curso, con 40 pasos como máximo cada una.",
+    it: "Sono disegnate {1} missioni su {2}: prima quelle in corso, con al massimo 40 passi ciascuna.")
+
+  // MARK: Journey
+
+  static let journey = Phrase("Journey", es: "Camino", it: "Cammino")
+  static let journeyDays = Phrase("Days of the journey", es: "Días del camino", it: "Giorni del cammino")
+  static let journals = Phrase("Journal entries", es: "Entradas de diario", it: "Pagine di diario")
+  static let longestActivity = Phrase(
+    "Longest activity streak", es: "Racha de actividad más larga", it: "Serie di attività più lunga")
+  static let scores = Phrase("Scores over time", es: "Puntuaciones a lo largo del tiempo", it: "Punteggi nel tempo")
+  static let scoresSummary = Phrase(
+    "Consistency, self-care and stability, from 0 to 100 %.",
+    es: "Constancia, autocuidado y estabilidad, de 0 a 100 %.",
+    it: "Costanza, cura di sé e stabilità, da 0 a 100 %.")
+  static let landscape = Phrase(
+    "Emotional landscape of a week", es: "Paisaje emocional de una semana",
+    it: "Paesaggio emotivo di una settimana")
+  static let landscapeSummary = Phrase(
+    "Height of each of seven days, from 0 to 100 %.", es: "Altura de cada uno de siete días, de 0 a 100 %.",
+    it: "Altezza di ciascuno di sette giorni, da 0 a 100 %.")
+  static let height = Phrase("Height", es: "Altura", it: "Altezza")
+  static let ladders = Phrase("Ladders", es: "Escaleras", it: "Scale")
+  static let ladder = Phrase("Ladder", es: "Escalera", it: "Scala")
+  static let laddersSummary = Phrase(
+    "{1} of {2} rungs unlocked.", es: "{1} de {2} peldaños desbloqueados.",
+    it: "{1} di {2} gradini sbloccati.")
+  static let unlocked = Phrase("Unlocked", es: "Desbloqueados", it: "Sbloccati")
+  static let achievement = Phrase("Achievement", es: "Logro", it: "Traguardo")
+  static let nextGoals = Phrase("Next goals", es: "Próximas metas", it: "Prossimi obiettivi")
+  static let needsJourney = Phrase(
+    "a journey has to be started", es: "hay que empezar un camino", it: "va iniziato un cammino")
+}
+
+extension CountedPhrase {
+  static let events = CountedPhrase(
+    "{n} event", "{n} events", es: ("{n} evento", "{n} eventos"), it: ("{n} evento", "{n} eventi"))
+}

@@ -1,0 +1,34 @@
+/// What a report of a profile is about.
+public enum ReportSubject: String, CaseIterable, Sendable {
+  /// Points, levels and records: the review of a year.
+  case overview
+  /// Sparks.
+  case sparks
+  /// Habits.
+  case habits
+  /// Moods.
+  case moods
+  /// Tasks.
+  case tasks
+  /// The collection of cards.
+  case cards
+  /// Missions.
+  case missions
+  /// Quests.
+  case quests
+  /// Journeys, achievements and scores.
+  case journey
+}
+
+/// The choices of a report of a profile.
+public struct ReportOptions: Sendable {
+  /// The subjects, in the order of the page.
+  public var subjects: [ReportSubject]
+  /// Whether titles and notes of what was recorded are on the page.
+  public var showsTitles: Bool
+
+  /// Creates the choices.
+  public init(_ subjects: [ReportSubject], showsTitles: Bool = false) {
+    (self.subjects, self.showsTitles) = (subjects, showsTitles)
+  }
+}

@@ -1,0 +1,103 @@
+import ArgumentParser
+import Calendar
+import Reports
+import Rules
+import Sessions
+import Views
+
+/// Writes a report of a profile with pictures.
+struct ReportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration.command(
+    "report", abstract: "Write a report with pictures: a page in one file, or in the terminal.",
+    discussion: """
+      The subjects are overview (the default: points, levels, calendar, records),
+      sparks, habits, moods, tasks, cards, missions, quests, journey, or all. Without
+      --on, --since and --before, the report is about the last 365 days.
+
+      A page (.html) is one file without scripts that loads nothing; .svg has the
+      pictures alone; .md is for note-taking programs. Without --output the report
+      is shown in the terminal.
+
+      Titles of sparks, names of tasks, and notes are left out unless --with-titles
+      is given; the page says which.
+
+      Examples:
+        flint report -o review.html --open
+        flint report all --on 2026 -o 2026.html
+        flint report habits moods --since -90d
+        flint report moods --on 2026 --language it -o umore.html
+      """)
+
+  /// A subject, or all of them.
+  enum Choice: Equatable, ExpressibleByArgument, CaseIterable {
+    case all
+    case subject(ReportSubject)
+
+    static var allCases: [Choice] { ReportSubject.allCases.map { .subject($0) } + [.all] }
+    static var allValueStrings: [String] { allCases.map(\.name) }
+
+    var name: String {
+      switch self {
+      case .all: "all"
+      case .subject(let subject): subject.rawValue
+      }
+    }
+
+    init?(argument: String) {
+      guard let choice = Self.allCases.first(where: { $0.name == argument }) else { return nil }
+      self = choice
+    }
+  }
+
+  @OptionGroup var profile: ProfileOptions
+  @Argument(help: ArgumentHelp("The subjects of the report.", valueName: "subject"))
+  var subjects: [Choice] = []
+  @OptionGroup var range: RangeOptions
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Write the report to this file."), completion: .file())
+  var output: PageTarget?
+  @Flag(help: "Include titles of sparks, names of tasks, and notes.") var withTitles = false
+  @Option(
+    help: ArgumentHelp(
+      "The language of the report: en, es or it.", valueName: "language"),
+    transform: {
+      try parsed(Language(rawValue: $0.lowercased()), expected: "en, es or it")
+    })
+  var language: Language?
+  @Flag(help: "Replace a file that flint did not write.") var force = false
+
+  func validate() throws { try range.checkDays() }
+
+  func run() throws {
+    let target = output ?? .terminal
+    try target.checkMayReplace(force)
+    try Sandbox.enter(profile: profile.path, outputs: target.path.map { [$0] } ?? [])
+    try profile.reading { session in
+      let page = try ReportPage(
+        session, try days(session), language: language ?? .english,
+        ReportOptions(chosen, showsTitles: withTitles))
+      try target.write(page, permissionsOf: profile.path, force: force)
+    }
+  }
+
+  private var chosen: [ReportSubject] {
+    if subjects.contains(.all) { return ReportSubject.allCases }
+    let named = ReportSubject.allCases.filter { subjects.contains(.subject($0)) }
+    return named.isEmpty ? [.overview] : named
+  }
+
+  /// Returns the days of the report: by default the last 365, or those up to the last event if nothing
+  /// was recorded since.
+  private func days(_ session: Session) throws -> DayRange {
+    let (since, before) = try range.days(session)
+    guard since == nil && before == nil else {
+      return try session.reader.days(since: since, before: before)
+    }
+    let whole = try session.reader.days(since: nil, before: nil)
+    let state = try session.state()
+    let last = [state.history.days.last?.day, state.moods.lastDay].compactMap(\.self).max()
+    let isRecent = last.map { session.today - $0 < 365 } ?? true
+    let end = isRecent ? max(session.today, last ?? session.today) : last ?? session.today
+    return try session.reader.days(since: max(whole.since, end + -364), before: end + 1)
+  }
+}

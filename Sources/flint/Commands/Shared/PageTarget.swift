@@ -1,0 +1,77 @@
+import ArgumentParser
+import Charts
+import Foundation
+import Lua
+import Reports
+import Storage
+
+/// The destination of a page or of pictures: the terminal, or a file whose name says its format.
+enum PageTarget: Equatable, DescribedArgument {
+  /// Standard output, as text with pictures made of characters.
+  case terminal
+  /// A file.
+  case file(String, ReportFormat)
+
+  init?(argument: String) {
+    if argument == "-" {
+      self = .terminal
+    } else if let format = ReportFormat(path: argument) {
+      self = .file(argument, format)
+    } else {
+      return nil
+    }
+  }
+
+  static let form = "a file that ends with .svg, .html or .md, or - for the terminal"
+  static let valueName: String? = "file.svg|file.html|file.md|-"
+
+  /// The path of the file, if it is one.
+  var path: String? {
+    if case .file(let path, _) = self { path } else { nil }
+  }
+
+  /// Throws if a file exists at the path that Flint did not write.
+  func checkMayReplace(_ isForced: Bool = false) throws {
+    guard let path else { return }
+    try Store.checkOutput(path, true)
+    guard !isForced, let file = FileHandle(forReadingAtPath: path) else { return }
+    defer { try? file.close() }
+    let start = String(decoding: (try? file.read(upToCount: 2000)) ?? Data(), as: UTF8.self)
+    guard start.contains(ReportPage.mark) else {
+      throw CommandFailure(
+        .failure, "\(path) exists and was not written by flint; give --force to replace it")
+    }
+  }
+
+  /// Writes a page. A file appears complete or not at all.
+  ///
+  /// - Parameter profile: The path of the profile whose permissions the file gets.
+  func write(
+    _ page: ReportPage, permissionsOf profile: String? = nil, force isForced: Bool = false
+  ) throws {
+    switch self {
+    case .terminal:
+      let output = StandardOutput.shared
+      output.write(
+        rendered: page.text(
+          width: max(40, min(output.columns ?? 80, 120)),
+          colors: output.isColored ? .current : .none, printable: { TerminalText.printable($0) }))
+    case .file(let path, let format):
+      try checkMayReplace(isForced)
+      try withCleanupOnInterrupt {
+        try Store.writeFile(path, permissionsOf: profile, replacing: true) { write in
+          try write(Array(page.written(as: format).utf8).span)
+        }
+      }
+    }
+  }
+}
+
+extension ColorDepth {
+  /// The colours of the terminal, by the variables `COLORTERM` and `TERM`.
+  static var current: ColorDepth {
+    let environment = ProcessInfo.processInfo.environment
+    if ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "") { return .trueColor }
+    return environment["TERM"]?.hasSuffix("-256color") == true ? .indexed : .basic
+  }
+}
