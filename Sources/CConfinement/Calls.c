@@ -92,17 +92,6 @@ static const int allowed[] = {
   444, 445, 446,
 };
 
-// Further calls that a started program needs; the program is filtered in the same way.
-static const int allowed_to_programs[] = {
-  SYS_execve, SYS_waitid, SYS_setuid, SYS_setgid, SYS_getgroups, SYS_getresuid, SYS_getresgid,
-  SYS_getpgid, SYS_chdir, SYS_fchdir, SYS_get_mempolicy, SYS_set_mempolicy, SYS_membarrier,
-  SYS_sched_getparam, SYS_sched_getscheduler, SYS_mlock, SYS_munlock, SYS_msync, SYS_mincore,
-  SYS_sendfile, SYS_copy_file_range, SYS_sync_file_range, SYS_memfd_create,
-#ifdef SYS_fork
-  SYS_fork, SYS_vfork, SYS_getpgrp,
-#endif
-};
-
 // Calls that fail with EPERM instead of ENOSYS: they have no fallback, and the caller needs to know
 // the reason.
 static const int refused[] = {
@@ -225,16 +214,12 @@ static void add_bits(filter *f, int number, int argument, unsigned bits, bool al
   end_call(f, start);
 }
 
-static void add_arguments(filter *f, bool starts_programs) {
+static void add_arguments(filter *f) {
   const int itself[] = {0, getpid()};
   add_choice(f, SYS_fcntl, 1, allowed_fcntl, COUNT(allowed_fcntl));
-  if (starts_programs) {
-    add_list(f, (int[]){SYS_mmap, SYS_mprotect}, 2, SECCOMP_RET_ALLOW);
-  } else {
-    // Libraries may be mapped as executable, but no memory that was written may be executed.
-    add_bits(f, SYS_mmap, 2, PROT_WRITE | PROT_EXEC, true);
-    add_bits(f, SYS_mprotect, 2, PROT_EXEC, false);
-  }
+  // Libraries may be mapped as executable, but no memory that was written may be executed.
+  add_bits(f, SYS_mmap, 2, PROT_WRITE | PROT_EXEC, true);
+  add_bits(f, SYS_mprotect, 2, PROT_EXEC, false);
   add_choice(f, SYS_ioctl, 1, allowed_ioctl, COUNT(allowed_ioctl));
   add_choice(f, SYS_prctl, 0, allowed_prctl, COUNT(allowed_prctl));
   // libedit sets the mode of the history file to 0600 whenever it adds a line.
@@ -243,26 +228,16 @@ static void add_arguments(filter *f, bool starts_programs) {
   add_choice(f, SYS_prlimit64, 0, itself, 2);
   // Threads of libdispatch lower their own priority.
   add_choice(f, SYS_setpriority, 1, itself, 1);
-  if (starts_programs) {
-    // No process with its own namespaces, in which it would have other rights.
-    add_bits(
-      f, SYS_clone, 0,
-      CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID
-        | CLONE_NEWNET,
-      false);
-  } else {
-    // Threads are allowed, processes are not. clone3, the flags of which no filter can read, is
-    // missing.
-    unsigned short start = begin_call(f, SYS_clone);
-    load_argument(f, 0);
-    compare(f, BPF_JSET, CLONE_THREAD, 0, 1);
-    allow(f);
-    refuse(f);
-    end_call(f, start);
-  }
+  // Threads are allowed, processes are not. clone3, the flags of which no filter can read, is missing.
+  unsigned short start = begin_call(f, SYS_clone);
+  load_argument(f, 0);
+  compare(f, BPF_JSET, CLONE_THREAD, 0, 1);
+  allow(f);
+  refuse(f);
+  end_call(f, start);
 }
 
-int32_t cc_filter_calls(bool starts_programs) {
+int32_t cc_filter_calls(void) {
   filter f = {.length = 0};
   // Calls with the numbers of another architecture would be different calls from those named here.
   load(&f, offsetof(struct seccomp_data, arch));
@@ -275,9 +250,7 @@ int32_t cc_filter_calls(bool starts_programs) {
   refuse(&f);
 #endif
   add_list(&f, allowed, COUNT(allowed), SECCOMP_RET_ALLOW);
-  if (starts_programs)
-    add_list(&f, allowed_to_programs, COUNT(allowed_to_programs), SECCOMP_RET_ALLOW);
-  add_arguments(&f, starts_programs);
+  add_arguments(&f);
   add_list(&f, refused, COUNT(refused), SECCOMP_RET_ERRNO | EPERM);
   add_return(&f, SECCOMP_RET_ERRNO | ENOSYS);
   if (f.length >= COUNT(f.lines)) return -E2BIG;
@@ -288,8 +261,7 @@ int32_t cc_filter_calls(bool starts_programs) {
 
 #else
 
-int32_t cc_filter_calls(bool starts_programs) {
-  (void)starts_programs;
+int32_t cc_filter_calls(void) {
   return -ENOSYS;
 }
 

@@ -80,7 +80,6 @@ int32_t cc_landlock_allow(int32_t rules, int32_t version, const char *path, int3
   if (what & CC_WRITE)
     allowed |= READ_FILE | WRITE_FILE | READ_DIRECTORY | REMOVE_FILE | MAKE_REGULAR | REFER
       | TRUNCATE;
-  if (what & CC_START) allowed |= READ_FILE | EXECUTE;
   if (what & CC_EMPTY) allowed |= REMOVE_DIRECTORY;
   if (what & CC_FOLDERS) allowed |= MAKE_DIRECTORY | REMOVE_DIRECTORY;
   struct stat status;
@@ -89,7 +88,7 @@ int32_t cc_landlock_allow(int32_t rules, int32_t version, const char *path, int3
     result = -errno;
   } else {
     // Rights that concern directories cannot be granted for a file.
-    if (!S_ISDIR(status.st_mode)) allowed &= EXECUTE | READ_FILE | WRITE_FILE | TRUNCATE;
+    if (!S_ISDIR(status.st_mode)) allowed &= READ_FILE | WRITE_FILE | TRUNCATE;
     path_beneath rule = {allowed & known(version), descriptor};
     if (syscall(ADD_RULE, rules, RULE_PATH_BENEATH, &rule, 0) != 0) result = -errno;
   }

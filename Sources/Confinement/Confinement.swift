@@ -17,10 +17,6 @@ public struct Confinement: Sendable {
   public var temporary: [String] = []
   /// The directories beneath which empty directories may be removed.
   public var emptying: [String] = []
-  /// The programs that may be started. If there are any, every program in the system's library
-  /// directories, or that one of those can load, may be started too, all in the same sandbox.
-  /// Without Landlock, every program may be started.
-  public var programs: [String] = []
   /// The number of bytes of address space that may be added to the current use; `nil` for no limit.
   public var addressSpace: Int?
   /// The maximum size, in bytes, to which writing may extend a file; `nil` for no limit. Larger
@@ -55,7 +51,7 @@ public struct Confinement: Sendable {
       if !isTooMuch { status.addressSpace = limit(CC_ADDRESS_SPACE, to: UInt64(sum)) }
     }
     if status.landlock > 0, !enforceFiles(status.landlock) { status.landlock = 0 }
-    let error = cc_filter_calls(!programs.isEmpty)
+    let error = cc_filter_calls()
     status.filtersCalls = error == 0
     status.filterError = error == 0 ? nil : -error
     return status
@@ -93,8 +89,6 @@ public struct Confinement: Sendable {
     allow(writing, CC_WRITE)
     allow(temporary, CC_WRITE | CC_FOLDERS)
     allow(emptying, CC_EMPTY)
-    // The loader of a program is a program itself, in the library directories.
-    if !programs.isEmpty { allow(programs + Self.libraries, CC_START) }
     return cc_landlock_enforce(rules) == 0
   }
 

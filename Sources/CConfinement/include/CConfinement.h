@@ -11,7 +11,6 @@
 enum {
   CC_READ = 1,    // read files, list directories
   CC_WRITE = 2,   // read, write, create, remove and rename files
-  CC_START = 4,   // execute programs
   CC_EMPTY = 8,   // remove empty directories
   CC_FOLDERS = 16,  // create and remove directories
 };
@@ -29,11 +28,10 @@ int32_t cc_landlock_allow(
 // Enforces the rules and closes their descriptor. Returns 0 or -errno.
 int32_t cc_landlock_enforce(int32_t rules);
 
-// Allows only the system calls that Flint needs: no sockets, no other processes, no file operations
-// except opening and naming files and, unless `starts_programs`, no programs and processes. Started
-// programs are filtered in the same way. Returns 0 or -errno; -ENOSYS where Flint has no filter for
-// the processor.
-int32_t cc_filter_calls(bool starts_programs);
+// Allows only the system calls that Flint needs: no sockets, no programs and other processes, no file
+// operations except opening and naming files. Returns 0 or -errno; -ENOSYS where Flint has no filter
+// for the processor.
+int32_t cc_filter_calls(void);
 
 // Closes the descriptors from `first` to `last`, both included.
 void cc_close_range(uint32_t first, uint32_t last);

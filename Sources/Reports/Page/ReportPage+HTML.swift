@@ -19,7 +19,8 @@ extension ReportPage {
 
       """)
     html.element("title", title)
-    html.raw("<style>\(Self.styleSheet)\(SVGWriter.styleSheet)</style>\n</head>\n<body>\n<header>\n")
+    html.raw(
+      "<style>\(Self.styleSheet)\(SVGWriter.styleSheet)</style>\n</head>\n<body>\n<header>\n")
     html.element("h1", title)
     for sentence in lead { html.element("p", sentence) }
     if sections.count > 1 {
@@ -59,19 +60,22 @@ extension ReportPage {
     nav ul{display:flex;flex-wrap:wrap;gap:.2em 1em;list-style:none;padding:0}
     a{color:var(--link)}
     a:focus-visible,summary:focus-visible{outline:2px solid var(--link);outline-offset:2px}
-    .g{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,340px),1fr));gap:20px;\
+    .g{display:grid;margin:16px 0;gap:20px;\
+    grid-template-columns:repeat(auto-fill,minmax(min(100%,340px),1fr));\
     align-items:start}
     figure{margin:0;min-width:0}
     figcaption{font-weight:600;margin-bottom:.3em}
     figure p{color:var(--mut);margin:.3em 0;font-size:.9em}
     svg{display:block;width:100%;height:auto;max-width:480px}
-    dl{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,150px),1fr));gap:8px;margin:.6em 0}
+    dl{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,150px),1fr));gap:8px;\
+    margin:.6em 0}
     dl div{background:var(--card);border:1px solid var(--line);border-radius:6px;padding:6px 10px}
     dt{color:var(--mut);font-size:.85em}
     dd{margin:0;font-weight:600}
     summary{color:var(--mut);font-size:.85em;cursor:pointer}
     .t{overflow-x:auto}
-    table{border-collapse:collapse;font-size:.85em;font-variant-numeric:tabular-nums;max-width:100%}
+    table{border-collapse:collapse;font-size:.85em;font-variant-numeric:tabular-nums;\
+    max-width:100%;margin-bottom:16px}
     caption{text-align:start;font-weight:600;margin-bottom:.3em}
     th,td{padding:2px 8px 2px 0;text-align:end;vertical-align:top;border-bottom:1px solid var(--line);\
     font-weight:400;unicode-bidi:isolate}
@@ -80,6 +84,17 @@ extension ReportPage {
     @media print{body{max-width:none;font-size:11px}nav,summary{display:none}figure,dl{break-inside:avoid}}
 
     """
+}
+
+extension ReportPage.Block {
+  /// Whether the block is narrow enough to have others beside it.
+  fileprivate var isInGrid: Bool {
+    switch self {
+    case .chart: true
+    case .table(_, let table): table.columns.count <= 5
+    case .text, .facts, .list: false
+    }
+  }
 }
 
 /// A writer of HTML.
@@ -102,17 +117,14 @@ struct HTMLText {
     element("h2", section.title)
     var isInGrid = false
     for block in section.blocks {
-      if case .chart(let chart, let note) = block {
-        if !isInGrid { raw("<div class=\"g\">\n") }
-        isInGrid = true
+      if block.isInGrid != isInGrid {
+        isInGrid.toggle()
+        raw(isInGrid ? "<div class=\"g\">\n" : "</div>\n")
+      }
+      switch block {
+      case .chart(let chart, let note):
         write(chart, note: note, number: charts, language)
         charts += 1
-        continue
-      }
-      if isInGrid { raw("</div>\n") }
-      isInGrid = false
-      switch block {
-      case .chart: break
       case .text(let content): element("p", content)
       case .list(let items):
         raw("<ul>\n")
@@ -136,12 +148,12 @@ struct HTMLText {
   ) {
     func svg(_ chart: some Chart) -> String { SVGWriter.element(chart, id: "c\(number)") }
     raw("<figure>\n")
-    element("figcaption", chart.title)
+    element("figcaption", chart.caption.title)
     raw(svg(chart) + "\n")
     if let note { element("p", note) }
-    if !chart.table.rows.isEmpty {
+    if !chart.caption.table.rows.isEmpty {
       raw("<details><summary>\(Self.escaped(language[.numbers]))</summary>\n")
-      write(chart.table, caption: nil)
+      write(chart.caption.table, caption: nil)
       raw("</details>\n")
     }
     raw("</figure>\n")
@@ -163,9 +175,10 @@ struct HTMLText {
       raw("<tr>")
       for (index, cell) in row.enumerated() {
         let content = Self.escaped(cell)
-        raw(index == 0 ? "<th scope=\"row\">\(content)</th>" : "<td>\(content)</td>")
+        // The end tags of cells and rows are optional in HTML, and there are many.
+        raw(index == 0 ? "<th scope=\"row\">\(content)" : "<td>\(content)")
       }
-      raw("</tr>\n")
+      raw("\n")
     }
     raw("</tbody></table>" + (isWide ? "</div>\n" : "\n"))
   }

@@ -25,7 +25,7 @@ extension ReportPage {
     case .table(let title, let table): return ["### \(inline(title))", ""] + markdown(table)
     case .chart(let chart, let note):
       // A line of code cannot end the block: none begins with a fence.
-      var lines = ["### \(inline(chart.title))", "", "```text"]
+      var lines = ["### \(inline(chart.caption.title))", "", "```text"]
       lines += chart.lines(width: 80).map { $0.replacing("```", with: "'''") } + ["```"]
       if let note { lines += ["", inline(note)] }
       return lines
@@ -45,7 +45,8 @@ extension ReportPage {
     var escaped = ""
     for scalar in text.unicodeScalars {
       switch scalar {
-      case "\\", "`", "*", "_", "{", "}", "[", "]", "<", ">", "#", "|", "~", "$", "^", "=", "!", "&":
+      case "\\", "`", "*", "_", "{", "}", "[", "]", "<", ">", "#", "|", "~", "$", "^", "=", "!",
+        "&":
         escaped += "\\"
         escaped.unicodeScalars.append(scalar)
       case "\n", "\r", "\t", "\u{85}", "\u{2028}", "\u{2029}": escaped += " "

@@ -34,7 +34,7 @@ extension ReportPage {
         case .table(let title, let table):
           lines += ["", printable(title)] + Self.lines(of: table, width: width, printable)
         case .chart(let chart, let note):
-          lines += ["", printable(chart.title)]
+          lines += ["", printable(chart.caption.title)]
           lines += chart.lines(width: width, colors: colors, printable: printable)
           if let note { lines += wrapped(note) }
         }

@@ -68,7 +68,7 @@ public struct ReportPage: Sendable {
   /// - Parameter width: The width of the pictures in pixels.
   public func svg(width: Double = 720) -> String {
     SVGWriter.document(
-      charts, title: title, summary: charts.map(\.title).joined(separator: "; "),
+      charts, title: title, summary: charts.map(\.caption.title).joined(separator: "; "),
       comment: Self.mark, width: width)
   }
 }

@@ -10,7 +10,8 @@ extension ReportPage {
     let rules = plan.rules.map(\.name).joined(separator: ", ")
     var sections: [Section] = []
     if !result.checks.isEmpty {
-      sections.append(Section(id: "assertions", "Assertions", [.table("Assertions", result.checkTable)]))
+      sections.append(
+        Section(id: "assertions", "Assertions", [.table("Assertions", result.checkTable)]))
     }
     sections.append(
       Section(
@@ -33,7 +34,8 @@ extension ReportPage {
 private func number(_ value: Double, places: Int? = nil) -> String {
   guard value.isFinite else { return "–" }
   let size = value.magnitude
-  let fitting = value == value.rounded() ? 0 : size >= 1000 ? 1 : size >= 10 ? 2 : size >= 0.1 ? 3 : 5
+  let fitting =
+    value == value.rounded() ? 0 : size >= 1000 ? 1 : size >= 10 ? 2 : size >= 0.1 ? 3 : 5
   return ChartLocale.english.text(value, places: places ?? fitting)
 }
 

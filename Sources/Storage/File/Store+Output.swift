@@ -29,6 +29,25 @@ extension Store {
     _ path: String, replacing isReplacing: Bool = false,
     _ body: (_ write: Write) throws -> Void
   ) throws {
+    try Store.writeFile(path, mode: mode, replacing: isReplacing, body)
+  }
+
+  /// Writes a file, with the permissions of a profile if one is named.
+  ///
+  /// - Parameter profile: the path of a profile.
+  /// - Throws: as `writeFile` of a store does.
+  public static func writeFile(
+    _ path: String, permissionsOf profile: String?, replacing isReplacing: Bool = false,
+    _ body: (_ write: Write) throws -> Void
+  ) throws {
+    let mode = profile.flatMap { fileStatus($0) }.map { $0.st_mode & 0o777 | 0o600 } ?? 0o644
+    try writeFile(path, mode: mode, replacing: isReplacing, body)
+  }
+
+  private static func writeFile(
+    _ path: String, mode: mode_t, replacing isReplacing: Bool,
+    _ body: (_ write: Write) throws -> Void
+  ) throws {
     try Store.checkOutput(path, isReplacing)
     let temporary = try TemporaryFiles.begin(.file, for: path, mode: mode)
     defer { TemporaryFiles.end(temporary) }

@@ -7,7 +7,7 @@ import Synchronization
 
 /// The kernel's sandbox around this process. Commands that run Lua files or read untrusted files enter
 /// it first. If such a file exploits Lua, SQLite or a library, the process can still write only what
-/// the command writes, start only the programs that it names, and has no network.
+/// the command writes, start no program, and has no network.
 enum Sandbox {
   private static let entered = Atomic<Bool>(false)
 
@@ -71,15 +71,13 @@ enum Sandbox {
   ///   - others: The paths of other profiles that the command reads.
   ///   - outputs: The files that the command writes; their directories are writable.
   ///   - temporary: A private directory in which the command creates files and directories.
-  ///   - programs: The programs that may be started; the same sandbox applies to them.
   ///   - isRequired: Whether the command fails if the kernel does not support the complete sandbox.
   static func enter(
     reading: [String] = ["/"], profile: String? = nil, isWriting: Bool = false,
     others: [String] = [], outputs: [String] = [], temporary: String? = nil,
-    starting programs: [String] = [], isRequired: Bool = false
+    isRequired: Bool = false
   ) throws {
     var confinement = Confinement()
-    confinement.programs = programs
     confinement.reading = reading == ["/"] ? reading : Confinement.system + reading
     // A file that replaces another is written beside the target of a link.
     confinement.writing = outputs.map(ScriptText.folder(of:)) + ["/dev/null"]

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Confinement
 import Foundation
+import Reports
 import Simulation
 
 /// Merges the shards of a simulation.
@@ -25,17 +26,12 @@ struct MergeShardsCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Draw the result with gnuplot, as flint simulate does.", valueName: "file.svg|file.png|-"),
-    completion: .file())
-  var plot: String?
-
-  func validate() throws {
-    try Gnuplot.Target.check(plot)
-  }
+      "Draw the result, as flint simulate does."), completion: .file())
+  var plot: PageTarget?
 
   func run() throws {
     // The sandbox is entered before any file is read, since shards may come from an untrusted source.
-    try Sandbox.enter(reading: files, drawing: plot)
+    try Sandbox.enter(reading: files, outputs: plot?.path.map { [$0] } ?? [])
     let shards = try files.map { path -> (name: String, shard: ShardResult) in
       guard let bytes = FileManager.default.contents(atPath: path) else {
         throw CommandFailure(.storage, "\(path): cannot be read")
@@ -52,7 +48,7 @@ struct MergeShardsCommand: ParsableCommand {
     } catch {
       throw CommandFailure(error, plan: "shards")
     }
-    try Gnuplot.draw(result, to: plot)
+    try plot?.write(ReportPage(result))
     try SimulationPage(result: result).write(format)
   }
 }

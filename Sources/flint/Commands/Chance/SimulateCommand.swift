@@ -3,6 +3,7 @@ import Confinement
 import Foundation
 import JSON
 import Lua
+import Reports
 import Rules
 import Scripting
 import Simulation
@@ -47,10 +48,11 @@ struct SimulateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Draw the results with gnuplot: histograms with the cumulative share, fan charts of days "
-        + "for totals such as points, or the means of a sweep; - draws in the terminal.",
-      valueName: "file.svg|file.png|-"), completion: .file())
-  var plot: String?
+      "Draw the results: histograms, the share of players at or below each value, fan charts of "
+        + "days for totals such as points, or the means of a sweep. A page (.html, .md) also has "
+        + "all estimates and assertions; - draws in the terminal.",
+    ), completion: .file())
+  var plot: PageTarget?
 
   @OptionGroup var sharding: ShardOptions
 
@@ -78,7 +80,6 @@ struct SimulateCommand: ParsableCommand {
   @Flag(help: "Do not show progress.") var quiet = false
 
   func validate() throws {
-    try Gnuplot.Target.check(plot)
     if plot != nil && sharding.shard != nil {
       throw ValidationError(
         "--plot and --shard cannot be combined; give --plot to flint merge-shards")
@@ -104,8 +105,8 @@ struct SimulateCommand: ParsableCommand {
     // The sandbox is entered before anything is read.
     try Sandbox.enter(
       reading: folder.flatMap(Confinement.ownFiles(in:)) + allowRead + options.rules.map(\.name),
-      profile: plan == nil ? profile.path : nil, outputs: sharding.output.map { [$0] } ?? [],
-      drawing: plot, isRequired: requireSandbox)
+      profile: plan == nil ? profile.path : nil,
+      outputs: [sharding.output, plot?.path].compactMap(\.self), isRequired: requireSandbox)
     // Without a plan file, no Lua runs.
     let words = plan == nil ? nil : limits.exitMessages[.memory]
     try MemoryWatch.whileScriptRuns(memory: threadCount * maxMemory.bytes, exitMessages: words) {
@@ -137,7 +138,7 @@ struct SimulateCommand: ParsableCommand {
         return goesOn(interrupt)
       }
       progress.end()
-      try Gnuplot.draw(result, to: plot)
+      try plot?.write(ReportPage(result))
       // Measures added only for the plot are not in the tables.
       try SimulationPage(result: result.prefix(measures: shown)).write(format)
     } catch let error as SimulationError {
