@@ -38,7 +38,7 @@ extension ReportSource {
     }
     return .chart(
       Board(
-        "\(name), \(text(owned)) / \(text(cards.count))",
+        "\(title(name)), \(text(owned)) / \(text(cards.count))",
         summary: language.text(.boardSummary, text(owned), text(cards.count), name),
         table: DataTable(
           columns: [language[.card], language[.category], language[.first], language[.copies]],
@@ -52,7 +52,7 @@ extension ReportSource {
           let own = cards.filter { $0.definition.category == category }
           guard !own.isEmpty else { return nil }
           return (
-            language.name(of: category),
+            title(language.name(of: category)),
             own.map { card in
               Board.Card(
                 language.name(of: card.definition), note: note(card), .rank(rarity.index),
@@ -62,7 +62,8 @@ extension ReportSource {
         },
         legend: [
           LegendEntry(.rank(rarity.index), language[.owned], symbol: rarity.symbol),
-          LegendEntry(.rank(rarity.index), language[.missing], symbol: rarity.symbol, isOutline: true),
+          LegendEntry(
+            .rank(rarity.index), language[.missing], symbol: rarity.symbol, isOutline: true),
         ]))
   }
 

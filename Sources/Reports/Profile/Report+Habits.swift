@@ -10,7 +10,7 @@ extension ReportSource {
       .filter { view in view.record.days.contains { range.contains($0.day) } }
     guard !views.isEmpty else { return nil }
     var blocks: [ReportPage.Block] = [.table(language[.habits], habitTable(views))]
-    for view in views { blocks += calendars(of: view) }
+    for view in views { blocks += calendars(of: view, among: views.count) }
     for view in views { if let streaks = streaks(of: view) { blocks.append(streaks) } }
     blocks.append(strengths(Array(views.prefix(Paint.seriesCount))))
     return ReportPage.Section(id: "habits", language[.habits], blocks)
@@ -34,9 +34,11 @@ extension ReportSource {
       })
   }
 
-  private func calendars(of view: HabitView) -> [ReportPage.Block] {
+  private func calendars(of view: HabitView, among count: Int) -> [ReportPage.Block] {
     let name = view.tracker.content.name
     let statuses: [HabitDayStatus] = [.done, .partial, .notDone, .skipped, .paused]
+    // Words for each day of many habits would make the page large; the tables have them too.
+    let hasTips = count <= 4
     return years.compactMap { year in
       let days = (0..<(year.upperBound - year.lowerBound)).map { year.lowerBound + $0 }
       let records = days.map { view.record.day($0) }
@@ -49,16 +51,18 @@ extension ReportSource {
           summary: language.text(
             .habitSummary, language.counted(done, .days), language.text(year)),
           table: weekTable(days) { day in
-            view.record.day(day).map { language.name(of: $0.status) } ?? ""
+            view.record.day(day).map { $0.status.sign } ?? ""
           },
           from: year.lowerBound,
           cells: zip(days, records).map { day, record in
             guard let record else { return nil }
-            return record.status.cell(
-              tip: "\(language.shortText(day)): \(language.name(of: record.status))")
+            return view.cell(
+              of: record,
+              tip: hasTips ? "\(language.shortText(day)): \(language.name(of: record.status))" : nil
+            )
           },
           legend: used.map { status in
-            let cell = status.cell(tip: nil)
+            let cell = view.cell(of: status, isRequired: true, tip: nil)
             return LegendEntry(cell.paint, language.name(of: status), symbol: cell.symbol)
           }, locale: locale))
     }
@@ -88,7 +92,8 @@ extension ReportSource {
     return .chart(
       StreakBars(
         language.text(.streaksOf, view.tracker.content.name),
-        summary: language.text(.streaksSummary, text(first.length), language.shortText(first.start)),
+        summary: language.text(
+          .streaksSummary, text(first.length), language.shortText(first.start)),
         columns: [language[.firstDay], language[.lastDay], language[.periods]],
         streaks: longest.map { run in
           StreakBars.Streak(
@@ -123,16 +128,50 @@ extension ReportSource {
   }
 }
 
-extension HabitDayStatus {
-  /// The cell of a day in a calendar.
-  public func cell(tip: String?) -> DayCell {
-    switch self {
+extension HabitView {
+  /// Returns the cell of a day in a calendar. A day that is not done is a failure only where its period is
+  /// missed: three times a week leave four days free.
+  public func cell(of day: HabitRecord.Day, tip: String? = nil) -> DayCell {
+    let isRequired = day.status == .notDone && record.isMissed(on: day.day)
+    return cell(of: day.status, isRequired: isRequired, tip: tip)
+  }
+
+  func cell(of status: HabitDayStatus, isRequired: Bool, tip: String?) -> DayCell {
+    switch status {
     case .done: DayCell(.positive, tip: tip)
     case .partial: DayCell(.caution, symbol: "/", tip: tip)
-    case .notDone: DayCell(.negative, symbol: "×", tip: tip)
+    case .notDone where isRequired: DayCell(.negative, symbol: "×", tip: tip)
     case .skipped: DayCell(.neutral, symbol: "–", tip: tip)
     case .paused: DayCell(.neutral, symbol: "=", tip: tip)
-    case .unknown, .notDue: DayCell(.level(0), tip: tip)
+    case .notDone, .unknown, .notDue: DayCell(.level(0), tip: tip)
+    }
+  }
+}
+
+extension HabitRecord {
+  /// Returns whether a day belongs to a period that was missed.
+  ///
+  /// - Complexity: O(log periods).
+  func isMissed(on day: CivilDay) -> Bool {
+    var (low, high) = (0, periods.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if periods[middle].end <= day { low = middle + 1 } else { high = middle }
+    }
+    return low < periods.count && periods[low].start <= day && periods[low].status == .missed
+  }
+}
+
+extension HabitDayStatus {
+  /// The sign in tables.
+  fileprivate var sign: String {
+    switch self {
+    case .done: "✓"
+    case .partial: "/"
+    case .notDone: "×"
+    case .skipped: "–"
+    case .paused: "="
+    case .unknown, .notDue: ""
     }
   }
 }

@@ -24,7 +24,7 @@ extension ReportSource {
           summary: language.text(
             .heatMapSummary, tip(sum), language.counted(active, .days), language.text(year)),
           table: weekTable(days) { day in
-            day > today ? "" : text(amounts[day] ?? 0)
+            amounts[day].map { text($0) } ?? ""
           },
           from: year.lowerBound,
           cells: days.map { day in
@@ -32,7 +32,7 @@ extension ReportSource {
             let amount = amounts[day] ?? 0
             return DayCell(
               .level(scale.level(of: Double(amount))),
-              tip: "\(language.shortText(day)): \(tip(amount))")
+              tip: amount > 0 ? "\(language.shortText(day)): \(tip(amount))" : nil)
           }, legend: legend, locale: locale))
     }
   }

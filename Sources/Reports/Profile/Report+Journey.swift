@@ -19,7 +19,8 @@ extension ReportSource {
     }
     facts += [
       (language[.achievements], "\(text(unlocked.count)) / \(text(achievements.count))"),
-      (language[.activeDays], text(totals.activeDays)), (language[.journals], text(totals.journals)),
+      (language[.activeDays], text(totals.activeDays)),
+      (language[.journals], text(totals.journals)),
       (language[.longestActivity], language.counted(state.journey.longestActivityStreak, .days)),
     ]
     var blocks: [ReportPage.Block] = [.facts(facts)]
@@ -81,10 +82,12 @@ extension ReportSource {
           ],
           rows: last.flatMap { day, scores in
             scores.map { scores in
-              [[language.shortText(day)]
-                + [scores.consistency, scores.selfCare, scores.stability].map {
-                  language.percent($0)
-                }]
+              [
+                [language.shortText(day)]
+                  + [scores.consistency, scores.selfCare, scores.stability].map {
+                    language.percent($0)
+                  }
+              ]
             }
           } ?? []),
         over: .days,
@@ -128,7 +131,10 @@ extension ReportSource {
             }
             return "\(name) \(number(condition.have ?? 0)) / \(number(condition.need))"
           }.joined(separator: ", ")
-        return [language.title(of: goal.achievement), language.achievementTitle(goal.ladderTitle), missing]
+        return [
+          language.title(of: goal.achievement), language.achievementTitle(goal.ladderTitle),
+          missing,
+        ]
       })
   }
 }

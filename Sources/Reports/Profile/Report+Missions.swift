@@ -17,7 +17,8 @@ extension ReportSource {
     }
     var blocks: [ReportPage.Block] = [
       .facts([
-        (language[.missionsCompleted], text(completions.count)), (language[.rewards], text(rewards)),
+        (language[.missionsCompleted], text(completions.count)),
+        (language[.rewards], text(rewards)),
       ])
     ]
     var perDay: [CivilDay: Int64] = [:]
@@ -41,7 +42,7 @@ extension ReportSource {
     }
     for window in windows {
       let own = views.filter { $0.definition.period == window }
-      blocks.append(.table(language.name(of: window), table(of: own, counts)))
+      blocks.append(.table(title(language.name(of: window)), table(of: own, counts)))
     }
     return ReportPage.Section(id: "missions", language[.missions], blocks)
   }

@@ -11,7 +11,9 @@ extension ReportSource {
     let summary = state.moods.summary(from: range.since, before: range.before, today: today)
     guard summary.rated > 0 else { return nil }
     var facts = [(language[.ratedDays], text(summary.rated))]
-    if let mean = summary.mean { facts.append((language[.meanMood], language.decimal(mean, places: 2))) }
+    if let mean = summary.mean {
+      facts.append((language[.meanMood], language.decimal(mean, places: 2)))
+    }
     if let median = summary.median {
       facts.append((language[.median], language.decimal(median, places: 1)))
     }
@@ -84,8 +86,10 @@ extension ReportSource {
     .chart(
       BarChart(
         title,
-        summary: means.map { "\($0.name): \($0.mean.map { language.decimal($0, places: 2) } ?? "–")" }
-          .joined(separator: ", "),
+        summary: means.map {
+          "\($0.name): \($0.mean.map { language.decimal($0, places: 2) } ?? "–")"
+        }
+        .joined(separator: ", "),
         heading: heading, categories: means.map(\.name),
         series: [
           BarChart.Series(language[.mean], means.map { $0.mean.map { Double($0) / 1_000_000 } })

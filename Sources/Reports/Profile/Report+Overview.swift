@@ -95,7 +95,8 @@ extension ReportSource {
       LineChart(
         language[.pointsOverTime],
         summary: language.text(.courseSummary, text(start), text(total), text(events.count)),
-        table: DataTable(columns: [language[.level], language[.day], language[.points]], rows: rows),
+        table: DataTable(
+          columns: [language[.level], language[.day], language[.points]], rows: rows),
         over: .days, series: [LineChart.Series(language[.points], values)], events: events,
         including: nil, locale: locale))
   }
@@ -117,16 +118,22 @@ extension ReportSource {
     var records = Records()
     let history = state.history.totals(from: range.since, before: range.before)
     // The first of equal days.
-    if let best = history.reduce(nil as DayTotals?, { best, day in
-      best.map { day.points > $0.points } ?? (day.points > 0) ? day : best
-    }) {
+    if let best = history.reduce(
+      nil as DayTotals?,
+      { best, day in
+        best.map { day.points > $0.points } ?? (day.points > 0) ? day : best
+      })
+    {
       records.rows.append([
         language[.bestDay], language.counted(best.points, .points), language.shortText(best.day),
       ])
     }
-    if let busiest = history.reduce(nil as DayTotals?, { best, day in
-      best.map { day.events > $0.events } ?? true ? day : best
-    }) {
+    if let busiest = history.reduce(
+      nil as DayTotals?,
+      { best, day in
+        best.map { day.events > $0.events } ?? true ? day : best
+      })
+    {
       records.rows.append([
         language[.busiestDay], language.counted(busiest.events, .events),
         language.shortText(busiest.day),
@@ -141,14 +148,12 @@ extension ReportSource {
     let sparks = try session.reader.summary(range).sparks
     if let hour = sparks.hour {
       records.rows.append([
-        language[.busiestHour], "\(hour < 10 ? "0" : "")\(hour):00",
-        language.counted(sparks.count, .sparks),
+        language[.busiestHour], "\(hour < 10 ? "0" : "")\(hour):00", "",
       ])
     }
     if let weekday = sparks.weekday {
       records.rows.append([
-        language[.busiestWeekday], language.name(of: weekday),
-        language.counted(sparks.count, .sparks),
+        language[.busiestWeekday], language.name(of: weekday), "",
       ])
     }
     let ratings = state.moods.ratings(from: range.since, before: range.before).lazy.map(\.day)

@@ -44,7 +44,8 @@ extension ReportSource {
       state.quests.node(QuestReference(set: mission.set, id: node.id), level: Int64(state.level))
     }
     let positions = Dictionary(
-      nodes.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { first, _ in first })
+      nodes.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { first, _ in first }
+    )
     let edges = nodes.enumerated().flatMap { index, node in
       node.dependencies.compactMap { id in positions[id].map { (from: $0, to: index) } }
     }

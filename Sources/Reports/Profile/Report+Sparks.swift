@@ -15,10 +15,12 @@ extension ReportSource {
       uniqueKeysWithValues: history.filter { $0.sparks > 0 }.map { ($0.day, $0.sparks) })
     blocks += heatMaps(language[.sparks], counts) { language.counted($0, .sparks) }
     blocks.append(
-      shares(language[.byCategory], summary.categories.map { (language.name(of: $0.value), $0.count) }))
+      shares(
+        language[.byCategory], summary.categories.map { (language.name(of: $0.value), $0.count) }))
     blocks.append(
       shares(
-        language[.byIntensity], summary.intensities.map { (language.name(of: $0.value), $0.count) }))
+        language[.byIntensity], summary.intensities.map { (language.name(of: $0.value), $0.count) })
+    )
     let (hours, best) = try sparkHours()
     blocks.append(
       .chart(
@@ -88,7 +90,8 @@ extension ReportSource {
       let spark = stored.spark
       rows.append([
         spark.title, language.shortText(rulebook.dayStart.day(of: spark.at, offset: spark.offset)),
-        language.name(of: spark.category), text(rulebook.points(for: spark.category, spark.intensity)),
+        language.name(of: spark.category),
+        text(rulebook.points(for: spark.category, spark.intensity)),
         spark.notes ?? "",
       ])
     }

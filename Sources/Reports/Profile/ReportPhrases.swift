@@ -14,15 +14,20 @@ extension Phrase {
   static let leavesTitlesOut = Phrase(
     "This page contains numbers, days, and the names of habits, trackers, tags, projects and quests. "
       + "Titles of sparks, names of tasks, and notes are left out.",
-    es: "Esta página contiene números, días y los nombres de hábitos, registros, etiquetas, proyectos y "
+    es:
+      "Esta página contiene números, días y los nombres de hábitos, registros, etiquetas, proyectos y "
       + "aventuras. No contiene títulos de chispas, nombres de tareas ni notas.",
-    it: "Questa pagina contiene numeri, giorni e i nomi di abitudini, registri, etichette, progetti e "
+    it:
+      "Questa pagina contiene numeri, giorni e i nomi di abitudini, registri, etichette, progetti e "
       + "avventure. Non contiene titoli di scintille, nomi di compiti né note.")
   static let containsTitles = Phrase(
     "This page contains numbers, days, names, and also titles of sparks, names of tasks, and notes.",
-    es: "Esta página contiene números, días, nombres y también títulos de chispas, nombres de tareas y "
+    es:
+      "Esta página contiene números, días, nombres y también títulos de chispas, nombres de tareas y "
       + "notas.",
-    it: "Questa pagina contiene numeri, giorni, nomi e anche titoli di scintille, nomi di compiti e note.")
+    it:
+      "Questa pagina contiene numeri, giorni, nomi e anche titoli di scintille, nomi di compiti e note."
+  )
 
   // MARK: Columns and values
 
@@ -60,7 +65,8 @@ extension Phrase {
   static let everything = Phrase(
     "Everything recorded", es: "Todo lo registrado", it: "Tutto ciò che è stato registrato")
   static let activeDays = Phrase("Active days", es: "Días activos", it: "Giorni attivi")
-  static let habitsDone = Phrase("Habit days done", es: "Días de hábitos hechos", it: "Giorni di abitudini fatti")
+  static let habitsDone = Phrase(
+    "Habit days done", es: "Días de hábitos hechos", it: "Giorni di abitudini fatti")
   static let tasksDone = Phrase("Tasks done", es: "Tareas hechas", it: "Compiti fatti")
   static let entriesMade = Phrase("Entries", es: "Entradas", it: "Registrazioni")
   static let ratedDays = Phrase("Rated days", es: "Días valorados", it: "Giorni valutati")
@@ -138,7 +144,8 @@ extension Phrase {
   static let streaksOf = Phrase(
     "Longest streaks: {1}", es: "Rachas más largas: {1}", it: "Serie più lunghe: {1}")
   static let streaksSummary = Phrase(
-    "The longest has {1} periods and began on {2}.", es: "La más larga tiene {1} periodos y empezó el {2}.",
+    "The longest has {1} periods and began on {2}.",
+    es: "La más larga tiene {1} periodos y empezó el {2}.",
     it: "La più lunga ha {1} periodi ed è iniziata il {2}.")
 
   // MARK: Moods
@@ -159,7 +166,8 @@ extension Phrase {
   static let pixelsSummary = Phrase(
     "The moods of {1} of {2}.", es: "El ánimo de {1} de {2}.", it: "L'umore di {1} del {2}.")
   static let moodRelations = Phrase(
-    "Mood with what a day has, less without it", es: "Ánimo con lo que tiene un día, menos sin ello",
+    "Mood with what a day has, less without it",
+    es: "Ánimo con lo que tiene un día, menos sin ello",
     it: "Umore con ciò che un giorno ha, meno senza")
   static let relationsSummary = Phrase(
     "Differences of the mean mood with 95 % intervals.",
@@ -236,7 +244,8 @@ extension Phrase {
   // MARK: Quests
 
   static let quests = Phrase("Quests", es: "Aventuras", it: "Avventure")
-  static let questSets = Phrase("Quest sets", es: "Series de aventuras", it: "Raccolte di avventure")
+  static let questSets = Phrase(
+    "Quest sets", es: "Series de aventuras", it: "Raccolte di avventure")
   static let questSet = Phrase("Quest set", es: "Serie", it: "Raccolta")
   static let nodesDone = Phrase("Steps done", es: "Pasos hechos", it: "Passi fatti")
   static let missionsComplete = Phrase(
@@ -251,17 +260,23 @@ extension Phrase {
     it: "{1} di {2} passi fatti; ogni passo sta sotto quelli da cui dipende.")
   static let graphsNote = Phrase(
     "{1} of {2} missions are drawn: those under way first, with at most 40 steps each.",
-    es: "Se dibujan {1} de {2} misiones: primero las que están en curso, con 40 pasos como máximo cada una.",
-    it: "Sono disegnate {1} missioni su {2}: prima quelle in corso, con al massimo 40 passi ciascuna.")
+    es:
+      "Se dibujan {1} de {2} misiones: primero las que están en curso, con 40 pasos como máximo cada una.",
+    it:
+      "Sono disegnate {1} missioni su {2}: prima quelle in corso, con al massimo 40 passi ciascuna."
+  )
 
   // MARK: Journey
 
   static let journey = Phrase("Journey", es: "Camino", it: "Cammino")
-  static let journeyDays = Phrase("Days of the journey", es: "Días del camino", it: "Giorni del cammino")
+  static let journeyDays = Phrase(
+    "Days of the journey", es: "Días del camino", it: "Giorni del cammino")
   static let journals = Phrase("Journal entries", es: "Entradas de diario", it: "Pagine di diario")
   static let longestActivity = Phrase(
-    "Longest activity streak", es: "Racha de actividad más larga", it: "Serie di attività più lunga")
-  static let scores = Phrase("Scores over time", es: "Puntuaciones a lo largo del tiempo", it: "Punteggi nel tempo")
+    "Longest activity streak", es: "Racha de actividad más larga", it: "Serie di attività più lunga"
+  )
+  static let scores = Phrase(
+    "Scores over time", es: "Puntuaciones a lo largo del tiempo", it: "Punteggi nel tempo")
   static let scoresSummary = Phrase(
     "Consistency, self-care and stability, from 0 to 100 %.",
     es: "Constancia, autocuidado y estabilidad, de 0 a 100 %.",
@@ -270,7 +285,8 @@ extension Phrase {
     "Emotional landscape of a week", es: "Paisaje emocional de una semana",
     it: "Paesaggio emotivo di una settimana")
   static let landscapeSummary = Phrase(
-    "Height of each of seven days, from 0 to 100 %.", es: "Altura de cada uno de siete días, de 0 a 100 %.",
+    "Height of each of seven days, from 0 to 100 %.",
+    es: "Altura de cada uno de siete días, de 0 a 100 %.",
     it: "Altezza di ciascuno di sette giorni, da 0 a 100 %.")
   static let height = Phrase("Height", es: "Altura", it: "Altezza")
   static let ladders = Phrase("Ladders", es: "Escaleras", it: "Scale")

@@ -59,7 +59,8 @@ struct ReportSource {
     let (year, month, day) = start.components
     return switch period {
     case .day, .week: "\(day) \(locale.months[month - 1])"
-    case .month: range.count > 371 ? "\(locale.months[month - 1]) \(year)" : locale.months[month - 1]
+    case .month:
+      range.count > 371 ? "\(locale.months[month - 1]) \(year)" : locale.months[month - 1]
     case .year: "\(year)"
     }
   }
@@ -75,6 +76,9 @@ struct ReportSource {
   }
 
   func text(_ number: some BinaryInteger) -> String { language.text(number) }
+
+  /// Returns a name as a title: with an upper-case first letter.
+  func title(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
 }
 
 extension Language {

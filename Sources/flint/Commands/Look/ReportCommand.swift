@@ -57,13 +57,7 @@ struct ReportCommand: ParsableCommand {
     name: .shortAndLong, help: ArgumentHelp("Write the report to this file."), completion: .file())
   var output: PageTarget?
   @Flag(help: "Include titles of sparks, names of tasks, and notes.") var withTitles = false
-  @Option(
-    help: ArgumentHelp(
-      "The language of the report: en, es or it.", valueName: "language"),
-    transform: {
-      try parsed(Language(rawValue: $0.lowercased()), expected: "en, es or it")
-    })
-  var language: Language?
+  @OptionGroup var language: LanguageOption
   @Flag(help: "Replace a file that flint did not write.") var force = false
 
   func validate() throws { try range.checkDays() }
@@ -74,7 +68,7 @@ struct ReportCommand: ParsableCommand {
     try Sandbox.enter(profile: profile.path, outputs: target.path.map { [$0] } ?? [])
     try profile.reading { session in
       let page = try ReportPage(
-        session, try days(session), language: language ?? .english,
+        session, try days(session), language: language.language(session),
         ReportOptions(chosen, showsTitles: withTitles))
       try target.write(page, permissionsOf: profile.path, force: force)
     }
