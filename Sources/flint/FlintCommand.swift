@@ -54,7 +54,7 @@ struct FlintCommand: ParsableCommand {
         TasksCommand.self, QuestsCommand.self,
         MoodsCommand.self, JourneyCommand.self, AchievementsCommand.self,
         TrackersCommand.self, HabitsCommand.self, StatsCommand.self, DueCommand.self,
-        ReportCommand.self,
+        CalendarCommand.self, YearCommand.self, ReportCommand.self,
       ]),
     CommandGroup(
       name: "History and undo:",

@@ -12,38 +12,45 @@ public enum ColorDepth: Hashable, Sendable {
 
 extension Paint {
   /// The colour on a terminal, whose background is unknown, and the nearest of the 16.
-  private var terminalColor: (red: Int, green: Int, blue: Int, basic: Int)? {
+  private var terminalColor: (red: Int, green: Int, blue: Int, basic: String)? {
     switch self {
     case .ink, .onLight, .onDark: nil
-    case .muted, .grid, .surface, .neutral, .level(0): (128, 134, 142, 90)
-    case .positive: (26, 156, 120, 32)
-    case .caution: (214, 148, 0, 33)
-    case .negative: (214, 84, 40, 31)
-    case .level: (62, 142, 204, 34)
-    case .rating(0): (150, 80, 180, 35)
-    case .rating(1): (88, 120, 200, 34)
-    case .rating(2): (40, 160, 155, 36)
-    case .rating(3): (80, 185, 85, 32)
-    case .rating: (214, 180, 20, 33)
+    case .muted, .grid, .surface, .neutral, .level(0): (128, 134, 142, "90")
+    case .positive: (26, 156, 120, "32")
+    case .caution: (214, 148, 0, "33")
+    case .negative: (214, 84, 40, "31")
+    case .level: (62, 142, 204, "34")
+    case .rating(0): (150, 80, 180, "35")
+    case .rating(1): (88, 120, 200, "34")
+    case .rating(2): (40, 160, 155, "36")
+    case .rating(3): (80, 185, 85, "32")
+    case .rating: (214, 180, 20, "33")
     case .rank(0): nil
-    case .rank(1): (60, 150, 215, 36)
-    case .rank(2): (165, 105, 220, 35)
-    case .rank: (214, 160, 0, 33)
+    case .rank(1): (60, 150, 215, "36")
+    case .rank(2): (165, 105, 220, "35")
+    case .rank: (214, 160, 0, "1;33")
     case .series(let index): Paint.terminalSeries[index % Paint.seriesCount]
     }
   }
 
   private static let terminalSeries = [
-    (62, 142, 204, 34), (220, 110, 40, 31), (26, 165, 125, 32), (205, 125, 170, 35),
-    (214, 160, 20, 33), (90, 180, 230, 36),
+    (62, 142, 204, "34"), (220, 110, 40, "31"), (26, 165, 125, "32"), (205, 125, 170, "35"),
+    (214, 160, 20, "33"), (90, 180, 230, "36"),
   ]
 
-  /// Returns the parameters of the control sequence (ECMA-48, Select Graphic Rendition) of the colour.
+  /// Returns a printable text in the colour, between control sequences (ECMA-48, Select Graphic
+  /// Rendition); without colours, the text alone.
+  public func applied(to text: String, _ depth: ColorDepth) -> String {
+    guard !text.isEmpty, let parameters = parameters(depth) else { return text }
+    return "\u{1B}[\(parameters)m\(text)\u{1B}[0m"
+  }
+
+  /// Returns the parameters of the control sequence of the colour; `nil` for the terminal's own colour.
   func parameters(_ depth: ColorDepth) -> String? {
     guard let color = terminalColor else { return nil }
     switch depth {
     case .none: return nil
-    case .basic: return String(color.basic)
+    case .basic: return color.basic
     case .indexed:
       // The levels of the cube are 0, 95, 135, 175, 215 and 255.
       func step(_ value: Int) -> Int { value < 48 ? 0 : value < 115 ? 1 : (value - 35) / 40 }

@@ -34,16 +34,14 @@ extension ReportSource {
       })
   }
 
-  private func calendars(of view: HabitView, among count: Int) -> [ReportPage.Block] {
+  func calendars(of view: HabitView, among count: Int) -> [ReportPage.Block] {
     let name = view.tracker.content.name
-    let statuses: [HabitDayStatus] = [.done, .partial, .notDone, .skipped, .paused]
     // Words for each day of many habits would make the page large; the tables have them too.
     let hasTips = count <= 4
     return years.compactMap { year in
       let days = (0..<(year.upperBound - year.lowerBound)).map { year.lowerBound + $0 }
       let records = days.map { view.record.day($0) }
       guard records.contains(where: { $0 != nil }) else { return nil }
-      let used = statuses.filter { status in records.contains { $0?.status == status } }
       let done = records.count { $0?.status == .done }
       return .chart(
         CalendarHeatMap(
@@ -61,11 +59,17 @@ extension ReportSource {
               tip: hasTips ? "\(language.shortText(day)): \(language.name(of: record.status))" : nil
             )
           },
-          legend: used.map { status in
-            let cell = view.cell(of: status, isRequired: true, tip: nil)
-            return LegendEntry(cell.paint, language.name(of: status), symbol: cell.symbol)
-          }, locale: locale))
+          legend: habitLegend(records.compactMap { $0?.status }, view), locale: locale))
     }
+  }
+
+  /// Returns the legend of the statuses that occur.
+  func habitLegend(_ statuses: [HabitDayStatus], _ view: HabitView) -> [LegendEntry] {
+    [HabitDayStatus.done, .partial, .notDone, .skipped, .paused]
+      .filter { statuses.contains($0) }.map { status in
+        let cell = view.cell(of: status, isRequired: true, tip: nil)
+        return LegendEntry(cell.paint, language.name(of: status), symbol: cell.symbol)
+      }
   }
 
   /// Returns the longest streaks of a habit as bars: of periods done, skipped ones being neutral.

@@ -19,7 +19,7 @@ extension ReportSource {
     }
     facts.append((language[.longestRated], language.counted(summary.longestRun, .days)))
     var blocks: [ReportPage.Block] = [.facts(facts)]
-    blocks += pixels()
+    blocks += moodPixels()
     blocks.append(
       .chart(
         BarChart(
@@ -53,7 +53,34 @@ extension ReportSource {
     }
   }
 
-  private func pixels() -> [ReportPage.Block] {
+  /// Returns calendars of weeks of the moods.
+  func moodCalendars() -> [ReportPage.Block] {
+    years.compactMap { year in
+      let ratings = state.moods.ratings(from: year.lowerBound, before: year.upperBound)
+      let moods = Dictionary(uniqueKeysWithValues: ratings.map { ($0.day, $0.mood) })
+      guard !moods.isEmpty else { return nil }
+      let days = (0..<(year.upperBound - year.lowerBound)).map { year.lowerBound + $0 }
+      return .chart(
+        CalendarHeatMap(
+          years.count > 1
+            ? "\(language[.moods]), \(year.lowerBound.components.year)" : language[.moods],
+          summary: language.text(
+            .pixelsSummary, language.counted(moods.count, .days), language.text(year)),
+          table: weekTable(days) { day in moods[day].map { language.name(of: $0) } ?? "" },
+          from: year.lowerBound,
+          cells: days.map { day in moods[day].map { cell(of: $0, on: day) } },
+          legend: moodLegend, locale: locale))
+    }
+  }
+
+  private func cell(of mood: Mood, on day: CivilDay) -> DayCell {
+    DayCell(
+      .rating(Int(mood.rawValue)), symbol: Character("\(mood.rawValue)"),
+      tip: "\(language.shortText(day)): \(language.name(of: mood))")
+  }
+
+  /// Returns the moods of each year of the range in pixels.
+  func moodPixels() -> [ReportPage.Block] {
     let first = range.since.components.year
     let last = range.last.components.year
     let ratings = state.moods.ratings(from: range.since, before: range.before)
@@ -62,9 +89,7 @@ extension ReportSource {
       guard !rated.isEmpty else { return nil }
       var cells: [CivilDay: DayCell] = [:]
       for rating in rated {
-        cells[rating.day] = DayCell(
-          .rating(Int(rating.mood.rawValue)), symbol: Character("\(rating.mood.rawValue)"),
-          tip: "\(language.shortText(rating.day)): \(language.name(of: rating.mood))")
+        cells[rating.day] = cell(of: rating.mood, on: rating.day)
       }
       let moods = Dictionary(uniqueKeysWithValues: rated.map { ($0.day, $0.mood) })
       let days = (rated.first?.day.number ?? 0)...(rated.last?.day.number ?? 0)

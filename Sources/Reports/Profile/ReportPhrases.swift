@@ -1,9 +1,11 @@
+import Rules
 import Views
 
 // The texts of reports of profiles, by section.
 
 extension Phrase {
   static let reviewTitle = Phrase("Review: {1}", es: "Resumen: {1}", it: "Riepilogo: {1}")
+  static let calendar = Phrase("Calendar", es: "Calendario", it: "Calendario")
   static let nothingRecorded = Phrase(
     "Nothing was recorded in this time.", es: "No se registró nada en este periodo.",
     it: "In questo periodo non è stato registrato nulla.")
@@ -304,4 +306,39 @@ extension Phrase {
 extension CountedPhrase {
   static let events = CountedPhrase(
     "{n} event", "{n} events", es: ("{n} evento", "{n} eventos"), it: ("{n} evento", "{n} eventi"))
+}
+
+extension SeriesMetric {
+  /// The name of the metric.
+  var phrase: Phrase {
+    switch self {
+    case .events: .everything
+    case .sparks: .sparks
+    case .points: .points
+    case .sparkPoints:
+      Phrase("Points of sparks", es: "Puntos de chispas", it: "Punti delle scintille")
+    case .duplicatePoints: .duplicatePoints
+    case .missionPoints:
+      Phrase("Points of missions", es: "Puntos de misiones", it: "Punti delle missioni")
+    case .taskPoints: Phrase("Points of tasks", es: "Puntos de tareas", it: "Punti dei compiti")
+    case .earnedPoints: Phrase("Points earned", es: "Puntos ganados", it: "Punti guadagnati")
+    case .cards: .cardsGiven
+    case .duplicates: Phrase("Duplicates", es: "Duplicados", it: "Doppioni")
+    case .missions: .missionsCompleted
+    case .overloads: Phrase("Overloads", es: "Sobrecargas", it: "Sovraccarichi")
+    case .tasks: .tasksDone
+    case .taskScore: .score
+    case .questSteps: .questSteps
+    case .moods: .ratedDays
+    case .moodMean: .meanMood
+    case .activities: Phrase("Activities", es: "Actividades", it: "Attività")
+    case .entries: .entriesMade
+    case .habits: .habitsDone
+    case .minutes: .minutesName
+    case .meanIntensity: .meanIntensity
+    case .activeDays: .activeDays
+    case .sparkDays: .daysWithSpark
+    case .achievements: .achievements
+    }
+  }
 }

@@ -14,23 +14,19 @@ enum Style: Equatable, Sendable {
   /// A card of a rarity; common ones have no colour.
   case rarity(Rarity)
 
-  /// The parameters of the control sequence (ECMA-48, Select Graphic Rendition).
-  private var parameters: String? {
+  /// The colour of charts that means the same.
+  private var paint: Paint {
     switch self {
-    case .done: "32"
-    case .partial: "33"
-    case .overdue: "31"
-    case .rarity(.common): nil
-    case .rarity(.rare): "36"
-    case .rarity(.epic): "35"
-    case .rarity(.legendary): "1;33"
+    case .done: .positive
+    case .partial: .caution
+    case .overdue: .negative
+    case .rarity(let rarity): .rank(rarity.index)
     }
   }
 
   /// Returns a printable text in the colour.
-  func applied(to text: String) -> String {
-    guard let parameters, !text.isEmpty else { return text }
-    return "\u{1B}[\(parameters)m\(text)\u{1B}[0m"
+  func applied(to text: String, _ depth: ColorDepth = .current) -> String {
+    paint.applied(to: text, depth)
   }
 }
 

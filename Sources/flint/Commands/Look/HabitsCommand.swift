@@ -17,7 +17,8 @@ struct HabitsCommand: ParsableCommand {
 
       A day is done, partial (below the goal), not done, open (today, without an
       entry; unknown in JSON and CSV), skipped, paused or not due. The streak counts
-      periods: days, weeks, months or whatever the schedule says. The strength is
+      periods: days, weeks, months or whatever the schedule says. The last 14 days are
+      x done, ~ partial, . not done, - skipped or paused, ? open. The strength is
       Loop Habit Tracker's score. The completion is that of the last 30 days.
 
       Examples:
@@ -74,6 +75,7 @@ struct HabitsCommand: ParsableCommand {
         Column("today", in: .records) { $0.status?.name },
         Column("paused", in: .records) { Cell.flag($0.isPaused) },
         Column("first_day", in: .records) { $0.tracker.habit?.firstDay },
+        Column("last 14 days", in: .table) { $0.signs(ofLast: 14) },
         Column("streak", \.record.streak), Column("best", in: .table, \.record.bestStreak),
         Column("best_streak", in: .records, \.record.bestStreak),
         Column("strength") { Cell.share($0.record.strength) },
@@ -103,6 +105,11 @@ struct HabitsCommand: ParsableCommand {
 }
 
 extension HabitView {
+  /// Returns the signs of the last days, the latest one on the right; a day without the habit is a space.
+  fileprivate func signs(ofLast count: Int) -> String {
+    (0..<count).map { record.day(today + ($0 - count + 1))?.status.mark.sign ?? " " }.joined()
+  }
+
   /// The habit as lines of text.
   fileprivate var page: String {
     var text = "\(tracker.content.name): \(self.text)\(isPaused ? ", paused" : "")\n"

@@ -136,20 +136,33 @@ extension MoodMonth {
       return TerminalTable(columns: columns.map { String($0.name.prefix(3)) }, rows: rows)
         .text(width: nil)
     }
-    // The days of a week stay on one line: on a narrow terminal the names of moods are cut.
+    // The days of a week stay on one line: on a narrow terminal numbers stand for the moods.
     var room = Mood.names.map(\.count).max() ?? 0
     var days = calendar(room: room)
-    while room > 1, days.split(separator: "\n").contains(where: { TextWidth.of($0) > width }) {
+    while room > Self.leastRoom, !days.fits(width) {
       room -= 1
       days = calendar(room: room)
     }
-    return "\(month)\n\n\(days)\n\(summary.line)\n"
+    if days.fits(width) { return "\(month)\n\n\(days)\n\(summary.line)\n" }
+    let legend = Mood.ratings.map { "\($0.rawValue) \($0.name)" }.joined(separator: " · ")
+    return "\(month)\n\n\(calendar(room: 0))\n\(legend)\n\(summary.line)\n"
   }
+
+  /// The columns by whose beginnings the names of moods differ.
+  private static let leastRoom = 3
 
   private func text(_ view: MoodDayView, room: Int) -> String {
     let day = view.day.components.day
-    let mood = TextWidth.prefix(of: view.mood?.name ?? "", width: room)
+    let sign = view.mood.map { $0 == .missing ? "–" : "\($0.rawValue)" } ?? ""
+    let mood = room == 0 ? sign : String(TextWidth.prefix(of: view.mood?.name ?? "", width: room))
     return (day < 10 ? " " : "") + "\(day) \(mood)"
+  }
+}
+
+extension String {
+  /// Returns whether each line is at most so many columns wide.
+  fileprivate func fits(_ width: Int) -> Bool {
+    split(separator: "\n").allSatisfy { TextWidth.of($0) <= width }
   }
 }
 

@@ -53,24 +53,16 @@ struct ReportCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The subjects of the report.", valueName: "subject"))
   var subjects: [Choice] = []
   @OptionGroup var range: RangeOptions
-  @Option(
-    name: .shortAndLong, help: ArgumentHelp("Write the report to this file."), completion: .file())
-  var output: PageTarget?
   @Flag(help: "Include titles of sparks, names of tasks, and notes.") var withTitles = false
-  @OptionGroup var language: LanguageOption
-  @Flag(help: "Replace a file that flint did not write.") var force = false
+  @OptionGroup var output: PictureOptions
 
   func validate() throws { try range.checkDays() }
 
   func run() throws {
-    let target = output ?? .terminal
-    try target.checkMayReplace(force)
-    try Sandbox.enter(profile: profile.path, outputs: target.path.map { [$0] } ?? [])
-    try profile.reading { session in
-      let page = try ReportPage(
-        session, try days(session), language: language.language(session),
+    try output.write(profile, isWhole: true) { session, language in
+      try ReportPage(
+        session, try days(session), language: language,
         ReportOptions(chosen, showsTitles: withTitles))
-      try target.write(page, permissionsOf: profile.path, force: force)
     }
   }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Calendar
+import Charts
 import JSON
 import Rules
 import Schema
@@ -81,6 +82,7 @@ struct TrackersCommand: ParsableCommand {
         },
         Column("created_at", in: .records) { zone.text($0.createdAt) },
         Column("entries", \.entries),
+        Column("last 12 weeks", in: .table) { $0.weeks(12, today: today) },
         Column("hours") { isTable && $0.minutes == 0 ? nil : Cell.decimal($0.hours) },
         Column("active_days", \.activeDays),
         Column("streak") { $0.currentStreak(today: today) }, Column("best_streak", \.bestStreak),
@@ -237,5 +239,17 @@ extension Tracker {
     }
     if let goal = content.goal { text += "goal: \(goal)\n" }
     return text
+  }
+}
+
+extension Tracker {
+  /// Returns the numbers of entries of the last weeks as a sparkline.
+  fileprivate func weeks(_ count: Int, today: CivilDay) -> String {
+    let first = today.week.monday + -7 * (count - 1)
+    var entries = [Double](repeating: 0, count: count)
+    for day in days(from: first, before: today + 1) {
+      entries[(day.day - first) / 7] += Double(day.entries)
+    }
+    return Sparkline.text(entries)
   }
 }

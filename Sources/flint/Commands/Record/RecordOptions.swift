@@ -49,7 +49,7 @@ struct RecordOptions: ParsableArguments {
       let options = SessionOptions(
         now: profile.now?.expression, batchKind: "record", batchSource: Self.source(words))
       return try open().session(options) { session in
-        StandardOutput.shared.isColored = session.profile.display.color.isUsed
+        profile.setColors(session)
         let before = try session.reader.summary()
         let events = try body(session)
         let report = RecordReport(events, before: before, after: try session.reader.summary())

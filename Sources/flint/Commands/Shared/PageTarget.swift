@@ -50,12 +50,7 @@ enum PageTarget: Equatable, DescribedArgument {
     _ page: ReportPage, permissionsOf profile: String? = nil, force isForced: Bool = false
   ) throws {
     switch self {
-    case .terminal:
-      let output = StandardOutput.shared
-      output.write(
-        rendered: page.text(
-          width: max(40, min(output.columns ?? 80, 120)),
-          colors: output.isColored ? .current : .none, printable: { TerminalText.printable($0) }))
+    case .terminal: StandardOutput.shared.write(page: page)
     case .file(let path, let format):
       try checkMayReplace(isForced)
       try withCleanupOnInterrupt {
@@ -65,6 +60,31 @@ enum PageTarget: Equatable, DescribedArgument {
       }
     }
   }
+}
+
+extension StandardOutput {
+  /// The columns of pages and pictures.
+  private var pageWidth: Int { max(20, min(columns ?? 80, 120)) }
+
+  /// Writes a page as text with pictures made of characters.
+  func write(page: ReportPage) {
+    write(
+      rendered: page.text(width: pageWidth, colors: colorDepth) { TerminalText.printable($0) })
+  }
+
+  /// Writes the pictures of a page, each with its title.
+  func write(pictures page: ReportPage) {
+    var lines: [String] = page.charts.isEmpty ? page.lead : []
+    for chart in page.charts {
+      if !lines.isEmpty { lines.append("") }
+      lines += TextWidth.wrapped(TerminalText.printable(chart.caption.title), to: pageWidth)
+      lines += chart.lines(width: pageWidth, colors: colorDepth) { TerminalText.printable($0) }
+    }
+    write(rendered: lines.map { $0 + "\n" }.joined())
+  }
+
+  /// The colours to use; none if the output has none.
+  var colorDepth: ColorDepth { isColored ? .current : .none }
 }
 
 extension ColorDepth {

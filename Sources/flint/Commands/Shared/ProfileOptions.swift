@@ -12,6 +12,12 @@ struct ProfileOptions: ParsableArguments {
 
   @Option(help: nowHelp) var now: MomentArgument?
 
+  @Option(
+    help: ArgumentHelp(
+      "When the output is coloured (default: the profile's setting, else auto: on a terminal).",
+      valueName: "auto|always|never"))
+  var color: ColorChoice?
+
   static let databaseHelp = ArgumentHelp(
     "The path of the profile.",
     discussion: "Default: $FLINT_DB, or flint/profile.db in $XDG_DATA_HOME (~/.local/share).",
@@ -97,13 +103,18 @@ struct ProfileOptions: ParsableArguments {
     throw CommandFailure(.storage, "\(missing), or give --create")
   }
 
+  /// Determines whether the output is coloured, by the option or the profile's setting.
+  func setColors(_ session: Session) {
+    StandardOutput.shared.isColored = (color ?? session.profile.display.color).isUsed
+  }
+
   /// Passes a session that only reads to a closure. The profile may come from an untrusted source, so
   /// that it is read in a sandbox.
   func reading<Result>(_ body: (Session) throws -> Result) throws -> Result {
     if !Sandbox.isEntered { try Sandbox.enter(profile: path) }
     let store = try Store.openForReading(path: path)
     return try store.session(SessionOptions(now: now?.expression, isWriting: false)) { session in
-      StandardOutput.shared.isColored = session.profile.display.color.isUsed
+      setColors(session)
       return try body(session)
     }
   }

@@ -42,6 +42,7 @@ extension SeriesPeriod: ExpressibleByArgument {}
 extension DueKind: ExpressibleByArgument {}
 extension DueTone: ExpressibleByArgument {}
 extension Language: ExpressibleByArgument {}
+extension ColorChoice: ExpressibleByArgument {}
 extension QuestGraphFormat: ExpressibleByArgument {}
 extension EntryKind.Name: ExpressibleByArgument {}
 

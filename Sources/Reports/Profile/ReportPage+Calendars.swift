@@ -1,0 +1,99 @@
+import Calendar
+import Charts
+public import Rules
+public import Sessions
+public import Views
+
+/// What a calendar shows of each day.
+public enum CalendarSubject: Sendable {
+  /// The value of a metric.
+  case metric(SeriesMetric)
+  /// The status of a habit.
+  case habit(HabitView)
+  /// The mood.
+  case moods
+}
+
+extension ReportPage {
+  /// Creates a page with a calendar of weeks for each year of a range.
+  public init(
+    calendarOf subject: CalendarSubject, _ session: Session, _ range: DayRange, language: Language
+  ) throws(SessionError) {
+    let source = try ReportSource(session, range, language, ReportOptions([]))
+    self.init(source, subject, try source.calendars(of: subject))
+  }
+
+  /// Creates a page with a picture of months and days for each year of a range.
+  public init(
+    yearsOf subject: CalendarSubject, _ session: Session, _ range: DayRange, language: Language
+  ) throws(SessionError) {
+    let source = try ReportSource(session, range, language, ReportOptions([]))
+    self.init(source, subject, try source.pixels(of: subject))
+  }
+
+  private init(_ source: ReportSource, _ subject: CalendarSubject, _ blocks: [Block]) {
+    let days = source.language.text(source.range.since..<source.range.before)
+    self.init(
+      source.title(source.name(of: subject)), lead: [days],
+      sections: [Section(id: "calendar", source.language[.calendar], blocks)],
+      language: source.language)
+  }
+}
+
+extension ReportSource {
+  /// Returns the name of what a calendar shows.
+  func name(of subject: CalendarSubject) -> String {
+    switch subject {
+    case .metric(let metric): language[metric.phrase]
+    case .habit(let habit): habit.tracker.content.name
+    case .moods: language[.moods]
+    }
+  }
+
+  /// Returns the calendars of weeks of a subject.
+  func calendars(of subject: CalendarSubject) throws(SessionError) -> [ReportPage.Block] {
+    switch subject {
+    case .habit(let habit): return calendars(of: habit, among: 1)
+    case .moods: return moodCalendars()
+    case .metric(let metric):
+      return heatMaps(title(language[metric.phrase]), try amounts(metric)) { text($0) }
+    }
+  }
+
+  /// Returns the pictures of months and days of a subject.
+  func pixels(of subject: CalendarSubject) throws(SessionError) -> [ReportPage.Block] {
+    let cells: [CivilDay: DayCell]
+    let legend: [LegendEntry]
+    switch subject {
+    case .moods: return moodPixels()
+    case .habit(let habit):
+      let records = habit.record.days.filter { range.contains($0.day) }
+      cells = Dictionary(uniqueKeysWithValues: records.map { ($0.day, habit.cell(of: $0)) })
+      legend = habitLegend(records.map(\.status), habit)
+    case .metric(let metric):
+      let amounts = try amounts(metric)
+      let scale = LevelScale(amounts.values.map { Double($0) })
+      cells = Dictionary(
+        uniqueKeysWithValues: pastDays.map { day in
+          (day, DayCell(.level(scale.level(of: Double(amounts[day] ?? 0)))))
+        })
+      legend = scale.legend { locale.text($0) }
+    }
+    return (range.since.components.year...range.last.components.year).map { year in
+      .chart(
+        YearInPixels(
+          "\(title(name(of: subject))), \(year)",
+          summary: language.text(.yearInPixels, "\(year)"), table: DataTable(columns: [], rows: []),
+          year: year, cells: cells, legend: legend, locale: locale))
+    }
+  }
+
+  /// Returns the amounts of the days that have one; means are not amounts.
+  private func amounts(_ metric: SeriesMetric) throws(SessionError) -> [CivilDay: Int64] {
+    let buckets = try session.reader.series(metric, by: .day, range).buckets
+    return Dictionary(
+      uniqueKeysWithValues: buckets.compactMap { bucket in
+        bucket.value.flatMap { $0 == 0 ? nil : (bucket.start, $0) }
+      })
+  }
+}

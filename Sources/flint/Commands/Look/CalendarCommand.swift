@@ -1,0 +1,146 @@
+import ArgumentParser
+import Calendar
+import Reports
+import Rules
+import Schema
+import Sessions
+import Views
+
+/// Shows a calendar of a metric, a habit or the moods.
+struct CalendarCommand: ParsableCommand {
+  static let configuration = CommandConfiguration.command(
+    "calendar", abstract: "Show a calendar of days: what was recorded, a metric, a habit or moods.",
+    discussion: """
+      Each column is a week, each row a weekday; darker days have more. Without a
+      subject, the calendar counts everything recorded. A subject is moods, a metric
+      of flint stats such as points, sparks or tasks, or the name of a habit. Without
+      --on, --since and --before, it ends today and fits the terminal.
+
+      Examples:
+        flint calendar
+        flint calendar points --on 2026
+        flint calendar Read
+        flint calendar moods --on 2025 -o moods.svg
+      """)
+
+  @OptionGroup var profile: ProfileOptions
+  @OptionGroup var subject: CalendarSubjectArgument
+  @OptionGroup var range: RangeOptions
+  @OptionGroup var output: PictureOptions
+
+  func validate() throws { try range.checkDays() }
+
+  func run() throws {
+    try output.write(profile) { session, language in
+      let subject = try subject.resolve(session)
+      let given = try range.days(session)
+      var (since, before) = given
+      if since == nil && before == nil {
+        before = session.today + 1
+        since = session.today.week.monday + -7 * 52
+      }
+      return try ReportPage(
+        calendarOf: subject, session, try session.reader.days(since: since, before: before),
+        language: language)
+    }
+  }
+}
+
+/// Shows years in pixels: a row for each month, a column for each day.
+struct YearCommand: ParsableCommand {
+  static let configuration = CommandConfiguration.command(
+    "year", abstract: "Show a year with a row for each month: moods, a metric or a habit.",
+    discussion: """
+      Without a subject, shows the moods. A subject is moods, a metric of flint stats
+      such as points, sparks or tasks, or the name of a habit. Without --on, --since
+      and --before, it is the current year.
+
+      Examples:
+        flint year moods
+        flint year moods --on 2025
+        flint year points --since 2024-01-01 -o years.html
+      """)
+
+  @OptionGroup var profile: ProfileOptions
+  @OptionGroup var subject: CalendarSubjectArgument
+  @OptionGroup var range: RangeOptions
+  @OptionGroup var output: PictureOptions
+
+  func validate() throws { try range.checkDays() }
+
+  func run() throws {
+    try output.write(profile) { session, language in
+      let subject = try subject.subject == nil ? .moods : subject.resolve(session)
+      var (since, before) = try range.days(session)
+      if since == nil && before == nil {
+        let year = session.today.components.year
+        since = CivilDay(year: year, month: 1, day: 1)
+        before = CivilMonth(year: year, month: 12)?.end
+      }
+      return try ReportPage(
+        yearsOf: subject, session, try session.reader.days(since: since, before: before),
+        language: language)
+    }
+  }
+}
+
+/// The argument that names what a calendar shows.
+struct CalendarSubjectArgument: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      "What to show: moods, a metric such as points, or a habit.", valueName: "subject"))
+  var subject: String?
+
+  /// Returns what the argument names; everything recorded if it is absent.
+  ///
+  /// - Throws: `CommandFailure` if it names nothing.
+  func resolve(_ session: Session) throws -> CalendarSubject {
+    guard let subject else { return .metric(.events) }
+    if subject == "moods" || subject == "mood" { return .moods }
+    if let metric = SeriesMetric(name: subject) {
+      return metric == .moodMean ? .moods : .metric(metric)
+    }
+    let trackers = try session.state().trackers
+    if let tracker = trackers.tracker(reference: subject),
+      let view = tracker.habitView(today: session.today)
+    {
+      return .habit(view)
+    }
+    throw CommandFailure.unknown(
+      "subject", subject,
+      among: ["moods"] + SeriesMetric.allCases.map(\.name)
+        + trackers.habits(today: session.today).map(\.tracker.content.name),
+      listedBy: "flint calendar --help")
+  }
+}
+
+/// The options of a command that shows pictures.
+struct PictureOptions: ParsableArguments {
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "Write to this file: a page (.html), pictures (.svg) or Markdown (.md); - is the terminal."),
+    completion: .file())
+  var output: PageTarget?
+  @Flag(help: "Replace a file that flint did not write.") var force = false
+  @OptionGroup var language: LanguageOption
+
+  /// Opens a profile and writes a page.
+  ///
+  /// - Parameter isWhole: Whether the terminal shows the whole page rather than its pictures alone.
+  func write(
+    _ profile: ProfileOptions, isWhole: Bool = false,
+    _ page: (Session, Language) throws -> ReportPage
+  ) throws {
+    let target = output ?? .terminal
+    try target.checkMayReplace(force)
+    try Sandbox.enter(profile: profile.path, outputs: target.path.map { [$0] } ?? [])
+    try profile.reading { session in
+      let page = try page(session, language.language(session))
+      guard output == nil && !isWhole else {
+        return try target.write(page, permissionsOf: profile.path, force: force)
+      }
+      StandardOutput.shared.write(pictures: page)
+    }
+  }
+}
