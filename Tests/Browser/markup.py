@@ -12,8 +12,8 @@ SVG = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
 UNESCAPED = re.compile(r"&(?!(\w+|#\d+|#[xX][0-9a-fA-F]+);)|<(?![a-zA-Z/!?])")
 # Of SVG 2, without those that run, load or move anything.
 ELEMENTS = set(
-    "svg g defs title desc style path rect circle ellipse line polyline polygon text tspan textPath "
-    "pattern clipPath mask marker linearGradient radialGradient stop symbol use a".split()
+    "svg g defs title desc style path rect circle ellipse line polyline polygon text tspan "
+    "textPath pattern clipPath mask marker linearGradient radialGradient stop symbol use a".split()
 )
 
 

@@ -47,72 +47,219 @@ BAD_PAGES = [
     # The policy blocks it, which Chromium prints.
     ("script", after_heading("<script>document.title = 'ran'</script>"), {"script", "console"}),
     ("handler", ("<h1>", '<h1 onclick="alert(1)">'), {"script", "console"}),
-    ("handler that runs", (META, "", BAR, '<rect onfocus="alert(1)" x="40" y="60"'), {"policy", "script", "dialog", "keyboard"}),
-    ("dialog", (META, "", HEADING, HEADING + "<script>alert(1)</script>"), {"policy", "script", "dialog"}),
+    (
+        "handler that runs",
+        (META, "", BAR, '<rect onfocus="alert(1)" x="40" y="60"'),
+        {"policy", "script", "dialog", "keyboard"},
+    ),
+    (
+        "dialog",
+        (META, "", HEADING, HEADING + "<script>alert(1)</script>"),
+        {"policy", "script", "dialog"},
+    ),
     ("javascript link", ("https://example.org/", "javascript:alert(1)"), {"reference"}),
-    ("image", after_heading('<img alt="a" src="https://flint.invalid/a.png">'), {"reference", "console", "request", "element"}),
-    ("style sheet", ("</head>", '<link rel="stylesheet" href="a.css"></head>'), {"request", "element", "reference", "console"}),
+    (
+        "image",
+        after_heading('<img alt="a" src="https://flint.invalid/a.png">'),
+        {"reference", "console", "request", "element"},
+    ),
+    (
+        "style sheet",
+        ("</head>", '<link rel="stylesheet" href="a.css"></head>'),
+        {"request", "element", "reference", "console"},
+    ),
     ("import", ("<style>", '<style>@import "a.css";'), {"request", "reference", "console"}),
-    ("font", style('@font-face { font-family: a; src: url("a.woff2"); } h1 { font-family: a; }'), {"request", "reference", "console"}),
+    (
+        "font",
+        style('@font-face { font-family: a; src: url("a.woff2"); } h1 { font-family: a; }'),
+        {"request", "reference", "console"},
+    ),
     ("frame", after_heading('<iframe title="a" srcdoc="b"></iframe>'), {"element"}),
     ("same id", ("<main>", '<main id="months">'), {"id", "tidy"}),
     ("lost link", ('href="#months"', 'href="#years"'), {"id"}),
     ("lost pattern", ("url(#stripes)", "url(#dots)"), {"id", "svg-contrast"}),
-    ("no viewport", ('<meta name="viewport" content="width=device-width, initial-scale=1">', ""), {"head"}),
+    (
+        "no viewport",
+        ('<meta name="viewport" content="width=device-width, initial-scale=1">', ""),
+        {"head"},
+    ),
     ("quirks", ("<!DOCTYPE html>", ""), {"head", "tidy"}),
     ("no language", (' lang="en"', ""), {"axe/html-has-lang"}),
-    ("no title of the page", ("<title>A year of sparks</title>", ""), {"axe/document-title", "tidy"}),
+    (
+        "no title of the page",
+        ("<title>A year of sparks</title>", ""),
+        {"axe/document-title", "tidy"},
+    ),
     ("no main", ("<main>", "<div>", "</main>", "</div>"), {"axe/landmark-one-main", "axe/region"}),
     ("faint text", style("p { color: #999; }"), {"axe/color-contrast"}),
-    ("faint text in the dark", style("@media (prefers-color-scheme: dark) { p { color: #555; } }"), {"dark: axe/color-contrast"}),
-    ("faint text at 320 px", style("@media (max-width: 400px) { p { color: #999; } }"), {"narrow: axe/color-contrast"}),
-    ("faint text on paper", style("@media print { p { color: #999; } }"), {"print: axe/color-contrast"}),
-    ("no dark look", ("@media (prefers-color-scheme: dark)", "@media (width < 1px)", "light dark;", "light;"), {"dark: ground"}),
+    (
+        "faint text in the dark",
+        style("@media (prefers-color-scheme: dark) { p { color: #555; } }"),
+        {"dark: axe/color-contrast"},
+    ),
+    (
+        "faint text at 320 px",
+        style("@media (max-width: 400px) { p { color: #999; } }"),
+        {"narrow: axe/color-contrast"},
+    ),
+    (
+        "faint text on paper",
+        style("@media print { p { color: #999; } }"),
+        {"print: axe/color-contrast"},
+    ),
+    (
+        "no dark look",
+        ("@media (prefers-color-scheme: dark)", "@media (width < 1px)", "light dark;", "light;"),
+        {"dark: ground"},
+    ),
     ("dark paper", style("@media print { body { background: #eee; } }"), {"print: ground"}),
     ("wide page", after_heading('<div style="width: 400px">a</div>'), {"narrow: scroll"}),
-    ("wide word", ("overflow-wrap: anywhere;", "", "of sparks</h1>", "x" * 60 + "</h1>"), {"narrow: scroll", "print: scroll", "light: scroll", "dark: scroll"}),
-    ("wide page, cut off", (*style("main { overflow-x: clip; }"), HEADING, HEADING + '<div style="width: 400px">a</div>'), {"narrow: cut"}),
+    (
+        "wide word",
+        ("overflow-wrap: anywhere;", "", "of sparks</h1>", "x" * 60 + "</h1>"),
+        {"narrow: scroll", "print: scroll", "light: scroll", "dark: scroll"},
+    ),
+    (
+        "wide page, cut off",
+        (
+            *style("main { overflow-x: clip; }"),
+            HEADING,
+            HEADING + '<div style="width: 400px">a</div>',
+        ),
+        {"narrow: cut"},
+    ),
     ("text cut off", (*style("h1 { overflow: hidden; white-space: nowrap; }"),), {"narrow: cut"}),
-    ("region without keyboard", (' tabindex="0"', ""), {"narrow: scroll-region", "narrow: axe/scrollable-region-focusable"}),
-    ("region on paper", style("@media print { .region { overflow-x: auto; width: 200px; } td { white-space: nowrap !important; } }"), {"print: scroll-region"}),
-    ("tiny text", ('font-size="12" text-anchor="middle" ' + LABEL, 'font-size="6" text-anchor="middle" ' + LABEL), {"svg-text-size"}),
-    ("text too small at 320 px", ('width="280" height="140" aria', 'width="100%" aria', "svg { display", "svg { max-width: 280px; display", *style("@media (max-width: 400px) { svg { max-width: 140px !important; } }")), {"narrow: svg-text-size"}),
+    (
+        "region without keyboard",
+        (' tabindex="0"', ""),
+        {"narrow: scroll-region", "narrow: axe/scrollable-region-focusable"},
+    ),
+    (
+        "region on paper",
+        style(
+            "@media print { .region { overflow-x: auto; width: 200px; } td { white-space: nowrap !important; } }"
+        ),
+        {"print: scroll-region"},
+    ),
+    (
+        "tiny text",
+        (
+            'font-size="12" text-anchor="middle" ' + LABEL,
+            'font-size="6" text-anchor="middle" ' + LABEL,
+        ),
+        {"svg-text-size"},
+    ),
+    (
+        "text too small at 320 px",
+        (
+            'width="280" height="140" aria',
+            'width="100%" aria',
+            "svg { display",
+            "svg { max-width: 280px; display",
+            *style("@media (max-width: 400px) { svg { max-width: 140px !important; } }"),
+        ),
+        {"narrow: svg-text-size"},
+    ),
     ("text outside", ('x="80" y="126"', 'x="10" y="126"'), {"svg-text-box"}),
     ("text on text", ('x="180" y="126"', 'x="110" y="126"'), {"svg-text-overlap"}),
-    ("faint label", (LABEL, LABEL.replace("#1c1c1c", "#999999")), {"light: svg-contrast", "print: svg-contrast", "narrow: svg-contrast"}),
+    (
+        "faint label",
+        (LABEL, LABEL.replace("#1c1c1c", "#999999")),
+        {"light: svg-contrast", "print: svg-contrast", "narrow: svg-contrast"},
+    ),
     ("faint label in the dark", ("svg .ink { fill: #ececec; }", ""), {"dark: svg-contrast"}),
     ("dark text on a bar", (*style("svg .on { fill: #1c1c1c; }"),), {"svg-contrast"}),
-    ("text on a bar on paper", style("@media print { svg .bar { fill: #cccccc; } }"), {"print: svg-contrast"}),
+    (
+        "text on a bar on paper",
+        style("@media print { svg .bar { fill: #cccccc; } }"),
+        {"print: svg-contrast"},
+    ),
     ("transparent label", (LABEL, 'fill-opacity="0.4" ' + LABEL), {"svg-contrast"}),
     ("no role", ('role="img"', ""), {"svg-role"}),
-    ("no name", (PAGE[PAGE.index('<title id="months-title">') : PAGE.index('<desc id="months-desc">')], "", 'aria-labelledby="months-title months-desc"', ""), {"svg-title", "axe/svg-img-alt"}),
-    ("empty name", ('<title id="months-title">Points by month', '<title id="months-title">'), {"svg-title"}),
-    ("no description", ('<desc id="months-desc">Bars: January 20, February 35.</desc>', "", " months-desc", ""), {"svg-desc"}),
+    (
+        "no name",
+        (
+            PAGE[PAGE.index('<title id="months-title">') : PAGE.index('<desc id="months-desc">')],
+            "",
+            'aria-labelledby="months-title months-desc"',
+            "",
+        ),
+        {"svg-title", "axe/svg-img-alt"},
+    ),
+    (
+        "empty name",
+        ('<title id="months-title">Points by month', '<title id="months-title">'),
+        {"svg-title"},
+    ),
+    (
+        "no description",
+        ('<desc id="months-desc">Bars: January 20, February 35.</desc>', "", " months-desc", ""),
+        {"svg-desc"},
+    ),
     ("no table", NUMBERS, {"svg-table"}),
-    ("order", ('<a href="https://', '<a tabindex="2" href="https://'), {"keyboard", "axe/tabindex"}),
+    (
+        "order",
+        ('<a href="https://', '<a tabindex="2" href="https://'),
+        {"keyboard", "axe/tabindex"},
+    ),
     ("invisible focus", style(":focus-visible { outline: none !important; }"), {"focus"}),
-    ("focus like before", style("a { outline: 3px solid currentColor !important; outline-offset: 0 !important; }"), {"focus"}),
-    ("scrolls up and down", after_heading('<div style="height: 2em; overflow-y: auto"><p>a</p><p>b</p></div>'), {"keyboard", "axe/scrollable-region-focusable"}),
+    (
+        "focus like before",
+        style("a { outline: 3px solid currentColor !important; outline-offset: 0 !important; }"),
+        {"focus"},
+    ),
+    (
+        "scrolls up and down",
+        after_heading('<div style="height: 2em; overflow-y: auto"><p>a</p><p>b</p></div>'),
+        {"keyboard", "axe/scrollable-region-focusable"},
+    ),
     ("not selectable", style("figcaption { user-select: none; }"), {"select"}),
     ("picture not selectable", style("svg { user-select: none; }"), {"select"}),
-    ("covered text", ("</svg>", '<rect width="280" height="140" fill="transparent"/></svg>'), {"select"}),
+    (
+        "covered text",
+        ("</svg>", '<rect width="280" height="140" fill="transparent"/></svg>'),
+        {"select"},
+    ),
     ("text without pointer", style("svg text { pointer-events: none; }"), {"select"}),
     ("unclosed", ("</figure>", ""), {"tidy"}),
     ("unknown element", after_heading("<sparks>a</sparks>"), {"tidy"}),
     ("unescaped", after_heading("<p>a < b & c</p>"), {"escape"}),
-    ("picture is not XML", ('font-size="12" text-anchor="middle" ' + LABEL, "font-size=12 text-anchor='middle' " + LABEL), {"xmllint"}),
-    ("element in a picture", ("</svg>", "<foreignObject></foreignObject></svg>"), {"element", "svg-element"}),
-    ("not a number", ('width="80" height="50"', 'width="NaN" height="50"'), {"console", "svg-contrast"}),
+    (
+        "picture is not XML",
+        (
+            'font-size="12" text-anchor="middle" ' + LABEL,
+            "font-size=12 text-anchor='middle' " + LABEL,
+        ),
+        {"xmllint"},
+    ),
+    (
+        "element in a picture",
+        ("</svg>", "<foreignObject></foreignObject></svg>"),
+        {"element", "svg-element"},
+    ),
+    (
+        "not a number",
+        ('width="80" height="50"', 'width="NaN" height="50"'),
+        {"console", "svg-contrast"},
+    ),
 ]
 BAD_PICTURES = [
     ("unclosed.svg", ("</svg>", ""), {"xmllint"}),
     ("script.svg", ("<style>", "<script>1</script><style>"), {"script", "svg-element"}),
     ("handler.svg", ("<style>", '<rect onclick="a()"/><style>'), {"script"}),
-    ("reference.svg", ("<style>", '<use href="https://flint.invalid/a.svg#b"/><style>'), {"reference", "request", "console"}),
+    (
+        "reference.svg",
+        ("<style>", '<use href="https://flint.invalid/a.svg#b"/><style>'),
+        {"reference", "request", "console"},
+    ),
     ("no-namespace.svg", (' xmlns="http://www.w3.org/2000/svg"', ""), {"xmllint"}),
     ("no-role.svg", (' role="img"', ""), {"svg-role"}),
     ("no-title.svg", ('<title id="t">Points by month</title>', "", '"t d"', '"d"'), {"svg-title"}),
-    ("no-desc.svg", ('<desc id="d">Bars: January 20, February 35.</desc>', "", '"t d"', '"t"'), {"svg-desc"}),
+    (
+        "no-desc.svg",
+        ('<desc id="d">Bars: January 20, February 35.</desc>', "", '"t d"', '"t"'),
+        {"svg-desc"},
+    ),
     ("faint.svg", ('fill="#1c1c1c">January', 'fill="#999999">January'), {"light: svg-contrast"}),
     ("faint-dark.svg", (".ink { fill: #ececec }", ""), {"dark: svg-contrast"}),
 ]
@@ -126,7 +273,9 @@ def changed(text, change):
 
 
 def titled(rows):
-    return PAGE.replace(HEADING, HEADING + "<ul>" + "".join(f"<li>{x}</li>" for x in rows) + "</ul>")
+    return PAGE.replace(
+        HEADING, HEADING + "<ul>" + "".join(f"<li>{x}</li>" for x in rows) + "</ul>"
+    )
 
 
 class SelfTest:
@@ -161,10 +310,28 @@ class SelfTest:
             again = Checker(self.browser)
             self.expect("same", PAGE, set(), again, "stored")
             assert again.compared == 4, again.compared
-            lost = changed(PAGE, (BAR, '<rect class="bar" x="40" y="200"', 'class="on" x="80"', 'class="ink" x="80"', 'fill="#ffffff">20', 'fill="#1c1c1c">20'))
+            lost = changed(
+                PAGE,
+                (
+                    BAR,
+                    '<rect class="bar" x="40" y="200"',
+                    'class="on" x="80"',
+                    'class="ink" x="80"',
+                    'fill="#ffffff">20',
+                    'fill="#1c1c1c">20',
+                ),
+            )
             self.expect("lost bar", lost, {"screenshot"}, again, "stored")
-            self.expect("other colour", PAGE.replace("#0b4f9e", "#7a1f1f"), {"screenshot"}, again, "stored")
-            self.expect("longer", changed(PAGE, ("</main>", "<p>a</p>" * 20 + "</main>")), {"screenshot"}, again, "stored")
+            self.expect(
+                "other colour", PAGE.replace("#0b4f9e", "#7a1f1f"), {"screenshot"}, again, "stored"
+            )
+            self.expect(
+                "longer",
+                changed(PAGE, ("</main>", "<p>a</p>" * 20 + "</main>")),
+                {"screenshot"},
+                again,
+                "stored",
+            )
         finally:
             screenshots.STORED = before
 
@@ -184,8 +351,18 @@ def main():
         escaped = [f"<bdi>{html.escape(x)}</bdi>" for x in TITLES]
         test.expect("titles", titled(escaped), set(), titles)
         test.expect("title left out", titled(escaped[:-1]), {"title"}, titles)
-        test.expect("title escaped twice", titled([html.escape(escaped[0]), *escaped[1:]]), {"title"}, titles)
-        test.expect("title not isolated", titled([x[5:-6] + " – 5 points" for x in escaped]), {"bidi"}, titles)
+        test.expect(
+            "title escaped twice",
+            titled([html.escape(escaped[0]), *escaped[1:]]),
+            {"title"},
+            titles,
+        )
+        test.expect(
+            "title not isolated",
+            titled([x[5:-6] + " – 5 points" for x in escaped]),
+            {"bidi"},
+            titles,
+        )
         test.expect("title as an element", titled([*escaped, "<b>bold</b>"]), {"title"}, titles)
 
         if not names:

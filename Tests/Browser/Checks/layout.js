@@ -1,0 +1,89 @@
+// How a page fits its width.
+
+function openDetails() {
+  for (const details of document.querySelectorAll('details')) details.open = true;
+}
+
+/// Removes what axe-core would look at for long without learning anything, a millisecond and more
+/// an element: shapes and texts in pictures, of which it decides nothing, and rows of tables,
+/// except the first six and the last, that are built like one before them.
+function thin() {
+  for (const svg of document.querySelectorAll('svg[role=img]:not(:has(a, [tabindex], [role]))')) {
+    for (const part of [...svg.children]) {
+      if (part.localName !== 'title' && part.localName !== 'desc') part.remove();
+    }
+  }
+  for (const body of document.querySelectorAll('tbody')) {
+    const seen = new Set();
+    [...body.rows].slice(0, -1).forEach((row, index) => {
+      const form = row.outerHTML.replace(/>[^<]+/g, '>');
+      if (index >= 6 && seen.has(form)) row.remove();
+      seen.add(form);
+    });
+  }
+}
+
+const isReachable = element => element.tabIndex >= 0 && element.hasAttribute('tabindex')
+  || focusables().some(x => element.contains(x));
+
+/// That nothing has to be scrolled to the side but what the keyboard scrolls; regions is their number.
+function layout(isPaper) {
+  const root = document.scrollingElement;
+  const width = root.clientWidth;
+  const faults = [];
+  let regions = 0;
+  let widest = null;
+  const hidden = new Set();
+  const scrolled = new Set();
+  for (const element of document.body.querySelectorAll('*')) {
+    if (element.ownerSVGElement) continue;
+    const parent = element.parentElement;
+    if (hidden.has(parent)) {
+      hidden.add(element);
+      continue;
+    }
+    if (scrolled.has(parent)) scrolled.add(element);
+    if (!element.checkVisibility()) continue;
+    const style = getComputedStyle(element);
+    const clips = style.overflowX !== 'visible' && style.display !== 'inline' && element.localName !== 'svg';
+    const rectangle = element.getBoundingClientRect();
+    if (clips && element.clientWidth <= 1 && element.clientHeight <= 1) {
+      // A text for screen readers only.
+      hidden.add(element);
+      continue;
+    }
+    if (clips && element.scrollWidth > element.clientWidth + 1) {
+      const size = `${where(element)} is ${element.scrollWidth} px wide in ${element.clientWidth} px`;
+      if (style.overflowX === 'auto' || style.overflowX === 'scroll') {
+        regions += 1;
+        scrolled.add(element);
+        if (isPaper) {
+          faults.push(['scroll-region', `${size}, and paper cannot be scrolled`]);
+        } else if (!isReachable(element)) {
+          faults.push(['scroll-region', `${size}, and the keyboard does not reach it`]);
+        }
+      } else {
+        faults.push(['cut', size]);
+      }
+    }
+    if (!scrolled.has(parent) && rectangle.width > 0
+        && (rectangle.right > width + 1 || rectangle.left < -1)) {
+      if (!widest || rectangle.right > widest.right) widest = {right: rectangle.right, element};
+    }
+  }
+  if (root.scrollWidth > width) {
+    faults.push(['scroll', `the page is ${root.scrollWidth} px wide in ${width} px`
+      + (widest ? `; widest: ${where(widest.element)}` : '')]);
+  } else if (widest && faults.length === 0) {
+    faults.push(['cut', `${where(widest.element)} ends at ${Math.round(widest.right)} px of ${width}`]);
+  }
+  return {faults, regions};
+}
+
+/// That the page follows the colours that its reader prefers, and is white on paper.
+function ground(look) {
+  const [root, body] = [document.documentElement, document.body].map(x => color(getComputedStyle(x).backgroundColor));
+  const light = luminance(over(body, over(root, canvas())));
+  const isRight = look === 'dark' ? light < 0.2 : look === 'print' ? light > 0.99 : light > 0.7;
+  return isRight ? [] : [['ground', `the luminance of the background is ${light.toFixed(2)}`]];
+}
