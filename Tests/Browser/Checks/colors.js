@@ -1,7 +1,8 @@
 // Colours: arrays [red, green, blue, alpha], of 0…255 and 0…1.
 
 const colors = new Map();
-const pen = document.createElementNS('http://www.w3.org/1999/xhtml', 'canvas').getContext?.('2d', {willReadFrequently: true});
+const HTML = 'http://www.w3.org/1999/xhtml';
+const pen = document.createElementNS(HTML, 'canvas').getContext('2d', {willReadFrequently: true});
 function color(text) {
   if (!colors.has(text)) {
     const parts = text.match(/^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/);
@@ -17,7 +18,8 @@ function color(text) {
   }
   return colors.get(text);
 }
-const over = (top, under) => [0, 1, 2].map(i => top[i] * top[3] + under[i] * (1 - top[3])).concat(1);
+const over = (top, under) =>
+  [0, 1, 2].map(i => top[i] * top[3] + under[i] * (1 - top[3])).concat(1);
 const faded = (c, opacity) => [c[0], c[1], c[2], c[3] * opacity];
 const luminance = c => [0.2126, 0.7152, 0.0722].reduce((sum, weight, i) => {
   const x = c[i] / 255;
@@ -27,24 +29,28 @@ function contrast(a, b) {
   const [dark, light] = [luminance(a), luminance(b)].sort((x, y) => x - y);
   return (light + 0.05) / (dark + 0.05);
 }
-const hex = c => '#' + c.slice(0, 3).map(x => Math.round(x).toString(16).padStart(2, '0')).join('');
+const hex = c =>
+  '#' + c.slice(0, 3).map(x => Math.round(x).toString(16).padStart(2, '0')).join('');
 
 function opacity(element) {
   let product = 1;
-  for (let at = element; at; at = at.parentElement) product *= Number(getComputedStyle(at).opacity);
+  for (let at = element; at; at = at.parentElement) {
+    product *= Number(getComputedStyle(at).opacity);
+  }
   return product;
 }
 
 /// The colour of the page where nothing is painted.
 function canvas() {
-  const element = document.createElementNS('http://www.w3.org/1999/xhtml', 'span');
+  const element = document.createElementNS(HTML, 'span');
   element.style.color = 'Canvas';
   document.documentElement.append(element);
   const text = getComputedStyle(element).color;
   element.remove();
-  // A drawing of its own is shown on white.
-  return document.documentElement.localName === 'svg' && getComputedStyle(document.documentElement).colorScheme === 'normal'
-    ? [255, 255, 255, 1] : color(text);
+  const root = document.documentElement;
+  // An SVG file is shown on white.
+  const isWhite = root.localName === 'svg' && getComputedStyle(root).colorScheme === 'normal';
+  return isWhite ? [255, 255, 255, 1] : color(text);
 }
 
 /// The colours that a value of fill or stroke paints: one, or those of a pattern or gradient.
@@ -58,9 +64,11 @@ function paints(value, alpha) {
     const style = getComputedStyle(part);
     if (part.localName === 'stop') {
       all.push(faded(color(style.stopColor), Number(style.stopOpacity) * alpha));
-    } else {
-      if (style.fill !== 'none' && part instanceof SVGGeometryElement) all.push(faded(color(style.fill), Number(style.fillOpacity) * alpha));
-      if (style.stroke !== 'none' && part instanceof SVGGeometryElement) all.push(faded(color(style.stroke), Number(style.strokeOpacity) * alpha));
+    } else if (part instanceof SVGGeometryElement) {
+      for (const kind of ['fill', 'stroke']) {
+        if (style[kind] === 'none') continue;
+        all.push(faded(color(style[kind]), Number(style[`${kind}Opacity`]) * alpha));
+      }
     }
   }
   // Between the shapes of a pattern one sees what is beneath, unless the first fills it.
@@ -96,7 +104,6 @@ function behind(text, stack, x, y) {
   const index = stack.findLastIndex(e => e === text || text.contains(e));
   const found = [];
   for (const element of stack.slice(index + 1)) {
-    if (element.contains(text) && element instanceof SVGElement && element.localName !== 'svg') continue;
     found.push(...layers(element, x, y));
     if (found.length && found.at(-1).every(c => c[3] === 1)) break;
   }

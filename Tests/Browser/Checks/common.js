@@ -4,6 +4,8 @@
 const plain = text => text.replace(/\s+/g, ' ').trim();
 const bare = text => text.replace(/\s+/g, '');
 
+const excerpt = text => `"${text.slice(0, 40)}${text.length > 40 ? '…' : ''}"`;
+
 /// An element as a reader finds it: its path from the nearest id, and the beginning of its text.
 function where(element) {
   const path = [];
@@ -12,11 +14,12 @@ function where(element) {
       path.unshift('#' + at.id);
       break;
     }
-    const twins = [...(at.parentElement?.children ?? [])].filter(x => x.localName === at.localName);
+    const siblings = [...(at.parentElement?.children ?? [])];
+    const twins = siblings.filter(x => x.localName === at.localName);
     path.unshift(at.localName + (twins.length > 1 ? `:${twins.indexOf(at) + 1}` : ''));
   }
   const text = plain(element.textContent ?? '');
-  return path.slice(-4).join('>') + (text ? ` "${text.slice(0, 40)}${text.length > 40 ? '…' : ''}"` : '');
+  return path.slice(-4).join('>') + (text && ` ${excerpt(text)}`);
 }
 
 const isVisible = element =>

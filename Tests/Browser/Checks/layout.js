@@ -26,7 +26,7 @@ function thin() {
 const isReachable = element => element.tabIndex >= 0 && element.hasAttribute('tabindex')
   || focusables().some(x => element.contains(x));
 
-/// That nothing has to be scrolled to the side but what the keyboard scrolls; regions is their number.
+/// That nothing has to be scrolled to the side but what the keyboard scrolls, `regions` in number.
 function layout(isPaper) {
   const root = document.scrollingElement;
   const width = root.clientWidth;
@@ -45,7 +45,8 @@ function layout(isPaper) {
     if (scrolled.has(parent)) scrolled.add(element);
     if (!element.checkVisibility()) continue;
     const style = getComputedStyle(element);
-    const clips = style.overflowX !== 'visible' && style.display !== 'inline' && element.localName !== 'svg';
+    const clips =
+      style.overflowX !== 'visible' && style.display !== 'inline' && element.localName !== 'svg';
     const rectangle = element.getBoundingClientRect();
     if (clips && element.clientWidth <= 1 && element.clientHeight <= 1) {
       // A text for screen readers only.
@@ -53,7 +54,8 @@ function layout(isPaper) {
       continue;
     }
     if (clips && element.scrollWidth > element.clientWidth + 1) {
-      const size = `${where(element)} is ${element.scrollWidth} px wide in ${element.clientWidth} px`;
+      const {scrollWidth, clientWidth} = element;
+      const size = `${where(element)} is ${scrollWidth} px wide in ${clientWidth} px`;
       if (style.overflowX === 'auto' || style.overflowX === 'scroll') {
         regions += 1;
         scrolled.add(element);
@@ -75,14 +77,16 @@ function layout(isPaper) {
     faults.push(['scroll', `the page is ${root.scrollWidth} px wide in ${width} px`
       + (widest ? `; widest: ${where(widest.element)}` : '')]);
   } else if (widest && faults.length === 0) {
-    faults.push(['cut', `${where(widest.element)} ends at ${Math.round(widest.right)} px of ${width}`]);
+    const end = Math.round(widest.right);
+    faults.push(['cut', `${where(widest.element)} ends at ${end} px of ${width}`]);
   }
   return {faults, regions};
 }
 
 /// That the page follows the colours that its reader prefers, and is white on paper.
 function ground(look) {
-  const [root, body] = [document.documentElement, document.body].map(x => color(getComputedStyle(x).backgroundColor));
+  const [root, body] = [document.documentElement, document.body].map(x =>
+    color(getComputedStyle(x).backgroundColor));
   const light = luminance(over(body, over(root, canvas())));
   const isRight = look === 'dark' ? light < 0.2 : look === 'print' ? light > 0.99 : light > 0.7;
   return isRight ? [] : [['ground', `the luminance of the background is ${light.toFixed(2)}`]];

@@ -19,7 +19,8 @@ function pictureTexts(smallest) {
     if (frame.width === 0 || box.width === 0) continue;
     const matrix = element.getScreenCTM();
     const style = getComputedStyle(element);
-    const size = parseFloat(style.fontSize) * Math.sqrt(Math.abs(matrix.a * matrix.d - matrix.b * matrix.c));
+    const {a, b, c, d} = matrix;
+    const size = parseFloat(style.fontSize) * Math.sqrt(Math.abs(a * d - b * c));
     if (size < smallest) {
       faults.push(['svg-text-size', `${where(element)} is ${size.toFixed(1)} px high`]);
     }
@@ -28,13 +29,20 @@ function pictureTexts(smallest) {
     const outside = Math.max(frame.left - box.left, box.right - frame.right,
       frame.top - box.top - room, box.bottom - frame.bottom - room);
     if (outside > 1) {
-      faults.push(['svg-text-box', `${where(element)} is ${Math.ceil(outside)} px outside of its picture`]);
+      const size = Math.ceil(outside);
+      faults.push(['svg-text-box', `${where(element)} is ${size} px outside of its picture`]);
     }
     const text = element.closest('text');
-    if (Math.abs(matrix.b) < 1e-6 && Math.abs(matrix.c) < 1e-6) {
+    if (Math.abs(b) < 1e-6 && Math.abs(c) < 1e-6) {
       if (!boxes.has(svg)) boxes.set(svg, []);
-      boxes.get(svg).push({text, element, left: box.left + scrollX + 1, right: box.right + scrollX - 1,
-        top: box.top + scrollY + room, bottom: box.bottom + scrollY - room});
+      boxes.get(svg).push({
+        text,
+        element,
+        left: box.left + 1,
+        right: box.right - 1,
+        top: box.top + room,
+        bottom: box.bottom - room,
+      });
     }
     measured.push({element, range, text, size, matrix, style});
   }
@@ -58,9 +66,11 @@ function pictureTexts(smallest) {
   for (const each of measured) {
     const {element, text, size, style} = each;
     const {columns, y} = show(each);
-    let fill = color(style.fill === 'none' || style.fill.startsWith('url') ? 'rgba(0, 0, 0, 0)' : style.fill);
-    fill = faded(fill, Number(style.fillOpacity) * opacity(element));
-    const hasHalo = style.stroke !== 'none' && style.paintOrder.startsWith('stroke') && parseFloat(style.strokeWidth) >= 2;
+    const isPlain = style.fill !== 'none' && !style.fill.startsWith('url');
+    const alpha = Number(style.fillOpacity) * opacity(element);
+    const fill = isPlain ? faded(color(style.fill), alpha) : [0, 0, 0, 0];
+    const hasHalo = style.stroke !== 'none' && style.paintOrder.startsWith('stroke')
+      && parseFloat(style.strokeWidth) >= 2;
     let worst = null;
     for (const x of columns) {
       const stack = document.elementsFromPoint(x, y);
@@ -75,7 +85,9 @@ function pictureTexts(smallest) {
     if (!worst) {
       faults.push(['svg-contrast', `${where(element)} is not on the screen where it should be`]);
     } else if (worst.ratio < (isLarge ? 3 : 4.5)) {
-      faults.push(['svg-contrast', `${where(element)} has ${worst.ratio.toFixed(2)}:1, ${hex(worst.fill)} on ${hex(worst.back)}`]);
+      const colours = `${hex(worst.fill)} on ${hex(worst.back)}`;
+      faults.push([
+        'svg-contrast', `${where(element)} has ${worst.ratio.toFixed(2)}:1, ${colours}`]);
     }
   }
   document.adoptedStyleSheets = [];

@@ -3,7 +3,8 @@
 /// Tries to break the policy in three ways, the last thing that is done with a page.
 async function attack(done) {
   const blocked = new Set();
-  document.addEventListener('securitypolicyviolation', event => blocked.add(event.effectiveDirective));
+  document.addEventListener('securitypolicyviolation', event =>
+    blocked.add(event.effectiveDirective));
   window.attackRan = false;
   const button = document.createElement('p');
   button.setAttribute('onclick', 'window.attackRan = true');

@@ -1,14 +1,18 @@
 // What a document contains: nothing that could run or load anything, and pictures with names.
 
 // A page needs none of these; each could run a program, load a file or leave the page.
-const FORBIDDEN = 'script, iframe, frame, frameset, object, embed, applet, portal, link, base, form, '
-  + 'audio, video, foreignObject, image, animate, animateTransform, animateMotion, set, '
+const FORBIDDEN = 'script, iframe, frame, frameset, object, embed, applet, portal, link, base, '
+  + 'form, audio, video, foreignObject, image, animate, animateTransform, animateMotion, set, '
   + 'meta[http-equiv=refresh]';
+const ADDRESSES =
+  /^(href|src|srcset|action|formaction|poster|data|background|ping|cite|manifest|longdesc)$/i;
+
 /// The part of a document that is specified by its text: no program, nothing from elsewhere.
 function references() {
   const faults = [];
   for (const element of document.querySelectorAll(FORBIDDEN)) {
-    faults.push([element.localName === 'script' ? 'script' : 'element', `<${element.localName}> at ${where(element)}`]);
+    const name = element.localName;
+    faults.push([name === 'script' ? 'script' : 'element', `<${name}> at ${where(element)}`]);
   }
   const isInside = address => address.startsWith('#') || address.startsWith('data:image/');
   const checkStyle = (text, owner) => {
@@ -35,7 +39,7 @@ function references() {
         } else if (!/^(https?:\/\/|mailto:)/i.test(address)) {
           faults.push(['reference', `href="${address.slice(0, 60)}" at ${where(element)}`]);
         }
-      } else if (/^(href|src|srcset|action|formaction|poster|data|background|ping|cite|manifest|longdesc)$/i.test(localName)) {
+      } else if (ADDRESSES.test(localName)) {
         if (!isInside(address)) {
           faults.push(['reference', `${name}="${address.slice(0, 60)}" at ${where(element)}`]);
         }
@@ -68,14 +72,17 @@ function head(policy) {
   const faults = [];
   const policies = [...document.querySelectorAll('meta[http-equiv="content-security-policy" i]')];
   if (policies.length !== 1 || policies[0].content !== policy) {
-    faults.push(['policy', `expected one policy "${policy}", found ${JSON.stringify(policies.map(x => x.content))}`]);
+    const found = JSON.stringify(policies.map(x => x.content));
+    faults.push(['policy', `expected one policy "${policy}", found ${found}`]);
   } else if (policies[0].parentElement !== document.head) {
     faults.push(['policy', 'the policy is outside of <head>']);
   } else if (document.querySelector('style, img, svg')?.compareDocumentPosition(policies[0])
       & Node.DOCUMENT_POSITION_FOLLOWING) {
     faults.push(['policy', 'something precedes the policy, which does not apply to it']);
   }
-  if (document.compatMode !== 'CSS1Compat') faults.push(['head', 'the document type is not <!DOCTYPE html>']);
+  if (document.compatMode !== 'CSS1Compat') {
+    faults.push(['head', 'the document type is not <!DOCTYPE html>']);
+  }
   if (!/utf-8/i.test(document.querySelector('meta[charset]')?.getAttribute('charset') ?? '')) {
     faults.push(['head', '<meta charset="utf-8"> is missing']);
   }

@@ -23,6 +23,8 @@ function selection() {
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]/;
 
+const LOADED = /^(script|img|iframe|object|embed|form|input|link|base|meta)$/i;
+
 function titles(lines) {
   const faults = [];
   const shown = plain(document.body?.innerText ?? '');
@@ -38,15 +40,15 @@ function titles(lines) {
   }
   for (const line of lines) {
     const title = plain(line);
-    const name = `"${title.slice(0, 40)}${title.length > 40 ? `…" (${title.length} characters)` : '"'}`;
+    const name = `${excerpt(title)} of ${title.length} characters`;
     if (!shown.includes(title) && !parts.includes(title)) {
       faults.push(['title', `${name} is not in the page as text`]);
       continue;
     }
     for (const [, tag, inner] of title.matchAll(/<([a-z][\w-]*)[^>]*>([^<]*)/gi)) {
       for (const element of document.getElementsByTagName(tag)) {
-        if (/^(script|img|iframe|object|embed|form|input|link|base|meta)$/i.test(tag) && element.parentElement !== document.head
-            || inner && element.textContent.trim() === inner.trim()) {
+        const isForeign = LOADED.test(tag) && element.parentElement !== document.head;
+        if (isForeign || inner && element.textContent.trim() === inner.trim()) {
           faults.push(['title', `${name} became an element at ${where(element)}`]);
         }
       }
