@@ -28,7 +28,7 @@ Once a variant, with every <details> open:
   ground      the background is light, dark, or white in print
   svg-text-size, svg-text-box, svg-text-overlap, svg-contrast  texts of pictures are at least 7 px
               high, within their picture, not on one another, and have a contrast of 4.5:1 (3:1 if
-              large) against each colour behind them
+              large, or without letters and digits) against each colour behind them
   axe/…       axe-core: WCAG 2.0 to 2.2, A and AA, and its best practices
   screenshot  as stored in Screenshots/NAME-variant.png, if it is; see screenshots.py. The <details>
               are as they were. --update stores, --screenshots keeps those in full size.

@@ -99,15 +99,16 @@ function layers(element, x, y) {
   return found.filter(x => x.length > 0);
 }
 
-/// All colours that can be behind a text at a point, of the elements there, topmost first.
-function behind(text, stack, x, y) {
+/// All colours that can be behind a text at a point, of the elements there (topmost first) and of
+/// the ground beneath them.
+function behind(text, stack, ground, x, y) {
   const index = stack.findLastIndex(e => e === text || text.contains(e));
   const found = [];
   for (const element of stack.slice(index + 1)) {
     found.push(...layers(element, x, y));
     if (found.length && found.at(-1).every(c => c[3] === 1)) break;
   }
-  let result = [canvas()];
+  let result = [ground];
   for (const layer of found.reverse()) {
     const next = new Map();
     for (const top of layer) {

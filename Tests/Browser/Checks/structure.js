@@ -7,10 +7,14 @@ const FORBIDDEN = 'script, iframe, frame, frameset, object, embed, applet, porta
 const ADDRESSES =
   /^(href|src|srcset|action|formaction|poster|data|background|ping|cite|manifest|longdesc)$/i;
 
+/// An icon within the page, because of which browsers ask no server for one.
+const isIcon = element => element.matches('link[rel=icon][href^="data:"]');
+
 /// The part of a document that is specified by its text: no program, nothing from elsewhere.
 function references() {
   const faults = [];
   for (const element of document.querySelectorAll(FORBIDDEN)) {
+    if (isIcon(element)) continue;
     const name = element.localName;
     faults.push([name === 'script' ? 'script' : 'element', `<${name}> at ${where(element)}`]);
   }
@@ -40,7 +44,7 @@ function references() {
           faults.push(['reference', `href="${address.slice(0, 60)}" at ${where(element)}`]);
         }
       } else if (ADDRESSES.test(localName)) {
-        if (!isInside(address)) {
+        if (!isInside(address) && !isIcon(element)) {
           faults.push(['reference', `${name}="${address.slice(0, 60)}" at ${where(element)}`]);
         }
       } else if (/^aria-(labelledby|describedby|controls|details|owns)$/.test(name)) {
