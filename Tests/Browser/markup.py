@@ -6,7 +6,9 @@ import subprocess
 # What tidy 5.6 says of correct pages: of SVG it knows the name only, and takes the attributes of
 # <svg> and <title> for those of HTML.
 FALSE = [
-    re.compile(r"<(title|svg)> proprietary attribute \"(id|lang|font-[a-z]+|fill|stroke|text-anchor)\""),
+    re.compile(
+        r"<(title|svg)> proprietary attribute \"(id|lang|font-[a-z]+|fill|stroke|text-anchor)\""
+    ),
     re.compile(r"<svg> attribute \"(width|height)\" has invalid value \"\d+\.\d+\""),
 ]
 SVG = re.compile(r"<svg\b.*?</svg>", re.DOTALL)

@@ -175,6 +175,16 @@ BAD_PAGES = [
         style("@media print { svg .bar { fill: #cccccc; } }"),
         {"print: svg-contrast"},
     ),
+    ("faint marks", ('fill="#ffffff">××3', 'style="fill: #3f74b6">×××'), {"svg-contrast"}),
+    ("marks like digits", ('fill="#ffffff">××3', 'style="fill: #75abf6">××3'), {"svg-contrast"}),
+    ("marks of less contrast", ('fill="#ffffff">××3', 'style="fill: #75abf6">×××'), set()),
+    ("one character outside", ('x="46 56 66"', 'x="46 56 276"'), {"svg-text-box", "svg-contrast"}),
+    (
+        "one character on a text",
+        ('y="72" x="46 56 66"', 'y="90" x="46 56 76"'),
+        {"svg-text-overlap", "select"},
+    ),
+    ("terms without a list", ("<dl>", "<div>", "</dl>", "</div>"), {"tidy", "axe/dlitem"}),
     ("transparent label", (LABEL, 'fill-opacity="0.4" ' + LABEL), {"svg-contrast"}),
     ("no role", ('role="img"', ""), {"svg-role"}),
     (
@@ -318,6 +328,8 @@ class SelfTest:
                 (
                     BAR,
                     '<rect class="bar" x="40" y="200"',
+                    ">××3<",
+                    "><",
                     'class="on" x="80"',
                     'class="ink" x="80"',
                     'fill="#ffffff">20',

@@ -5,21 +5,23 @@ function openDetails() {
 }
 
 /// Removes what axe-core would look at for long without learning anything, a millisecond and more
-/// an element: shapes and texts in pictures, of which it decides nothing, and rows of tables,
-/// except the first three and the last, that are built like one before them.
+/// an element: shapes and texts in pictures, of which it decides nothing, and rows of tables, except
+/// the last, if three others are built like them, within elements of the same names and classes.
 function thin() {
   for (const svg of document.querySelectorAll('svg[role=img]:not(:has(a, [tabindex], [role]))')) {
     for (const part of [...svg.children]) {
       if (part.localName !== 'title' && part.localName !== 'desc') part.remove();
     }
   }
+  const counts = new Map();
   for (const body of document.querySelectorAll('tbody')) {
-    const seen = new Set();
-    [...body.rows].slice(0, -1).forEach((row, index) => {
-      const form = row.outerHTML.replace(/>[^<]+/g, '>');
-      if (index >= 3 && seen.has(form)) row.remove();
-      seen.add(form);
-    });
+    let path = '';
+    for (let at = body; at; at = at.parentElement) path += `${at.localName}.${at.className} `;
+    for (const row of [...body.rows].slice(0, -1)) {
+      const form = path + row.outerHTML.replace(/>[^<]+/g, '>');
+      counts.set(form, (counts.get(form) ?? 0) + 1);
+      if (counts.get(form) > 3) row.remove();
+    }
   }
 }
 
