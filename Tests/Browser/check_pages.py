@@ -23,8 +23,8 @@ Once a page:
   title, bidi  with --allow-titles: each line of the file is in the page as text, made no element,
               and if it is written from right to left, is isolated from the text around it
 Once a variant, with every <details> open:
-  scroll, scroll-region, cut  nothing to be scrolled to the side, except in regions that the
-              keyboard reaches (not in print); nothing cut off
+  scroll, scroll-region, cut, squeezed  nothing to be scrolled to the side, except in regions that
+              the keyboard reaches (not in print); nothing cut off, no short word on three lines
   ground      the background is light, dark, or white in print
   svg-text-size, svg-text-box, svg-text-overlap, svg-contrast  texts of pictures are at least 7 px
               high, within their picture, not on one another, and have a contrast of 4.5:1 (3:1 if

@@ -128,6 +128,11 @@ BAD_PAGES = [
         ),
         {"narrow: cut"},
     ),
+    (
+        "no room for a column",
+        style("th { overflow-wrap: anywhere !important; width: 1px; } td { width: 100%; }"),
+        {"squeezed"},
+    ),
     ("text cut off", (*style("h1 { overflow: hidden; white-space: nowrap; }"),), {"narrow: cut"}),
     (
         "region without keyboard",
@@ -302,7 +307,7 @@ class SelfTest:
         path = self.folder / (file or name if name.endswith(".svg") else f"{file or name}.html")
         path.write_text(text)
         # What does not depend on the look needs one only.
-        of_look = "scroll|cut|ground|svg-text|svg-contrast|axe|screenshot|: "
+        of_look = "scroll|cut|squeezed|ground|svg-text|svg-contrast|axe|screenshot|: "
         variants = ["light"] if expected and not re.search(of_look, " ".join(expected)) else None
         faults = (checker or self.checker).check(path, variants)
         found = {(rule, f"{variant}: {rule}") for variant, rule, _ in faults}

@@ -28,6 +28,21 @@ function thin() {
 const isReachable = element => element.tabIndex >= 0 && element.hasAttribute('tabindex')
   || focusables().some(x => element.contains(x));
 
+/// A short word that an element breaks onto more than two lines, as there is no room for it.
+function squeezedWord(element, style) {
+  if (element.clientWidth > 4 * parseFloat(style.fontSize)) return null;
+  for (const node of element.childNodes) {
+    if (node.nodeType !== 3) continue;
+    for (const word of node.data.matchAll(/\S{3,20}/g)) {
+      const range = document.createRange();
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      if (new Set([...range.getClientRects()].map(x => x.top)).size > 2) return word[0];
+    }
+  }
+  return null;
+}
+
 /// That nothing has to be scrolled to the side but what the keyboard scrolls, `regions` in number.
 function layout(isPaper) {
   const root = document.scrollingElement;
@@ -55,6 +70,8 @@ function layout(isPaper) {
       hidden.add(element);
       continue;
     }
+    const word = /^(td|th|dd|dt|li|p|div)$/.test(element.localName) && squeezedWord(element, style);
+    if (word) faults.push(['squeezed', `${where(element)} breaks "${word}" onto several lines`]);
     if (clips && element.scrollWidth > element.clientWidth + 1) {
       const {scrollWidth, clientWidth} = element;
       const size = `${where(element)} is ${scrollWidth} px wide in ${clientWidth} px`;

@@ -56,7 +56,8 @@ function pictureTexts(smallest) {
   const faults = new Map();
   const add = (rule, element, what, key = rule) => {
     if (!faults.has(element)) faults.set(element, new Map());
-    if (!faults.get(element).has(key)) faults.get(element).set(key, [rule, `${where(element)} ${what}`]);
+    const found = faults.get(element);
+    if (!found.has(key)) found.set(key, [rule, `${where(element)} ${what}`]);
   };
   const texts = [...document.querySelectorAll('svg text, svg tspan, svg textPath')]
     .filter(isVisible).map(pictureText).filter(x => x.runs.length && x.svg.clientWidth);
@@ -99,7 +100,8 @@ function pictureTexts(smallest) {
     if (style.pointerEvents === 'none') add('select', element, 'has pointer-events: none');
     for (const run of runs) {
       const above = showRun(each, run).map(([x, y]) => document.elementFromPoint(x, y));
-      if (style.pointerEvents !== 'none' && above.every(x => x && !text.contains(x) && !x.contains(text))) {
+      const isCovered = above.every(x => x && !text.contains(x) && !x.contains(text));
+      if (isCovered && style.pointerEvents !== 'none') {
         add('select', element, `is covered by ${where(above[0])}`);
       }
     }
