@@ -1,18 +1,19 @@
 """Screenshots and their comparison with stored ones.
 
-A stored picture is the page at a quarter of its size, in 32 colours: 1 to 10 KB. Both pictures are
-blurred before they are compared, so that the edges of letters count little. They differ
+A stored picture is the page at a quarter of its size, in 64 colours: 2 KB, or 35 KB for a page of
+8,700 px. Both pictures are blurred before they are compared, so that the edges of letters count
+little. They differ
 
 - in size, if a side differs by more than 2 % and 8 px of the page;
 - in all, if the mean difference of the colours exceeds MEAN of 255;
 - in one place, if that of a tile of 8 × 8 px (32 × 32 px of the page) exceeds TILE. It is looked at
   only where the sizes are equal, as what follows a line that broke elsewhere is moved.
 
-Measured with Samples/good.html, the worst tile of its four variants: the same page 6 (the colours
-are rounded), moved by 1 px 8, in DejaVu Serif 10, with letters 0.2 px further apart 13, without one
-small label 13, a bar 10 % shorter 24, in a font in which other words fit a line 153, without a bar
-224. So letters may look different, and a lost word is not noticed; what fits a line, shapes and
-large areas of colour are compared.
+The worst tile, measured: the same page 16, because of the rounded colours. Of the four variants of
+Samples/good.html: moved by 1 px 7, in DejaVu Serif 10, with letters 0.2 px further apart 12,
+without one small label 16, a bar 10 % shorter 30, in a font in which other words fit a line 107,
+a bar of another colour 119, without a bar 225. So letters may look different, and a lost word is
+not noticed; what fits a line, shapes and larger areas of colour are compared.
 """
 
 import base64
@@ -24,7 +25,7 @@ from PIL import Image, ImageChops, ImageFilter, ImageStat
 STORED = Path(__file__).parent / "Screenshots"
 TALLEST = 12_000
 MEAN = 6
-TILE = 20
+TILE = 30
 
 
 def reduced(png):
@@ -39,7 +40,10 @@ def save(png, path):
 
 def store(picture, path):
     path.parent.mkdir(parents=True, exist_ok=True)
-    picture.quantize(32, dither=Image.Dither.NONE).save(path, optimize=True)
+    # Of the methods, the one that keeps the colours of small areas.
+    picture.quantize(64, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(
+        path, optimize=True
+    )
 
 
 def difference(picture, path):
