@@ -32,10 +32,12 @@ public struct DataTable: Hashable, Sendable {
   public var columns: [String]
   /// The cells of each row; the first names the row.
   public var rows: [[String]]
+  /// The columns, besides the first, whose cells are texts that may be long, such as notes.
+  public var textColumns: Set<Int>
 
   /// Creates a table.
-  public init(columns: [String], rows: [[String]]) {
-    (self.columns, self.rows) = (columns, rows)
+  public init(columns: [String], rows: [[String]], textColumns: Set<Int> = []) {
+    (self.columns, self.rows, self.textColumns) = (columns, rows, textColumns)
   }
 }
 

@@ -21,7 +21,7 @@ public struct SVGWriter {
   /// - Parameters:
   ///   - id: A name that no other element of the page has.
   ///   - width: The width for which the chart is drawn; it is scaled to the space that it gets.
-  public static func element(_ chart: some Chart, id: String, width: Double = 360) -> String {
+  public static func element(_ chart: some Chart, id: String, width: Double = 320) -> String {
     let scene = chart.scene(on: .vector, width: width)
     var writer = SVGWriter(id: id)
     writer.open(

@@ -52,7 +52,7 @@ extension ReportPage {
     --line:#3a4048;--card:#1d2026;--link:#7db8f0}}
     *{box-sizing:border-box}
     body{margin:0 auto;padding:16px;max-width:1180px;background:var(--bg);color:var(--ink);\
-    font:15px/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
+    font:15px/1.5 system-ui,sans-serif;overflow-wrap:break-word}
     h1{font-size:1.7em;line-height:1.2;margin:.3em 0}
     h2{font-size:1.25em;margin:1.8em 0 .6em;border-bottom:1px solid var(--line)}
     header p,footer p{color:var(--mut);margin:.3em 0}
@@ -66,7 +66,7 @@ extension ReportPage {
     figure{margin:0;min-width:0}
     figcaption{font-weight:600;margin-bottom:.3em}
     figure p{color:var(--mut);margin:.3em 0;font-size:.9em}
-    svg{display:block;width:100%;height:auto;max-width:480px}
+    svg{display:block;width:100%;height:auto;max-width:400px}
     dl{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,150px),1fr));gap:8px;\
     margin:.6em 0}
     dl div{background:var(--card);border:1px solid var(--line);border-radius:6px;padding:6px 10px}
@@ -80,7 +80,8 @@ extension ReportPage {
     th,td{padding:2px 8px 2px 0;text-align:end;vertical-align:top;border-bottom:1px solid var(--line);\
     font-weight:400;unicode-bidi:isolate}
     thead th{color:var(--mut)}
-    th:first-child{text-align:start}
+    th:first-child,.x{text-align:start;overflow-wrap:anywhere;min-width:5em}
+    .s{font-size:.75em}.s th,.s td{padding-inline-end:4px}
     @media print{body{max-width:none;font-size:11px}nav,summary{display:none}figure,dl{break-inside:avoid}}
 
     """
@@ -160,13 +161,15 @@ struct HTMLText {
   }
 
   private mutating func write(_ table: DataTable, caption: String?) {
-    // A table too wide for a telephone scrolls by itself, also by keyboard.
-    let isWide = table.columns.count > 8
+    // A table with small cells fits a telephone; another one with many columns scrolls by itself, also by
+    // keyboard.
+    let isSmall = table.rows.allSatisfy { $0.dropFirst().allSatisfy { $0.count <= 6 } }
+    let isWide = table.columns.count > 5 && !isSmall
     if isWide {
       let name = Self.escaped(caption ?? table.columns[0])
       raw("<div class=\"t\" role=\"region\" aria-label=\"\(name)\" tabindex=\"0\">")
     }
-    raw("<table>")
+    raw(isSmall && table.columns.count > 5 ? "<table class=\"s\">" : "<table>")
     if let caption { raw("<caption>\(Self.escaped(caption))</caption>") }
     raw("<thead><tr>")
     for column in table.columns { raw("<th scope=\"col\">\(Self.escaped(column))</th>") }
@@ -176,7 +179,8 @@ struct HTMLText {
       for (index, cell) in row.enumerated() {
         let content = Self.escaped(cell)
         // The end tags of cells and rows are optional in HTML, and there are many.
-        raw(index == 0 ? "<th scope=\"row\">\(content)" : "<td>\(content)")
+        let cell = table.textColumns.contains(index) ? "<td class=\"x\">" : "<td>"
+        raw((index == 0 ? "<th scope=\"row\">" : cell) + content)
       }
       raw("\n")
     }

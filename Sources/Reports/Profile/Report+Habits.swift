@@ -19,8 +19,8 @@ extension ReportSource {
   private func habitTable(_ views: [HabitView]) -> DataTable {
     DataTable(
       columns: [
-        language[.habit], language[.daysDone], language[.completion], language[.streak],
-        language[.bestStreak], language[.strength],
+        language[.habit], language[.daysDone], language[.completion], language[.streakAndBest],
+        language[.strength],
       ],
       rows: views.map { view in
         let (done, missed) = view.record.completion(from: range.since, before: range.before)
@@ -28,7 +28,7 @@ extension ReportSource {
         let share = done + missed > 0 ? Int64(done) * 1_000_000 / Int64(done + missed) : nil
         return [
           view.tracker.content.name, text(days), share.map { language.percent($0) } ?? "–",
-          text(view.record.streak), text(view.record.bestStreak),
+          "\(text(view.record.streak)) / \(text(view.record.bestStreak))",
           language.percent(view.record.strength),
         ]
       })

@@ -8,9 +8,10 @@ extension ReportSource {
   ///
   /// - Parameters:
   ///   - amounts: The amount of each day of the range that has one.
-  ///   - tip: Returns the amount in words.
+  ///   - hasTips: Whether each day has its amount in words, which makes a page larger.
+  ///   - tip: Returns an amount in words.
   func heatMaps(
-    _ title: String, _ amounts: [CivilDay: Int64], tip: (Int64) -> String
+    _ title: String, _ amounts: [CivilDay: Int64], hasTips: Bool = false, tip: (Int64) -> String
   ) -> [ReportPage.Block] {
     let scale = LevelScale(amounts.values.map { Double($0) })
     let legend = scale.legend { locale.text($0) }
@@ -32,7 +33,7 @@ extension ReportSource {
             let amount = amounts[day] ?? 0
             return DayCell(
               .level(scale.level(of: Double(amount))),
-              tip: amount > 0 ? "\(language.shortText(day)): \(tip(amount))" : nil)
+              tip: hasTips && amount > 0 ? "\(language.shortText(day)): \(tip(amount))" : nil)
           }, legend: legend, locale: locale))
     }
   }

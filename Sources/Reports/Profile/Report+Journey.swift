@@ -135,6 +135,6 @@ extension ReportSource {
           language.title(of: goal.achievement), language.achievementTitle(goal.ladderTitle),
           missing,
         ]
-      })
+      }, textColumns: [1, 2])
   }
 }

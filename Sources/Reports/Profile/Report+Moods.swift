@@ -66,7 +66,7 @@ extension ReportSource {
             ? "\(language[.moods]), \(year.lowerBound.components.year)" : language[.moods],
           summary: language.text(
             .pixelsSummary, language.counted(moods.count, .days), language.text(year)),
-          table: weekTable(days) { day in moods[day].map { language.name(of: $0) } ?? "" },
+          table: weekTable(days) { day in moods[day].map { "\($0.rawValue)" } ?? "" },
           from: year.lowerBound,
           cells: days.map { day in moods[day].map { cell(of: $0, on: day) } },
           legend: moodLegend, locale: locale))
@@ -98,7 +98,7 @@ extension ReportSource {
           language.text(.yearInPixels, "\(year)"),
           summary: language.text(.pixelsSummary, language.counted(rated.count, .days), "\(year)"),
           table: weekTable(days.map { CivilDay(number: $0) }) { day in
-            moods[day].map { language.name(of: $0) } ?? ""
+            moods[day].map { "\($0.rawValue)" } ?? ""
           },
           year: year, cells: cells, legend: moodLegend, locale: locale))
     }
@@ -152,7 +152,9 @@ extension ReportSource {
     return [
       .table(
         language[.notes],
-        DataTable(columns: [language[.day], language[.mood], language[.notes]], rows: rows))
+        DataTable(
+          columns: [language[.day], language[.mood], language[.notes]], rows: rows, textColumns: [2]
+        ))
     ]
   }
 }

@@ -13,7 +13,9 @@ extension ReportSource {
     if let course = pointCourse() { blocks.append(course) }
     if !history.isEmpty {
       let events = Dictionary(uniqueKeysWithValues: history.map { ($0.day, $0.events) })
-      blocks += heatMaps(language[.everything], events) { language.counted($0, .events) }
+      blocks += heatMaps(language[.everything], events, hasTips: true) {
+        language.counted($0, .events)
+      }
     }
     let records = try records()
     if !records.isEmpty { blocks.append(.table(language[.records], records.table(language))) }

@@ -74,7 +74,7 @@ extension ReportSource {
                   + lock.gates.map(\.requirement)).joined(separator: ", ")
               } ?? "",
             ]
-          }),
+          }, textColumns: [2]),
         nodes: nodes.indices.map { node($0) }, edges: edges,
         legend: [
           LegendEntry(.positive, language[QuestStatus.completed.phrase], symbol: "✓"),

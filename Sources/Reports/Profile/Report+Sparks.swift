@@ -99,6 +99,6 @@ extension ReportSource {
       columns: [
         language[.titleName], language[.day], language[.category], language[.points],
         language[.notes],
-      ], rows: rows)
+      ], rows: rows, textColumns: [4])
   }
 }

@@ -124,7 +124,7 @@ extension ReportSource {
               task.name, language.shortText(completion.day), task.project.text,
               completion.priority.name, text(completion.score),
             ]
-          }))
+          }, textColumns: [2]))
     ]
   }
 }

@@ -56,7 +56,9 @@ extension ReportSource {
     case .habit(let habit): return calendars(of: habit, among: 1)
     case .moods: return moodCalendars()
     case .metric(let metric):
-      return heatMaps(title(language[metric.phrase]), try amounts(metric)) { text($0) }
+      return heatMaps(title(language[metric.phrase]), try amounts(metric), hasTips: true) {
+        text($0)
+      }
     }
   }
 

@@ -134,8 +134,7 @@ extension Phrase {
   static let habit = Phrase("Habit", es: "Hábito", it: "Abitudine")
   static let daysDone = Phrase("Days done", es: "Días hechos", it: "Giorni fatti")
   static let completion = Phrase("Completion", es: "Cumplimiento", it: "Completamento")
-  static let streak = Phrase("Streak", es: "Racha", it: "Serie")
-  static let bestStreak = Phrase("Best streak", es: "Mejor racha", it: "Serie migliore")
+  static let streakAndBest = Phrase("Streak / best", es: "Racha / mejor", it: "Serie / migliore")
   static let strength = Phrase("Strength", es: "Fuerza", it: "Forza")
   static let strengthSummary = Phrase(
     "Strength of each habit over time, from 0 to 100 %.",
