@@ -171,6 +171,9 @@ let package = Package(
       name: "ChartsTests", dependencies: ["Calendar", "Charts"], exclude: ["Terminal"],
       swiftSettings: strict),
     .testTarget(
+      name: "ReportsTests", dependencies: ["Charts", "Reports", "Views"],
+      swiftSettings: strict),
+    .testTarget(
       name: "CalendarTests", dependencies: ["Calendar", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "JSONTests", dependencies: ["CounterRandom", "JSON"], swiftSettings: strict),

@@ -82,6 +82,7 @@ extension ReportPage {
     thead th{color:var(--mut)}
     th:first-child,.x{text-align:start;overflow-wrap:anywhere;min-width:5em}
     .s{font-size:.75em}.s th,.s td{padding-inline-end:4px}
+    @media(max-width:420px){table{font-size:.75em}th,td{padding-inline-end:4px}}
     @media print{body{max-width:none;font-size:11px}nav,summary{display:none}figure,dl{break-inside:avoid}}
 
     """

@@ -93,7 +93,6 @@ public enum ReportFormat: String, CaseIterable, Sendable {
     case "html", "htm": self = .html
     case "svg": self = .svg
     case "md", "markdown": self = .markdown
-    case "txt": self = .text
     default: return nil
     }
   }

@@ -168,7 +168,7 @@ extension HabitRecord {
 
 extension HabitDayStatus {
   /// The sign in tables.
-  fileprivate var sign: String {
+  var sign: String {
     switch self {
     case .done: "✓"
     case .partial: "/"

@@ -9,15 +9,15 @@ extension ReportSource {
   func overview() throws(SessionError) -> ReportPage.Section {
     var blocks: [ReportPage.Block] = [.facts(try totals())]
     let history = state.history.totals(from: range.since, before: range.before)
-    if let points = try pointBars() { blocks.append(points) }
-    if let course = pointCourse() { blocks.append(course) }
     if !history.isEmpty {
       let events = Dictionary(uniqueKeysWithValues: history.map { ($0.day, $0.events) })
       blocks += heatMaps(language[.everything], events, hasTips: true) {
         language.counted($0, .events)
       }
     }
-    let records = try records()
+    if let points = try pointBars() { blocks.append(points) }
+    if let course = pointCourse() { blocks.append(course) }
+    let records = records()
     if !records.isEmpty { blocks.append(.table(language[.records], records.table(language))) }
     return ReportPage.Section(id: "overview", language[.overview], blocks)
   }
@@ -116,7 +116,7 @@ extension ReportSource {
     }
   }
 
-  private func records() throws(SessionError) -> Records {
+  private func records() -> Records {
     var records = Records()
     let history = state.history.totals(from: range.since, before: range.before)
     // The first of equal days.
@@ -147,13 +147,12 @@ extension ReportSource {
         "\(language.shortText(run.start)) – \(language.shortText(run.start + (run.length - 1)))",
       ])
     }
-    let sparks = try session.reader.summary(range).sparks
-    if let hour = sparks.hour {
+    if let hour = sparkSummary?.hour {
       records.rows.append([
         language[.busiestHour], "\(hour < 10 ? "0" : "")\(hour):00", "",
       ])
     }
-    if let weekday = sparks.weekday {
+    if let weekday = sparkSummary?.weekday {
       records.rows.append([
         language[.busiestWeekday], language.name(of: weekday), "",
       ])

@@ -7,8 +7,7 @@ import Views
 extension ReportSource {
   /// Returns sparks by day, hour, category and intensity.
   func sparks() throws(SessionError) -> ReportPage.Section? {
-    let summary = try session.reader.summary(range).sparks
-    guard summary.count > 0 else { return nil }
+    guard let summary = sparkSummary, summary.count > 0 else { return nil }
     var blocks: [ReportPage.Block] = [.facts(facts(of: summary))]
     let history = state.history.totals(from: range.since, before: range.before)
     let counts = Dictionary(

@@ -65,12 +65,14 @@ extension ReportSource {
   /// Returns the pictures of months and days of a subject.
   func pixels(of subject: CalendarSubject) throws(SessionError) -> [ReportPage.Block] {
     let cells: [CivilDay: DayCell]
+    let texts: [CivilDay: String]
     let legend: [LegendEntry]
     switch subject {
     case .moods: return moodPixels()
     case .habit(let habit):
       let records = habit.record.days.filter { range.contains($0.day) }
       cells = Dictionary(uniqueKeysWithValues: records.map { ($0.day, habit.cell(of: $0)) })
+      texts = Dictionary(uniqueKeysWithValues: records.map { ($0.day, $0.status.sign) })
       legend = habitLegend(records.map(\.status), habit)
     case .metric(let metric):
       let amounts = try amounts(metric)
@@ -79,14 +81,17 @@ extension ReportSource {
         uniqueKeysWithValues: pastDays.map { day in
           (day, DayCell(.level(scale.level(of: Double(amounts[day] ?? 0)))))
         })
+      texts = amounts.mapValues { text($0) }
       legend = scale.legend { locale.text($0) }
     }
     return (range.since.components.year...range.last.components.year).map { year in
-      .chart(
+      let shown = days.filter { $0.components.year == year }
+      return .chart(
         YearInPixels(
           "\(title(name(of: subject))), \(year)",
-          summary: language.text(.yearInPixels, "\(year)"), table: DataTable(columns: [], rows: []),
-          year: year, cells: cells, legend: legend, locale: locale))
+          summary: language.text(.yearInPixels, "\(year)"),
+          table: weekTable(shown) { texts[$0] ?? "" }, year: year, cells: cells, legend: legend,
+          locale: locale))
     }
   }
 

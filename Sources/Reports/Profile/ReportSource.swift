@@ -12,6 +12,8 @@ struct ReportSource {
   let language: Language
   let options: ReportOptions
   let locale: ChartLocale
+  /// The statistics of the sparks, for which all of them are read.
+  let sparkSummary: StatisticsSummary.Sparks?
 
   init(
     _ session: Session, _ range: DayRange, _ language: Language, _ options: ReportOptions
@@ -19,6 +21,9 @@ struct ReportSource {
     (self.session, self.range, self.language, self.options) = (session, range, language, options)
     state = try session.state()
     locale = language.chartLocale(weekStart: session.profile.display.weekStart)
+    let needsSparks = !Set(options.subjects).isDisjoint(with: [.overview, .sparks])
+    sparkSummary =
+      needsSparks && state.sparkCount > 0 ? try session.reader.summary(range).sparks : nil
   }
 
   var today: CivilDay { session.today }

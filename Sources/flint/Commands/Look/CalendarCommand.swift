@@ -122,8 +122,13 @@ struct PictureOptions: ParsableArguments {
       "Write to this file: a page (.html), pictures (.svg) or Markdown (.md); - is the terminal."),
     completion: .file())
   var output: PageTarget?
+  @Flag(help: "Open the file afterwards, in the program for such files.") var open = false
   @Flag(help: "Replace a file that flint did not write.") var force = false
   @OptionGroup var language: LanguageOption
+
+  func validate() throws {
+    if open && output?.path == nil { throw ValidationError("--open requires --output FILE") }
+  }
 
   /// Opens a profile and writes a page.
   ///
@@ -134,6 +139,7 @@ struct PictureOptions: ParsableArguments {
   ) throws {
     let target = output ?? .terminal
     try target.checkMayReplace(force)
+    if open, let path = target.path { return try PageOpener.open(path) }
     try Sandbox.enter(profile: profile.path, outputs: target.path.map { [$0] } ?? [])
     try profile.reading { session in
       let page = try page(session, language.language(session))

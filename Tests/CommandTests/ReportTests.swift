@@ -1,0 +1,183 @@
+import Foundation
+import JSON
+import Testing
+
+@testable import flint
+
+/// `flint report`, with the invented year of examples/year.lua.
+struct `A report` {
+  /// Creates a folder with the profile `year.db`.
+  private static func folder() throws -> Scratch {
+    let scratch = try Scratch()
+    let made = try Shell.run(
+      "flint run --create --db year.db --quiet '\(Shell.root.path)/examples/year.lua'",
+      in: scratch.url)
+    try #require(made.status == 0, "\(made.output)")
+    return scratch
+  }
+
+  private static func text(_ name: String, in scratch: Scratch) throws -> String {
+    try String(contentsOf: scratch.url.appendingPathComponent(name), encoding: .utf8)
+  }
+
+  private static let now = "--db year.db --now 2026-01-02T12:00 --on 2025"
+
+  @Test func `of a year is one small file that loads nothing and says the same each time`() throws {
+    let scratch = try Self.folder()
+    for name in ["one", "two"] {
+      let made = try Shell.run(
+        "TZ=\(name == "one" ? "UTC" : "Asia/Tokyo") flint report all \(Self.now) -o \(name).html",
+        in: scratch.url)
+      #expect(made.status == 0 && made.output.isEmpty)
+    }
+    let html = try Self.text("one.html", in: scratch)
+    #expect(html == (try Self.text("two.html", in: scratch)))
+    #expect(html.utf8.count <= 400 << 10)
+    #expect(html.hasPrefix("<!DOCTYPE html>\n<html lang=\"en\">"))
+    #expect(
+      html.contains(
+        "content=\"default-src 'none'; style-src 'unsafe-inline'; img-src data:\""))
+    for part in ["<script", "http://", "https://", "url(data", "@import", " on"] {
+      let isNamespace = part == "http://"
+      let rest = isNamespace ? html.replacing("http://www.w3.org/2000/svg", with: "") : html
+      #expect(!rest.contains(part == " on" ? " onload=" : part), "\(part)")
+    }
+    for title in [
+      "Overview", "Sparks", "Habits", "Moods", "Tasks", "Collection", "Missions", "Quests", "Journey",
+    ] {
+      #expect(html.contains("<h2>\(title)</h2>"), "\(title)")
+    }
+    // Each picture has a title, a description, and its numbers beside it.
+    let pictures = html.ranges(of: "<svg ").count
+    #expect(pictures > 20 && html.ranges(of: " role=\"img\"").count == pictures)
+    #expect(html.ranges(of: "<desc ").count == pictures)
+    #expect(html.ranges(of: "<details>").count == pictures)
+  }
+
+  @Test func `has the numbers of other commands`() throws {
+    let scratch = try Self.folder()
+    let report = try Shell.run("flint report overview sparks \(Self.now) -o -", in: scratch.url)
+    let stats = try Shell.run("flint stats \(Self.now) --format json", in: scratch.url)
+    let json = try JSONValue(parsing: Array(stats.output.utf8))
+    func integer(_ names: String...) throws -> Int64 {
+      let value = names.reduce(json as JSONValue?) { $0?[$1] }
+      guard case .integer(let number)? = value else {
+        Issue.record("\(names): \(String(describing: value))")
+        return 0
+      }
+      return number
+    }
+    func line(_ label: String, _ value: String) -> Bool {
+      report.output.split(separator: "\n").contains { line in
+        line.hasPrefix(label + " ") && line.hasSuffix(" " + value)
+      }
+    }
+    #expect(line("Points", grouped(try integer("points", "total"))))
+    #expect(line("Sparks", grouped(try integer("sparks"))))
+    #expect(line("Rated days", grouped(try integer("moods"))))
+    #expect(line("Tasks done", grouped(try integer("tasks"))))
+    #expect(line("Missions completed", grouped(try integer("missions"))))
+    #expect(line("Days with a spark", grouped(try integer("spark_days"))))
+  }
+
+  @Test func `leaves titles and notes out unless asked for them, and says which`() throws {
+    let scratch = try Self.folder()
+    let titles = ["Ran by the river", "Call the plumber", "A page about the day."]
+    #expect(try Shell.run("flint report all \(Self.now) -o a.html", in: scratch.url).status == 0)
+    let plain = try Self.text("a.html", in: scratch)
+    for title in titles { #expect(!plain.contains(title), "\(title)") }
+    #expect(plain.contains("notes are left out"))
+    #expect(
+      try Shell.run("flint report all \(Self.now) --with-titles -o b.html", in: scratch.url).status
+        == 0)
+    let full = try Self.text("b.html", in: scratch)
+    #expect(full.contains("Climbed the tower") && full.contains("Call the plumber"))
+    #expect(full.contains("also titles of sparks"))
+  }
+
+  @Test(arguments: [
+    ("en", "Points by source", "Novice", "Titan of Ignition"),
+    ("es", "Puntos por origen", "Hábitos", "Chispas"),
+    ("it", "Punti per origine", "Abitudini", "Scintille"),
+  ])
+  func `is written in three languages`(
+    code: String, first: String, second: String, third: String
+  ) throws {
+    let scratch = try Self.folder()
+    let made = try Shell.run(
+      "flint report all \(Self.now) --language \(code) -o a.html", in: scratch.url)
+    #expect(made.status == 0)
+    let html = try Self.text("a.html", in: scratch)
+    #expect(html.contains("<html lang=\"\(code)\">"))
+    #expect(html.contains(first) && (code == "en" || html.contains(second)) && html.contains(third))
+    guard code != "en" else { return }
+    for english in ["Records", "Longest streaks", "Open tasks", "Numbers", "Completion", "Legendary"] {
+      #expect(!html.contains(">\(english)"), "\(english)")
+    }
+  }
+
+  @Test func `replaces only files that flint wrote`() throws {
+    let scratch = try Self.folder()
+    for name in ["a.html", "a.svg", "a.md"] {
+      let command = "flint report \(Self.now) -o \(name)"
+      #expect(try Shell.run(command, in: scratch.url).status == 0)
+      #expect(try Shell.run(command, in: scratch.url).status == 0)
+      let own = try Shell.run("echo 'my notes' > \(name); \(command)", in: scratch.url)
+      #expect(own.status == 1)
+      #expect(
+        own.output
+          == "flint: \(name) exists and was not written by flint; give --force to replace it\n")
+      #expect(try Self.text(name, in: scratch) == "my notes\n")
+      #expect(try Shell.run(command + " --force", in: scratch.url).status == 0)
+    }
+    let folder = try Shell.run("flint report \(Self.now) -o none/a.html", in: scratch.url)
+    #expect(folder.status == 74)
+    let other = try Shell.run("flint report \(Self.now) -o a.pdf", in: scratch.url)
+    #expect(other.status == 2)
+    #expect(
+      other.output.contains("a file that ends with .svg, .html or .md, or - for the terminal"))
+  }
+
+  @Test func `is opened by the program for such files, outside the sandbox`() throws {
+    let scratch = try Self.folder()
+    let script = "mkdir bin; printf '#!/bin/sh\\necho opened \"$1\"\\n' > bin/xdg-open; chmod +x bin/*"
+    #expect(try Shell.run(script, in: scratch.url).status == 0)
+    let opened = try Shell.run(
+      "PATH=$PWD/bin:$PATH flint report \(Self.now) -o a.html --open", in: scratch.url)
+    #expect(opened.status == 0 && opened.output == "opened a.html\n")
+    let missing = try Shell.run(
+      "PATH=$PWD/bin:$PATH flint report --db none.db -o b.html --open", in: scratch.url)
+    #expect(missing.status == 74 && !missing.output.contains("opened"))
+    let without = try Shell.run("flint report \(Self.now) --open", in: scratch.url)
+    #expect(without.status == 2 && without.output.contains("--open requires --output FILE"))
+  }
+
+  @Test func `fits a terminal of 40 columns`() throws {
+    let scratch = try Self.folder()
+    let report = try Shell.run(
+      "COLUMNS=40 script -qec 'flint report all \(Self.now) --color never' /dev/null",
+      in: scratch.url)
+    #expect(report.status == 0)
+    for line in report.output.split(separator: "\n") {
+      let line = line.hasSuffix("\r") ? line.dropLast() : line
+      #expect(line.count <= 40, "\(line)")
+    }
+  }
+
+  /// With `FLINT_RECORD=1` in the environment the picture is written anew.
+  @Test func `of the example year is the picture of the README`() throws {
+    let scratch = try Self.folder()
+    #expect(try Shell.run("flint report \(Self.now) -o year.svg", in: scratch.url).status == 0)
+    let made = try Self.text("year.svg", in: scratch)
+    let file = Shell.root.appendingPathComponent("docs/images/year.svg")
+    if ProcessInfo.processInfo.environment["FLINT_RECORD"] == "1" {
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try made.write(to: file, atomically: true, encoding: .utf8)
+    }
+    #expect(made == (try String(contentsOf: file, encoding: .utf8)))
+    let readme = try String(
+      contentsOf: Shell.root.appendingPathComponent("README.md"), encoding: .utf8)
+    #expect(readme.contains("docs/images/year.svg"))
+  }
+}

@@ -1,0 +1,72 @@
+-- A year of an invented person, for reports and calendars: sparks, habits, moods, tasks, quests, a journal.
+-- To look at it: flint run --create --db year.db examples/year.lua
+--                flint report all --db year.db --on 2025 -o year.html
+-- flint: --scratch --seed 2025 --zone Europe/Rome --now 2026-01-01T12:00
+
+math.randomseed(1)
+local function chance(p) return math.random() < p end
+local function pick(list) return list[math.random(#list)] end
+local function at(day, hour) return ("%sT%02d:%02d"):format(day, hour, math.random(0, 59)) end
+
+local months = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31}
+local function date(number)                                 -- 0 is the first of January
+  local month = 1
+  while number >= months[month] and month < 12 do number, month = number - months[month], month + 1 end
+  return ("2025-%02d-%02d"):format(month, number + 1)
+end
+
+local sparks = {
+  {"Said no to a meeting", "decision", "work"}, {"Sorted the shed", "decision", "home"},
+  {"Ran by the river", "energy", "outdoors"}, {"Swam before breakfast", "energy", "outdoors"},
+  {"A name for the boat", "idea", "home"}, {"A shorter route to work", "idea", "work"},
+  {"Baked with rye", "experiment", "home"}, {"Wrote with the left hand", "experiment", "home"},
+  {"Spoke in front of forty people", "challenge", "work"}, {"Climbed the tower", "challenge", "outdoors"},
+}
+local intensities = {"low", "medium", "medium", "high", "extreme"}
+local tasks = {"Call the plumber", "Answer letters", "Prune the roses", "Book the train", "Read the contract"}
+
+local start = "2025-01-01"
+habit.add{name = "Read", schedule = {times = 5, per = "week"},
+  goal = {at_least = 20, of = "minutes"}, at = start .. "T07:00"}
+habit.add{name = "Stretch", schedule = {per = "day"}, at = start .. "T07:00"}
+habit.add{name = "Choir", schedule = {weekdays = {"tue"}}, at = start .. "T07:00"}
+journey.start(start, {at = start .. "T08:00"})
+local folder = arg[0]:match("^(.*/)") or ""
+quest.load(folder .. "data/quests/lighthouse.json", {at = start .. "T09:00"})
+
+for number = 0, 364 do
+  local day = date(number)
+  local weekend = number % 7 >= 3 and number % 7 <= 4      -- 2025 began on a Wednesday
+  local away = number >= 212 and number < 226              -- two weeks at the sea
+  local energy = 0.55 + 0.25 * math.sin(number / 365 * 2 * math.pi - 1) + (weekend and 0.1 or 0)
+
+  if number == 212 then habit.pause("Stretch", {at = day .. "T06:00"}) end
+  if number == 226 then habit.resume("Stretch", {at = day .. "T06:00"}) end
+  if not away and chance(energy) then habit.done("Stretch", nil, {at = at(day, 7)}) end
+  if chance(0.75) then habit.done("Read", 5 * math.random(2, 9), {at = at(day, 21)}) end
+  if number % 7 == 6 and chance(0.8) then habit.done("Choir", nil, {at = at(day, 20)}) end
+
+  for _ = 1, chance(energy) and math.random(1, 3) or 0 do
+    local title, category, tag = table.unpack(pick(sparks))
+    spark.add{title = title, category = category, intensity = pick(intensities), tags = {tag},
+      at = at(day, pick{8, 9, 12, 17, 18, 18, 19})}
+  end
+  if chance(0.9) then
+    local value = 1.1 + 2.6 * energy + math.random() * 1.6 - 0.8
+    mood.record(day, math.max(0, math.min(4, math.floor(value + 0.5))), {at = at(day, 22)})
+  end
+  if chance(0.3) then activity.record("journal", "A page about the day.", {at = at(day, 23)}) end
+  if chance(0.1) then activity.record("self_care", nil, {at = at(day, 13)}) end
+
+  if not away and not weekend and chance(0.6) then
+    local added = task.add{name = pick(tasks), project = pick{"House", "Work"},
+      priority = pick{"P0", "P1", "P2", "P2", "P3"}, at = at(day, 8)}
+    local done = date(number + math.random(0, 9))
+    if chance(0.85) and number < 350 then task.complete(added.id, {at = at(done, 16)}) end
+  end
+  local node = number % 30 == 15 and quest.nodes{set = "lighthouse", status = "available"}[1]
+  if node then quest.complete("lighthouse/" .. node.id, {at = at(day, 19)}) end
+end
+
+local p = profile()
+print(("Level %d with %d points, %d of %d cards"):format(p.level, p.points.total, p.cards, p.cards_total))
