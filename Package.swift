@@ -206,7 +206,7 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "Charts", "Confinement", "JSON", "Rules", "Schema", "TestSupport", "flint",
+        "Charts", "Confinement", "JSON", "Rules", "Schema", "TestSupport", "Views", "flint",
       ],
       exclude: ["Golden", "Hostile", "Sandbox", "Stored", "Terminal"],
       swiftSettings: strict),

@@ -70,7 +70,8 @@ struct `Settings on the command line` {
   @Test(arguments: [
     ("config day-strat", "did you mean \"day-start\"?"),
     ("config day-start 12:00", "expected a time from 00:00 to 11:59"),
-    ("config week-start someday", "monday, tuesday"), ("config language it", "one of: en"),
+    ("config week-start someday", "monday, tuesday"),
+    ("config language de", "expected auto, en, es or it"),
     ("config color red", "auto, always or never"),
     ("config zone Europe/Roma", "unknown time zone \"Europe/Roma\"; expected"),
     ("config zone tokyo", "unknown time zone \"tokyo\" (did you mean \"Asia/Tokyo\"?)"),
@@ -98,7 +99,7 @@ struct `Settings on the command line` {
     #expect(
       rows.map { $0.joined(separator: " ") } == [
         "name value default", "zone UTC the system's", "day-start 00:00 00:00",
-        "week-start sunday monday", "language en en", "color auto auto",
+        "week-start sunday monday", "language auto auto", "color auto auto",
       ])
   }
 

@@ -16,7 +16,7 @@ struct `What an earlier version stored` {
   /// changes its checksum.
   private static let compare = """
     plain() { cp -r "$1" "$2" && sed -i 's/"schema": [45]/"schema": 4/' "$2"/profile.json &&
-      sed -Ei 's/,"day_start":0,"week_start":"monday","language":"en","color":"auto"//
+      sed -Ei 's/,"day_start":0,"week_start":"monday","language":"(en|auto)","color":"auto"//
         s/,"sum":-?[0-9]+//' "$2"/profile.jsonl; }
     same() { plain "$1" now && plain "$2" then && diff -r now then; }
     """

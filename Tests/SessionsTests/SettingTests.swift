@@ -164,7 +164,7 @@ struct `Setting when days start` {
 struct `The settings of a profile` {
   @Test(arguments: [
     (ProfileSetting.dayStart, "12:00"), (.dayStart, "4h"), (.weekStart, "someday"),
-    (.language, "it"), (.color, "red"), (.zone, "Europe/Roma"),
+    (.language, "de"), (.color, "red"), (.zone, "Europe/Roma"),
   ])
   func `refuse other values, and nothing is recorded`(
     setting: ProfileSetting, value: String
@@ -179,7 +179,8 @@ struct `The settings of a profile` {
   }
 
   @Test(arguments: [
-    (ProfileSetting.weekStart, "Sun", "sunday"), (.color, "NEVER", "never"),
+    (ProfileSetting.weekStart, "Sun", "sunday"), (.language, "IT", "it"),
+    (.color, "NEVER", "never"),
     (.zone, "Asia/Tokyo", "Asia/Tokyo"), (.dayStart, "4:30", "04:30"),
   ])
   func `are stored, checked and undone`(

@@ -15,13 +15,13 @@ public struct DisplaySettings: Equatable, Sendable {
   /// The first day of the weeks that calendars show. The weeks of missions and statistics begin on
   /// Monday.
   public var weekStart = Weekday.monday
-  /// The language of remarks.
-  public var language = "en"
+  /// The language of texts that people read: a code, or `auto` for that of the locale.
+  public var language = "auto"
   /// When the output is coloured.
   public var color = ColorChoice.auto
 
-  /// The supported languages.
-  public static let languages = ["en"]
+  /// The values of `language`.
+  public static let languages = ["auto", "en", "es", "it"]
 
   /// Creates the settings of a new profile.
   public init() {}

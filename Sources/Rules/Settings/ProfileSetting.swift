@@ -9,7 +9,7 @@ public enum ProfileSetting: String, Sendable, CaseIterable {
   case dayStart = "day-start"
   /// The first day of the weeks that calendars show.
   case weekStart = "week-start"
-  /// The language of remarks.
+  /// The language of texts that people read.
   case language
   /// When lists and messages are coloured.
   case color
@@ -26,7 +26,7 @@ public enum ProfileSetting: String, Sendable, CaseIterable {
     case .zone: "The IANA time zone: today's day, and times without an offset."
     case .dayStart: "When civil days start: 04:00 counts the night as the day before."
     case .weekStart: "The first day of the weeks that calendars show."
-    case .language: "The language of remarks; only English exists so far."
+    case .language: "The language of today, week, due and reports; auto is that of the locale."
     case .color:
       "When rarities, check marks and what is overdue have colours: auto is on a terminal, unless "
         + "NO_COLOR is set."
@@ -39,7 +39,7 @@ public enum ProfileSetting: String, Sendable, CaseIterable {
     case .zone: "an IANA name such as Europe/Rome or UTC"
     case .dayStart: DayStart.form
     case .weekStart: Weekday.allCases.map { $0.name.lowercased() }.alternatives
-    case .language: "one of: " + DisplaySettings.languages.joined(separator: ", ")
+    case .language: DisplaySettings.languages.alternatives
     case .color: ColorChoice.allCases.map(\.rawValue).alternatives
     }
   }

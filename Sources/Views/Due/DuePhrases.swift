@@ -1,7 +1,7 @@
 // The texts of due items.
 
 extension Phrase {
-  static let moodTitle = Phrase("Mood of {1}", es: "Ánimo del {1}", it: "Umore: {1}")
+  static let moodTitle = Phrase("Mood of {1}", es: "Ánimo del {1}", it: "Umore ({1})")
   static let weekTitle = Phrase("Week {1}", es: "Semana {1}", it: "Settimana {1}")
 
   static let stillOpen = Phrase("still open", es: "sigue pendiente", it: "ancora da fare")
@@ -9,11 +9,13 @@ extension Phrase {
   static let priorityInProject = Phrase("{1} in {2}", es: "{1} en {2}", it: "{1} in {2}")
   static let dueToday = Phrase("due today", es: "vence hoy", it: "scade oggi")
   static let dueTomorrow = Phrase("due tomorrow", es: "vence mañana", it: "scade domani")
+  static let dueInDays = Phrase(
+    "due in {1} days", es: "vence en {1} días", it: "scade tra {1} giorni")
   static let noSparkToday = Phrase(
     "no spark today yet", es: "hoy aún no hay chispa", it: "oggi ancora nessuna scintilla")
 
   static let daysDone = Phrase(
-    "{1} of {2} done", es: "{1} de {2} cumplidos", it: "fatto {1} su {2}")
+    "{1} of {2} done", es: "hecho {1} de {2}", it: "fatto {1} su {2}")
   static let soFar = Phrase("{1} so far", es: "{1} hasta ahora", it: "finora {1}")
   static let endsStreak = Phrase(
     "ends a streak of {1}", es: "acaba una racha de {1}", it: "finisce una serie di {1}")
@@ -33,6 +35,7 @@ extension Phrase {
   static let yesterdayUnrated = Phrase(
     "yesterday is not rated yet", es: "ayer quedó sin valorar", it: "ieri è rimasto senza voto")
 
+  static let inDays = Phrase("in {1} days", es: "en {1} días", it: "tra {1} giorni")
   /// The moment, and the conditions.
   static let unlocksByItself = Phrase(
     "unlocks by itself {1}, for {2}", es: "{1} se desbloquea sin más, por {2}",
@@ -56,12 +59,6 @@ extension CountedPhrase {
     "Spark streak of {n} day", "Spark streak of {n} days",
     es: ("Racha de chispas de {n} día", "Racha de chispas de {n} días"),
     it: ("Serie di scintille di {n} giorno", "Serie di scintille di {n} giorni"))
-  static let dueInDays = CountedPhrase(
-    "due in {n} day", "due in {n} days", es: ("vence en {n} día", "vence en {n} días"),
-    it: ("scade tra {n} giorno", "scade tra {n} giorni"))
-  static let inDays = CountedPhrase(
-    "in {n} day", "in {n} days", es: ("en {n} día", "en {n} días"),
-    it: ("tra {n} giorno", "tra {n} giorni"))
   static let daysLate = CountedPhrase(
     "{n} day late", "{n} days late", es: ("{n} día de retraso", "{n} días de retraso"),
     it: ("{n} giorno di ritardo", "{n} giorni di ritardo"))

@@ -14,7 +14,7 @@ extension Due.Topic {
           it: "Un colpetto sulla spalla, come d'accordo."),
         Phrase(
           "Your past self says hello.", es: "Tu yo de antes te manda saludos.",
-          it: "Ti saluta il te stesso di prima."),
+          it: "Un saluto dal te di ieri."),
       ]
     case .reminder(_, isPast: true):
       [
@@ -35,7 +35,7 @@ extension Due.Topic {
           "One less for tomorrow.", es: "Una menos para mañana.", it: "Uno in meno per domani."),
         Phrase(
           "You will feel lighter tonight.", es: "Esta noche te sentirás mejor.",
-          it: "Stasera ti sentirai più leggero."),
+          it: "Stasera ti sentirai meglio."),
       ]
     case .task:
       [
@@ -226,7 +226,7 @@ extension Due.Topic {
         ),
         Phrase(
           "All those days for nothing? Suit yourself.", es: "¿Tantos días para nada? Allá tú.",
-          it: "Tanti giorni per niente? Contento tu."),
+          it: "Tanti giorni per niente? Fai tu."),
         Phrase(
           "The end of a day does not haggle.", es: "La medianoche no admite regateos.",
           it: "La fine del giorno non fa sconti."),

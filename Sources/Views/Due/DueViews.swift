@@ -52,7 +52,7 @@ extension Due {
         switch days {
         case 0: language[.dueToday]
         case 1: language[.dueTomorrow]
-        default: language.counted(days, .dueInDays)
+        default: language.text(.dueInDays, String(days))
         }
       return "\(due), \(note.text(in: language))"
     case .overdue(let note, let days):
@@ -70,7 +70,7 @@ extension Due {
         switch days {
         case 0: language[.today]
         case 1: language[.tomorrow]
-        default: language.counted(days, .inDays)
+        default: language.text(.inDays, String(days))
         }
       let texts = conditions.map { $0.text(in: language) }
       return language.text(

@@ -13,7 +13,7 @@ extension Language {
     case .day, .days(1): return text(.perDay, words)
     case .week: return text(.perWeek, words)
     case .month: return text(.perMonth, words)
-    case .days(let days): return text(.inDays, words, String(days))
+    case .days(let days): return text(.timesInDays, words, String(days))
     case .weekdays: return "\(words) \(schedule)"
     }
   }
@@ -31,7 +31,7 @@ extension Language {
     case .week where times != 7: return text(.perWeek, often)
     case .month: return text(.perMonth, often)
     case .days(let days) where days != times:
-      return times == 1 ? text(.everyDays, String(days)) : text(.inDays, often, String(days))
+      return times == 1 ? text(.everyDays, String(days)) : text(.timesInDays, often, String(days))
     case .weekdays(let weekdays) where weekdays != .all:
       return text(.onWeekdays, listed(weekdays.weekdays.map(shortName(of:))))
     case .day, .week, .days, .weekdays: return self[.everyDay]
@@ -63,7 +63,7 @@ extension Phrase {
   fileprivate static let perDay = Phrase("{1} a day", es: "{1} al día", it: "{1} al giorno")
   fileprivate static let perWeek = Phrase("{1} a week", es: "{1} por semana", it: "{1} a settimana")
   fileprivate static let perMonth = Phrase("{1} a month", es: "{1} al mes", it: "{1} al mese")
-  fileprivate static let inDays = Phrase(
+  fileprivate static let timesInDays = Phrase(
     "{1} in {2} days", es: "{1} en {2} días", it: "{1} in {2} giorni")
   fileprivate static let atLeast = Phrase("at least {1}", es: "al menos {1}", it: "almeno {1}")
   fileprivate static let atMost = Phrase("at most {1}", es: "como mucho {1}", it: "al massimo {1}")

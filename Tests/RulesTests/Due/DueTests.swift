@@ -256,15 +256,23 @@ struct `Due items` {
   }
 
   @Test func `report the change of the week's points`() {
-    func text(_ recent: Int64, _ before: Int64) -> String {
+    func text(
+      _ recent: Int64, _ before: Int64, mood: Int64? = nil, in language: Language = .english
+    ) -> String {
       WeekReport(
         sparks: 1, points: Trend(recent: recent, before: before), tasks: 0, missions: 1,
-        achievements: 2, moodMean: nil
-      ).text
+        achievements: 2, moodMean: mood
+      ).text(in: language)
     }
     #expect(text(340, 0) == "1 spark, 340 points, 1 mission, 2 achievements")
     #expect(text(150, 100) == "1 spark, 150 points (up 50 %), 1 mission, 2 achievements")
     #expect(text(1, 3) == "1 spark, 1 point (down 66 %), 1 mission, 2 achievements")
+    #expect(
+      text(150, 100, mood: 3_250_000, in: .spanish)
+        == "1 chispa, 150 puntos (un 50\u{A0}% más), 1 misión, 2 logros, ánimo 3,2 de 4")
+    #expect(
+      text(1, 3, in: .italian)
+        == "1 scintilla, 1 punto (66\u{A0}% in meno), 1 missione, 2 traguardi")
     #expect(
       text(100, 100)
         == "1 spark, 100 points (much as the week before), 1 mission, 2 achievements")

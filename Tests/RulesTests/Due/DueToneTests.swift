@@ -4,7 +4,8 @@ import Testing
 import Views
 
 struct `The tone` {
-  private func dues() throws -> [Due] {
+  /// Items of every kind.
+  static func dues() throws -> [Due] {
     var story = try DueStory()
     try story.apply(.journey(.start(day: day("2026-02-27"))), "2026-02-28T09:00")
     for number in 0..<12 {
@@ -25,7 +26,7 @@ struct `The tone` {
   }
 
   @Test func `changes the remark and not the facts`() throws {
-    let dues = try dues()
+    let dues = try Self.dues()
     #expect(Set(dues.map(\.kind)) == Set(DueKind.allCases))
     for due in dues {
       let (nice, rude) = (due.detail(.nice), due.detail(.rude))
@@ -39,7 +40,7 @@ struct `The tone` {
   }
 
   @Test func `has several remarks for each kind, and a constant one for each item`() throws {
-    let dues = try dues()
+    let dues = try Self.dues()
     for tone in DueTone.allCases {
       for kind in [DueKind.overdue, .task, .reminder] {
         // The remark after the facts.
@@ -48,7 +49,7 @@ struct `The tone` {
         }
         #expect(Set(words).count > 1)
       }
-      #expect(dues.map { $0.detail(tone) } == (try self.dues()).map { $0.detail(tone) })
+      #expect(dues.map { $0.detail(tone) } == (try Self.dues()).map { $0.detail(tone) })
     }
   }
 }

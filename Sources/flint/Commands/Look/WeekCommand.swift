@@ -118,7 +118,7 @@ extension WeekView {
     case .questSteps: Phrase("quests", es: "pasos", it: "passi")
     case .entries: Phrase("entries", es: "entradas", it: "voci")
     case .activities: Phrase("activities", es: "activ.", it: "attività")
-    case .habits: Phrase("habits", es: "hábitos", it: "abitudini")
+    case .habits: Phrase("habits", es: "hábitos", it: "abit.")
     case .moodMean: Phrase("mood", es: "ánimo", it: "umore")
     default: Phrase("points", es: "puntos", it: "punti")
     }
@@ -170,9 +170,10 @@ private struct HabitWeekLines {
     let widths = titles.indices.map { column in
       cells.reduce(TextWidth.of(titles[column])) { max($0, TextWidth.of($1[column])) }
     }
+    let leastName = max(Self.leastName, TextWidth.of(language[.habit]))
     let rest = widths.reduce(2 + TextWidth.of(weekdays)) { $0 + 2 + $1 }
-    let longest = shown.reduce(Self.leastName) { max($0, TextWidth.of($1.habit.name)) }
-    let room = min(longest, max(Self.leastName, (width ?? .max) - rest))
+    let longest = shown.reduce(leastName) { max($0, TextWidth.of($1.habit.name)) }
+    let room = min(longest, max(leastName, (width ?? .max) - rest))
     func line(_ name: String, _ days: StyledText, _ cells: [String]) -> StyledText {
       let name = StyledText(name).elided(to: room)
       let texts = zip(widths, cells).map { "  " + $1.rightAligned(in: $0) }
