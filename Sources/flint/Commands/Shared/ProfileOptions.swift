@@ -31,7 +31,7 @@ struct ProfileOptions: ParsableArguments {
   /// Creates the options for a command that declares them itself, or only `--db`.
   static func naming(_ database: String?, now: MomentArgument? = nil) -> ProfileOptions {
     var options = ProfileOptions()
-    (options.database, options.now) = (database, now)
+    (options.database, options.now, options.color) = (database, now, nil)
     return options
   }
 
