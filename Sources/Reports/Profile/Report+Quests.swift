@@ -25,7 +25,7 @@ extension ReportSource {
           }))
     ]
     let missions = state.quests.missions()
-    // What is under way comes first; what is complete or not begun follows.
+    // What is under way comes first, then what is untouched, then what is complete.
     let order: [QuestMissionView.Status] = [.inProgress, .untouched, .complete]
     let drawn = order.flatMap { status in
       missions.filter { $0.status == status && $0.nodeCount <= Self.mostNodes && $0.nodeCount > 1 }
