@@ -22,6 +22,9 @@ struct FlintCommand: ParsableCommand {
         flint spark "Read the manual" idea
         flint task "Buy milk" --due tomorrow
         flint today
+        flint report --output review.html
+
+      Every command that opens a profile accepts --color auto, always or never.
 
       Exit statuses:
       \(ExitStatus.table)

@@ -1,6 +1,8 @@
+import Charts
 import Foundation
 import JSON
 import Testing
+import Views
 
 @testable import flint
 
@@ -16,7 +18,7 @@ struct `A report` {
     return scratch
   }
 
-  private static func text(_ name: String, in scratch: Scratch) throws -> String {
+  private static func text(_ name: String, in scratch: borrowing Scratch) throws -> String {
     try String(contentsOf: scratch.url.appendingPathComponent(name), encoding: .utf8)
   }
 
@@ -43,7 +45,8 @@ struct `A report` {
       #expect(!rest.contains(part == " on" ? " onload=" : part), "\(part)")
     }
     for title in [
-      "Overview", "Sparks", "Habits", "Moods", "Tasks", "Collection", "Missions", "Quests", "Journey",
+      "Overview", "Sparks", "Habits", "Moods", "Tasks", "Collection", "Missions", "Quests",
+      "Journey",
     ] {
       #expect(html.contains("<h2>\(title)</h2>"), "\(title)")
     }
@@ -111,7 +114,9 @@ struct `A report` {
     #expect(html.contains("<html lang=\"\(code)\">"))
     #expect(html.contains(first) && (code == "en" || html.contains(second)) && html.contains(third))
     guard code != "en" else { return }
-    for english in ["Records", "Longest streaks", "Open tasks", "Numbers", "Completion", "Legendary"] {
+    for english in [
+      "Records", "Longest streaks", "Open tasks", "Numbers", "Completion", "Legendary",
+    ] {
       #expect(!html.contains(">\(english)"), "\(english)")
     }
   }
@@ -140,7 +145,8 @@ struct `A report` {
 
   @Test func `is opened by the program for such files, outside the sandbox`() throws {
     let scratch = try Self.folder()
-    let script = "mkdir bin; printf '#!/bin/sh\\necho opened \"$1\"\\n' > bin/xdg-open; chmod +x bin/*"
+    let script =
+      "mkdir bin; printf '#!/bin/sh\\necho opened \"$1\"\\n' > bin/xdg-open; chmod +x bin/*"
     #expect(try Shell.run(script, in: scratch.url).status == 0)
     let opened = try Shell.run(
       "PATH=$PWD/bin:$PATH flint report \(Self.now) -o a.html --open", in: scratch.url)
@@ -158,9 +164,8 @@ struct `A report` {
       "COLUMNS=40 script -qec 'flint report all \(Self.now) --color never' /dev/null",
       in: scratch.url)
     #expect(report.status == 0)
-    for line in report.output.split(separator: "\n") {
-      let line = line.hasSuffix("\r") ? line.dropLast() : line
-      #expect(line.count <= 40, "\(line)")
+    for line in report.output.split(whereSeparator: \.isNewline) {
+      #expect(TextWidth.of(line) <= 40, "\(line)")
     }
   }
 

@@ -2,7 +2,9 @@ import Foundation
 import Testing
 
 /// The modules of the toolchain that a target may import without a line in `Package.swift`.
-private let toolchain: Set = ["Dispatch", "Foundation", "Glibc", "Synchronization", "Testing"]
+private let toolchain: Set = [
+  "Dispatch", "Foundation", "FoundationXML", "Glibc", "Synchronization", "Testing",
+]
 
 /// The Swift targets that know nothing of the product: C and the standard library only.
 private let leaves: Set = [

@@ -92,9 +92,10 @@ struct `A page` {
       "Title", lead: [],
       sections: [ReportPage.Section(id: "one", "One", [.chart(Self.chart("Bars"), note: "Note")])],
       language: .english)
+    // 39 columns less 5 for the names and 3 for the values.
     let bars = """
-      Bars ███████████████ 1
-      b    ██████████████████████████████ 2
+      Bars ███████████████▌ 1
+      b    ███████████████████████████████ 2
       """
     #expect(page.text(width: 39).contains(bars))
     #expect(page.markdown.contains("```text\nBars ") && page.markdown.contains("\n```\n\nNote"))

@@ -131,10 +131,11 @@ public struct BarChart: Chart {
   }
 
   private func lyingScene(on medium: Medium, width: Double) -> Scene {
-    let values = categories.indices.map { index in
-      series.compactMap { $0.values[index] }.reduce(0, +)
+    let values = categories.indices.map { index -> Double? in
+      let own = series.compactMap { $0.values[index] }
+      return own.isEmpty ? nil : own.reduce(0, +)
     }
-    let texts = values.map { locale.text($0, places: places) + unit }
+    let texts = values.map { $0.map { locale.text($0, places: places) + unit } ?? "–" }
     let right = (texts.map { medium.width(of: $0) }.max() ?? 0) + medium.characterWidth * 2
     let names = categories.map { medium.elided($0, to: width * 0.4) }
     let left =

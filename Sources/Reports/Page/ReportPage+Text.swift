@@ -15,14 +15,14 @@ extension ReportPage {
     func wrapped(_ text: String) -> [String] { TextWidth.wrapped(printable(text), to: width) }
     for sentence in lead { lines += wrapped(sentence) }
     for section in sections {
-      lines += ["", printable(section.title)]
+      lines += [""] + wrapped(section.title)
       lines.append(String(repeating: "─", count: min(width, TextWidth.of(section.title))))
       for block in section.blocks {
         switch block {
         case .text(let text): lines += wrapped(text)
         case .list(let items):
           for item in items {
-            let pieces = TextWidth.wrapped(printable(item), to: max(20, width - 2))
+            let pieces = TextWidth.wrapped(printable(item), to: max(1, width - 2))
             lines += pieces.enumerated().map { ($0 == 0 ? "- " : "  ") + $1 }
           }
         case .facts(let facts):
@@ -32,9 +32,9 @@ extension ReportPage {
             lines += wrapped("\(name)\(padding)  \(value)")
           }
         case .table(let title, let table):
-          lines += ["", printable(title)] + Self.lines(of: table, width: width, printable)
+          lines += [""] + wrapped(title) + Self.lines(of: table, width: width, printable)
         case .chart(let chart, let note):
-          lines += ["", printable(chart.caption.title)]
+          lines += [""] + wrapped(chart.caption.title)
           lines += chart.lines(width: width, colors: colors, printable: printable)
           if let note { lines += wrapped(note) }
         }
@@ -45,7 +45,8 @@ extension ReportPage {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Returns the lines of a table whose first column shrinks to fit.
+  /// Returns the lines of a table. Its first column shrinks to fit; where that does not suffice, each row
+  /// is its name with the other cells below.
   private static func lines(
     of table: DataTable, width: Int, _ printable: (String) -> String
   ) -> [String] {
@@ -54,7 +55,15 @@ extension ReportPage {
       rows.map { column < $0.count ? TextWidth.of($0[column]) : 0 }.max() ?? 0
     }
     let rest = widths.dropFirst().reduce(0) { $0 + $1 + 2 }
-    widths[0] = min(widths[0], max(8, width - rest))
+    guard rest + min(widths[0], 12) <= width else {
+      return rows.dropFirst().flatMap { row in
+        TextWidth.wrapped(row[0], to: width)
+          + zip(rows[0], row).dropFirst().filter { !$1.isEmpty }.flatMap { name, cell in
+            TextWidth.wrapped("\(name): \(cell)", to: max(1, width - 2)).map { "  " + $0 }
+          }
+      }
+    }
+    widths[0] = min(widths[0], width - rest)
     return rows.map { row in
       var line = ""
       for (column, cell) in row.enumerated() {

@@ -143,8 +143,7 @@ extension ReportSource {
     }
     if let run = longestRun(history.lazy.filter { $0.sparks > 0 }.map(\.day)) {
       records.rows.append([
-        language[.longestSparkStreak], language.counted(run.length, .days),
-        "\(language.shortText(run.start)) – \(language.shortText(run.start + (run.length - 1)))",
+        language[.longestSparkStreak], language.counted(run.length, .days), text(of: run),
       ])
     }
     if let hour = sparkSummary?.hour {
@@ -160,11 +159,17 @@ extension ReportSource {
     let ratings = state.moods.ratings(from: range.since, before: range.before).lazy.map(\.day)
     if let run = longestRun(ratings) {
       records.rows.append([
-        language[.longestRated], language.counted(run.length, .days),
-        "\(language.shortText(run.start)) – \(language.shortText(run.start + (run.length - 1)))",
+        language[.longestRated], language.counted(run.length, .days), text(of: run),
       ])
     }
     return records
+  }
+
+  /// Returns the first and the last day of a run.
+  private func text(of run: (start: CivilDay, length: Int)) -> String {
+    let first = language.shortText(run.start)
+    return run.length == 1
+      ? first : "\(first) – \(language.shortText(run.start + (run.length - 1)))"
   }
 
   /// Returns the first of the longest runs of consecutive days.

@@ -12,11 +12,9 @@ struct ProfileOptions: ParsableArguments {
 
   @Option(help: nowHelp) var now: MomentArgument?
 
-  @Option(
-    help: ArgumentHelp(
-      "When the output is coloured (default: the profile's setting, else auto: on a terminal).",
-      valueName: "auto|always|never"))
-  var color: ColorChoice?
+  /// When the output is coloured, regardless of the profile's setting. Every command would have the same
+  /// line about it, so that the help of the program describes it.
+  @Option(help: .hidden) var color: ColorChoice?
 
   static let databaseHelp = ArgumentHelp(
     "The path of the profile.",
