@@ -12,6 +12,20 @@ extension Estimate {
   /// The maximum number of bins.
   public static let mostBins = 40
 
+  /// Returns the width of bins over a span of whole values: 1, 2 or 5 times a power of ten, the least that
+  /// needs at most `mostBins` bins.
+  ///
+  /// - Parameter span: the greatest value less the least one, 0 or more.
+  public static func binWidth(span: Int64) -> Int64 {
+    var width: Int64 = 1
+    var step = 0
+    while span / width >= Int64(mostBins) - 1 {
+      width = step % 3 == 1 ? width / 2 * 5 : width * 2
+      step += 1
+    }
+    return width
+  }
+
   /// The histogram of the values.
   public var histogram: [Bin] { tally.histogram }
 }
@@ -23,12 +37,7 @@ extension Tally {
     guard count > 0 else { return [] }
     let span = greatest.subtractingReportingOverflow(least)
     if span.overflow { return [] }
-    var width: Int64 = 1
-    var step = 0
-    while span.partialValue / width >= Int64(Estimate.mostBins) - 1 {
-      width = step % 3 == 1 ? width / 2 * 5 : width * 2
-      step += 1
-    }
+    let width = Estimate.binWidth(span: span.partialValue)
     let first = least.dividedDown(by: width)
     let last = greatest.dividedDown(by: width)
     var counts = [Int64](repeating: 0, count: Int(last - first) + 1)
