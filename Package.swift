@@ -171,7 +171,7 @@ let package = Package(
       name: "ChartsTests", dependencies: ["Calendar", "Charts"], exclude: ["Terminal"],
       swiftSettings: strict),
     .testTarget(
-      name: "ReportsTests", dependencies: ["Charts", "Reports", "Views"],
+      name: "ReportsTests", dependencies: ["Charts", "Reports", "Rules", "Simulation", "Views"],
       swiftSettings: strict),
     .testTarget(
       name: "CalendarTests", dependencies: ["Calendar", "TestSupport"], swiftSettings: strict),

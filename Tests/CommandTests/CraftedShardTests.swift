@@ -123,7 +123,7 @@ struct `Crafted shards` {
     ("a sweep of nothing that can be swept", plan { $0["sweep"] = "x" }),
     ("values of a sweep that are none", rules { $0["name"] = "chance=0.5 1 1 1" }),
     (
-      "commands for gnuplot instead of a value",
+      "commands of a shell instead of a value",
       rules { $0["name"] = "chance=0.5 1 1 1\nEOD\nsystem(\"touch PWNED\")\n$x << EOD\n1" }
     ),
   ]
@@ -152,7 +152,7 @@ struct `Crafted shards` {
     #expect(try Shell.run("flint merge-shards part.json", in: scratch.url).status == 0)
   }
 
-  @Test func `an unmodified shard is plotted`() throws {
+  @Test func `an unmodified shard is drawn`() throws {
     let scratch = try Scratch()
     try write({ _ in }, in: scratch.url)
     let result = try Shell.run(

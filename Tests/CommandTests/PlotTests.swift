@@ -1,48 +1,374 @@
+import Charts
 import Foundation
+import JSON
 import Testing
 
-/// Plots of simulations drawn with gnuplot.
-struct `Plots` {
-  @Test func `plots contain every measure`() throws {
-    let scratch = try Scratch()
-    let command =
-      "flint simulate --quiet --rules ignition --days 5 --players 256 "
-      + "--measure points --measure level"
-    let plain = try Shell.run(command, in: scratch.url)
-    let drawn = try Shell.run(
-      command + " --plot one.svg && head -c 4 one.svg >/dev/null && cat one.svg >copy.svg",
-      in: scratch.url)
-    #expect(drawn.status == 0)
-    // Measures that are added for the plot change nothing else.
-    #expect(drawn.output == plain.output)
-    let svg = try String(
-      contentsOf: scratch.url.appendingPathComponent("copy.svg"), encoding: .utf8)
-    #expect(svg.hasPrefix("<?xml"))
-    for title in ["points", "level", "points by day", "share at most there", "median"] {
-      #expect(svg.contains(">\(title)<"), "\(title)")
-    }
-    #expect(try Shell.run(command + " --plot two.png", in: scratch.url).status == 0)
-    let png = try Data(contentsOf: scratch.url.appendingPathComponent("two.png"))
-    #expect(png.prefix(4).elementsEqual([0x89, 0x50, 0x4E, 0x47]))
-    let sweep = try Shell.run(
-      "flint simulate --quiet --days 2 --players 256 --measure points --sweep chance=0.5,1 --plot -",
-      in: scratch.url)
-    #expect(sweep.status == 0 && sweep.output.contains("chance"))
+/// Pages with pictures of odds, simulations, audits, statistics and replays.
+struct `Pages with pictures` {
+  /// A command, with the title of its page and those of its pictures.
+  struct Command: Sendable, CustomTestStringConvertible {
+    var line: String
+    var title: String
+    var pictures: [String]
+    var testDescription: String { line }
   }
 
-  @Test func `a plot without gnuplot or with a bad path is an error`() throws {
+  static let commands = [
+    Command(
+      line: "odds --rate 1/2 --at 3 --per-day 2", title: "Odds: a prize of rate 0.5",
+      pictures: ["Chance of being done exactly then", "Chance of being done by then"]),
+    Command(
+      line: "odds --rate 0.6% --soft-start 74 --soft-step 6% --hard 90 --wins 7",
+      title: "Odds: 7 prizes of rate 0.006, 0.06 more from roll 74 on, certain at roll 90",
+      pictures: ["Chance of being done exactly then, in %", "Chance of being done by then"]),
+    Command(
+      line: "odds --goal first:legendary --rules ignition --at 100,300",
+      title: "Odds: first:legendary under ignition, mix uniform",
+      pictures: ["Chance of being done exactly then, in %"]),
+    Command(
+      line: "odds --weights 1/2,1/3,1/6", title: "Odds: complete of 3 weights",
+      pictures: ["Chance of being done by then"]),
+    Command(
+      line: "simulate --quiet --rules ignition --days 5 --players 256 --measure points "
+        + "--measure level",
+      title: "Simulation: flint simulate",
+      pictures: [
+        "points: players by value, in %", "level: players by value", "points: share at or below",
+        "points", "level",
+      ]),
+    Command(
+      line: "simulate --quiet --rules ignition --rules ignition-shipped --sparks 40 --players 256 "
+        + "--measure cards.legendary --measure 'sparks until first:legendary'",
+      title: "Simulation: flint simulate",
+      pictures: [
+        "mean of cards.legendary", "restricted mean of sparks until first:legendary",
+        "cards.legendary, less that of ignition", "cards.legendary: players by value",
+        "cards.legendary: share at or below",
+      ]),
+    Command(
+      line: "simulate --quiet --days 4 --players 256 --measure points --sweep chance=0.25,0.5,1",
+      title: "Simulation: flint simulate",
+      pictures: [
+        "mean of points by chance", "mean of points", "points, less that of 0.25",
+        "points: medians",
+      ]),
+    Command(
+      line: "audit --counts 60,30,8,2 --rates 60,30,8,2 --labels common,rare,epic,legendary "
+        + "--detect 10%",
+      title: "Audit of 100 draws", pictures: ["Observed over expected", "Shares"]),
+    Command(
+      line: "audit --db p.db --now 2026-02-01", title: "Audit of 22 draws",
+      pictures: ["Observed over expected: all categories", "Shares: idea"]),
+    Command(
+      line: "stats --db p.db --now 2026-02-01", title: "Statistics of 2026-01-01 to 2026-02-01",
+      pictures: ["Sparks by category", "Sparks by intensity", "Points by source"]),
+    Command(
+      line: "stats --db p.db --now 2026-02-01 --metric sparks",
+      title: "Sparks by day", pictures: ["sparks by day", "sparks, mean of 7 days"]),
+    Command(
+      line: "stats --db p.db --now 2026-02-01 --metric mean_intensity --by week",
+      title: "Mean intensity by week", pictures: ["mean intensity by week"]),
+    Command(
+      line: "replay --db p.db --now 2026-02-01 --rules ignition-shipped",
+      title: "Replay: ignition and ignition-shipped",
+      pictures: ["Points over time", "Points by source"]),
+    Command(
+      line: "merge-shards one.json two.json", title: "Simulation: flint simulate",
+      pictures: ["cards: players by value", "cards: share at or below"]),
+  ]
+
+  /// A scratch directory with a profile of 22 idea sparks on 21 days, two of them on the first, and two
+  /// shards.
+  private static func prepared() throws -> Scratch {
     let scratch = try Scratch()
-    let command = "flint simulate --quiet --days 1 --players 1"
-    let other = try Shell.run(command + " --plot a.gif", in: scratch.url)
-    #expect(other.status == 2)
-    #expect(other.output.contains("--plot: expected a file ending with .svg or .png, or -"))
-    let none = try Shell.run(
-      "PATH=$(dirname \"$(command -v flint)\"); \(command) --plot a.svg", in: scratch.url)
-    #expect(none.status == 74)
+    let made = try Shell.run(
+      """
+      flint init --quiet --db p.db --seed 7 --zone UTC --rules ignition &&
+      flint eval --quiet --db p.db --now 2026-02-01 '
+        spark.add{title = "First", category = "idea", at = "2026-01-01T09:00"}
+        for i = 0, 20 do
+          spark.add{title = "More", category = "idea", at = clock.add_days("2026-01-01", i) .. "T12:00"}
+        end' &&
+      flint simulate --quiet --days 2 --players 8 --measure cards --shard 1/2 -o one.json &&
+      flint simulate --quiet --days 2 --players 8 --measure cards --shard 2/2 -o two.json &&
+      touch dialogue
+      """, in: scratch.url)
+    try #require(made.status == 0, "\(made.output)")
+    return scratch
+  }
+
+  private static let converse = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("Terminal/converse.py").path
+
+  private static func text(_ name: String, in scratch: borrowing Scratch) throws -> String {
+    try String(contentsOf: scratch.url.appendingPathComponent(name), encoding: .utf8)
+  }
+
+  @Test(arguments: commands)
+  func `are written in every format, and change nothing else`(command: Command) throws {
+    let scratch = try Self.prepared()
+    let plain = try Shell.run("flint \(command.line)", in: scratch.url)
+    #expect(plain.status == 0, "\(plain.output)")
+    for end in ["svg", "html", "md"] {
+      let drawn = try Shell.run("flint \(command.line) --plot page.\(end)", in: scratch.url)
+      #expect(drawn.status == 0 && drawn.output == plain.output, "\(drawn.output)")
+      let page = try Self.text("page.\(end)", in: scratch)
+      for picture in command.pictures {
+        #expect(page.contains(picture), "\(end): \(picture)")
+      }
+    }
+    let valid = try Shell.run("xmllint --noout page.svg", in: scratch.url)
+    #expect(valid.status == 0 && valid.output.isEmpty, "\(valid.output)")
+    let html = try Self.text("page.html", in: scratch)
+    #expect(html.contains("<h1>\(command.title)</h1>"), "\(html.prefix(3000))")
+    #expect(!html.contains("<script") && html.contains("default-src 'none'"))
     #expect(
-      none.output
-        == "flint: --plot: gnuplot is missing; on Debian: apt-get install gnuplot-nox\n")
-    let folder = try Shell.run(command + " --plot none/a.svg", in: scratch.url)
+      try Self.text("page.md", in: scratch).contains("# Odds") || !command.line.hasPrefix("odds"))
+    // In the terminal the page takes the place of the table.
+    let shown = try Shell.run("flint \(command.line) -o -", in: scratch.url)
+    #expect(shown.status == 0 && shown.output.hasPrefix(command.title.prefix(40)))
+    for picture in command.pictures { #expect(shown.output.contains(picture), "\(picture)") }
+    #expect(!shown.output.contains(plain.output))
+  }
+
+  @Test(arguments: commands)
+  func `fit in terminals of 40 columns and more`(command: Command) throws {
+    let scratch = try Self.prepared()
+    for width in [40, 80, 120] {
+      let shown = try Shell.run(
+        "NO_COLOR=1 TERM=xterm COLUMNS=\(width) python3 '\(Self.converse)' dialogue flint "
+          + "\(command.line) --plot -", in: scratch.url)
+      let lines = shown.output.replacing("\r\n", with: "\n").split(separator: "\n")
+      #expect(lines.count > 10)
+      let wide = lines.filter { TextWidth.of(String($0)) > width }
+      #expect(wide.isEmpty, "\(width): \(wide.joined(separator: "\n"))")
+    }
+  }
+
+  // MARK: Numbers
+
+  @Test func `of odds have the numbers of the answer`() throws {
+    let scratch = try Self.prepared()
+    let line = "flint odds --goal first:legendary --rules ignition --at 100,300 --per-day 3"
+    let answer = try JSONValue(
+      parsing: Shell.run(line + " --format json -o page.html", in: scratch.url).output)
+    let html = try Self.text("page.html", in: scratch)
+    func integer(_ value: JSONValue?) throws -> Int64 {
+      guard case .integer(let number)? = value else { throw CocoaError(.coderInvalidValue) }
+      return number
+    }
+    for (name, title) in [
+      ("median", "Half of all players"), ("p90", "90 % of players"), ("p99", "99 % of players"),
+    ] {
+      let sparks = try integer(answer[name])
+      let days = try integer(answer["days"]?[name])
+      #expect(html.contains("<dt>\(title)</dt><dd>\(sparks) sparks · \(days) days</dd>"), "\(name)")
+    }
+    // 1 − (1 − p)ⁿ of a legendary card in 83.33 sparks on average: the rate of three of five categories.
+    let rate = 0.012
+    for sparks in [100, 300] {
+      let chance = 100 * (1 - pow(1 - rate, Double(sparks)))
+      let days = sparks / 3 + (sparks % 3 == 0 ? 0 : 1)
+      #expect(
+        html.contains(
+          "<th scope=\"row\">\(sparks)<td>\(days)<td>\(String(format: "%.4g", chance)) %<td>"))
+    }
+    #expect(html.contains("<th scope=\"row\">legendary<td>2 %<td>1.2 %"))
+    #expect(html.contains("<dt>Mean</dt><dd>83.33 sparks"))
+  }
+
+  @Test func `of simulations have the estimates of the result`() throws {
+    let scratch = try Scratch()
+    let line =
+      "flint simulate --quiet --rules ignition --days 3 --players 512 --measure sparks "
+      + "--measure points --format json -o page.md"
+    let result = try JSONValue(parsing: Shell.run(line, in: scratch.url).output)
+    let page = try Self.text("page.md", in: scratch)
+    // Three sparks a day for three days, whatever the draws.
+    #expect(page.contains("## sparks\n\n- Mean: **9 ± "))
+    #expect(page.contains("- Median: **9**"))
+    #expect(page.contains("- Sparks per day: **3**"))
+    #expect(page.contains("- Categories: **all equally frequent**"))
+    #expect(page.contains("- Hours: **8:00 to 22:00**"))
+    #expect(page.contains("512 players, 3 days from 2024-01-01, under ignition."))
+    guard case .array(let results)? = result["results"],
+      case .array(let measures)? = results.first?["measures"],
+      case .number(let mean)? = measures.last?["mean"],
+      case .array(let interval)? = measures.last?["interval"],
+      case .number(let high)? = interval.last
+    else {
+      Issue.record("\(result)")
+      return
+    }
+    // Points of three days have three whole digits of interval, and a mean above a thousand.
+    let (whole, reach) = (Int(mean.rounded()), Int((high - mean).rounded()))
+    #expect(
+      page.contains(
+        "- Mean: **\(whole / 1000),\(String(format: "%03d", whole % 1000)) ± \(reach)**"),
+      "\(mean) \(high)")
+  }
+
+  @Test func `of several rulebooks say what these differ in`() throws {
+    let scratch = try Scratch()
+    try """
+    return {id = "richer", extends = "ignition", drops = {chance = 0.5}}
+    """.write(
+      to: scratch.url.appendingPathComponent("richer.lua"), atomically: true, encoding: .utf8)
+    let result = try Shell.run(
+      "flint simulate --quiet --rules ignition --rules richer.lua --sparks 9 --players 64 "
+        + "--measure cards --plot page.md", in: scratch.url)
+    #expect(result.status == 0, "\(result.output)")
+    let page = try Self.text("page.md", in: scratch)
+    #expect(page.contains("richer differs from ignition in:\n\n- drops."), "\(page)")
+    #expect(page.contains("on the same draws"))
+  }
+
+  @Test func `show failed assertions first, and the status is 1`() throws {
+    let scratch = try Scratch()
+    try """
+    sim.assert{measure = "sparks", of = "mean", at_least = 8, at_most = 10}
+    sim.assert{measure = "sparks", of = "mean", at_most = 5}
+    return {rules = "ignition", days = 3, players = 64, measure = {"sparks"}}
+    """.write(
+      to: scratch.url.appendingPathComponent("plan.lua"), atomically: true, encoding: .utf8)
+    let result = try Shell.run("flint simulate plan.lua --quiet -o page.md", in: scratch.url)
+    #expect(result.status == 1, "\(result.output)")
+    let page = try Self.text("page.md", in: scratch)
+    let first = try #require(page.firstRange(of: "\n## ")).upperBound
+    #expect(page[first...].hasPrefix("Assertions\n"), "\(page)")
+    #expect(page.contains("Of 2 assertions, 1 holds, 1 fails, and 0 are not decided"))
+    #expect(page.contains("| mean of sparks at least 8 and at most 10 | holds | ignition | 9 |"))
+    #expect(page.contains("| mean of sparks at most 5 | FAILS | ignition | 9 |"))
+  }
+
+  @Test func `of audits have the counts, the rates and the tests`() throws {
+    let scratch = try Scratch()
+    let result = try Shell.run(
+      "flint audit --counts 70,20,10 --rates 60,30,10 --labels a,b,c --alpha 0.2 -o page.md",
+      in: scratch.url)
+    #expect(result.status == 0, "\(result.output)")
+    let page = try Self.text("page.md", in: scratch)
+    // χ² = 10²/60 + 10²/30 = 5; with two degrees of freedom, p = exp(−5/2).
+    #expect(page.contains("| chi-square | 5 | 2 | 0.08208 | does not fit |"), "\(page)")
+    // (70 − 60) / √(100 · 0.6 · 0.4) = 2.04
+    #expect(page.contains("| a | 70 | 60.0 | 70 % | 60 % | \\+2.04 |"), "\(page)")
+    #expect(page.contains("They do not fit the rates"))
+  }
+
+  @Test func `of statistics have the values of each period`() throws {
+    let scratch = try Self.prepared()
+    let options = "--db p.db --now 2026-01-21T20:00 -o page.html"
+    let result = try Shell.run("flint stats --metric sparks --by day \(options)", in: scratch.url)
+    #expect(result.status == 0, "\(result.output)")
+    let html = try Self.text("page.html", in: scratch)
+    #expect(html.contains("<th scope=\"row\">2026-01-01<td>2\n"))
+    #expect(html.contains("<th scope=\"row\">2026-01-21<td>1\n"))
+    #expect(html.contains("<dt>Total</dt><dd>22</dd>"))
+    #expect(html.contains("<dt>Most</dt><dd>2, 2026-01-01</dd>"))
+    // The mean of the first seven days, 8/7, and that of the next: 1.
+    #expect(html.contains("<th scope=\"row\">2026-01-06<td>–\n"))
+    #expect(html.contains("<th scope=\"row\">2026-01-07<td>1.14\n"))
+    #expect(html.contains("<th scope=\"row\">2026-01-08<td>1.00\n"))
+    let filtered = try Shell.run(
+      "flint stats --category idea --tag none \(options)", in: scratch.url)
+    #expect(filtered.status == 0)
+    #expect(try Self.text("page.html", in: scratch).contains("Only category idea, tag none."))
+  }
+
+  @Test func `of replays have the differences`() throws {
+    let scratch = try Self.prepared()
+    let line = "flint replay --db p.db --now 2026-02-01 --rules ignition-shipped"
+    let result = try JSONValue(
+      parsing: Shell.run(line + " --format json -o page.md", in: scratch.url).output)
+    let page = try Self.text("page.md", in: scratch)
+    guard case .array(let differences)? = result["differences"],
+      let points = differences.first(where: { $0["name"] == .string("total") }),
+      case .integer(let old)? = points["old"], case .integer(let new)? = points["new"]
+    else {
+      Issue.record("\(result)")
+      return
+    }
+    func grouped(_ number: Int64) -> String {
+      number < 1000 ? "\(number)" : "\(number / 1000),\(String(format: "%03d", number % 1000))"
+    }
+    #expect(page.contains("| points | \(grouped(old)) | \(grouped(new)) |"), "\(page)")
+    #expect(page.contains("## First divergence"))
+  }
+
+  // MARK: Files
+
+  @Test func `replace only files that Flint wrote`() throws {
+    let scratch = try Scratch()
+    let file = scratch.url.appendingPathComponent("a.html")
+    try "<p>Mine</p>".write(to: file, atomically: true, encoding: .utf8)
+    for line in [
+      "odds --rate 1/2", "simulate --quiet --days 1 --players 1",
+      "audit --counts 1,1 --rates 1/2,1/2",
+    ] {
+      let result = try Shell.run("flint \(line) --plot a.html", in: scratch.url)
+      #expect(result.status == 1)
+      #expect(
+        result.output
+          == "flint: a.html exists and was not written by flint; give another name, or remove it\n")
+      #expect(try String(contentsOf: file, encoding: .utf8) == "<p>Mine</p>")
+      let twice = "flint \(line) --plot b.html >/dev/null && "
+      #expect(try Shell.run(twice + "flint \(line) -o b.html", in: scratch.url).status == 0)
+    }
+    #expect(try Shell.run("flint odds --rate 1/2 -o a.html --force", in: scratch.url).status == 2)
+  }
+
+  @Test(arguments: ["odds --rate 1/2", "simulate --quiet --days 1 --players 1", "stats --db p.db"])
+  func `need a directory and an end that names a format`(line: String) throws {
+    let scratch = try Scratch()
+    #expect(try Shell.run("flint init --quiet --db p.db", in: scratch.url).status == 0)
+    let folder = try Shell.run("flint \(line) --plot none/a.svg", in: scratch.url)
     #expect(folder.status == 74)
+    #expect(
+      folder.output == "flint: none/a.svg: cannot be written: No such file or directory\n")
+    let other = try Shell.run("flint \(line) --plot a.gif", in: scratch.url)
+    #expect(other.status == 2)
+    #expect(
+      other.output.contains(
+        "expected a file that ends with .svg, .html or .md, or - for the terminal"),
+      "\(other.output)")
+    let both = try Shell.run("flint \(line) --plot - --format json", in: scratch.url)
+    #expect(both.status == 2)
+    #expect(both.output.contains("--plot - and --format json cannot be combined"))
+  }
+
+  @Test func `of a simulation go to --plot and --output, of a shard to neither`() throws {
+    let scratch = try Scratch()
+    let line = "flint simulate --quiet --rules ignition --days 2 --players 8 --measure cards"
+    #expect(try Shell.run(line + " --plot a.html -o b.html", in: scratch.url).status == 0)
+    #expect(try Self.text("a.html", in: scratch) == Self.text("b.html", in: scratch))
+    for (options, message) in [
+      ("--plot c.html -o c.html", "--plot and --output name the same file"),
+      (
+        "-o c.json",
+        "--output: expected a file that ends with .svg, .html or .md, or - for the terminal, or --shard"
+      ),
+      (
+        "--shard 1/2 --plot c.html",
+        "--plot and --shard cannot be combined; give --plot to flint merge-shards"
+      ),
+    ] {
+      let result = try Shell.run(line + " " + options, in: scratch.url)
+      #expect(result.status == 2 && result.output.contains(message), "\(result.output)")
+    }
+    // A shard's file may have any name.
+    let shard = try Shell.run(
+      line + " --shard 1/1 -o one.html && flint merge-shards one.html -o d.html", in: scratch.url)
+    #expect(shard.status == 0, "\(shard.output)")
+    #expect(try Self.text("one.html", in: scratch).hasPrefix("{"))
+    // The rulebooks of shards are known by their hashes only; here there is one.
+    #expect(try Self.text("d.html", in: scratch).contains("<h2>cards</h2>"))
+  }
+
+  @Test func `of a relation do not exist`() throws {
+    let scratch = try Scratch()
+    let result = try Shell.run(
+      "flint init --quiet --db p.db; flint stats relate mood --db p.db --plot a.svg",
+      in: scratch.url)
+    #expect(result.status == 2, "\(result.output)")
   }
 }

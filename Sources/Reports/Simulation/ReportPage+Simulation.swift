@@ -1,120 +1,164 @@
 import Charts
+public import Rules
 public import Simulation
 import Views
 
 extension ReportPage {
-  /// Creates the page of a simulation's result: the plan, its assertions, the pictures, and the estimates
-  /// with their intervals.
-  public init(_ result: SimulationResult) {
+  /// Creates the page of a simulation's result: the assertions with their verdicts, what was asked, and for
+  /// each measure its estimates with intervals and its pictures.
+  ///
+  /// - Parameters:
+  ///   - result: The result, which may have further measures for fan charts only.
+  ///   - shown: The number of measures of the plan itself; by default all.
+  ///   - rulebooks: The rulebooks of the plan, whose differences are listed; empty where they are unknown.
+  public init(_ result: SimulationResult, measures shown: Int? = nil, rulebooks: [Rulebook] = []) {
     let plan = result.plan
-    let rules = plan.rules.map(\.name).joined(separator: ", ")
     var sections: [Section] = []
     if !result.checks.isEmpty {
       sections.append(
-        Section(id: "assertions", "Assertions", [.table("Assertions", result.checkTable)]))
+        Section(
+          id: "assertions", "Assertions",
+          [.table("The assertions of the plan and their verdicts", result.checkTable)]))
     }
-    sections.append(
-      Section(
-        id: "pictures", "Pictures", SimulationCharts(result).charts.map { .chart($0) }))
-    sections.append(Section(id: "estimates", "Estimates", result.estimateTables))
+    sections.append(Section(id: "question", "What was asked", result.question(rulebooks)))
+    sections += SimulationSections(result, measures: shown ?? plan.measures.count).sections
     self.init(
       "Simulation: \(plan.name)",
-      lead: [
-        "\(number(Double(result.players))) players, \(plan.horizon) from \(plan.start), seed "
-          + "\(plan.seed), rules: \(rules), \(plan.method)."
-      ], sections: sections,
+      lead: [result.sentence] + (result.checks.isEmpty ? [] : [result.verdict]),
+      sections: sections,
       notes: [
-        "Intervals are 95 % confidence intervals. The same version of Flint, plan, rules and seed give "
-          + "the same page to the byte."
+        "Means and shares have 95 % confidence intervals. A restricted mean counts players who did not "
+          + "reach a goal with the time that they were played.",
+        "The same version of Flint, plan, rules and seed give the same page to the byte.",
       ], language: .english)
   }
 }
 
-/// Returns a number with a number of decimals that fits its size.
-private func number(_ value: Double, places: Int? = nil) -> String {
-  guard value.isFinite else { return "–" }
-  let size = value.magnitude
-  let fitting =
-    value == value.rounded() ? 0 : size >= 1000 ? 1 : size >= 10 ? 2 : size >= 0.1 ? 3 : 5
-  return ChartLocale.english.text(value, places: places ?? fitting)
-}
-
-private func percent(_ value: Double) -> String { number(value * 100, places: 2) + " %" }
-
 extension SimulationResult {
-  /// The assertions with their estimates and verdicts.
+  /// What was simulated, in a sentence.
+  fileprivate var sentence: String {
+    let names = plan.rules.map(\.name)
+    let rules =
+      plan.sweep.map { "for \(counted(names.count, "value")) of \($0)" }
+      ?? "under \(names.joined(separator: " and under "))"
+    return "\(counted(players, "player")), \(plan.horizon) from \(plan.start), \(rules)"
+      + (names.count > 1 ? ", on the same draws." : ".")
+  }
+
+  /// The verdicts, in a sentence.
+  fileprivate var verdict: String {
+    let open = checks.count { $0.verdict != .holds }
+    guard open > 0 else {
+      return checks.count == 1
+        ? "The assertion holds." : "All \(grouped(checks.count)) assertions hold."
+    }
+    let failed = checks.count { $0.verdict == .fails || $0.verdict == .refused }
+    return
+      "Of \(counted(checks.count, "assertion")), \(grouped(checks.count - open)) \(checks.count - open == 1 ? "holds" : "hold"), "
+      + "\(grouped(failed)) \(failed == 1 ? "fails" : "fail"), and \(grouped(open - failed)) "
+      + "\(open - failed == 1 ? "is" : "are") not decided at this precision."
+  }
+
+  /// The assertions with their estimates, verdicts first.
   fileprivate var checkTable: DataTable {
-    DataTable(
-      columns: ["assertion", "rules", "estimate", "95 % interval", "verdict"],
+    func shown(_ number: Double?) -> String {
+      number.map { $0 == .infinity ? "never" : measured($0) } ?? "unknown"
+    }
+    return DataTable(
+      columns: ["assertion", "verdict", "rules", "estimate", "95 % interval"],
       rows: checks.map { check in
-        let assertion = check.assertion
-        let bounds = [
-          assertion.atLeast.map { "at least \(number($0))" },
-          assertion.atMost.map { "at most \(number($0))" },
-        ].compactMap(\.self).joined(separator: ", ")
-        let interval = [check.low, check.high].map { $0.map { number($0) } ?? "–" }
-        return [
-          "\(assertion.statistic.title) of \(assertion.measure): \(bounds)", check.variant,
-          check.value.map { $0.isFinite ? number($0) : "never" } ?? "–",
-          interval.joined(separator: " to "), check.verdict.rawValue,
+        [
+          check.claim, check.verdict == .fails ? "FAILS" : check.verdict.rawValue, check.variant,
+          shown(check.value), "\(shown(check.low)) to \(shown(check.high))",
         ]
       })
   }
 
-  /// The estimates of each rulebook, and the differences of the others from the first.
-  fileprivate var estimateTables: [ReportPage.Block] {
-    var blocks: [ReportPage.Block] = []
-    for (variant, estimates) in estimates.enumerated() {
+  /// The plan in words: what players do, for how long, under which rules.
+  fileprivate func question(_ rulebooks: [Rulebook]) -> [ReportPage.Block] {
+    var facts = [
+      ("Players", grouped(players)), ("Each plays", plan.horizon), ("First day", plan.start),
+    ]
+    facts += policy
+    facts += [("Method", plan.method), ("Seed", plan.seed), ("Events", grouped(events))]
+    var blocks: [ReportPage.Block] = [.facts(facts)]
+    if let sweep = plan.sweep, sweep.hasPrefix("rates.") {
+      blocks.append(.text("The other rates keep their proportions, so that all sum to 1."))
+    }
+    blocks.append(
+      .table(
+        "Rulebooks",
+        DataTable(
+          columns: ["rules", "hash"],
+          rows: plan.rules.map { [$0.name, String($0.hash.prefix(16))] }
+        )))
+    // The values of a sweep differ in what the page is about.
+    guard plan.sweep == nil, rulebooks.count == plan.rules.count, let first = rulebooks.first else {
+      return blocks
+    }
+    let most = 12
+    for (rulebook, rules) in zip(rulebooks, plan.rules).dropFirst() {
+      let differences = first.definition.differences(to: rulebook.definition)
+        .filter { $0.path != "id" }
+      guard !differences.isEmpty else { continue }
+      blocks.append(.text("\(rules.name) differs from \(plan.rules[0].name) in:"))
       blocks.append(
-        .table(
-          plan.rules[variant].name,
-          DataTable(
-            columns: ["measure", "mean", "95 % interval", "reached", "5 %", "median", "95 %"],
-            rows: estimates.map(\.row))))
-      guard variant > 0 else { continue }
-      blocks.append(
-        .table(
-          "\(plan.rules[variant].name) less \(plan.rules[0].name), on the same draws",
-          DataTable(
-            columns: ["measure", "difference of means", "95 % interval"],
-            rows: differences[variant - 1].enumerated().map { index, difference in
-              [plan.measures[index].name] + difference.principal.cells
-            })))
+        .list(
+          differences.prefix(most).map(\.description)
+            + (differences.count > most
+              ? ["\(grouped(differences.count - most)) more; flint rules diff shows all"] : [])))
     }
     return blocks
   }
-}
 
-extension MeanEstimate {
-  /// The value and the interval.
-  fileprivate var cells: [String] {
-    [number(value), "\(number(interval.low)) to \(number(interval.high))"]
-  }
-}
-
-extension Estimate {
-  fileprivate var row: [String] {
-    [(restricted != nil ? "restricted mean of " : "") + measure] + principal.cells
-      + [isPartial ? percent(reached) : "–"]
-      + [0.05, 0.5, 0.95].map { share in
-        switch quantile(share).value {
-        case .value(let value): number(Double(value))
-        case .never: "never"
-        case .unknown: "unknown"
-        }
+  /// What players do, from the text that identifies the plan.
+  private var policy: [(String, String)] {
+    let names = [
+      ("sparks", "Sparks per day"), ("mix", "Categories"), ("intensities", "Intensities"),
+      ("hours", "Hours"), ("lapse", "Lapse"),
+    ]
+    let lines = plan.canonical.split(separator: "\n").map {
+      $0.split(separator: " ", maxSplits: 1).map(String.init)
+    }
+    if lines.contains(where: { $0.first == "script" && $0.count == 2 }) {
+      return [("Players do", "what the script of the plan says")]
+    }
+    return names.compactMap { key, name in
+      guard let value = lines.last(where: { $0.first == key && $0.count == 2 })?[1] else {
+        return nil
       }
-  }
-}
-
-extension Assertion.Statistic {
-  /// The name in sentences.
-  fileprivate var title: String {
-    switch self {
-    case .mean: "mean"
-    case .restrictedMean: "restricted mean"
-    case .meanOfReached: "mean of those who reach"
-    case .quantile(let share): "quantile \(number(share * 100)) %"
-    case .reached: "share that reaches"
+      return (name, Self.words(key, value))
     }
   }
+
+  private static func words(_ key: String, _ value: String) -> String {
+    func weights(_ names: [String]) -> String {
+      let numbers = value.filter { $0.isNumber || $0 == "," }.split(separator: ",").map(String.init)
+      guard numbers.count == names.count else { return value }
+      if Set(numbers).count == 1 { return "all equally frequent" }
+      return zip(names, numbers).filter { $0.1 != "0" }.map { "\($0) \($1)" }
+        .joined(separator: ", ")
+    }
+    switch key {
+    case "sparks":
+      let counts = value.split(separator: ",").map { count in
+        count.hasPrefix("poisson:") ? "\(count.dropFirst(8)) on average (Poisson)" : String(count)
+      }
+      return (counts.count == 7 ? "Monday to Sunday: " : "") + counts.joined(separator: ", ")
+    case "mix": return weights(Category.allCases.map(\.name))
+    case "intensities": return weights(Intensity.allCases.map(\.name))
+    case "hours":
+      return value.split(separator: "..<").map { "\($0):00" }.joined(separator: " to ")
+    case "lapse":
+      let chances = value.split(separator: " ")
+      return chances.count == 2
+        ? "a day's chance to leave \(chances[0]), to come back \(chances[1])" : value
+    default: return value
+    }
+  }
+}
+
+/// Returns a number of a result as the tables of the command show it: with six digits.
+func measured(_ number: Double) -> String {
+  number.isFinite ? grouped(decimal: number.significantText(6)) : "–"
 }

@@ -109,11 +109,3 @@ func labelled(_ lines: [(String, String)], width: Int? = nil) -> String {
     label + String(repeating: " ", count: max(1, width - TextWidth.of(label))) + text + "\n"
   }.joined()
 }
-
-/// Returns a decimal with commas between the thousands of its integer part.
-func grouped(decimal text: String) -> String {
-  let point = text.firstIndex(of: ".") ?? text.endIndex
-  // Parsed as a number, the integer part of -0.25 would lose its sign.
-  guard let whole = Int64(text[..<point]), whole != 0 else { return text }
-  return grouped(whole) + text[point...]
-}

@@ -1,5 +1,6 @@
 import ArgumentParser
 import JSON
+import Reports
 import Rules
 import Schema
 import Scripting
@@ -38,7 +39,7 @@ struct AuditCommand: ParsableCommand {
         flint audit --counts 6031,2987,779,203 --rates 60,30,8,2
         flint audit --counts 3,0,1 --rates 1/2,1/3,1/6 --labels bronze,silver,gold
         flint audit --counts 40,1 --rates 98%,2% --detect 2=3% --power 0.9
-        flint audit --db work.db --fail-below 0.001
+        flint audit --db work.db --fail-below 0.001 -o audit.html
       """)
 
   @OptionGroup var profile: ProfileOptions
@@ -69,8 +70,10 @@ struct AuditCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp("Exit with status 1 if the p-value is below this.", valueName: "share"))
   var failBelow: Double?
+  @OptionGroup var pictures: PlotOption
 
   func validate() throws {
+    try pictures.check(with: list.format)
     for (name, share) in [("level", level), ("alpha", alpha), ("power", power)]
     where !(share > 0 && share < 1) {
       throw ValidationError("--\(name): expected a number between 0 and 1, got \(share)")
@@ -89,24 +92,29 @@ struct AuditCommand: ParsableCommand {
   }
 
   func run() throws {
+    try pictures.checkFile()
     if counts != nil {
       let (audit, detections) = try audited()
+      try pictures.write(ReportPage(audit, detections, test))
       write(audit, detections)
       try check(audit.decisivePValue, "the counts do not fit the rates")
       return
     }
-    try profile.reading { session in
+    try profile.reading(outputs: pictures.outputs) { session in
       guard
         let audit = ProfileAudit(
-          try session.reader.draws(), session.rulebook, level: level,
-          power: AuditPower(alpha: alpha, power: power))
+          try session.reader.draws(), session.rulebook, level: level, power: test)
       else {
         throw CommandFailure(.failure, "the profile has no drops yet: nothing to audit")
       }
+      try pictures.write(ReportPage(audit, test), permissionsOf: profile.path)
       write(audit)
       try check(audit.decisivePValue, "the drops do not fit the rates")
     }
   }
+
+  /// The requirements on the tests.
+  private var test: AuditPower { AuditPower(alpha: alpha, power: power) }
 
   private func check(_ pValue: Double, _ finding: String) throws {
     guard let failBelow, pValue < failBelow else { return }
@@ -129,14 +137,13 @@ struct AuditCommand: ParsableCommand {
       }
       return rate
     }
-    let power = AuditPower(alpha: alpha, power: power)
     do throws(AuditError) {
       let audit = try Audit(
         counts: counts, rates: AuditRates(rates), labels: labels.map { split($0) }, level: level,
-        power: power)
+        power: test)
       var deviations: [AuditDeviation] = []
       for text in detect { deviations.append(try AuditDeviation(text)) }
-      return (audit, try audit.detections(of: deviations, power))
+      return (audit, try audit.detections(of: deviations, test))
     } catch {
       throw ValidationError("--\(error.description)")
     }
@@ -157,6 +164,7 @@ struct AuditCommand: ParsableCommand {
       StandardOutput.shared.write(json: value)
     case .csv:
       Listing.write(audit.cells, .csv, AuditCell.columns { $0 })
+    case .table where pictures.isTerminal: break
     case .table:
       StandardOutput.shared.write(audit.page(detections, alpha: alpha, power: power))
     }
@@ -176,6 +184,7 @@ struct AuditCommand: ParsableCommand {
         rows, .csv,
         [Column("category") { $0.category }, Column("nominal_rate") { $0.nominal }]
           + AuditCell.columns { $0.cell })
+    case .table where pictures.isTerminal: break
     case .table: StandardOutput.shared.write(audit.page)
     }
   }

@@ -3,13 +3,6 @@ import Rules
 import Simulation
 import Views
 
-/// Returns a number rounded to significant digits for display.
-func significant(_ number: Double, _ digits: Int = 4) -> String {
-  if number.isInfinite { return number > 0 ? "∞" : "−∞" }
-  let text = String(format: "%.\(digits)g", number)
-  return text.hasPrefix("-") ? "−" + text.dropFirst() : text
-}
-
 private func percent(_ share: Double) -> String { significant(share * 100) + " %" }
 
 private func percent(_ interval: Interval?) -> String {

@@ -17,6 +17,7 @@ struct MergeShardsCommand: ParsableCommand {
       Examples:
         flint merge-shards shard*.json
         flint merge-shards --format json shard1.json shard2.json
+        flint merge-shards shard*.json -o report.html
       """)
 
   @Argument(help: ArgumentHelp("The files of the shards.", valueName: "file"), completion: .file())
@@ -24,14 +25,14 @@ struct MergeShardsCommand: ParsableCommand {
 
   @Option(help: ListFormat.help) var format = ListFormat.table
 
-  @Option(
-    help: ArgumentHelp(
-      "Draw the result, as flint simulate does."), completion: .file())
-  var plot: PageTarget?
+  @OptionGroup var pictures: PlotOption
+
+  func validate() throws { try pictures.check(with: format) }
 
   func run() throws {
+    try pictures.checkFile()
     // The sandbox is entered before any file is read, since shards may come from an untrusted source.
-    try Sandbox.enter(reading: files, outputs: plot?.path.map { [$0] } ?? [])
+    try Sandbox.enter(reading: files, outputs: pictures.outputs)
     let shards = try files.map { path -> (name: String, shard: ShardResult) in
       guard let bytes = FileManager.default.contents(atPath: path) else {
         throw CommandFailure(.storage, "\(path): cannot be read")
@@ -48,7 +49,7 @@ struct MergeShardsCommand: ParsableCommand {
     } catch {
       throw CommandFailure(error, plan: "shards")
     }
-    try plot?.write(ReportPage(result))
-    try SimulationPage(result: result).write(format)
+    try pictures.write(ReportPage(result))
+    try SimulationPage(result: result).write(format, withTable: !pictures.isTerminal)
   }
 }

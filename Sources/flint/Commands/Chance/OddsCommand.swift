@@ -1,8 +1,9 @@
 import ArgumentParser
-import Foundation
 import JSON
+import Reports
 import Rules
 import Simulation
+import Views
 
 /// Computes exactly how many sparks a goal takes.
 struct OddsCommand: ParsableCommand {
@@ -24,17 +25,22 @@ struct OddsCommand: ParsableCommand {
         flint odds --goal card:the-lantern --rules my.lua --format json
         flint odds --weights 1/2,1/3,1/6
         flint odds --rate 0.6% --soft-start 74 --soft-step 6% --hard 90 --wins 7
+        flint odds --goal complete --per-day 3 -o complete.html
       """)
 
   @Option(name: .customLong("db"), help: ProfileOptions.databaseHelp, completion: .file())
   var database: String?
   @OptionGroup var odds: OddsOptions
   @Option(help: ListFormat.help) var format = ListFormat.table
+  @OptionGroup var pictures: PlotOption
+
+  func validate() throws { try pictures.check(with: format) }
 
   func run() throws {
     let profile = ProfileOptions.naming(database)
     try profile.validate()
-    try Sandbox.enter(profile: profile.path)
+    try pictures.checkFile()
+    try Sandbox.enter(profile: profile.path, outputs: pictures.outputs)
     let question = try odds.question(in: profile)
     let answer: OddsAnswer
     do {
@@ -42,7 +48,9 @@ struct OddsCommand: ParsableCommand {
     } catch {
       throw CommandFailure(error)
     }
+    try pictures.write(ReportPage(answer))
     switch format {
+    case .table where pictures.isTerminal: break
     case .table: StandardOutput.shared.write(answer.page)
     case .json: StandardOutput.shared.write(json: answer.json)
     case .csv: answer.writeRecords()
@@ -71,7 +79,7 @@ extension OddsAnswer {
     let chances = TerminalTable.text(
       at,
       [
-        Column(question.unit, \.sparks), Column("done") { percent($0.probability) },
+        Column(question.unit, \.sparks), Column("done") { chanceText($0.probability) },
         Column("different cards", if: at.contains { $0.distinct != nil }) {
           $0.distinct.map { Cell.rounded($0) }
         },
@@ -79,8 +87,8 @@ extension OddsAnswer {
     let rateTable = TerminalTable.text(
       rates,
       [
-        Column("rate", \.rarity.name), Column("nominal") { percent($0.nominal.approximation) },
-        Column(question.hasPity ? "without pity" : "effective") { percent($0.effective) },
+        Column("rate", \.rarity.name), Column("nominal") { chanceText($0.nominal.approximation) },
+        Column(question.hasPity ? "without pity" : "effective") { chanceText($0.effective) },
       ])
     for table in [chances, rateTable].compactMap(\.self) { text += "\n" + table }
     for (name, value) in imprecise {
@@ -128,59 +136,9 @@ extension OddsAnswer {
   }
 }
 
-extension OddsQuestion {
-  /// The question as one line.
-  fileprivate var title: String {
-    switch subject {
-    case .cards(let goal, let rulebook, let mix, let day):
-      "\(goal)\(times) under \(rulebook.definition.id), mix \(mix)\(day.map { ", on \($0)" } ?? "")"
-    case .weights(let goal, let weights): "\(goal)\(times) of \(weights.count) weights"
-    case .prize(let prize):
-      "\(copies == 1 ? "a prize" : "\(copies) prizes") of rate \(prize.rate)"
-        + (prize.softStart.map { ", \(prize.softStep) more from roll \($0) on" } ?? "")
-        + (prize.hard.map { ", certain at roll \($0)" } ?? "")
-    }
-  }
-
-  /// Whether the rates rise while no card is drawn.
-  fileprivate var hasPity: Bool {
-    if case .cards(_, let rulebook, _, _) = subject {
-      return rulebook.definition.drops.pity.contains { $0 != nil }
-    }
-    return false
-  }
-
-  /// The unit of the results: sparks for cards, rolls for weights or a rate.
-  fileprivate var unit: String {
-    if case .cards = subject { "sparks" } else { "rolls" }
-  }
-
-  private var times: String { copies == 1 ? "" : " × \(copies)" }
-}
-
 extension Cell {
   /// Returns a cell with a number of any size, with two decimal places if it is not too large.
   fileprivate static func rounded(_ number: Double) -> Cell {
     abs(number) < 9e12 ? .decimal(Int64((number * 1e6).rounded())) : .text("\(number)")
   }
-}
-
-/// Returns a chance as a percentage with four digits, or as 1 in N where that would be 0 or 100 %.
-private func percent(_ chance: Double) -> String {
-  if chance == 0 || chance == 1 { return chance == 0 ? "0 %" : "100 %" }
-  if chance < 1e-5 { return "1 in \(multitude(1 / chance))" }
-  // Only a certain outcome is shown as 100 %.
-  if chance > 0.99999 { return "all but 1 in \(multitude(1 / (1 - chance)))" }
-  return String(format: chance > 0.9999 ? "%.6g %%" : "%.4g %%", chance * 100)
-}
-
-/// Returns a large number rounded to three digits.
-private func multitude(_ number: Double) -> String {
-  guard number < 1e15 else {
-    let parts = String(format: "%.2e", number).split(separator: "e")
-    return parts.count == 2 ? "\(parts[0]) × 10^\(Int(parts[1]) ?? 0)" : "\(number)"
-  }
-  let digits = max(0, Int(log10(number)) - 2)
-  let unit = (0..<digits).reduce(1.0) { power, _ in power * 10 }
-  return grouped(decimal: String(format: "%.0f", (number / unit).rounded() * unit))
 }

@@ -32,6 +32,7 @@ struct SimulateCommand: ParsableCommand {
         flint simulate --days 365 --per-day poisson:2.5
         flint simulate --goal first:legendary --precision 0.5%
         flint simulate pacing.lua --players 100000 --format json
+        flint simulate pacing.lua -o report.html
         flint simulate --rules ignition --rules my.lua --days 90
       """)
 
@@ -48,10 +49,10 @@ struct SimulateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Draw the results: histograms, the share of players at or below each value, fan charts of "
-        + "days for totals such as points, or the means of a sweep. A page (.html, .md) also has "
-        + "all estimates and assertions; - draws in the terminal.",
-    ), completion: .file())
+      "Also write the result as a page with pictures (.html, .md) or as the pictures alone (.svg): "
+        + "estimates with intervals, histograms, the share of players at or below each value, "
+        + "comparisons, and fan charts of days for totals such as points; - shows the page in the "
+        + "terminal instead of the tables."), completion: .file())
   var plot: PageTarget?
 
   @OptionGroup var sharding: ShardOptions
@@ -85,12 +86,22 @@ struct SimulateCommand: ParsableCommand {
         "--plot and --shard cannot be combined; give --plot to flint merge-shards")
     }
     try profile.validate()
-    if sharding.output != nil && sharding.shard == nil {
-      throw ValidationError("--output requires --shard")
+    if sharding.shard == nil, let output = sharding.output, PageTarget(argument: output) == nil {
+      throw ValidationError("--output: expected \(PageTarget.form), or --shard, got \"\(output)\"")
     }
+    if let plot, pages.count(where: { $0 == plot }) > 1 {
+      throw ValidationError("--plot and --output name the same file")
+    }
+    for page in pages { try PlotOption.check(page, with: format) }
     if let threads, !(1...1024).contains(threads) {
       throw ValidationError("--threads: expected a number from 1 to 1024, got \(threads)")
     }
+  }
+
+  /// The pages to write: `--plot` and, without a shard, `--output`.
+  private var pages: [PageTarget] {
+    let output = sharding.shard == nil ? sharding.output.flatMap(PageTarget.init) : nil
+    return [plot, output].compactMap(\.self)
   }
 
   /// The profile whose rulebook is the default.
@@ -101,12 +112,14 @@ struct SimulateCommand: ParsableCommand {
 
   func run() throws {
     let folder = plan.map { [URL(fileURLWithPath: $0).deletingLastPathComponent().path] } ?? []
+    for page in pages { try page.checkMayReplace() }
     MemoryWatch.prepare()
     // The sandbox is entered before anything is read.
     try Sandbox.enter(
       reading: folder.flatMap(Confinement.ownFiles(in:)) + allowRead + options.rules.map(\.name),
       profile: plan == nil ? profile.path : nil,
-      outputs: [sharding.output, plot?.path].compactMap(\.self), isRequired: requireSandbox)
+      outputs: (sharding.shard == nil ? [] : [sharding.output].compactMap(\.self))
+        + pages.compactMap(\.path), isRequired: requireSandbox)
     // Without a plan file, no Lua runs.
     let words = plan == nil ? nil : limits.exitMessages[.memory]
     try MemoryWatch.whileScriptRuns(memory: threadCount * maxMemory.bytes, exitMessages: words) {
@@ -119,7 +132,7 @@ struct SimulateCommand: ParsableCommand {
     let file = try readPlan(interrupt)
     var plan = try self.plan(file)
     let shown = plan.measures.count
-    if plot != nil { plan.measures += plan.fanMeasures }
+    if !pages.isEmpty { plan.measures += plan.fanMeasures }
     let simulator = try self.simulator(plan, file, interrupt)
     let progress = ProgressLine(isQuiet: quiet)
     defer { progress.end() }
@@ -138,9 +151,15 @@ struct SimulateCommand: ParsableCommand {
         return goesOn(interrupt)
       }
       progress.end()
-      try plot?.write(ReportPage(result))
-      // Measures added only for the plot are not in the tables.
-      try SimulationPage(result: result.prefix(measures: shown)).write(format)
+      if !pages.isEmpty {
+        let page = ReportPage(
+          result, measures: shown, rulebooks: plan.sweep == nil ? plan.variants.map(\.rulebook) : []
+        )
+        for target in pages { try target.write(page) }
+      }
+      // Measures added only for the pictures are not in the tables.
+      try SimulationPage(result: result.prefix(measures: shown))
+        .write(format, withTable: !pages.contains(.terminal))
     } catch let error as SimulationError {
       throw CommandFailure(error, plan: plan.name)
     }
@@ -211,8 +230,8 @@ struct ShardOptions: ParsableArguments {
   @Option(
     name: [.short, .long],
     help: ArgumentHelp(
-      "With --shard: the output file, which is overwritten if it exists; - for standard "
-        + "output.",
+      "Without --shard: the same as --plot. With --shard: the file for merge-shards, which is "
+        + "overwritten if it exists; - for standard output.",
       valueName: "path"),
     completion: .file())
   var output: String?

@@ -13,12 +13,13 @@ struct SimulationPage {
 
   /// Writes the result and checks the assertions of the plan.
   ///
+  /// - Parameter withTable: Whether a table is written; a page in the terminal takes its place.
   /// - Throws: `CommandFailure` if an assertion fails or is undecided.
-  func write(_ format: ListFormat) throws {
+  func write(_ format: ListFormat, withTable: Bool = true) throws {
     switch format {
     case .json: StandardOutput.shared.write(json: result.json)
     case .csv: writeCSV()
-    case .table: StandardOutput.shared.write(text)
+    case .table: if withTable { StandardOutput.shared.write(text) }
     }
     let open = result.checks.filter { $0.verdict != .holds }
     guard open.isEmpty else {

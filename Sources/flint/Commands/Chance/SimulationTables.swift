@@ -1,4 +1,5 @@
 import Foundation
+import Reports
 import Rules
 import Simulation
 import Views
@@ -153,19 +154,7 @@ enum FixedCell {
   }
 
   private static func text(_ level: Estimate.Level) -> String {
-    switch level {
-    // Larger values are counted in bins with a relative width of 1/65,536: only five digits are known.
-    case .value(let value) where value.magnitude > 131_071:
-      grouped(Int64((Double(value) / rounding(value)).rounded() * rounding(value)))
-    case .value(let value): grouped(value)
-    case .never: "never"
-    case .unknown: "?"
-    }
-  }
-
-  /// Returns the power of ten to which a number is rounded to five digits.
-  private static func rounding(_ value: Int64) -> Double {
-    pow(10, floor(log10(Double(value.magnitude))) - 4)
+    level == .unknown ? "?" : level.text
   }
 
   static func percent(_ share: Double) -> String { (share * 100).significantText(4) + " %" }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Calendar
 import JSON
+import Reports
 import Rules
 import Schema
 import Scripting
@@ -28,6 +29,7 @@ struct StatsCommand: ParsableCommand {
         flint stats --on "last month"
         flint stats --metric sparks --by week --category idea
         flint stats --metric task_score --by month --project House --format csv
+        flint stats --metric points --by week -o points.html
         flint stats relate mood
       """,
     subcommands: [StatsRelateCommand.self])
@@ -38,9 +40,11 @@ struct StatsCommand: ParsableCommand {
   @Option(help: "Group results by day, week, month or year (default: day).") var by: SeriesPeriod?
   @Flag(help: "With --metric: include periods without data in a table.") var empty = false
   @OptionGroup var range: RangeOptions
+  @OptionGroup var pictures: PlotOption
   @OptionGroup(title: "Filters") var filter: StatisticsFilterOptions
 
   func validate() throws {
+    try pictures.check(with: list.format)
     if metric == nil, let option = firstGiven(["--by": by != nil, "--empty": empty]) {
       throw ValidationError("\(option) requires --metric")
     }
@@ -48,18 +52,25 @@ struct StatsCommand: ParsableCommand {
   }
 
   func run() throws {
-    try profile.reading { session in
+    try pictures.checkFile()
+    try profile.reading(outputs: pictures.outputs) { session in
+      let words = filter.words
       let filter = try filter.filter(in: session)
       let days = try range.days(session)
-      do throws(SessionError) {
+      do {
         let range = try session.reader.days(since: days.since, before: days.before)
         if let metric {
-          write(try session.reader.series(metric, by: by ?? .day, range, where: filter))
+          let series = try session.reader.series(metric, by: by ?? .day, range, where: filter)
+          try pictures.write(ReportPage(series, filter: words), permissionsOf: profile.path)
+          if !pictures.isTerminal { write(series) }
         } else {
           let summary = try session.reader.summary(range, where: filter)
-          list.format.write(json: summary.json, page: summary.page)
+          try pictures.write(ReportPage(summary, filter: words), permissionsOf: profile.path)
+          if !pictures.isTerminal {
+            list.format.write(json: summary.json, page: summary.page)
+          }
         }
-      } catch {
+      } catch let error as SessionError {
         throw Self.explained(error)
       }
     }
@@ -149,6 +160,17 @@ struct StatisticsFilterOptions: ParsableArguments {
       filter.tracker = try session.tracker(named: tracker, among: state.trackers).id.description
     }
     return filter
+  }
+
+  /// The options that were given, in words.
+  var words: [String] {
+    let values: [(String, String?)] = [
+      ("category", category?.name), ("intensity", intensity?.name),
+      ("at least intensity", minIntensity?.name), ("tag", tag), ("text", text),
+      ("project", project), ("priority", priority?.name), ("tracker", tracker),
+      ("activity", activity?.name),
+    ]
+    return values.compactMap { name, value in value.map { "\(name) \($0)" } }
   }
 
   /// The name of the first option that was given.

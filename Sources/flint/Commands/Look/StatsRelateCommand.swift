@@ -79,7 +79,8 @@ struct StatsRelateCommand: ParsableCommand {
   func validate() throws {
     try checkLimit(limit)
     // The parser accepts the options of `flint stats` as well.
-    try refuse(["--metric": stats.metric != nil], with: "relate")
+    try refuse(
+      ["--metric": stats.metric != nil, "--plot": stats.pictures.plot != nil], with: "relate")
     if let option = stats.filter.given {
       throw ValidationError("\(option) and relate cannot be combined")
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Calendar
 import JSON
+import Reports
 import Rules
 import Scripting
 import Sessions
@@ -19,6 +20,7 @@ struct ReplayCommand: ParsableCommand {
       Examples:
         flint replay --rules my.lua
         flint replay --rules ignition-shipped --against my.lua --format json
+        flint replay --rules my.lua -o replay.html
       """)
 
   @OptionGroup var profile: ProfileOptions
@@ -32,16 +34,22 @@ struct ReplayCommand: ParsableCommand {
     help: ArgumentHelp(
       "The rulebook to compare with; current is the profile's own.", valueName: "rulebook"))
   var against = RulebookOption(argument: RulebookOption.current)
+  @OptionGroup var pictures: PlotOption
+
+  func validate() throws { try pictures.check(with: list.format) }
 
   func run() throws {
-    try Sandbox.enter(profile: profile.path)
+    try pictures.checkFile()
+    try Sandbox.enter(profile: profile.path, outputs: pictures.outputs)
     let new = try rules.rulebook(in: profile)
     let old = try against.rulebook(in: profile)
     try profile.reading { session in
       let page = ReplayPage(try session.reader.replay(under: new, against: old), session)
+      try pictures.write(page.report, permissionsOf: profile.path)
       switch list.format {
       case .json: StandardOutput.shared.write(json: page.json)
       case .csv: page.writeCSV()
+      case .table where pictures.isTerminal: break
       case .table: StandardOutput.shared.write(page.text)
       }
     }
@@ -76,30 +84,24 @@ struct ReplayPage {
       guard case .number(let before)? = difference.old, case .number(let after)? = difference.new
       else { return nil }
       return [
-        .text(Self.title(of: difference)), .integer(before), .integer(after),
+        .text(difference.title), .integer(before), .integer(after),
         .text((after > before ? "+" : "") + grouped(after - before)),
       ]
     }
     if !numbers.isEmpty {
       text += "\n" + TerminalTable(columns: [""] + names + ["change"], rows: numbers).text
     }
-    for (subject, title) in [
-      ("card", "Cards"), ("mission", "Missions"), ("achievement", "Achievements"),
-    ] {
+    for (subject, title) in Replay.datedSubjects {
       let rows = differences.filter { $0.subject == subject }
       if rows.isEmpty { continue }
-      let counts = ReplayDifference.Change.allCases.compactMap { change -> String? in
-        let count = rows.count { $0.change == change }
-        return count > 0 ? "\(grouped(count)) \(change.rawValue)" : nil
-      }
-      text += "\n\(title): \(counts.joined(separator: ", "))\n"
+      text += "\n\(title): \(rows.changes)\n"
       text +=
         TerminalTable(
           rows,
           [
             Column("", \.change.rawValue), Column(subject, \.name),
-            Column(names[0]) { shownValue($0.old, beside: $0.new) },
-            Column(names[1]) { shownValue($0.new, beside: $0.old) },
+            Column(names[0]) { $0.texts(in: zone).old },
+            Column(names[1]) { $0.texts(in: zone).new },
           ]
         ).text
     }
@@ -110,46 +112,17 @@ struct ReplayPage {
     guard let divergence = replay.divergence else {
       return "\nNo single event has a different outcome.\n"
     }
-    let event = divergence.event
-    return "\nFirst divergence: \(event.action.kind.name) \(event.id) at "
-      + "\(event.at.text(offset: event.offset))\n"
+    return "\nFirst divergence: \(divergence.event.name)\n"
       + labelled([
         ("  " + names[0], divergence.old.text), ("  " + names[1], divergence.new.text),
       ])
   }
 
-  private static func title(of difference: ReplayDifference) -> String {
-    switch (difference.subject, difference.name) {
-    case ("points", "total"): "points"
-    case ("points", "earned"): "  from earning rules"
-    case ("points", let source): "  from \(source)s"
-    case ("tokens", _): "roll tokens"
-    case ("void_events", _): "events without effect"
-    case ("copies", _): "cards drawn"
-    case (_, let name): name.replacing("_", with: " ")
-    }
-  }
-
-  private func day(_ value: ReplayDifference.Value?) -> CivilDay? {
-    switch value {
-    case .first(let instant, _)?: zone.day(of: instant)
-    case .day(let day)?: day
-    case .number?, nil: nil
-    }
-  }
-
-  /// Returns a value as text: an instant to the day if that distinguishes it from the other value.
-  private func shownValue(
-    _ value: ReplayDifference.Value?, beside other: ReplayDifference.Value?
-  ) -> String {
-    switch value {
-    case .first(let instant, let times)?:
-      (day(value) != day(other) ? zone.day(of: instant).description : zone.text(instant))
-        + (times > 1 ? ", \(grouped(times)) times" : "")
-    case .day(let day)?: day.description
-    case .number(let number)?: grouped(number)
-    case nil: "–"
-    }
+  /// The comparison as a page with pictures.
+  var report: ReportPage {
+    ReportPage(
+      replay, zone: zone,
+      divergence: replay.divergence.map { ($0.event.name, $0.old.text, $0.new.text) })
   }
 
   /// The comparison as JSON.
@@ -264,6 +237,11 @@ extension ReplayOutcome {
 }
 
 extension Event {
+  /// What identifies the event, as a text.
+  fileprivate var name: String {
+    "\(action.kind.name) \(id) at \(at.text(offset: offset))"
+  }
+
   /// The cells that identify the event.
   var cells: [(name: String, cell: Cell)] {
     [

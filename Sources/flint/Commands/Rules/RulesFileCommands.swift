@@ -1,4 +1,5 @@
 import ArgumentParser
+import Reports
 import Rules
 import Sessions
 import Storage
@@ -129,13 +130,5 @@ struct RulesSetCommand: ParsableCommand {
       }
     }
     if !change.quiet || change.dryRun { note(text) }
-  }
-}
-
-extension Rulebook {
-  /// Returns the id of the rulebook, followed by its hash if the other rulebook has the same id.
-  func name(beside other: Rulebook) -> String {
-    definition.id == other.definition.id && hash != other.hash
-      ? "\(definition.id) \(hash.prefix(8))" : definition.id
   }
 }

@@ -30,16 +30,26 @@ enum PageTarget: Equatable, DescribedArgument {
     if case .file(let path, _) = self { path } else { nil }
   }
 
-  /// Throws if a file exists at the path that Flint did not write.
-  func checkMayReplace(_ isForced: Bool = false) throws {
+  /// Throws if no file can be written at the path, or one exists there that Flint did not write.
+  ///
+  /// - Parameter isForced: Whether such a file is replaced; `nil` for commands without `--force`.
+  func checkMayReplace(_ isForced: Bool? = nil) throws {
     guard let path else { return }
     try Store.checkOutput(path, true)
-    guard !isForced, let file = FileHandle(forReadingAtPath: path) else { return }
+    // A long computation should not end with an error that could be known before.
+    let folder = URL(fileURLWithPath: path).resolvingSymlinksInPath().deletingLastPathComponent()
+    guard access(folder.path, W_OK) == 0 else {
+      throw CommandFailure(
+        .storage, "\(path): cannot be written: \(String(cString: strerror(errno)))")
+    }
+    guard isForced != true, let file = FileHandle(forReadingAtPath: path) else { return }
     defer { try? file.close() }
     let start = String(decoding: (try? file.read(upToCount: 2000)) ?? Data(), as: UTF8.self)
     guard start.contains(ReportPage.mark) else {
       throw CommandFailure(
-        .failure, "\(path) exists and was not written by flint; give --force to replace it")
+        .failure,
+        "\(path) exists and was not written by flint; "
+          + (isForced == nil ? "give another name, or remove it" : "give --force to replace it"))
     }
   }
 
@@ -47,7 +57,7 @@ enum PageTarget: Equatable, DescribedArgument {
   ///
   /// - Parameter profile: The path of the profile whose permissions the file gets.
   func write(
-    _ page: ReportPage, permissionsOf profile: String? = nil, force isForced: Bool = false
+    _ page: ReportPage, permissionsOf profile: String? = nil, force isForced: Bool? = nil
   ) throws {
     switch self {
     case .terminal: StandardOutput.shared.write(page: page)

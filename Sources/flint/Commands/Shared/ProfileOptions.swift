@@ -108,8 +108,12 @@ struct ProfileOptions: ParsableArguments {
 
   /// Passes a session that only reads to a closure. The profile may come from an untrusted source, so
   /// that it is read in a sandbox.
-  func reading<Result>(_ body: (Session) throws -> Result) throws -> Result {
-    if !Sandbox.isEntered { try Sandbox.enter(profile: path) }
+  ///
+  /// - Parameter outputs: The files that the command writes.
+  func reading<Result>(
+    outputs: [String] = [], _ body: (Session) throws -> Result
+  ) throws -> Result {
+    if !Sandbox.isEntered { try Sandbox.enter(profile: path, outputs: outputs) }
     let store = try Store.openForReading(path: path)
     return try store.session(SessionOptions(now: now?.expression, isWriting: false)) { session in
       setColors(session)

@@ -1,0 +1,82 @@
+import Charts
+import Rules
+import Simulation
+import Views
+
+/// A picture of how values are distributed, for one or several series side by side.
+enum DistributionCharts {
+  /// The shares of values in bins of one width, ascending.
+  struct Series {
+    /// The name.
+    var name: String
+    /// The first and the last value of each bin, with its share of all.
+    var bins: [(from: Int64, to: Int64, share: Double)]
+    /// The share beyond every value, as of players who never reach a goal.
+    var never = 0.0
+    /// The median, if there is one.
+    var median: Int64?
+  }
+
+  /// The greatest number of values that have a bar with a name each.
+  private static let mostNamed = 14
+
+  /// Returns pictures of the shares: one with a named bar for each value where there are few values, else
+  /// a histogram for each series, all over the same range.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - heading: The name of the values.
+  ///   - summary: What the bars count.
+  static func bars(
+    _ title: String, heading: String, summary: String, _ series: [Series]
+  ) -> [any Chart] {
+    let all = series.flatMap(\.bins)
+    guard let low = all.map(\.from).min(), let high = all.map(\.to).max() else { return [] }
+    let isNamed = all.allSatisfy { $0.from == $0.to } && high - low < Int64(mostNamed)
+    guard isNamed, series.count <= Paint.seriesCount else {
+      return series.filter { !$0.bins.isEmpty }.map {
+        histogram(title, heading: heading, summary: summary, $0, low...high, series.count > 1)
+      }
+    }
+    let never = series.contains { $0.never > 0 }
+    let values = Array(low...high)
+    return [
+      BarChart(
+        title, summary: summary, heading: heading,
+        categories: values.map { grouped($0) } + (never ? ["never"] : []),
+        series: series.map { series in
+          var shares = [Double](repeating: 0, count: values.count)
+          for bin in series.bins { shares[Int(bin.from - low)] += bin.share * 100 }
+          return BarChart.Series(series.name, shares + (never ? [series.never * 100] : []))
+        }, .grouped, unit: " %", places: 1)
+    ]
+  }
+
+  private static func histogram(
+    _ title: String, heading: String, summary: String, _ series: Series,
+    _ range: ClosedRange<Int64>, _ isNamed: Bool
+  ) -> HistogramChart {
+    // A bar is centred on its whole values, so that that of 3 lies over 3.
+    func bin(_ from: Int64, _ to: Int64, _ share: Double) -> HistogramChart.Bin {
+      HistogramChart.Bin(from: Double(from) - 0.5, to: Double(to) + 0.5, count: share * 100)
+    }
+    var bins = series.bins.map { bin($0.from, $0.to, $0.share) }
+    if let first = series.bins.first, first.from > range.lowerBound {
+      bins.insert(bin(range.lowerBound, first.from - 1, 0), at: 0)
+    }
+    if let last = series.bins.last, last.to < range.upperBound {
+      bins.append(bin(last.to + 1, range.upperBound, 0))
+    }
+    var rows = series.bins.map {
+      [grouped($0.from), grouped($0.to), (($0.share) * 100).significantText(4) + " %"]
+    }
+    if series.never > 0 {
+      rows.append(["never", "", (series.never * 100).significantText(4) + " %"])
+    }
+    return HistogramChart(
+      title + (isNamed ? " (\(series.name))" : "") + ", in %", summary: summary,
+      table: DataTable(columns: ["from", "to", series.name], rows: rows), bins: bins,
+      markers: series.median.map { [LineChart.Event(Double($0), "median \(grouped($0))")] } ?? [],
+      places: 1)
+  }
+}

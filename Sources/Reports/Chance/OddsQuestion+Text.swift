@@ -1,0 +1,32 @@
+import Rules
+public import Simulation
+
+extension OddsQuestion {
+  /// The question as one line.
+  public var title: String {
+    switch subject {
+    case .cards(let goal, let rulebook, let mix, let day):
+      "\(goal)\(times) under \(rulebook.definition.id), mix \(mix)\(day.map { ", on \($0)" } ?? "")"
+    case .weights(let goal, let weights): "\(goal)\(times) of \(weights.count) weights"
+    case .prize(let prize):
+      "\(copies == 1 ? "a prize" : "\(copies) prizes") of rate \(prize.rate)"
+        + (prize.softStart.map { ", \(prize.softStep) more from roll \($0) on" } ?? "")
+        + (prize.hard.map { ", certain at roll \($0)" } ?? "")
+    }
+  }
+
+  /// Whether the rates rise while no card is drawn.
+  public var hasPity: Bool {
+    if case .cards(_, let rulebook, _, _) = subject {
+      return rulebook.definition.drops.pity.contains { $0 != nil }
+    }
+    return false
+  }
+
+  /// The unit of the results: sparks for cards, rolls for weights or a rate.
+  public var unit: String {
+    if case .cards = subject { "sparks" } else { "rolls" }
+  }
+
+  private var times: String { copies == 1 ? "" : " × \(copies)" }
+}

@@ -1,0 +1,127 @@
+import Charts
+import Simulation
+import Views
+
+/// The sections of a simulation's page: one for each measure, and one for the course over the days of each
+/// total.
+struct SimulationSections {
+  private(set) var sections: [ReportPage.Section] = []
+
+  /// A total of which several days were measured, such as `points on day 30`.
+  private struct Course {
+    let total: String
+    /// The days, with the position of the measure of each.
+    var days: [(day: Int, measure: Int)]
+  }
+
+  init(_ result: SimulationResult, measures shown: Int) {
+    var courses: [Course] = []
+    for (index, measure) in result.plan.measures.enumerated() {
+      guard let (total, day) = Self.day(of: measure.name) else { continue }
+      if let course = courses.firstIndex(where: { $0.total == total }) {
+        courses[course].days.append((day, index))
+      } else {
+        courses.append(Course(total: total, days: [(day, index)]))
+      }
+    }
+    courses = courses.filter { $0.days.count > 1 }
+    for index in courses.indices { courses[index].days.sort { $0.day < $1.day } }
+    let ofCourses = Set(courses.flatMap { $0.days.map(\.measure) })
+    for (index, measure) in result.plan.measures.enumerated()
+    where index < shown && !ofCourses.contains(index) {
+      let charts = MeasureCharts(result, index)
+      sections.append(
+        ReportPage.Section(
+          id: "measure-\(index + 1)", measure.name,
+          charts.numbers + charts.all.map { .chart($0) }))
+    }
+    for (index, course) in courses.enumerated() {
+      sections.append(
+        ReportPage.Section(
+          id: "course-\(index + 1)", "\(course.total) by day",
+          Self.charts(result, course).map { .chart($0) }))
+    }
+  }
+
+  /// Returns the total and the day of a measure such as `points on day 30`.
+  private static func day(of measure: String) -> (total: String, day: Int)? {
+    let fields = measure.split(separator: " ")
+    guard fields.count == 4, fields[1] == "on", fields[2] == "day", let day = Int(fields[3]) else {
+      return nil
+    }
+    return (String(fields[0]), day)
+  }
+
+  private static func charts(_ result: SimulationResult, _ course: Course) -> [any Chart] {
+    let rules = result.plan.valueNames
+    var charts: [any Chart] = []
+    if rules.count > 1, rules.count <= Paint.seriesCount {
+      let medians = rules.indices.map { variant in
+        course.days.map { day, measure in
+          result.estimates[variant][measure].quantile(0.5).value
+        }
+      }
+      charts.append(
+        LineChart(
+          "\(course.total): medians", summary: "Medians over the days of each rulebook.",
+          table: DataTable(
+            columns: ["day"] + rules,
+            rows: course.days.enumerated().map { index, day in
+              ["\(day.day)"] + medians.map { $0[index].text }
+            }), over: .numbers(isWhole: true),
+          series: rules.indices.map { variant in
+            LineChart.Series(
+              rules[variant],
+              zip(course.days, medians[variant]).map { day, median in
+                LineChart.Series.Value(Double(day.day), median.number.map { Double($0) })
+              })
+          }))
+    }
+    // Of many values of a sweep the medians are enough.
+    guard result.plan.sweep == nil else { return charts }
+    for variant in rules.indices {
+      charts.append(
+        fan(
+          course.total + (rules.count > 1 ? " (\(rules[variant]))" : ""),
+          course.days.map { ($0.day, result.estimates[variant][$0.measure]) }))
+    }
+    return charts
+  }
+
+  private static func fan(
+    _ title: String, _ days: [(day: Int, estimate: Estimate)]
+  ) -> LineChart {
+    func quantile(_ share: Double, _ estimate: Estimate) -> Double? {
+      estimate.quantile(share).value.number.map { Double($0) }
+    }
+    func band(_ name: String, _ low: Double, _ high: Double) -> LineChart.Band {
+      LineChart.Band(
+        name,
+        days.compactMap { day, estimate in
+          guard let low = quantile(low, estimate), let high = quantile(high, estimate) else {
+            return nil
+          }
+          return (Double(day), low, high)
+        })
+    }
+    let shares = [0.05, 0.25, 0.5, 0.75, 0.95]
+    return .fan(
+      title, summary: "Median over days, within bands of half and of nine in ten of the players.",
+      table: DataTable(
+        columns: ["day"] + shares.map { "\((($0) * 100).significantText(4)) %" },
+        rows: days.map { day, estimate in
+          ["\(day)"] + shares.map { estimate.quantile($0).value.text }
+        }), over: .numbers(isWhole: true), name: "median",
+      median: days.map { LineChart.Series.Value(Double($0.day), quantile(0.5, $0.estimate)) },
+      bands: [band("5–95 %", 0.05, 0.95), band("25–75 %", 0.25, 0.75)])
+  }
+}
+
+extension PlanSummary {
+  /// The names of the rulebooks; of a sweep its values alone.
+  var valueNames: [String] {
+    rules.map { rules in
+      sweep.map { String(rules.name.dropFirst($0.utf8.count + 1)) } ?? rules.name
+    }
+  }
+}

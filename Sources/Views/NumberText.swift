@@ -1,0 +1,36 @@
+import Foundation
+
+/// Returns a decimal with commas between the thousands of its integer part.
+public func grouped(decimal text: String) -> String {
+  let point = text.firstIndex(of: ".") ?? text.endIndex
+  // Parsed as a number, the integer part of -0.25 would lose its sign.
+  guard let whole = Int64(text[..<point]), whole != 0 else { return text }
+  return grouped(whole) + text[point...]
+}
+
+/// Returns a number rounded to significant digits for display.
+public func significant(_ number: Double, _ digits: Int = 4) -> String {
+  if number.isInfinite { return number > 0 ? "∞" : "−∞" }
+  let text = String(format: "%.\(digits)g", number)
+  return text.hasPrefix("-") ? "−" + text.dropFirst() : text
+}
+
+/// Returns a chance as a percentage with four digits, or as 1 in N where that would be 0 or 100 %.
+public func chanceText(_ chance: Double) -> String {
+  if chance == 0 || chance == 1 { return chance == 0 ? "0 %" : "100 %" }
+  if chance < 1e-5 { return "1 in \(multitude(1 / chance))" }
+  // Only a certain outcome is shown as 100 %.
+  if chance > 0.99999 { return "all but 1 in \(multitude(1 / (1 - chance)))" }
+  return String(format: chance > 0.9999 ? "%.6g %%" : "%.4g %%", chance * 100)
+}
+
+/// Returns a large number rounded to three digits.
+private func multitude(_ number: Double) -> String {
+  guard number < 1e15 else {
+    let parts = String(format: "%.2e", number).split(separator: "e")
+    return parts.count == 2 ? "\(parts[0]) × 10^\(Int(parts[1]) ?? 0)" : "\(number)"
+  }
+  let digits = max(0, Int(log10(number)) - 2)
+  let unit = (0..<digits).reduce(1.0) { power, _ in power * 10 }
+  return grouped(decimal: String(format: "%.0f", (number / unit).rounded() * unit))
+}

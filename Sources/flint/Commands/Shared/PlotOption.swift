@@ -1,0 +1,40 @@
+import ArgumentParser
+import Reports
+
+/// The option that writes a result as a page with pictures, besides its table, JSON or CSV.
+struct PlotOption: ParsableArguments {
+  @Option(
+    name: [.customShort("o"), .customLong("plot"), .customLong("output")],
+    help: ArgumentHelp(
+      "Also write the result as a page with pictures (.html, .md) or as the pictures alone (.svg); "
+        + "- shows the page in the terminal instead of the table."), completion: .file())
+  var plot: PageTarget?
+
+  /// The file to write, if there is one.
+  var outputs: [String] { plot?.path.map { [$0] } ?? [] }
+
+  /// Whether the page is shown in the terminal.
+  var isTerminal: Bool { plot == .terminal }
+
+  /// Throws if the page and the result would both go to standard output.
+  func check(with format: ListFormat) throws { try plot.map { try Self.check($0, with: format) } }
+
+  /// Throws if a page and the result would both go to standard output.
+  static func check(_ page: PageTarget, with format: ListFormat) throws {
+    guard page == .terminal, format != .table else { return }
+    throw ValidationError("--plot - and --format \(format.rawValue) cannot be combined")
+  }
+
+  /// Throws if the file cannot be written. It is called before anything is computed.
+  func checkFile() throws { try plot?.checkMayReplace() }
+
+  /// Writes the page, if it is asked for.
+  ///
+  /// - Parameter profile: The path of the profile whose permissions the file gets.
+  func write(
+    _ page: @autoclosure () throws -> ReportPage, permissionsOf profile: String? = nil
+  ) throws {
+    guard let plot else { return }
+    try plot.write(try page(), permissionsOf: profile)
+  }
+}

@@ -1,0 +1,208 @@
+import Charts
+import Rules
+import Simulation
+import Testing
+
+@testable import Reports
+
+/// Pages of odds and audits, against values worked out by hand.
+struct `Pages of chances` {
+  /// Returns the page of a question.
+  private func page(
+    _ subject: OddsQuestion.Subject, copies: Int = 1, at: [Int64] = [], perDay: Int64? = nil
+  ) throws -> ReportPage {
+    var question = OddsQuestion(subject)
+    (question.copies, question.at, question.sparksPerDay) = (copies, at, perDay)
+    return ReportPage(try question.answer())
+  }
+
+  private func section(_ id: String, of page: ReportPage) throws -> ReportPage.Section {
+    try #require(page.sections.first { $0.id == id })
+  }
+
+  private func facts(_ section: ReportPage.Section) -> [String: String] {
+    for case .facts(let facts) in section.blocks {
+      return Dictionary(uniqueKeysWithValues: facts.map { ($0.name, $0.value) })
+    }
+    return [:]
+  }
+
+  private func rows(_ section: ReportPage.Section) -> [[String]] {
+    for case .table(_, let table) in section.blocks { return table.rows }
+    return []
+  }
+
+  private func fraction(_ text: String) throws -> Fraction { try #require(Fraction(text)) }
+
+  @Test func `a fair coin takes two rolls on average, and seven in 99 of 100 cases`() throws {
+    let page = try page(.prize(Prize(rate: fraction("1/2"))), at: [3], perDay: 2)
+    let facts = facts(try section("result", of: page))
+    #expect(facts["Mean"]?.hasPrefix("2.00 rolls · ") == true)
+    // σ² = (1 − p)/p² = 2.
+    #expect(facts["Standard deviation"]?.hasPrefix("1.41 rolls") == true)
+    #expect(facts["Half of all players"] == "1 roll · 1 day")
+    // 1 − 2⁻ⁿ: 15/16 at 4, 31/32 at 5, 127/128 at 7.
+    #expect(facts["90 % of players"] == "4 rolls · 2 days")
+    #expect(facts["95 % of players"] == "5 rolls · 3 days")
+    #expect(facts["99 % of players"] == "7 rolls · 4 days")
+    let chances = rows(try section("chances", of: page))
+    #expect(chances.map(\.[0]) == (1...10).map(String.init))
+    #expect(chances[0] == ["1", "1", "50 %"] && chances[2] == ["3", "2", "87.5 %"])
+    #expect(chances[4] == ["5", "3", "96.88 %"] && chances[9] == ["10", "5", "99.9 %"])
+    #expect(rows(try section("rates", of: page)) == [["prize", "50 %", "50 %"]])
+    let charts = page.charts
+    #expect(charts.count == 2)
+    #expect(
+      charts.first?.caption.table.rows
+        == [
+          ["1", "50.0 %"], ["2", "25.0 %"], ["3", "12.5 %"], ["4", "6.3 %"], ["5", "3.1 %"],
+          ["6", "1.6 %"], ["7", "0.8 %"],
+        ])
+    // 2⁻⁷ = 0.78125 %
+    #expect(page.text(width: 80).contains("0.7812 % need more than 7 rolls."))
+    #expect(page.lead.last?.contains("nine in ten at most 4, and 99 in 100 at most 7") == true)
+  }
+
+  @Test func `the long-run rate of a prize with pity is prizes over rolls`() throws {
+    // Certain at the third roll: 1 + 1/2 + 1/4 = 7/4 rolls for one.
+    let prize = try Prize(rate: fraction("1/2"), hard: 3)
+    let page = try page(.prize(prize), copies: 2)
+    #expect(facts(try section("result", of: page))["Mean, exactly"] == "7/2")
+    #expect(rows(try section("rates", of: page)) == [["prize", "50 %", "57.14 %"]])
+    // Both at once 1/4; 3 rolls 1/2 · 1/4 · 2; … certain after six.
+    let bars = try #require(page.charts.first?.caption.table.rows)
+    #expect(bars.prefix(2) == [["2", "25.0 %"], ["3", "25.0 %"]])
+    #expect(bars.last?.first == "6")
+    #expect(!page.text(width: 80).contains("need more than"))
+  }
+
+  @Test func `three items of the weights 1/2, 1/3 and 1/6 are complete after 73/10 rolls`() throws {
+    let weights = try ["1/2", "1/3", "1/6"].map { try fraction($0) }
+    let page = try page(.weights(.complete, weights), at: [3])
+    let facts = facts(try section("result", of: page))
+    #expect(facts["Mean"] == "7.30 rolls" && facts["Mean, exactly"] == "73/10")
+    #expect(
+      rows(try section("rates", of: page)) == [
+        ["1", "0.5", "50 %"], ["2", "1/3", "33.33 %"], ["3", "1/6", "16.67 %"],
+      ])
+    // In three rolls all three: 3! / 36; different ones: Σ 1 − (1 − p)³ = 0.875 + 0.7037 + 0.4213.
+    let row = try #require(rows(try section("chances", of: page)).first { $0[0] == "3" })
+    #expect(row == ["3", "16.67 %", "2.00"])
+  }
+
+  @Test func `long laws have bars of several values whose chances sum to that of the last`() throws
+  {
+    let page = try page(.prize(Prize(rate: fraction("1/1000"))))
+    // Of 1,000ths up to 6,905: round numbers from the first hundredth, and every thousand.
+    #expect(
+      rows(try section("chances", of: page)).map(\.[0]) == [
+        "20", "50", "100", "200", "500", "1,000", "2,000", "3,000", "4,000", "5,000", "6,000",
+      ])
+    let chart = try #require(page.charts.first)
+    #expect(chart is HistogramChart)
+    let rows = chart.caption.table.rows
+    // 4,603 rolls for 99 %, and a seventh more, 5,260: bins of 200.
+    #expect(rows.first?.prefix(2) == ["1", "200"] && rows.count == 27)
+    #expect(rows.last?.prefix(2) == ["5,201", "5,400"])
+    // 1 − 0.999²⁰⁰
+    #expect(rows.first?.last == "18.14 %")
+  }
+
+  @Test func `an audit of counts that fit has ratios of 1`() throws {
+    let counts: [Int64] = [60, 30, 10]
+    let rates = try AuditRates(["60", "30", "10"].map { try fraction($0) })
+    let audit = try Audit(counts: counts, rates: rates, labels: ["a", "b", "c"])
+    let page = ReportPage(audit, [], AuditPower())
+    #expect(page.title == "Audit of 100 draws")
+    #expect(page.lead.last?.hasPrefix("Nothing contradicts the rates") == true)
+    #expect(rows(try section("tests", of: page)).first == ["chi-square", "0", "2", "1", "fits"])
+    let ratios = try #require(page.charts.first?.caption.table.rows)
+    // Wilson's interval of 60 of 100 is 50.20 % to 69.06 %, over 60 %.
+    #expect(ratios.first == ["a", "1.00", "0.84", "1.15"])
+    #expect(
+      page.charts.last?.caption.table.rows
+        == [
+          ["a", "60.00 %", "60.00 %"], ["b", "30.00 %", "30.00 %"], ["c", "10.00 %", "10.00 %"],
+        ])
+  }
+
+  @Test func `an outcome of few expected draws does not stretch the picture of the others`() throws
+  {
+    let rates = try AuditRates(["98", "2"].map { try fraction($0) })
+    let audit = try Audit(counts: [99, 1], rates: rates)
+    let page = ReportPage(audit, [], AuditPower())
+    #expect(page.charts.first?.caption.table.rows.map(\.[0]) == ["1"])
+    #expect(page.text(width: 80).contains("Without 1 outcome of which fewer than 5 are expected."))
+    #expect(page.text(width: 80).contains("Rough: fewer than 5 are expected of 2."))
+  }
+}
+
+/// Pages of simulations whose results do not depend on chance.
+struct `Pages of simulations` {
+  private func result(_ change: (inout Plan) throws -> Void) throws -> (Plan, SimulationResult) {
+    var plan = Plan(name: "steady")
+    plan.players = 8
+    plan.horizon = .days(3)
+    plan.variants = [Plan.Variant(name: "ignition", rulebook: try Rulebook(.ignition))]
+    plan.measures = [try Measure(parsing: "sparks")]
+    try change(&plan)
+    let simulator = try Simulator(plan, threads: 1, version: "1", assertions: [], players: nil)
+    return (plan, try simulator.run { _, _ in true })
+  }
+
+  @Test func `a constant has numbers, but no pictures`() throws {
+    let (_, result) = try result { _ in }
+    let page = ReportPage(result)
+    #expect(page.title == "Simulation: steady")
+    #expect(page.lead == ["8 players, 3 days from 2024-01-01, under ignition."])
+    let section = try #require(page.sections.first { $0.title == "sparks" })
+    guard case .facts(let facts)? = section.blocks.first else {
+      Issue.record("no facts")
+      return
+    }
+    #expect(facts.contains { $0.name == "Median" && $0.value == "9" })
+    #expect(page.charts.isEmpty)
+  }
+
+  @Test func `totals on several days are drawn over the days, one day as a measure`() throws {
+    let (_, one) = try result { plan in
+      plan.measures = [try Measure(parsing: "points on day 2")]
+    }
+    #expect(ReportPage(one).sections.map(\.title) == ["What was asked", "points on day 2"])
+    let (_, several) = try result { plan in
+      plan.measures = try ["points on day 3", "points on day 1"].map { try Measure(parsing: $0) }
+    }
+    let page = ReportPage(several)
+    #expect(page.sections.map(\.title) == ["What was asked", "points by day"])
+    #expect(page.charts.first?.caption.table.rows.map(\.[0]) == ["1", "3"])
+  }
+
+  @Test func `measures for fans alone have no section of their own`() throws {
+    let (plan, result) = try result { plan in
+      plan.measures = [try Measure(parsing: "points")]
+      plan.measures += plan.fanMeasures
+    }
+    #expect(plan.measures.count == 4)
+    let page = ReportPage(result, measures: 1)
+    #expect(page.sections.map(\.title) == ["What was asked", "points", "points by day"])
+  }
+
+  @Test func `a sweep has one picture of the medians over the days`() throws {
+    let (_, result) = try result { plan in
+      plan.measures = [try Measure(parsing: "points")]
+      plan.measures += plan.fanMeasures
+      let sweep = try Sweep(parsing: "chance=0.25,0.5,1")
+      (plan.sweep, plan.variants) = (sweep.name, try sweep.variants(of: plan.variants[0].rulebook))
+    }
+    let page = ReportPage(result, measures: 1)
+    #expect(
+      page.lead == ["8 players, 3 days from 2024-01-01, for 3 values of chance, on the same draws."]
+    )
+    #expect(
+      page.charts.map(\.caption.title) == [
+        "mean of points by chance", "mean of points", "points, less that of 0.25",
+        "points: share at or below", "points: medians",
+      ])
+    #expect(page.charts.last?.caption.table.columns == ["day", "0.25", "0.5", "1"])
+  }
+}
