@@ -1,11 +1,11 @@
 """Writes the CSV file for the benchmarks: the same bytes for the same number of rows.
 
-    python3 make_sparks_csv.py ROWS FILE [history]
+    python3 make_sparks_csv.py ROWS FILE [history|year]
 
 A row is a spark with the further fields that trackers export, about 73 bytes: id, title, category,
 intensity, at, notes, tags, estimated, actual. A tenth of the titles are quoted, since they contain a
 comma or quotes; a twentieth of the notes are not ASCII. A history is a file that flint import accepts:
-with a key in each row, in the order of time, over 24 years for any number of rows.
+with a key in each row, in the order of time, over 24 years for any number of rows; a year is one over 2025.
 """
 
 import sys
@@ -41,22 +41,28 @@ def rows(count):
         )
 
 
-def history_rows(count):
-    """Yields the same rows at other times."""
-    start, span = 978_307_200, 24 * 31_536_000  # 2001, and 24 years
+def history_rows(count, start=978_307_200, years=24):
+    """Yields the same rows at other times: from 2001 on, over 24 years."""
+    span = years * 31_536_000
     for number, row in enumerate(rows(count)):
         head, _, tail = row.partition("Z,")
         when = time.gmtime(start + number * span // count)
         yield f"{head[:-19]}{time.strftime('%Y-%m-%dT%H:%M:%SZ', when)},{tail.replace(';', '|')}"
 
 
-def make(count, path, is_history=False):
+def make(count, path, kind=None):
     with open(path, "w", encoding="utf-8", newline="", buffering=1 << 20) as file:
-        file.write(f"{'key' if is_history else 'id'},title,category,intensity,at,notes,tags,estimated,actual\n")
-        file.writelines(history_rows(count) if is_history else rows(count))
+        file.write(f"{'key' if kind else 'id'},title,category,intensity,at,notes,tags,estimated,actual\n")
+        match kind:
+            case "history":
+                file.writelines(history_rows(count))
+            case "year":
+                file.writelines(history_rows(count, 1_735_689_600, 1))
+            case _:
+                file.writelines(rows(count))
 
 
 if __name__ == "__main__":
-    if len(sys.argv) < 3 or sys.argv[3:] not in ([], ["history"]):
+    if len(sys.argv) < 3 or sys.argv[3:] not in ([], ["history"], ["year"]):
         sys.exit(__doc__)
-    make(int(sys.argv[1]), sys.argv[2], bool(sys.argv[3:]))
+    make(int(sys.argv[1]), *sys.argv[2:])

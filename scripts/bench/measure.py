@@ -1,11 +1,12 @@
 """The measurements of scripts/bench/run.
 
-    python3 measure.py BINARIES FOLDER SPARKS fold|script|start|host|status|mixed|csv|import|apps|rows|years …
+    python3 measure.py BINARIES FOLDER SPARKS fold|script|start|host|status|mixed|csv|import|apps|rows|years|dask|report …
 
 Flint and its peers take turns, each in a new process; figures are medians. Seconds are wall
 time from start to end of the process; CPU time is that of all its threads.
 """
 
+import json
 import os
 import platform
 import re
@@ -418,7 +419,7 @@ def transfer(count):
     """Import into a new profile, import of the same file again, export."""
     file = os.path.join(FOLDER, "history.csv")
     path = os.path.join(FOLDER, "import.db")
-    make_sparks_csv.make(count, file, True)
+    make_sparks_csv.make(count, file, "history")
     size = os.path.getsize(file) / 1e6
     flint = [FLINT, "import", "--quiet", "--db", path, *NEW_PROFILE, file]
     runs = take_turns({"flint": flint, "sqlite3": sqlite_import(path, file)}, ROUNDS, path)
@@ -619,6 +620,108 @@ def dask(_):
     ]  # fmt: skip
 
 
+def report(count):
+    """Reports of a year of everything and of a year of many sparks, compared with matplotlib, which draws
+    most of the same pictures from exported tables."""
+    year = os.path.join(FOLDER, "year")
+    path = os.path.join(year, "profile.db")
+    os.mkdir(year)
+    example = os.path.join(HERE, "..", "..", "examples", "year.lua")
+    now = ["--db", path, "--now", "2026-01-01T12:00"]
+    zone = ["--seed", "2025", "--zone", "Europe/Rome"]
+    run(FLINT, "run", "--quiet", "--create", *zone, *now, example)
+    tables = ("days", "sparks", "habits", "tasks", "cards", "missions", "activities", "achievements")
+    for table in tables:
+        run(FLINT, "export", table, "--quiet", *now, "-o", os.path.join(year, table + ".csv"))
+    measured = compare_reports("report of a year", "year", year, now, 0.2)
+
+    many = os.path.join(FOLDER, "many")
+    path = os.path.join(many, "profile.db")
+    os.mkdir(many)
+    file = os.path.join(many, "history.csv")
+    make_sparks_csv.make(count, file, "year")
+    run(FLINT, "import", "--quiet", "--db", path, *NEW_PROFILE, file)
+    os.remove(file)
+    now = ["--db", path, "--now", "2026-01-01T12:00"]
+    run(FLINT, "export", "sparks", "--quiet", *now, "-o", os.path.join(many, "sparks.csv"))
+    measured += compare_reports(
+        f"report of {count:,} sparks", "sparks", many, now, 1.5 if count == MILLION else None
+    )
+    shutil.rmtree(year)
+    shutil.rmtree(many)
+    return measured
+
+
+def compare_reports(title, mode, folder, options, limit):
+    """Measures reports of everything beside the peer's, whose numbers have to be equal to those of the page."""
+    page = os.path.join(folder, "report.html")
+    drawn = os.path.join(folder, "peer.html")
+    peer = os.path.join(HERE, "peers", "report_peer.py")
+    commands = {
+        "flint": [FLINT, "report", "all", "--language", "en", "--on", "2025", *options, "-o", page],
+        "matplotlib": [sys.executable, peer, mode, folder, drawn],
+    }
+    first = take_turns(commands, 1)
+    compared_numbers = check_same_numbers(page, first["matplotlib"][0].output)
+    runs = take_turns(commands, ROUNDS)
+    pictures = {}
+    for name, file in (("flint", page), ("matplotlib", drawn)):
+        with open(file, encoding="utf-8") as text:
+            pictures[name] = text.read().count("<svg ")
+    print(
+        f"check: {title}: {compared_numbers:,} numbers are equal; pictures: {pictures['flint']}, "
+        f"peer {pictures['matplotlib']}; page: {os.path.getsize(page) / 1024:.0f} KiB\n",
+        flush=True,
+    )
+    rows = []
+    for name, field in ((title, "seconds"), ("  CPU time", "cpu")):
+        mine, theirs = (middle(runs[each], field) for each in ("flint", "matplotlib"))
+        target = f"{limit} s: {verdict(mine <= limit)}" if limit and field == "seconds" else ""
+        rows.append(
+            Row(name, f"{mine:.3f} s", "matplotlib", f"{theirs:.2f} s", compared(theirs / mine), target)
+        )
+    theirs = max(run.peak for run in runs["matplotlib"]) / MIB
+    memory = peak_row(runs["flint"], 128)
+    return [*rows, memory._replace(peer="matplotlib", theirs=f"{theirs:.0f} MiB")]
+
+
+def check_same_numbers(path, output):
+    """Checks that the facts and the tables of a page have the numbers that the peer printed; returns how
+    many there are. The last digit of a rounded number may differ by one."""
+
+    def number(text):
+        """Returns a number as it is shown, and what it may differ by."""
+        if not text:
+            return 0, 0
+        digits = re.match(r"[\d,.]+", text)[0].replace(",", "")
+        is_rounded = "." in digits or "%" in text
+        return float(digits), 10.0 ** -len(digits.partition(".")[2]) if is_rounded else 0
+
+    with open(path, encoding="utf-8") as file:
+        page = file.read()
+    shown = {}
+    for name, value in re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", page):
+        shown.setdefault(name, value)
+    figures = re.findall(r"<figcaption>(.*?)</figcaption>(.*?)</figure>", page, re.DOTALL)
+    tables = {
+        title: [row.split("<td>")[1:] for row in re.findall(r'<tr><th scope="row">(.*)', figure)]
+        for title, figure in figures
+    }
+    facts, expected = json.loads(output.splitlines()[-1])
+    pairs = [(name, shown[name], value) for name, value in facts.items()]
+    for title, rows in expected.items():
+        if len(rows) != len(tables[title]):
+            sys.exit(f"measure: {title}: flint has {len(tables[title])} rows, its peer {len(rows)}")
+        # The peer may have fewer columns.
+        for mine, theirs in zip(tables[title], rows):
+            pairs += [(title, text, value) for text, value in zip(mine, theirs)]
+    for name, text, value in pairs:
+        mine, tolerance = number(text)
+        if abs(mine - value) > tolerance:
+            sys.exit(f"measure: {name}: flint has {text or 0}, its peer {value}")
+    return len(pairs)
+
+
 def peak_row(runs, limit):
     peak = max(run.peak for run in runs) / MIB
     return Row("  peak memory", f"{peak:.0f} MiB", target=f"{limit} MiB: {verdict(peak <= limit)}")
@@ -663,6 +766,7 @@ if __name__ == "__main__":
         "rows": rows,
         "years": years,
         "dask": dask,
+        "report": report,
     }
     if len(sys.argv) < 5 or not set(sys.argv[4:]) <= set(benchmarks):
         sys.exit(__doc__)
@@ -672,8 +776,8 @@ if __name__ == "__main__":
     CSV_BENCH = os.path.join(BINARIES, "csv-bench")
     HOST_BENCH = os.path.join(BINARIES, "host-bench")
     DASK = os.path.join(os.path.dirname(BINARIES), "peers-dask")
-    # The CSV module and the host are measured without the rest.
-    alone = {"csv": (CSV_BENCH,), "host": (HOST_BENCH,)}
+    # The CSV module, the host and reports are measured without the rest.
+    alone = {"csv": (CSV_BENCH,), "host": (HOST_BENCH,), "report": (FLINT,)}
     every = (FLINT, FOLD_BENCH, CSV_BENCH, HOST_BENCH)
     for binary in alone.get(" ".join(sys.argv[4:]), every):
         if not os.access(binary, os.X_OK):
