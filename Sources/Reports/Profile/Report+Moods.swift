@@ -123,7 +123,8 @@ extension ReportSource {
 
   /// Returns the differences of the mean mood with and without what days have.
   private func relations() throws(SessionError) -> [ReportPage.Block] {
-    let report = try MoodRelationReport(session, range, with: [], lags: .sameDay, seed: 1)
+    let report = try MoodRelationReport(
+      session, range, with: [.habits, .tags], lags: .sameDay, seed: 1)
     let shown = report.relations.relations.filter { $0.interval != nil }.prefix(12)
     guard !shown.isEmpty else { return [] }
     return [

@@ -20,15 +20,15 @@ extension ReportSource {
       shares(
         language[.byIntensity], summary.intensities.map { (language.name(of: $0.value), $0.count) })
     )
-    let (hours, best) = try sparkHours()
     blocks.append(
       .chart(
         BarChart(
           language[.byHour], summary: language[.byHourSummary], heading: language[.hour],
           categories: (0..<24).map { "\($0)" },
-          series: [BarChart.Series(language[.sparks], hours.map { Double($0) })], locale: locale)))
+          series: [BarChart.Series(language[.sparks], summary.hours.map { Double($0) })],
+          locale: locale)))
     if options.showsTitles {
-      blocks.append(.table(language[.bestSparks], try table(of: best)))
+      blocks.append(.table(language[.bestSparks], try table(of: bestSparks())))
     }
     return ReportPage.Section(id: "sparks", language[.sparks], blocks)
   }
@@ -60,10 +60,8 @@ extension ReportSource {
         isLying: true, locale: locale))
   }
 
-  /// Returns the number of sparks of each hour of the local clock, and the ids of those with the most
-  /// points, the earliest of equal ones first.
-  private func sparkHours() throws(SessionError) -> (hours: [Int64], best: [EventID]) {
-    var hours = [Int64](repeating: 0, count: 24)
+  /// Returns the ids of the sparks with the most points, the earliest of equal ones first.
+  private func bestSparks() throws(SessionError) -> [EventID] {
     var best: [(points: Int64, id: EventID)] = []
     let dayStart = rulebook.dayStart
     // A day more on both sides: in other zones days begin at other instants.
@@ -71,15 +69,13 @@ extension ReportSource {
     let before = session.zone.start(of: range.before + 1).instant
     try session.reader.forEachSparkRow(since: since, before: before) { row in
       guard range.contains(dayStart.day(of: row.at, offset: row.offset)) else { return true }
-      hours[CivilTime(row.at, offset: row.offset).hour] += 1
-      guard options.showsTitles else { return true }
       let points = rulebook.points(for: row.category, row.intensity)
       guard best.count < 20 || points > best[best.count - 1].points else { return true }
       best.insert((points, row.id), at: best.firstIndex { $0.points < points } ?? best.count)
       if best.count > 20 { best.removeLast() }
       return true
     }
-    return (hours, best.map(\.id))
+    return best.map(\.id)
   }
 
   private func table(of ids: [EventID]) throws(SessionError) -> DataTable {

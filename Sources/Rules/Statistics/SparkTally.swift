@@ -89,15 +89,23 @@ struct SparkTally {
       meanIntensity: mean(of: intensity, count),
       categories: Share.shares(of: Category.allCases, categories),
       intensities: Share.shares(of: Intensity.allCases, intensities),
-      hour: SparkTally.peak(hours),
-      weekday: SparkTally.peak(weekdays).map { Weekday.allCases[$0] },
+      hours: hours,
+      weekday: weekdays.peak.map { Weekday.allCases[$0] },
       productivity: count == 0
         ? nil : 400_000 * intensity / (4 * count) + 60_000 * used + steadiness)
   }
 
-  /// Returns the index of the greatest count, the first of equals; `nil` when all are 0.
-  private static func peak(_ counts: [Int64]) -> Int? {
-    guard let most = counts.max(), most > 0 else { return nil }
-    return counts.firstIndex(of: most)
+}
+
+extension StatisticsSummary.Sparks {
+  /// The local hour, 0–23, with the most sparks, the earliest of equals; `nil` without sparks.
+  public var hour: Int? { hours.peak }
+}
+
+extension [Int64] {
+  /// The index of the greatest count, the first of equals; `nil` when all are 0.
+  fileprivate var peak: Int? {
+    guard let most = self.max(), most > 0 else { return nil }
+    return firstIndex(of: most)
   }
 }

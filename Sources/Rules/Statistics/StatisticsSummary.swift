@@ -19,8 +19,8 @@ public struct StatisticsSummary: Sendable {
     public let categories: [Share<Category>]
     /// Shares by intensity, weakest first.
     public let intensities: [Share<Intensity>]
-    /// The local hour, 0–23, with the most sparks, the earliest of equals; `nil` without sparks.
-    public let hour: Int?
+    /// The number of sparks of each local hour, 0–23.
+    public let hours: [Int64]
     /// The weekday with the most sparks, the first of equals from Monday on; `nil` without sparks.
     public let weekday: Weekday?
     /// A productivity score in millionths: 0.4 · mean intensity ÷ 4 + 0.3 · categories used ÷ 5 +

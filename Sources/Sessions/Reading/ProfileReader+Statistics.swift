@@ -47,7 +47,10 @@ extension ProfileReader {
   private func sparkFacts(
     _ query: SparkQuery, _ body: (SparkFact) -> Void
   ) throws(SessionError) {
-    try session.read { try $0.sparks.forEachFact(query, through: session.now, body) }
+    try session.read { access in
+      try access.sparks.forEachFact(
+        query, through: session.now, isOnlyReading: !session.options.isWriting, body)
+    }
   }
 
   /// Returns what is due, the most urgent deadline first.

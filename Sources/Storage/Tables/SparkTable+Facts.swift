@@ -11,10 +11,13 @@ extension SparkTable {
   /// - Parameters:
   ///   - query: the query; its order and limit are ignored.
   ///   - through: the current instant.
+  ///   - isOnlyReading: whether the session writes nothing.
   ///   - body: called with each spark.
   public func forEachFact(
-    _ query: SparkQuery, through: Instant, _ body: (SparkFact) -> Void
+    _ query: SparkQuery, through: Instant, isOnlyReading: Bool, _ body: (SparkFact) -> Void
   ) throws {
+    let cache = isOnlyReading ? try SmallPageCache(database) : nil
+    defer { cache?.restore() }
     let since = query.since?.milliseconds ?? .min
     let before = query.before?.milliseconds ?? .max
     // The index is fast for a few rows and slow for half of all rows.

@@ -17,13 +17,8 @@ extension SparkTable {
     since: Instant?, before: Instant?, limit: Int?, isOnlyReading: Bool,
     _ body: (SparkRow) -> Bool
   ) throws {
-    let cache = try Int64.fetchOne(database, sql: "PRAGMA cache_size")
-    if isOnlyReading { try database.execute(sql: "PRAGMA cache_size = -4096") }
-    defer {
-      if isOnlyReading, let cache {
-        try? database.execute(sql: "PRAGMA cache_size = \(cache)")
-      }
-    }
+    let cache = isOnlyReading ? try SmallPageCache(database) : nil
+    defer { cache?.restore() }
     let statement = try RawStatement(
       database,
       sql: """
@@ -128,5 +123,24 @@ private struct TiedSparkRows {
     rows.removeAll(keepingCapacity: true)
     texts.removeAll(keepingCapacity: true)
     return isContinuing
+  }
+}
+
+/// A page cache of 4 MiB for reading a whole table: each of its pages is read only once, so that keeping
+/// them takes memory and saves nothing.
+struct SmallPageCache {
+  private let database: Database
+  private let size: Int64?
+
+  /// Makes the cache small.
+  init(_ database: Database) throws {
+    self.database = database
+    size = try Int64.fetchOne(database, sql: "PRAGMA cache_size")
+    try database.execute(sql: "PRAGMA cache_size = -4096")
+  }
+
+  /// Gives the cache its former size.
+  func restore() {
+    if let size { try? database.execute(sql: "PRAGMA cache_size = \(size)") }
   }
 }
