@@ -179,6 +179,22 @@ extension AssertionResult {
     return "\(statistic) \(bounds.joined(separator: " and "))"
   }
 
+  /// The assertion and its verdict, with the numbers.
+  public var line: String {
+    func shown(_ number: Double?) -> String {
+      number.map { $0 == .infinity ? "never" : $0.significantText(6) } ?? "unknown"
+    }
+    if verdict == .refused {
+      return
+        "refused: \(claim) (\(variant)): some players have no value, so that the mean would "
+        + "cover only the others; use a quantile, of = \"reached\" or of = \"restricted_mean\", "
+        + "or of = \"mean_of_reached\" if only the others are meant"
+    }
+    let word = verdict == .fails ? "FAILS" : verdict.rawValue
+    return
+      "\(word): \(claim) (\(variant)): \(shown(value)), interval \(shown(low)) to \(shown(high))"
+  }
+
   /// The result of the assertion as JSON.
   public var json: JSONValue {
     func number(_ value: Double?) -> JSONValue {

@@ -237,8 +237,9 @@ struct `Pages with pictures` {
     let first = try #require(page.firstRange(of: "\n## ")).upperBound
     #expect(page[first...].hasPrefix("Assertions\n"), "\(page)")
     #expect(page.contains("Of 2 assertions, 1 holds, 1 fails, and 0 are not decided"))
-    #expect(page.contains("| mean of sparks at least 8 and at most 10 | holds | ignition | 9 |"))
-    #expect(page.contains("| mean of sparks at most 5 | FAILS | ignition | 9 |"))
+    #expect(
+      page.contains("- holds: mean of sparks at least 8 and at most 10 (ignition): 9, interval "))
+    #expect(page.contains("- FAILS: mean of sparks at most 5 (ignition): 9, interval "))
   }
 
   @Test func `of audits have the counts, the rates and the tests`() throws {

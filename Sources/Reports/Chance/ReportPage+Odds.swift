@@ -156,7 +156,7 @@ extension OddsAnswer {
       return (
         "Rates of a roll",
         DataTable(
-          columns: ["", "nominal", "effective"],
+          columns: ["of", "nominal", "effective"],
           rows: [["prize", chanceText(prize.rate.approximation), chanceText(effective)]])
       )
     }
@@ -208,9 +208,10 @@ private struct OddsPictures {
         DistributionCharts.Series(
           name: "chance", bins: bins, median: answer.quantiles[0].sparks)
       ])
+    // Chances next to 1 are known to about 10⁻¹⁴.
     let remarks =
       (before > 0 ? ["\(chanceText(before)) need fewer than \(question.amount(start))"] : [])
-      + (rest > 0 ? ["\(chanceText(rest)) need more than \(question.amount(last))"] : [])
+      + (rest > 1e-9 ? ["\(chanceText(rest)) need more than \(question.amount(last))"] : [])
     let note = remarks.isEmpty ? nil : remarks.joined(separator: ", and ") + "."
     charts =
       bars.map { ($0, note) } + [

@@ -16,9 +16,7 @@ extension ReportPage {
     var sections: [Section] = []
     if !result.checks.isEmpty {
       sections.append(
-        Section(
-          id: "assertions", "Assertions",
-          [.table("The assertions of the plan and their verdicts", result.checkTable)]))
+        Section(id: "assertions", "Assertions", [.list(result.checks.map(\.line))]))
     }
     sections.append(Section(id: "question", "What was asked", result.question(rulebooks)))
     sections += SimulationSections(result, measures: shown ?? plan.measures.count).sections
@@ -50,28 +48,14 @@ extension SimulationResult {
     let open = checks.count { $0.verdict != .holds }
     guard open > 0 else {
       return checks.count == 1
-        ? "The assertion holds." : "All \(grouped(checks.count)) assertions hold."
+        ? "The assertion holds."
+        : "\(checks.count == 2 ? "Both" : "All \(grouped(checks.count))") assertions hold."
     }
     let failed = checks.count { $0.verdict == .fails || $0.verdict == .refused }
     return
       "Of \(counted(checks.count, "assertion")), \(grouped(checks.count - open)) \(checks.count - open == 1 ? "holds" : "hold"), "
       + "\(grouped(failed)) \(failed == 1 ? "fails" : "fail"), and \(grouped(open - failed)) "
       + "\(open - failed == 1 ? "is" : "are") not decided at this precision."
-  }
-
-  /// The assertions with their estimates, verdicts first.
-  fileprivate var checkTable: DataTable {
-    func shown(_ number: Double?) -> String {
-      number.map { $0 == .infinity ? "never" : measured($0) } ?? "unknown"
-    }
-    return DataTable(
-      columns: ["assertion", "verdict", "rules", "estimate", "95 % interval"],
-      rows: checks.map { check in
-        [
-          check.claim, check.verdict == .fails ? "FAILS" : check.verdict.rawValue, check.variant,
-          shown(check.value), "\(shown(check.low)) to \(shown(check.high))",
-        ]
-      })
   }
 
   /// The plan in words: what players do, for how long, under which rules.
@@ -156,9 +140,4 @@ extension SimulationResult {
     default: return value
     }
   }
-}
-
-/// Returns a number of a result as the tables of the command show it: with six digits.
-func measured(_ number: Double) -> String {
-  number.isFinite ? grouped(decimal: number.significantText(6)) : "–"
 }

@@ -23,7 +23,8 @@ struct SimulationPage {
     }
     let open = result.checks.filter { $0.verdict != .holds }
     guard open.isEmpty else {
-      throw CommandFailure(.failure, open.map(\.line).joined(separator: "\nflint: "))
+      throw CommandFailure(
+        .failure, open.map { TerminalText.printable($0.line) }.joined(separator: "\nflint: "))
     }
   }
 
@@ -77,7 +78,8 @@ struct SimulationPage {
   }
 
   private var resultLines: String {
-    result.checks.isEmpty ? "" : "\n" + result.checks.map { $0.line + "\n" }.joined()
+    result.checks.isEmpty
+      ? "" : "\n" + result.checks.map { TerminalText.printable($0.line) + "\n" }.joined()
   }
 
   /// Returns lines about the methods of variance reduction and their effect.
@@ -163,28 +165,5 @@ extension MeanEstimate {
     let interval = reach.isFinite ? " ± \(reach.significantText(6))" : ""
     let mean = value.isFinite ? "mean \(value.significantText(6))\(interval)" : "no mean"
     return "\(mean) of the \(count) of \(counted(all, "player")) that have a value"
-  }
-}
-
-extension AssertionResult {
-  /// The assertion and its result, with the numbers.
-  var line: String {
-    func shown(_ number: Double?) -> String {
-      number.map { $0 == .infinity ? "never" : $0.significantText(6) } ?? "unknown"
-    }
-    if verdict == .refused {
-      return TerminalText.printable(
-        "refused: \(claim) (\(variant)): some players have no value, so that the mean would "
-          + "cover only the others; use a quantile, of = \"reached\" or of = \"restricted_mean\", "
-          + "or of = \"mean_of_reached\" if only the others are meant")
-    }
-    let word =
-      switch verdict {
-      case .holds: "holds"
-      case .fails: "FAILS"
-      case .undecided, .refused: verdict.rawValue
-      }
-    return TerminalText.printable(
-      "\(word): \(claim) (\(variant)): \(shown(value)), interval \(shown(low)) to \(shown(high))")
   }
 }
