@@ -42,7 +42,7 @@ struct `A damaged row` {
       }
     },
     { try $0.foldOrder.forEachEvent(after: nil, through: .latest) { _ in } },
-    { try $0.sparks.forEachFact(SparkQuery(), through: .latest) { _ in } },
+    { try $0.sparks.forEachFact(SparkQuery(), through: .latest, isOnlyReading: true) { _ in } },
     { _ = try $0.verification.fileProblems() }, { _ = try $0.verification.schemaProblems() },
     { _ = try $0.verification.recordProblems($0.profile.recordSum()) },
   ]
