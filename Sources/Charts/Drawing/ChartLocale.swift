@@ -31,9 +31,12 @@ public struct ChartLocale: Hashable, Sendable {
     weekdays: Weekday.allCases.map { String($0.name.prefix(3)) },
     groupSeparator: ",", decimalSeparator: ".")
 
-  /// Returns a number with so many decimals, rounded half away from zero.
+  /// Returns a number with so many decimals, rounded half away from zero; "–" for what is none, and
+  /// numbers that are too great for 64 bits with an exponent.
   public func text(_ value: Double, places: Int = 0) -> String {
-    guard value.isFinite, value.magnitude < 1e15 else { return value.isNaN ? "–" : "\(value)" }
+    guard value.magnitude < 9e18 else {
+      return value.isNaN ? "–" : value.isFinite ? "\(value)" : value > 0 ? "∞" : "-∞"
+    }
     let scale = (0..<places).reduce(1.0) { product, _ in product * 10 }
     let scaled = (value.magnitude * scale).rounded()
     // A product beyond 2^63 has no decimals that a Double could hold.

@@ -9,6 +9,11 @@ public struct Point: Hashable, Sendable {
   public init(_ x: Double, _ y: Double) { (self.x, self.y) = (x, y) }
 }
 
+extension Double {
+  /// Whether a chart can have the value: one that is finite, and so small that no position overflows.
+  var isDrawable: Bool { magnitude < 1e100 }
+}
+
 /// A rectangle in a scene.
 public struct Rectangle: Hashable, Sendable {
   /// The distance of the left edge.
