@@ -8,6 +8,8 @@ public enum Paint: Hashable, Sendable {
   case grid
   /// The background of a card.
   case surface
+  /// The background, also as the colour of text on a colour that contrasts with it.
+  case paper
   /// Text on a bright colour.
   case onLight
   /// Text on a dark colour.
@@ -31,13 +33,18 @@ public enum Paint: Hashable, Sendable {
 
   /// The number of colours that tell series apart.
   public static let seriesCount = 6
-  /// The number of steps of a sequential scale, including the one for nothing.
+  /// The number of steps of a scale of rarity.
+  static let rankCount = 4
+  /// The number of steps of a sequential scale, including the one for nothing, and of ratings.
   public static let levelCount = 5
 
   /// All colours.
   static let all: [Paint] =
-    [.ink, .muted, .grid, .surface, .onLight, .onDark, .positive, .caution, .negative, .neutral]
-    + (0..<levelCount).flatMap { [.level($0), .rating($0)] } + (0..<4).map { .rank($0) }
+    [
+      .ink, .muted, .grid, .surface, .paper, .onLight, .onDark, .positive, .caution, .negative,
+      .neutral,
+    ]
+    + (0..<levelCount).flatMap { [.level($0), .rating($0)] } + (0..<rankCount).map { .rank($0) }
     + (0..<seriesCount).map { .series($0) }
 
   /// The name of the class in a style sheet.
@@ -47,15 +54,16 @@ public enum Paint: Hashable, Sendable {
     case .muted: "mut"
     case .grid: "grd"
     case .surface: "srf"
+    case .paper: "pap"
     case .onLight: "onl"
     case .onDark: "ond"
     case .positive: "pos"
     case .caution: "cau"
     case .negative: "neg"
     case .neutral: "neu"
-    case .level(let step): "l\(step)"
-    case .rating(let step): "m\(step)"
-    case .rank(let step): "r\(step)"
+    case .level(let step): "l\(Paint.clamped(step, Paint.levelCount))"
+    case .rating(let step): "m\(Paint.clamped(step, Paint.levelCount))"
+    case .rank(let step): "r\(Paint.clamped(step, Paint.rankCount))"
     case .series(let index): "s\(index % Paint.seriesCount)"
     }
   }
@@ -63,10 +71,15 @@ public enum Paint: Hashable, Sendable {
   /// The colour of a sign on this colour.
   var symbolPaint: Paint {
     switch self {
-    case .rating(0), .rating(1), .negative, .rank(2): .onDark
-    case .neutral, .surface, .level(0): .ink
-    case .positive, .rating, .rank, .caution, .series, .level: .onLight
-    case .ink, .muted, .grid, .onLight, .onDark: self
+    case .rating(...1), .negative, .rank(2), .onLight: .onDark
+    case .neutral, .surface, .paper, .grid, .level(...2): .ink
+    // What is dark on a bright background is bright on a dark one.
+    case .ink, .muted, .level(4...): .paper
+    case .series(let index) where index % Paint.seriesCount == 0: .paper
+    case .positive, .rating, .rank, .caution, .series, .level, .onDark: .onLight
     }
   }
+
+  /// Returns the nearest step of a scale.
+  static func clamped(_ step: Int, _ count: Int) -> Int { max(0, min(step, count - 1)) }
 }

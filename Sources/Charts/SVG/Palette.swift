@@ -11,21 +11,22 @@ enum Palette {
     case .muted: ("59606a", "a4acb8")
     case .grid: ("e1e4e8", "33383f")
     case .surface: ("f1f3f5", "23272e")
+    case .paper: ("ffffff", "16181d")
     case .onLight: ("111418", "111418")
     case .onDark: ("ffffff", "ffffff")
     case .positive: ("1a9c78", "1a9c78")
     case .caution: ("e69f00", "e69f00")
     case .negative: ("c2410c", "c2410c")
     case .neutral: ("c8cdd4", "565d68")
-    case .level(let step): levels[max(0, min(step, levels.count - 1))]
-    case .rating(let step): ratings[max(0, min(step, ratings.count - 1))]
-    case .rank(let step): ranks[max(0, min(step, ranks.count - 1))]
+    case .level(let step): levels[Paint.clamped(step, levels.count)]
+    case .rating(let step): ratings[Paint.clamped(step, ratings.count)]
+    case .rank(let step): ranks[Paint.clamped(step, ranks.count)]
     case .series(let index): series[index % series.count]
     }
   }
 
   private static let levels = [
-    ("e8ebee", "2b3038"), ("c6dbef", "1f4e79"), ("85b9de", "2f78b5"), ("3f8ac2", "62abe0"),
+    ("e8ebee", "2b3038"), ("c6dbef", "1f4e79"), ("85b9de", "2768a0"), ("3f8ac2", "62abe0"),
     ("0b4f8c", "c3e2f9"),
   ]
   private static let ratings = [

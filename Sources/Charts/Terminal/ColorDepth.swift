@@ -14,7 +14,7 @@ extension Paint {
   /// The colour on a terminal, whose background is unknown, and the nearest of the 16.
   private var terminalColor: (red: Int, green: Int, blue: Int, basic: String)? {
     switch self {
-    case .ink, .onLight, .onDark: nil
+    case .ink, .paper, .onLight, .onDark: nil
     case .muted, .grid, .surface, .neutral, .level(0): (128, 134, 142, "90")
     case .positive: (26, 156, 120, "32")
     case .caution: (214, 148, 0, "33")
