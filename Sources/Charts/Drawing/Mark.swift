@@ -63,6 +63,11 @@ public struct Line: Hashable, Sendable {
   public var width = 2.0
   /// The style of dashes, from 1; 0 for an uninterrupted line.
   public var dash = 0
+
+  /// The lengths of dashes and gaps in turn.
+  var dashes: [Int] { Line.dashes[dash % Line.dashes.count] }
+
+  private static let dashes = [[], [6, 3], [2, 3], [8, 3, 2, 3], [1, 4], [10, 4]]
 }
 
 /// The area between two lines with the same abscissas.

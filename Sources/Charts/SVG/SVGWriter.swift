@@ -34,25 +34,25 @@ public struct SVGWriter {
   ///
   /// - Parameters:
   ///   - title: The title of the document; each chart has its own.
-  ///   - comment: A remark at the beginning, without dashes.
+  ///   - comment: A remark at the beginning, without two hyphens in a row.
   public static func document(
     _ charts: [any Chart], title: String, summary: String, comment: String = "",
     width: Double = 720
   ) -> String {
     let margin = 12.0
     var whole = Scene(width: width + 2 * margin, height: margin)
-    var body = SVGWriter(id: "p")
-    for chart in charts {
+    var body = ""
+    for (index, chart) in charts.enumerated() {
       let scene = chart.scene(on: .vector, width: width)
       var header = Scene(width: width, height: 18)
       header.label(
         Medium.vector.elided(chart.caption.title, to: width), x: 0, y: 9, .start, .ink, isBold: true
       )
       for part in [header, scene] {
-        body.text +=
-          "<g transform=\"translate(\(SVGText.number(margin)) \(SVGText.number(whole.height)))\">"
-        body.draw(part)
-        body.text += "</g>\n"
+        var writer = SVGWriter(id: "p\(index)")
+        writer.draw(part)
+        let position = "\(SVGText.number(margin)) \(SVGText.number(whole.height))"
+        body += "<g transform=\"translate(\(position))\">\(writer.text)</g>\n"
         whole.height += part.height + 6
       }
       whole.height += margin
@@ -62,10 +62,9 @@ public struct SVGWriter {
     if !comment.isEmpty { writer.text += "<!-- \(comment) -->\n" }
     writer.open(whole, title: title, summary: summary, isDocument: true)
     writer.text +=
-      "<style>\(styleSheet)@media screen and (prefers-color-scheme:dark){.page{fill:#16181d}}</style>\n"
-    writer.text +=
-      "<rect class=\"page\" width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n"
-    return writer.text + body.text + "</svg>\n"
+      "<style>\(styleSheet)</style>\n"
+      + "<rect \(fill(.paper)) width=\"100%\" height=\"100%\"/>\n"
+    return writer.text + body + "</svg>\n"
   }
 
   // MARK: Elements
@@ -181,15 +180,18 @@ public struct SVGWriter {
       var paint: Paint
       var y: Double
       var size: Double
+      /// The position of the only tile of an element, whose sign is long.
+      var long: Int?
     }
     var rows: [Row: (xs: [String], symbols: String)] = [:]
     var order: [Row] = []
-    for tile in tiles {
-      guard let symbol = tile.symbol else { continue }
+    for (index, tile) in tiles.enumerated() {
+      guard let symbol = tile.symbol, !symbol.isWhitespace else { continue }
       let side = min(tile.frame.width, tile.frame.height)
+      // A sign of several code units, such as an emoji, has positions for each of them.
       let row = Row(
         paint: tile.isOutline ? .ink : tile.paint.symbolPaint, y: tile.frame.center.y,
-        size: max(8, min(11, side * 0.85)))
+        size: max(8, min(11, side * 0.85)), long: symbol.utf16.count > 1 ? index : nil)
       if rows[row] == nil { order.append(row) }
       rows[row, default: ([], "")].xs.append(SVGText.number(tile.frame.center.x))
       rows[row]?.symbols.append(symbol)
@@ -220,8 +222,7 @@ public struct SVGWriter {
         + " cy=\"\(SVGText.number(point.y))\" r=\"2\"/>\n"
       return
     }
-    let dashes = ["", "6 3", "2 3", "8 3 2 3", "1 4", "10 4"]
-    let dash = dashes[line.dash % dashes.count]
+    let dash = line.dashes.map { String($0) }.joined(separator: " ")
     text +=
       "<polyline \(Self.stroke(line.paint, width: line.width)) stroke-linejoin=\"round\""
       + (dash.isEmpty ? "" : " stroke-dasharray=\"\(dash)\"")
