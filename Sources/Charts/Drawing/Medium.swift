@@ -10,6 +10,9 @@ public struct Medium: Hashable, Sendable {
   /// The distance between cells of a heat map.
   public let gap: Double
 
+  /// Half of the height of what a line is made of: of a dot, of which a line of text has four.
+  var lineInset: Double { isText ? 0.125 : 0 }
+
   /// Vector graphics.
   public static let vector = Medium(isText: false, lineHeight: 14, characterWidth: 6.9, gap: 2)
   /// A terminal.

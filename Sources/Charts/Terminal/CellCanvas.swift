@@ -5,8 +5,6 @@ struct CellCanvas {
     var character: Character = " "
     var paint: Paint?
     var isBold = false
-    /// Whether the character is text, which lines do not cover.
-    var isText = false
     /// The dots of a character of Braille (Unicode, "Braille Patterns"), by their bits.
     var dots: UInt8 = 0
     /// Whether the cell is covered by a wide character before it.
@@ -19,8 +17,8 @@ struct CellCanvas {
 
   /// Draws a scene.
   init(_ scene: Scene) {
-    width = max(0, Int(scene.width.rounded(.up)))
-    height = max(0, Int(scene.height.rounded(.up)))
+    width = max(0, Self.index(scene.width.rounded(.up)))
+    height = max(0, Self.index(scene.height.rounded(.up)))
     cells = Array(repeating: Cell(), count: width * height)
     // Texts come last, so that nothing covers them.
     for mark in scene.marks { if case .label = mark {} else { draw(mark) } }
@@ -57,61 +55,97 @@ struct CellCanvas {
     }
   }
 
+  /// Returns the cell at a coordinate; one that is far outside for what is too great.
+  private static func index(_ coordinate: Double) -> Int {
+    Int(max(-1e6, min(coordinate, 1e6)).rounded(.down))
+  }
+
   private mutating func set(_ column: Int, _ row: Int, _ character: Character, _ paint: Paint?) {
-    guard (0..<width).contains(column), (0..<height).contains(row) else { return }
-    cells[row * width + column] = Cell(character: character, paint: paint)
+    set(column, row, Cell(character: character, paint: paint))
+  }
+
+  /// Fills a cell and, with a wide character, the next one; not one outside or without a width.
+  private mutating func set(_ column: Int, _ row: Int, _ cell: Cell) {
+    let columns = TextWidth.of(cell.character)
+    guard columns > 0, column >= 0, column + columns <= width, (0..<height).contains(row)
+    else { return }
+    let first = row * width
+    for index in first + column..<first + column + columns {
+      // The other half of a wide character is empty when one of them is overwritten.
+      if cells[index].isCovered { cells[index - 1] = Cell() }
+      if index + 1 < first + width, cells[index + 1].isCovered { cells[index + 1] = Cell() }
+    }
+    cells[first + column] = cell
+    for index in first + column + 1..<first + column + columns {
+      cells[index] = Cell(isCovered: true)
+    }
+  }
+
+  /// Whether a cell is within the grid and empty.
+  private func isFree(_ column: Int, _ row: Int) -> Bool {
+    (0..<width).contains(column) && (0..<height).contains(row)
+      && cells[row * width + column].character == " " && cells[row * width + column].dots == 0
   }
 
   private mutating func draw(_ mark: Mark) {
     switch mark {
     case .tile(let tile): draw(tile)
     case .bar(let bar): draw(bar)
-    case .line(let line):
-      for (from, to) in zip(line.points, line.points.dropFirst()) { draw(from, to, line.paint) }
-      if line.points.count == 1, let point = line.points.first { draw(point, point, line.paint) }
+    case .line(let line): draw(line)
     case .area(let area): draw(area)
-    case .dot(let dot): set(Int(dot.center.x), Int(dot.center.y), "●", dot.paint)
+    case .dot(let dot): set(Self.index(dot.center.x), Self.index(dot.center.y), "●", dot.paint)
     case .rule(let rule): draw(rule)
     case .label: break
     }
   }
 
   private mutating func draw(_ tile: Tile) {
+    // A wide sign would cover the next tile.
+    let symbol = tile.symbol.flatMap { TextWidth.of($0) == 1 ? $0 : nil }
     let character: Character =
-      switch (tile.symbol, tile.paint, tile.isOutline) {
-      case (let symbol?, _, _): symbol
+      switch (symbol, tile.paint, tile.isOutline) {
+      case (let symbol?, _, true): Self.outlines[symbol] ?? symbol
+      case (let symbol?, _, false): symbol
       case (nil, .level(let level), _): Array("·░▒▓█")[max(0, min(level, 4))]
       case (nil, .rating(let step), _): Array("▁▂▄▆█")[max(0, min(step, 4))]
       case (nil, .neutral, _): "·"
       case (nil, _, true): "□"
       case (nil, _, false): "■"
       }
-    set(Int(tile.frame.x.rounded(.down)), Int(tile.frame.y.rounded(.down)), character, tile.paint)
+    set(Self.index(tile.frame.x), Self.index(tile.frame.y), character, tile.paint)
   }
+
+  /// The outlines of signs that are filled.
+  private static let outlines: [Character: Character] = [
+    "●": "○", "◆": "◇", "▲": "△", "★": "☆", "■": "□",
+  ]
 
   private mutating func draw(_ bar: Bar) {
     let frame = bar.frame
-    let rows = Int(frame.y.rounded(.down))..<max(Int(frame.bottom.rounded(.up)), 0)
     // Series have shades of their own, for which there are no fractions of a cell.
     let shade = Array("█▓▒░▚▞")[bar.pattern % 6]
     switch bar.direction {
     case .right:
-      let from = Int(frame.x.rounded())
-      // A value that is not 0 is visible.
-      let eighths = max(1, Int((frame.width * 8).rounded()))
-      for row in rows.prefix(max(1, Int(frame.height.rounded()))) {
+      let (from, row) = (Self.index(frame.x.rounded()), Self.index(frame.y))
+      if bar.pattern > 0 {
+        // To where the next bar begins; a value that is not 0 is visible.
+        for column in from..<max(from + 1, Self.index(frame.right.rounded())) {
+          set(column, row, shade, bar.paint)
+        }
+      } else {
+        let eighths = max(1, Self.index((frame.width * 8).rounded()))
         for column in 0..<eighths / 8 { set(from + column, row, shade, bar.paint) }
-        if eighths % 8 > 0, bar.pattern == 0 {
+        if eighths % 8 > 0 {
           set(from + eighths / 8, row, Array("▏▎▍▌▋▊▉")[eighths % 8 - 1], bar.paint)
-        } else if eighths < 8 {
-          set(from, row, shade, bar.paint)
         }
       }
     case .up:
       let columns =
-        Int(frame.x.rounded())..<max(Int(frame.x.rounded()) + 1, Int(frame.right.rounded()))
-      let bottom = Int(frame.bottom.rounded())
-      let eighths = max(1, Int(((Double(bottom) - frame.y) * 8).rounded()))
+        Self.index(
+          frame.x.rounded())..<max(
+          Self.index(frame.x.rounded()) + 1, Self.index(frame.right.rounded()))
+      let bottom = Self.index(frame.bottom.rounded())
+      let eighths = max(1, Self.index(((Double(bottom) - frame.y) * 8).rounded()))
       for column in columns {
         if bar.pattern > 0 || frame.bottom.rounded() != frame.bottom {
           for row in 0..<max(1, (eighths + 4) / 8) {
@@ -127,18 +161,35 @@ struct CellCanvas {
     }
   }
 
-  /// Draws a straight line in dots, of which a cell has two columns and four rows (Bresenham).
-  private mutating func draw(_ from: Point, _ to: Point, _ paint: Paint) {
-    func dot(_ point: Point) -> (x: Int, y: Int)? {
-      guard point.x.magnitude < 1e6, point.y.magnitude < 1e6 else { return nil }
-      return (Int((point.x * 2).rounded(.down)), Int((point.y * 4 - 0.5).rounded()))
+  private mutating func draw(_ line: Line) {
+    // Dots are greater than pixels: dashes and gaps have half as many.
+    let isDrawn = line.dashes.enumerated().flatMap { index, length in
+      Array(repeating: index % 2 == 0, count: length / 2)
     }
-    guard var (x, y) = dot(from), let (endX, endY) = dot(to) else { return }
+    var length = 0
+    let ends = line.points.count == 1 ? line.points : Array(line.points.dropFirst())
+    for (from, to) in zip(line.points, ends) {
+      draw(from, to) { canvas, x, y in
+        if isDrawn.isEmpty || isDrawn[length % isDrawn.count] { canvas.setDot(x, y, line.paint) }
+        length += 1
+      }
+    }
+  }
+
+  /// Draws a straight line in dots, of which a cell has two columns and four rows (Bresenham).
+  private mutating func draw(
+    _ from: Point, _ to: Point, _ setDot: (inout CellCanvas, Int, Int) -> Void
+  ) {
+    func dot(_ point: Point) -> (x: Int, y: Int) {
+      (Self.index(point.x * 2), Self.index(point.y * 4))
+    }
+    var (x, y) = dot(from)
+    let (endX, endY) = dot(to)
     let (dx, dy) = (abs(endX - x), -abs(endY - y))
     let (stepX, stepY) = (x < endX ? 1 : -1, y < endY ? 1 : -1)
     var error = dx + dy
     while true {
-      setDot(x, y, paint)
+      setDot(&self, x, y)
       if x == endX && y == endY { return }
       let double = 2 * error
       if double >= dy {
@@ -153,25 +204,23 @@ struct CellCanvas {
   }
 
   private mutating func setDot(_ x: Int, _ y: Int, _ paint: Paint) {
-    let (column, row) = (max(0, x) / 2, max(0, y) / 4)
-    guard (0..<width).contains(column), (0..<height).contains(row) else { return }
+    let (column, row) = (x / 2, y / 4)
+    guard x >= 0, y >= 0, column < width, row < height else { return }
     let bits: [[UInt8]] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]]
-    cells[row * width + column].dots |= bits[max(0, x) % 2][max(0, y) % 4]
+    cells[row * width + column].dots |= bits[x % 2][y % 4]
     cells[row * width + column].paint = paint
   }
 
   private mutating func draw(_ area: Area) {
     guard let first = area.upper.first, let last = area.upper.last else { return }
-    for column in max(0, Int(first.x))...max(0, Int(last.x)) {
+    for column in Self.index(first.x)..<max(Self.index(first.x), Self.index(last.x)) + 1 {
       let x = Double(column) + 0.5
       guard let upper = Self.ordinate(of: area.upper, at: x),
         let lower = Self.ordinate(of: area.lower, at: x)
       else { continue }
-      for row in max(0, Int(upper.rounded()))..<max(Int(upper.rounded()), Int(lower.rounded())) {
-        if (0..<height).contains(row), column < width, cells[row * width + column].character == " "
-        {
-          set(column, row, "░", area.paint)
-        }
+      let top = Self.index(upper.rounded())
+      for row in top..<max(top, Self.index(lower.rounded())) where isFree(column, row) {
+        set(column, row, "░", area.paint)
       }
     }
   }
@@ -187,16 +236,14 @@ struct CellCanvas {
 
   private mutating func draw(_ rule: Rule) {
     if rule.paint == .grid { return }
-    let (row, column) = (Int(rule.from.y), Int(rule.from.x))
+    let (row, column) = (Self.index(rule.from.y), Self.index(rule.from.x))
     if rule.from.y == rule.to.y {
-      let end = max(column, Int(rule.to.x))
+      let end = max(column, Self.index(rule.to.x))
       for column in column...end { set(column, row, rule.isDashed ? "┄" : "─", rule.paint) }
     } else {
-      for row in row..<max(row, Int(rule.to.y)) where (0..<height).contains(row) && column < width {
-        // Data cover a marking line.
-        if cells[row * width + column].character == " " {
-          set(column, row, rule.isDashed ? "┊" : "│", rule.paint)
-        }
+      // Data cover a marking line.
+      for row in row..<max(row, Self.index(rule.to.y)) where isFree(column, row) {
+        set(column, row, rule.isDashed ? "┊" : "│", rule.paint)
       }
     }
   }
@@ -209,17 +256,12 @@ struct CellCanvas {
       case .middle: label.at.x - wide / 2
       case .end: label.at.x - wide
       }
-    var column = max(0, min(Int(start.rounded()), width - Int(wide)))
-    let row = Int(label.at.y.rounded(.down))
-    guard (0..<height).contains(row) else { return }
+    var column = max(0, min(Self.index(start.rounded()), width - Int(wide)))
+    let row = Self.index(label.at.y)
     for character in label.text {
-      let columns = TextWidth.of(character)
-      guard columns > 0 else { continue }
-      guard column + columns <= width else { return }
-      cells[row * width + column] = Cell(
-        character: character, paint: label.paint, isBold: label.isBold, isText: true)
-      if columns == 2 { cells[row * width + column + 1] = Cell(isCovered: true) }
-      column += columns
+      set(
+        column, row, Cell(character: character, paint: label.paint, isBold: label.isBold))
+      column += TextWidth.of(character)
     }
   }
 }
@@ -228,7 +270,7 @@ extension Chart {
   /// Returns the chart as lines of a terminal.
   ///
   /// - Parameters:
-  ///   - width: The greatest number of columns.
+  ///   - width: The greatest number of columns; 20 at least.
   ///   - colors: The colours that the terminal has; without any, shades and signs say the same.
   ///   - printable: Makes texts printable, which may contain control characters.
   public func lines(
