@@ -28,6 +28,9 @@ struct Frame {
     self.medium = medium
   }
 
+  /// Creates an area in a scene that has space for a horizontal axis alone.
+  init(_ plot: Rectangle, on medium: Medium) { (self.plot, self.medium) = (plot, medium) }
+
   /// Returns the abscissa of a share of the horizontal axis.
   func x(_ share: Double) -> Double { plot.x + share * plot.width }
 
@@ -44,7 +47,7 @@ struct Frame {
       // On a terminal, the axis is the line below the plot.
       scene.label(
         text, x: plot.x - medium.characterWidth * (medium.isText ? 1 : 0.8),
-        y: medium.isText ? min(y, plot.bottom - 0.5) : y, .end, .muted)
+        y: medium.isText ? min(y.rounded(.down), plot.bottom - 1) + 0.5 : y, .end, .muted)
     }
   }
 
@@ -65,12 +68,10 @@ struct Frame {
       to: Point(plot.right, medium.isText ? y + 0.5 : y))
     let textY = medium.isText ? y + 1.5 : y + medium.lineHeight * 0.8
     var end = -Double.infinity
-    for (share, text) in ticks {
+    for (share, text) in ticks where (-1e-9...1 + 1e-9).contains(share) {
       let width = medium.width(of: text)
-      var x = x(share)
-      let isFree = x >= end
-      x = max(width / 2, min(x, scene.width - width / 2))
-      guard isFree, x - width / 2 >= end else { continue }
+      let x = max(width / 2, min(x(share), scene.width - width / 2))
+      guard x - width / 2 >= end else { continue }
       if !medium.isText {
         scene.rule(from: Point(self.x(share), y), to: Point(self.x(share), y + 3))
       }
@@ -81,27 +82,44 @@ struct Frame {
 }
 
 extension Scene {
+  /// What a legend shows before each text.
+  enum Sample {
+    /// A tile with the sign of the entry.
+    case tile
+    /// A bar with the pattern of a series.
+    case bar
+    /// A line with the dashes of a series.
+    case line
+  }
+
   /// Draws a legend in as many lines as it needs.
   ///
-  /// - Returns: Its height.
+  /// - Returns: Its height; 0 without entries.
   mutating func legend(
-    _ entries: [LegendEntry], x: Double = 0, y: Double, on medium: Medium, pattern: Bool = false
+    _ entries: [LegendEntry], y: Double, on medium: Medium, _ sample: Sample = .tile
   ) -> Double {
-    let side = medium.isText ? 1 : 10.0
+    if entries.isEmpty { return 0 }
+    let height = medium.isText ? 1 : 10.0
+    let side = sample == .line ? (medium.isText ? 4 : 24) : height
     let between = medium.characterWidth * 2
-    var (left, line) = (x, 0.0)
+    var (left, line) = (0.0, 0.0)
     for (index, entry) in entries.enumerated() {
-      let text = medium.elided(entry.text, to: max(medium.characterWidth * 4, width - x - side * 2))
+      let text = medium.elided(
+        entry.text, to: max(medium.characterWidth * 4, width - side - medium.characterWidth))
       let needed = side + medium.characterWidth + medium.width(of: text)
-      if left > x && left + needed > width {
+      if left > 0 && left + needed > width {
         line += 1
-        left = x
+        left = 0
       }
       let middle = y + (line + 0.5) * medium.lineHeight
-      let frame = Rectangle(x: left, y: middle - side / 2, width: side, height: side)
-      if pattern {
+      let frame = Rectangle(x: left, y: middle - height / 2, width: side, height: height)
+      switch sample {
+      case .bar:
         marks.append(.bar(Bar(frame: frame, direction: .up, paint: entry.paint, pattern: index)))
-      } else {
+      case .line:
+        let ends = [Point(left, middle), Point(frame.right - 0.5, middle)]
+        marks.append(.line(Line(points: ends, paint: entry.paint, dash: index)))
+      case .tile:
         marks.append(
           .tile(
             Tile(

@@ -1,5 +1,5 @@
 /// Bars of one or several series over categories, such as months: upright or, with names that need space,
-/// lying.
+/// lying. Only values above 0 have a bar.
 public struct BarChart: Chart {
   /// How the bars of several series are arranged.
   public enum Arrangement: Hashable, Sendable {
@@ -13,7 +13,7 @@ public struct BarChart: Chart {
   public struct Series: Hashable, Sendable {
     /// The name.
     public var name: String
-    /// The value of each category; `nil` without a bar.
+    /// The value of each category, as many as there are; `nil` without a bar.
     public var values: [Double?]
     /// The colour; by default that of its position among the series.
     public var paint: Paint?
@@ -28,7 +28,7 @@ public struct BarChart: Chart {
   public let caption: Caption
   private let categories: [String]
   private let series: [Series]
-  private let arrangement: Arrangement
+  private let isStacked: Bool
   private let isLying: Bool
   private let greatest: Double?
   private let unit: String
@@ -39,8 +39,9 @@ public struct BarChart: Chart {
   ///
   /// - Parameters:
   ///   - heading: The header of the categories in the table.
-  ///   - isLying: Whether the bars grow to the right, each with its category and value beside it.
-  ///   - greatest: The value at the end of the axis; by default one just beyond the longest bar.
+  ///   - isLying: Whether the bars grow to the right, one after the other, with their category and their
+  ///     sum beside them.
+  ///   - greatest: The value that the axis reaches, at which bars end; by default that of the longest bar.
   ///   - unit: What follows each value, such as " %".
   ///   - places: The decimals of values.
   public init(
@@ -49,7 +50,8 @@ public struct BarChart: Chart {
     unit: String = "", places: Int = 0, locale: ChartLocale = .english
   ) {
     self.categories = categories
-    (self.series, self.arrangement, self.isLying) = (series, arrangement, isLying)
+    (self.series, self.isLying) = (series, isLying)
+    isStacked = isLying || arrangement == .stacked
     (self.greatest, self.unit, self.places, self.locale) = (greatest, unit, places, locale)
     let table = DataTable(
       columns: [heading] + series.map(\.name),
@@ -69,12 +71,36 @@ public struct BarChart: Chart {
 
   /// The sums or the values that the axis has to reach.
   private var highest: Double {
-    if let greatest { return greatest }
-    let values = categories.indices.map { index in
-      let row = series.compactMap { $0.values[index] }
-      return arrangement == .stacked ? row.reduce(0, +) : row.max() ?? 0
+    if let greatest, greatest > 0 { return greatest }
+    let values = categories.indices.map { category in
+      let row = series.indices.compactMap { value($0, category) }
+      return isStacked ? row.reduce(0, +) : row.max() ?? 0
     }
     return values.max() ?? 0
+  }
+
+  /// Returns the value of a bar, if there is one.
+  private func value(_ index: Int, _ category: Int) -> Double? {
+    series[index].values[category].flatMap { $0 > 0 && $0.isDrawable ? $0 : nil }
+  }
+
+  /// Draws the legend of several series.
+  ///
+  /// - Returns: Its height.
+  private func drawLegend(on medium: Medium, in scene: inout Scene) -> Double {
+    if series.count < 2 { return 0 }
+    let entries = series.indices.map { LegendEntry(paint($0), series[$0].name) }
+    return scene.legend(entries, y: 0, on: medium, .bar)
+  }
+
+  private func draw(
+    _ value: Double, _ index: Int, of category: Int, _ frame: Rectangle, in scene: inout Scene
+  ) {
+    scene.marks.append(
+      .bar(
+        Bar(
+          frame: frame, direction: isLying ? .right : .up, paint: paint(index),
+          pattern: series.count > 1 ? index : 0, tip: tip(category, index, value))))
   }
 
   private func paint(_ index: Int) -> Paint { series[index].paint ?? .series(index) }
@@ -87,12 +113,8 @@ public struct BarChart: Chart {
 
   private func uprightScene(on medium: Medium, width: Double) -> Scene {
     var scene = Scene(width: width, height: 0)
-    var top = 0.0
-    if series.count > 1 {
-      let entries = series.indices.map { LegendEntry(paint($0), series[$0].name) }
-      top = scene.legend(entries, y: 0, on: medium, pattern: true)
-    }
-    let scale = LinearScale(0...max(highest, 0), most: medium.isText ? 4 : 5, isWhole: places == 0)
+    let top = drawLegend(on: medium, in: &scene)
+    let scale = LinearScale(0...highest, most: medium.isText ? 4 : 5, isWhole: places == 0)
     let texts = scale.labels(locale).map { $0 + unit }
     let frame = Frame(
       &scene, on: medium, top: top, yTexts: texts,
@@ -101,32 +123,29 @@ public struct BarChart: Chart {
     let count = max(1, categories.count)
     let pitch = frame.plot.width / Double(count)
     // Whole characters, so that bars of a terminal have the same width.
-    let isWhole = medium.isText && pitch >= 2
-    let barWidth = isWhole ? (pitch * 0.75).rounded(.down) : pitch * (pitch > 3 ? 0.8 : 1)
+    let barWidth =
+      medium.isText ? max(1, (pitch * 0.75).rounded(.down)) : pitch * (pitch > 3 ? 0.8 : 1)
+    let part = isStacked ? barWidth : barWidth / Double(series.count)
+    func y(_ value: Double) -> Double { frame.y(min(1, scale.share(of: value))) }
     for category in categories.indices {
       var base = 0.0
       let left = frame.plot.x + Double(category) * pitch
-      let x = medium.isText ? left.rounded() : left + (pitch - barWidth) / 2
+      let x = medium.isText ? left.rounded(.down) : left + (pitch - barWidth) / 2
       for index in series.indices {
-        guard let value = series[index].values[category], value > 0 else { continue }
-        let (from, to) = arrangement == .stacked ? (base, base + value) : (0, value)
-        base += value
-        let part = arrangement == .stacked ? barWidth : barWidth / Double(series.count)
-        let upper = frame.y(min(1, scale.share(of: to)))
-        scene.marks.append(
-          .bar(
-            Bar(
-              frame: Rectangle(
-                x: arrangement == .stacked ? x : x + Double(index) * part, y: upper, width: part,
-                height: frame.y(scale.share(of: from)) - upper), direction: .up,
-              paint: paint(index), pattern: series.count > 1 ? index : 0,
-              tip: tip(category, index, value))))
+        guard let value = value(index, category) else { continue }
+        let (lower, upper) = (y(base), y(base + value))
+        let bar = Rectangle(
+          x: isStacked ? x : x + Double(index) * part, y: upper, width: part,
+          height: lower - upper)
+        if bar.height > 0 { draw(value, index, of: category, bar, in: &scene) }
+        if isStacked { base += value }
       }
     }
-    let ticks = categories.enumerated().map { index, name in
-      ((Double(index) + 0.5) / Double(count), name)
+    let names = categories.map { medium.elided($0, to: frame.plot.width / 2) }
+    let ticks = names.enumerated().map { index, name in
+      (share: (Double(index) + 0.5) / Double(count), text: name)
     }
-    frame.drawHorizontal(frame.thinned(ticks.map { (share: $0.0, text: $0.1) }), in: &scene)
+    frame.drawHorizontal(frame.thinned(ticks), in: &scene)
     return scene
   }
 
@@ -143,29 +162,21 @@ public struct BarChart: Chart {
       + medium.characterWidth * (medium.isText ? 1 : 1.6)
     let pitch = medium.isText ? 1 : medium.lineHeight * 1.35
     var scene = Scene(width: width, height: 0)
-    var top = 0.0
-    if series.count > 1 {
-      let entries = series.indices.map { LegendEntry(paint($0), series[$0].name) }
-      top = scene.legend(entries, y: 0, on: medium, pattern: true)
-    }
+    let top = drawLegend(on: medium, in: &scene)
     scene.height = top + pitch * Double(max(1, categories.count))
     let room = max(medium.characterWidth, width - left - right)
-    let limit = max(highest, .leastNonzeroMagnitude)
+    let limit = max(highest, .leastNormalMagnitude)
+    let height = medium.isText ? 1 : pitch * 0.7
     for (category, name) in names.enumerated() {
       let middle = top + pitch * (Double(category) + 0.5)
       scene.label(name, x: 0, y: middle)
       var x = left
       for index in series.indices {
-        guard let value = series[index].values[category], value > 0 else { continue }
-        let length = room * min(1, value / limit)
-        let height = medium.isText ? 1 : pitch * 0.7
-        scene.marks.append(
-          .bar(
-            Bar(
-              frame: Rectangle(x: x, y: middle - height / 2, width: length, height: height),
-              direction: .right, paint: paint(index), pattern: series.count > 1 ? index : 0,
-              tip: tip(category, index, value))))
-        x += length
+        guard let value = value(index, category) else { continue }
+        let length = min(left + room - x, room * min(1, value / limit))
+        let bar = Rectangle(x: x, y: middle - height / 2, width: length, height: height)
+        if length > 0 { draw(value, index, of: category, bar, in: &scene) }
+        x += max(0, length)
       }
       let end = medium.isText ? x.rounded(.up) + 1 : x + medium.characterWidth * 0.6
       scene.label(texts[category], x: end, y: middle, .start, .muted)

@@ -45,7 +45,8 @@ public struct Board: Chart {
     let height = medium.isText ? 1 : medium.lineHeight * 2.1
     for group in groups {
       y += medium.isText ? 1 : medium.lineHeight * 0.6
-      scene.label(group.title, x: 0, y: y + medium.lineHeight / 2, isBold: true)
+      let title = medium.elided(group.title, to: width)
+      scene.label(title, x: 0, y: y + medium.lineHeight / 2, isBold: true)
       y += medium.lineHeight + (medium.isText ? 0 : 4)
       for (index, card) in group.cards.enumerated() {
         let column = index % columns

@@ -5,14 +5,14 @@ public import Calendar
 public struct CalendarHeatMap: Chart {
   /// The title, the summary and the numbers.
   public let caption: Caption
-  /// The first day.
-  public let start: CivilDay
-  /// The cells from the first day on; `nil` for days without one, such as days to come.
-  public let cells: [DayCell?]
+  private let start: CivilDay
+  private let cells: [DayCell?]
   private let legend: [LegendEntry]
   private let locale: ChartLocale
 
   /// Creates the calendar of consecutive days.
+  ///
+  /// - Parameter cells: The cells from the first day on; `nil` for days without one, such as days to come.
   public init(
     _ title: String, summary: String, table: DataTable, from start: CivilDay, cells: [DayCell?],
     legend: [LegendEntry], locale: ChartLocale = .english
@@ -79,17 +79,19 @@ public struct CalendarHeatMap: Chart {
   ) {
     var end = -Double.infinity
     for week in weeks {
-      let monday = start + (week * 7 - before)
-      let first = (0..<7).map { monday + $0 }.first { $0.components.day == 1 }
+      let weekStart = start + (week * 7 - before)
+      let first = (0..<7).map { weekStart + $0 }.first { $0.components.day == 1 }
       // The first week of a line names its month even if that began earlier.
-      let shown = first ?? (week == weeks.lowerBound ? max(start, monday) : nil)
+      let shown = first ?? (week == weeks.lowerBound ? max(start, weekStart) : nil)
       guard let day = shown, day - start < cells.count else { continue }
       let (year, month, _) = day.components
       let text = month == 1 && week > 0 ? "\(year)" : locale.months[month - 1]
-      let x = origin.x + Double(week - weeks.lowerBound) * pitch
       let width = medium.width(of: text)
       if first == nil, day.components.day > 20 { continue }
-      guard x >= end, x + width <= scene.width + medium.characterWidth else { continue }
+      let left = origin.x + Double(week - weeks.lowerBound) * pitch
+      // A name at the right edge may begin a character before its week.
+      let x = min(left, scene.width - width)
+      guard x >= end, x >= left - medium.characterWidth else { continue }
       scene.label(text, x: x, y: origin.y, .start, .muted)
       end = x + width + medium.characterWidth * 0.5
     }

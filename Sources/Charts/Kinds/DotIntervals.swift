@@ -54,7 +54,7 @@ public struct DotIntervals: Chart {
     let values =
       rows.flatMap { [$0.value] + ($0.interval.map { [$0.lowerBound, $0.upperBound] } ?? []) }
       + (reference.map { [$0] } ?? [])
-    let finite = values.filter(\.isFinite)
+    let finite = values.filter(\.isDrawable)
     let room = max(medium.characterWidth * 6, width - left - right)
     let scale = LinearScale(
       (finite.min() ?? 0)...(finite.max() ?? 1),
@@ -65,7 +65,7 @@ public struct DotIntervals: Chart {
       left + scale.share(of: max(scale.domain.lowerBound, min(value, scale.domain.upperBound)))
         * room
     }
-    if let reference {
+    if let reference, reference.isDrawable {
       scene.rule(from: Point(x(reference), 0), to: Point(x(reference), bottom), isDashed: true)
     }
     for (index, row) in rows.enumerated() {
@@ -75,24 +75,16 @@ public struct DotIntervals: Chart {
         scene.rule(
           from: Point(x(interval.lowerBound), y), to: Point(x(interval.upperBound), y), .series(0))
       }
-      scene.marks.append(
-        .dot(
-          Dot(
-            center: Point(x(row.value), y), paint: .series(0), tip: "\(row.name): \(texts[index])"))
-      )
+      if row.value.isDrawable {
+        let tip = "\(row.name): \(texts[index])"
+        scene.marks.append(
+          .dot(Dot(center: Point(x(row.value), y), paint: .series(0), tip: tip)))
+      }
       scene.label(texts[index], x: width, y: y, .end, .muted)
     }
-    let axisY = medium.isText ? bottom + 0.5 : bottom
-    scene.rule(from: Point(left, axisY), to: Point(left + room, axisY))
-    var end = -Double.infinity
-    for (tick, text) in zip(scale.ticks, scale.labels(locale)) {
-      let half = medium.width(of: text) / 2
-      guard x(tick) - half >= end else { continue }
-      scene.label(
-        text, x: x(tick), y: bottom + medium.lineHeight * (medium.isText ? 1.5 : 0.8), .middle,
-        .muted)
-      end = x(tick) + half + medium.characterWidth
-    }
+    let frame = Frame(Rectangle(x: left, y: 0, width: room, height: bottom), on: medium)
+    let ticks = zip(scale.ticks, scale.labels(locale))
+    frame.drawHorizontal(ticks.map { (scale.share(of: $0), $1) }, in: &scene)
     return scene
   }
 }

@@ -25,7 +25,7 @@ public struct HistogramChart: Chart {
   /// Creates the chart.
   ///
   /// - Parameters:
-  ///   - bins: The bins, ascending.
+  ///   - bins: The bins; only those of a width and a count above 0 have a bar.
   ///   - markers: Values with a name, such as the median.
   ///   - places: The decimals of counts, which may be probabilities.
   public init(
@@ -33,7 +33,7 @@ public struct HistogramChart: Chart {
     markers: [LineChart.Event] = [], places: Int = 0, locale: ChartLocale = .english
   ) {
     caption = Caption(title, summary: summary, table: table)
-    self.bins = bins
+    self.bins = bins.filter { $0.from.isDrawable && $0.to.isDrawable && $0.from < $0.to }
     (self.markers, self.places, self.locale) = (markers, places, locale)
   }
 
@@ -41,16 +41,17 @@ public struct HistogramChart: Chart {
   public func scene(on medium: Medium, width: Double) -> Scene {
     var scene = Scene(width: width, height: 0)
     let scale = LinearScale(
-      0...max(bins.map(\.count).max() ?? 0, 0), most: medium.isText ? 4 : 5, isWhole: places == 0)
+      0...(bins.map(\.count).filter { $0 > 0 && $0.isDrawable }.max() ?? 0),
+      most: medium.isText ? 4 : 5, isWhole: places == 0)
     let texts = scale.labels(locale)
     let frame = Frame(
       &scene, on: medium, top: markers.isEmpty ? 0 : medium.lineHeight, yTexts: texts,
       height: medium.isText ? 10 : max(110, width * 0.36), right: medium.characterWidth)
     frame.drawVertical(scale, texts, in: &scene)
-    let low = bins.first?.from ?? 0
-    let high = max(bins.last?.to ?? 1, low + 1e-9)
+    let low = bins.map(\.from).min() ?? 0
+    let high = bins.map(\.to).max() ?? low + 1
     func share(_ value: Double) -> Double { (value - low) / (high - low) }
-    for bin in bins where bin.count > 0 {
+    for bin in bins where bin.count > 0 && bin.count.isDrawable {
       let left = frame.x(share(bin.from))
       let upper = frame.y(scale.share(of: bin.count))
       let gap = medium.isText ? 0 : min(1, (frame.x(share(bin.to)) - left) * 0.1)
@@ -61,13 +62,18 @@ public struct HistogramChart: Chart {
               x: left, y: upper, width: frame.x(share(bin.to)) - left - gap,
               height: frame.plot.bottom - upper), direction: .up, paint: .series(0))))
     }
+    var end = -Double.infinity
     for marker in markers where (low...high).contains(marker.x) {
       let x = frame.x(share(marker.x))
       scene.rule(
         from: Point(x, frame.plot.y), to: Point(x, frame.plot.bottom), .ink, isDashed: true)
-      let half = medium.width(of: marker.text) / 2
-      scene.label(
-        marker.text, x: max(half, min(x, width - half)), y: medium.lineHeight / 2, .middle, .muted)
+      let text = medium.elided(marker.text, to: width)
+      let length = medium.width(of: text)
+      let left = max(0, min(x - length / 2, width - length))
+      // The text of a marker just after another would cover it.
+      guard left >= end else { continue }
+      scene.label(text, x: left, y: medium.lineHeight / 2, .start, .muted)
+      end = left + length + medium.characterWidth
     }
     let axis = LinearScale(
       low...high, most: Int(frame.plot.width / (medium.characterWidth * 9)), isTight: true)

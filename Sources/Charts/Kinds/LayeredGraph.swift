@@ -33,7 +33,8 @@ public struct LayeredGraph: Chart {
 
   /// Creates a graph.
   ///
-  /// - Parameter edges: Pairs of positions in `nodes`. Edges out of range or on a cycle are ignored.
+  /// - Parameter edges: Pairs of positions in `nodes`. Edges out of range are ignored, and those that do not
+  ///   lead downwards because of a cycle.
   public init(
     _ title: String, summary: String, table: DataTable, nodes: [Node],
     edges: [(from: Int, to: Int)], legend: [LegendEntry] = []
@@ -49,37 +50,42 @@ public struct LayeredGraph: Chart {
     let height = medium.isText ? 1 : medium.lineHeight * 1.5
     let pitch = medium.isText ? 2 : height + medium.lineHeight * 1.3
     var scene = Scene(width: width, height: 0)
-    var top = 0.0
-    if !legend.isEmpty { top = scene.legend(legend, y: 0, on: medium) + medium.lineHeight / 2 }
-    scene.height = top + max(0, Double(layout.layers.count) * pitch - (pitch - height))
-    // Passing lines take little space, nodes share the rest of their layer.
+    let top = scene.legend(legend, y: 0, on: medium) + (medium.isText ? 0 : medium.lineHeight / 2)
     let gap = medium.isText ? 1 : 8.0
+    // The space of a passing line, and the least space of a node: of its sign and six characters.
+    let passing = gap * 2
+    let least = medium.characterWidth * 8
+    let rows = layout.layers.flatMap { layer in
+      Self.rows(of: layer, width: width + gap) { ($0 < nodes.count ? least : passing) + gap }
+    }
+    scene.height = top + max(0, Double(rows.count) * pitch - (pitch - height))
     var frames: [Rectangle] = Array(
       repeating: Rectangle(x: 0, y: 0, width: 0, height: height), count: layout.count)
-    for (row, layer) in layout.layers.enumerated() {
-      let real = layer.count { $0 < nodes.count }
-      let passing = Double(layer.count - real) * gap * 2
-      let most = (width - passing - gap * Double(max(0, real - 1))) / Double(max(1, real))
-      let widths = layer.map { vertex -> Double in
-        guard vertex < nodes.count else { return gap * 2 }
-        let needed = medium.width(of: nodes[vertex].text) + medium.characterWidth * 4
-        return max(medium.characterWidth * 3, min(needed, most))
+    for (row, vertices) in rows.enumerated() {
+      // Nodes share what passing lines leave of their row.
+      let real = vertices.count { $0 < nodes.count }
+      let taken = Double(vertices.count - real) * passing + gap * Double(vertices.count - 1)
+      let most = (width - taken) / Double(max(1, real))
+      let widths = vertices.map { vertex -> Double in
+        guard vertex < nodes.count else { return passing }
+        return min(medium.width(of: nodes[vertex].text) + medium.characterWidth * 4, most)
       }
-      let total = widths.reduce(0, +) + gap * Double(max(0, layer.count - 1))
+      let total = widths.reduce(0, +) + gap * Double(vertices.count - 1)
       var x = max(0, (width - total) / 2)
-      for (vertex, width) in zip(layer, widths) {
+      for (vertex, width) in zip(vertices, widths) {
         frames[vertex] = Rectangle(
           x: medium.isText ? x.rounded(.down) : x, y: top + Double(row) * pitch,
           width: medium.isText ? width.rounded(.down) : width, height: height)
         x += width + gap
       }
     }
+    let inset = medium.lineInset
     for path in layout.paths {
       var points: [Point] = []
       for (index, vertex) in path.enumerated() {
         let frame = frames[vertex]
-        if index > 0 { points.append(Point(frame.center.x, frame.y)) }
-        if index < path.count - 1 { points.append(Point(frame.center.x, frame.bottom)) }
+        if index > 0 { points.append(Point(frame.center.x, frame.y - inset)) }
+        if index < path.count - 1 { points.append(Point(frame.center.x, frame.bottom + inset)) }
       }
       scene.marks.append(.line(Line(points: points, paint: .muted, width: 1)))
     }
@@ -103,6 +109,21 @@ public struct LayeredGraph: Chart {
       }
     }
     return scene
+  }
+
+  /// Returns the vertices of a layer in as many rows as they need.
+  private static func rows(of layer: [Int], width: Double, space: (Int) -> Double) -> [[Int]] {
+    var rows: [[Int]] = []
+    var left = 0.0
+    for vertex in layer {
+      if rows.isEmpty || space(vertex) > left {
+        rows.append([])
+        left = width
+      }
+      rows[rows.count - 1].append(vertex)
+      left -= space(vertex)
+    }
+    return rows
   }
 }
 

@@ -98,14 +98,12 @@ public struct LineChart: Chart {
   public func scene(on medium: Medium, width: Double) -> Scene {
     let factor = isPercent ? 100.0 : 1
     var scene = Scene(width: width, height: 0)
-    var top = 0.0
-    let legend = legend
-    if !legend.isEmpty { top = scene.legend(legend, y: 0, on: medium) }
+    let top = scene.legend(legend, y: 0, on: medium, .line)
     let ordinates =
       series.flatMap { $0.values.compactMap(\.y) }
       + series.flatMap { $0.bands.flatMap { $0.values.flatMap { [$0.low, $0.high] } } }
       + (range.map { [$0.lowerBound, $0.upperBound] } ?? [])
-    let finite = ordinates.filter(\.isFinite)
+    let finite = ordinates.filter(\.isDrawable)
     let scale = LinearScale(
       (finite.min() ?? 0) * factor...(finite.max() ?? 1) * factor, most: medium.isText ? 4 : 5)
     let texts = scale.labels(locale).map { isPercent ? $0 + " %" : $0 }
@@ -114,28 +112,33 @@ public struct LineChart: Chart {
       height: medium.isText ? 10 : max(110, width * 0.36), right: medium.characterWidth)
     frame.drawVertical(scale, texts, in: &scene)
     let abscissas = series.flatMap { $0.values.map(\.x) + $0.bands.flatMap { $0.values.map(\.x) } }
-    let (low, high) = (abscissas.min() ?? 0, abscissas.max() ?? 1)
+    let drawn = abscissas.filter(\.isDrawable)
+    let (low, high) = (drawn.min() ?? 0, drawn.max() ?? 1)
     let horizontal = Horizontal(axis, low, high, plot: frame.plot, medium, locale)
     func point(_ x: Double, _ y: Double) -> Point {
-      Point(frame.x(horizontal.share(x)), frame.y(scale.share(of: y * factor)))
+      // Lines at the ends of the axis are within the plot.
+      let middle = scale.share(of: y * factor) - 0.5
+      return Point(
+        frame.x(horizontal.share(x)),
+        frame.plot.center.y - middle * (frame.plot.height - 2 * medium.lineInset))
     }
     var end = -Double.infinity
     for event in events where (low...high).contains(event.x) {
       let x = frame.x(horizontal.share(event.x))
       scene.rule(
         from: Point(x, frame.plot.y), to: Point(x, frame.plot.bottom), .muted, isDashed: true)
-      let isLate = x + medium.width(of: event.text) > frame.plot.right
+      let text = medium.elided(event.text, to: frame.plot.width / 2)
+      let width = medium.width(of: text) + medium.characterWidth / 2
+      let left = x + width > frame.plot.right ? x - width : x + medium.characterWidth / 2
       // The text of an event just after another would cover it.
-      guard x >= end else { continue }
-      end = x + medium.width(of: event.text) + medium.characterWidth
-      scene.label(
-        event.text, x: x + (isLate ? -0.5 : 0.5) * medium.characterWidth,
-        y: frame.plot.y + medium.lineHeight / 2, isLate ? .end : .start, .muted)
+      guard left >= end else { continue }
+      end = left + width + medium.characterWidth / 2
+      scene.label(text, x: left, y: frame.plot.y + medium.lineHeight / 2, .start, .muted)
     }
     for (index, line) in series.enumerated() {
       let paint = line.paint ?? .series(index)
       for band in line.bands {
-        let values = band.values.filter { $0.low.isFinite && $0.high.isFinite }
+        let values = band.values.filter { [$0.x, $0.low, $0.high].allSatisfy(\.isDrawable) }
         scene.marks.append(
           .area(
             Area(
@@ -166,7 +169,7 @@ extension LineChart.Series {
   fileprivate var runs: [[(x: Double, y: Double)]] {
     var runs: [[(x: Double, y: Double)]] = [[]]
     for value in values {
-      guard let y = value.y, y.isFinite else {
+      guard let y = value.y, y.isDrawable, value.x.isDrawable else {
         if !runs[runs.count - 1].isEmpty { runs.append([]) }
         continue
       }
@@ -190,20 +193,23 @@ private struct Horizontal {
     _ locale: ChartLocale
   ) {
     self.low = low
-    let width = max(high - low, 1e-12)
-    self.width = high > low ? high - low : 1
+    // A single value is at the beginning of an axis that is one unit long.
+    let width = high > low ? high - low : 1
+    self.width = width
     switch axis {
     case .days:
-      let days =
-        CivilDay(
-          number: Int32(clamping: Int64(low)))..<CivilDay(
-          number: Int32(clamping: Int64(high) + 1))
+      // The first and the last day that have a date: 0001-01-01 and 9999-12-31.
+      let dated = -719_162.0...2_932_896
+      func day(_ value: Double) -> CivilDay {
+        CivilDay(number: Int32(max(dated.lowerBound, min(value, dated.upperBound)).rounded(.down)))
+      }
       let axis = DayAxis(
-        days, most: Int(plot.width / (medium.characterWidth * 7)), locale: locale)
+        day(low)..<day(high) + 1, most: Int(plot.width / (medium.characterWidth * 7)),
+        locale: locale)
       ticks = axis.ticks.map { ((Double($0.day.number) - low) / width, $0.text) }
     case .numbers(let isWhole):
       let most = Int(plot.width / (medium.characterWidth * 9))
-      let scale = LinearScale(low...high, most: most, isWhole: isWhole, isTight: true)
+      let scale = LinearScale(low...low + width, most: most, isWhole: isWhole, isTight: true)
       ticks = zip(scale.ticks, scale.labels(locale)).map { (($0 - low) / width, $1) }
     }
   }

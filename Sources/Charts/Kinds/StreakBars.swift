@@ -39,16 +39,18 @@ public struct StreakBars: Chart {
   /// Returns the picture; see `Chart`.
   public func scene(on medium: Medium, width: Double) -> Scene {
     let pitch = medium.isText ? 1 : medium.lineHeight * 1.35
-    let left = (streaks.map { medium.width(of: $0.start) }.max() ?? 0) + medium.characterWidth
-    let right = (streaks.map { medium.width(of: $0.end) }.max() ?? 0) + medium.characterWidth
-    let room = max(medium.characterWidth * 3, width - left - right)
-    let longest = Double(streaks.map(\.length).max() ?? 1)
+    let starts = streaks.map { medium.elided($0.start, to: width * 0.3) }
+    let ends = streaks.map { medium.elided($0.end, to: width * 0.3) }
+    let left = (starts.map { medium.width(of: $0) }.max() ?? 0) + medium.characterWidth
+    let right = (ends.map { medium.width(of: $0) }.max() ?? 0) + medium.characterWidth
+    let room = width - left - right
+    let longest = Double(max(1, streaks.map(\.length).max() ?? 1))
     var scene = Scene(width: width, height: max(1, Double(streaks.count)) * pitch)
     for (index, streak) in streaks.enumerated() {
       let middle = (Double(index) + 0.5) * pitch
       let text = locale.text(Double(streak.length))
       let least = medium.width(of: text) + medium.characterWidth
-      let raw = max(least, room * Double(streak.length) / longest)
+      let raw = min(room, max(least, room * Double(streak.length) / longest))
       let length = medium.isText ? raw.rounded() : raw
       let start = left + (room - length) / 2
       let x = medium.isText ? start.rounded() : start
@@ -62,9 +64,9 @@ public struct StreakBars: Chart {
       scene.label(
         text, x: x + length / 2, y: middle, .middle, streak.isCurrent ? .onLight : .ink,
         isBold: streak.isCurrent)
-      scene.label(streak.start, x: x - medium.characterWidth * 0.7, y: middle, .end, .muted)
+      scene.label(starts[index], x: x - medium.characterWidth * 0.7, y: middle, .end, .muted)
       scene.label(
-        streak.end, x: x + length + medium.characterWidth * 0.7, y: middle, .start, .muted)
+        ends[index], x: x + length + medium.characterWidth * 0.7, y: middle, .start, .muted)
     }
     return scene
   }

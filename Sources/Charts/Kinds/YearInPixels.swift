@@ -4,8 +4,7 @@ public import Calendar
 public struct YearInPixels: Chart {
   /// The title, the summary and the numbers.
   public let caption: Caption
-  /// The year.
-  public let year: Int
+  private let year: Int
   private let cells: [CivilDay: DayCell]
   private let legend: [LegendEntry]
   private let locale: ChartLocale
@@ -28,11 +27,11 @@ public struct YearInPixels: Chart {
     let pitch =
       medium.isText
       ? Point(isWide ? 2 : 1, 1)
-      : Point(min(22, ((width - left) / 31)), min(22, (width - left) / 31 * 1.25))
+      : Point(min(22, (width - left) / 31), min(22, (width - left) / 31 * 1.25))
     let gap = medium.isText ? 0 : 1.0
     let size = medium.isText ? Point(1, 1) : Point(pitch.x - gap, pitch.y - gap)
     var scene = Scene(
-      width: left + 31 * pitch.x, height: medium.lineHeight + 12 * pitch.y)
+      width: min(width, left + 31 * pitch.x), height: medium.lineHeight + 12 * pitch.y)
     for day in [1, 5, 10, 15, 20, 25, 30] {
       let x = left + Double(day - 1) * pitch.x + size.x / 2
       scene.label(

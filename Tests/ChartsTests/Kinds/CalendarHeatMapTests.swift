@@ -1,0 +1,104 @@
+import Calendar
+import Testing
+
+@testable import Charts
+
+struct `A calendar as a heat map` {
+  /// The expected column and row are computed from day numbers alone: 1970-01-01, day 0, is a Thursday.
+  @Test func `has each day in the column of its week and the row of its weekday`() {
+    var random = SplitMix(seed: 53)
+    for round in 0..<120 {
+      let first = Int(random.unit() * 60_000) - 20_000
+      let count = 1 + Int(random.unit() * 800)
+      let weekStart = Weekday.allCases[round % 7]
+      let chart = Self.calendar(
+        from: CivilDay(number: Int32(first)), count: count, weekStart: weekStart)
+      // So wide that all weeks are beside each other.
+      let scene = chart.scene(on: .vector, width: 2000)
+      let tiles = scene.tiles
+      #expect(tiles.count == count)
+      let left = tiles.map(\.frame.x).min() ?? 0
+      func week(_ number: Int) -> Int {
+        let sinceStart = number + 3 - Int(weekStart.rawValue)
+        return Int((Double(sinceStart) / 7).rounded(.down))
+      }
+      for (index, tile) in tiles.enumerated() {
+        let number = first + index
+        let weekday = ((number + 3 - Int(weekStart.rawValue)) % 7 + 7) % 7
+        #expect(tile.frame.x == left + Double(week(number) - week(first)) * 12)
+        #expect(tile.frame.y == 14 + Double(weekday) * 12)
+      }
+    }
+  }
+
+  /// 2024 begins on a Monday and is a leap year, 2028 begins on a Saturday; 2020 began on a Wednesday.
+  @Test(arguments: [
+    (2024, 366, Weekday.monday, 53), (2025, 365, .monday, 53), (2020, 366, .monday, 53),
+    (2028, 366, .sunday, 54), (2028, 366, .saturday, 53), (2023, 365, .sunday, 53),
+    // Sunday to Saturday: 52 weeks and the 53rd with a day.
+    (2017, 365, .sunday, 53), (2012, 366, .monday, 54),
+  ])
+  func `of a year has 53 or 54 columns`(year: Int, count: Int, start: Weekday, columns: Int) {
+    let chart = Self.calendar(from: day("\(year)-01-01"), count: count, weekStart: start)
+    let xs = Set(chart.scene(on: .vector, width: 2000).tiles.map(\.frame.x))
+    #expect(xs.count == columns)
+  }
+
+  @Test func `continues below where it is too wide`() throws {
+    // 10 weeks from a Monday; beside the weekdays there is space for 6, so there are two bands of 5.
+    let chart = Self.calendar(from: day("2026-06-01"), count: 70, weekStart: .monday)
+    let width = 4 * 6.9 + 6 * 12
+    let tiles = chart.scene(on: .vector, width: width).tiles
+    #expect(Set(tiles.map(\.frame.x)).count == 5)
+    let second = try #require(tiles.dropFirst(35).first).frame
+    #expect(second.x == tiles[0].frame.x)
+    // Below the seven rows of the first band, a line of months and a gap.
+    #expect(second.y == tiles[0].frame.y + 7 * 12 + 14 + 6)
+  }
+
+  /// Each week of the terminal takes two columns where there is space, else one.
+  @Test func `has the same cells in a terminal`() {
+    // A Thursday; the first week ends with 1 March, a Sunday.
+    let short = Self.calendar(from: day("2026-02-26"), count: 12, weekStart: .monday)
+    #expect(
+      short.lines(width: 40) == [
+        "    Mar", "Mon   4 1", "      5", "Wed   6", "    0 7", "Fri 1 8", "    2 9", "Sun 3 0",
+      ])
+    #expect(short.lines(width: 20) == short.lines(width: 40))
+    // Ten weeks of two columns do not fit into 20 columns, of one column they do.
+    let long = Self.calendar(from: day("2026-02-26"), count: 61, weekStart: .sunday)
+    #expect(
+      long.lines(width: 20) == [
+        "     Mar Apr", "Sun  307418529", "     418529630", "Tue  52963074", "     63074185",
+        "Thu 074185296", "    185296307", "Sat 296307418",
+      ])
+  }
+
+  @Test func `leaves out days without a cell`() {
+    let chart = CalendarHeatMap(
+      "Title", summary: "", table: Samples.table, from: day("2026-06-01"),
+      cells: [DayCell(.level(0)), nil, DayCell(.level(2), symbol: "x"), nil], legend: [])
+    #expect(chart.lines(width: 40) == ["   Jun", "Mon ·", "", "Wed x", "", "Fri", "", "Sun"])
+  }
+
+  @Test func `names the months that begin, and years`() {
+    let chart = Self.calendar(from: day("2025-11-03"), count: 140, weekStart: .monday)
+    let names = chart.scene(on: .vector, width: 2000).labels.filter { $0.at.y == 7 }
+    #expect(names.map(\.text) == ["Nov", "Dec", "2026", "Feb", "Mar"])
+    // 2025-12-01 is a Monday, four weeks on; 2026-01-01 is in the week of 2025-12-29, eight weeks on.
+    let left = names[0].at.x
+    #expect(names.map { (($0.at.x - left) / 12 * 1e6).rounded() / 1e6 } == [0, 4, 8, 12, 16])
+  }
+
+  private static func calendar(
+    from start: CivilDay, count: Int, weekStart: Weekday
+  ) -> CalendarHeatMap {
+    var locale = ChartLocale.english
+    locale.weekStart = weekStart
+    let digits = Array("0123456789")
+    return CalendarHeatMap(
+      "Title", summary: "", table: Samples.table, from: start,
+      cells: (0..<count).map { DayCell(.level($0 % 5), symbol: digits[$0 % 10]) }, legend: [],
+      locale: locale)
+  }
+}

@@ -1,0 +1,135 @@
+import Calendar
+import Testing
+
+@testable import Charts
+
+struct `A chart of lines` {
+  private typealias Value = LineChart.Series.Value
+
+  private func chart(
+    _ series: [LineChart.Series], events: [LineChart.Event] = [],
+    over axis: HorizontalAxis = .numbers(isWhole: true), including: ClosedRange<Double>? = 0...0
+  ) -> LineChart {
+    LineChart(
+      "Title", summary: "Summary", table: Samples.table, over: axis, series: series,
+      events: events, including: including)
+  }
+
+  @Test func `is interrupted where a value is missing`() {
+    let values = [(0, 1), (1, 2), (2, nil), (3, nil), (4, 3), (5, .nan), (6, 1), (7, 2)]
+      .map { Value(Double($0.0), $0.1.map { Double($0) }) }
+    let lines = chart([LineChart.Series("s", values)]).scene(on: .vector, width: 360).lines
+    #expect(lines.map(\.points.count) == [2, 1, 2])
+  }
+
+  /// From (0, 0) to (2, 4): the corners are at the x of the later and the y of the earlier point.
+  @Test func `has a corner before each point if it is stepped`() throws {
+    let series = LineChart.Series(
+      "s", [Value(0, 0), Value(1, 2), Value(2, 4)], isStepped: true)
+    let scene = chart([series]).scene(on: .vector, width: 360)
+    let points = try #require(scene.lines.first).points
+    let (left, right) = (points[0].x, points[4].x)
+    let (bottom, top) = (points[0].y, points[4].y)
+    #expect(points.map { ($0.x - left) / (right - left) } == [0, 0.5, 0.5, 1, 1])
+    let heights = points.map { (bottom - $0.y) / (bottom - top) }
+    #expect(zip(heights, [0, 0, 0.5, 0.5, 1]).allSatisfy { isClose($0, $1) })
+    // The horizontal axis is that of the picture but for half a line above and the texts below.
+    #expect(isClose(top, 7))
+    #expect(isClose(bottom, 7 + 360 * 0.36))
+  }
+
+  @Test func `has bands between lower and upper values`() throws {
+    let band = LineChart.Band("b", [(0, 1, 3), (1, .nan, 2), (2, 2, 4)])
+    let scene = chart([LineChart.Series("s", [Value(0, 2), Value(2, 3)], bands: [band])])
+      .scene(on: .vector, width: 360)
+    let area = try #require(scene.areas.first)
+    #expect(area.upper.count == 2 && area.lower.count == 2)
+    let line = try #require(scene.lines.last).points
+    // The line is in the middle of the band.
+    #expect(isClose(area.upper[0].y + area.lower[0].y, 2 * line[0].y))
+    #expect(isClose(area.upper[1].y + area.lower[1].y, 2 * line[1].y))
+    #expect(area.upper[0].y < area.lower[0].y)
+    #expect(scene.labels.contains { $0.text == "s, b" })
+  }
+
+  @Test func `tells lines apart by dashes, in the legend as well`() {
+    let series = (0..<6).map { LineChart.Series("s\($0)", [Value(0, Double($0)), Value(1, 1)]) }
+    let lines = chart(series).scene(on: .vector, width: 360).lines
+    #expect(lines.map(\.dash) == Array(0..<6) + Array(0..<6))
+    #expect(Set(lines.map(\.dashes)).count == 6)
+    let texts = chart(series).lines(width: 80)
+    let samples = texts[0].split(separator: "s").map { $0.filter { $0 > "\u{2800}" } }
+    #expect(Set(samples).count == 6, "\(texts[0])")
+  }
+
+  @Test func `has a tick for its only value`() throws {
+    let scene = chart([LineChart.Series("s", [Value(5, 1)])]).scene(on: .vector, width: 360)
+    let tick = try #require(scene.labels.first { $0.text == "5.0" || $0.text == "5" })
+    #expect(isClose(tick.at.x, try #require(scene.lines.first?.points.first).x))
+  }
+
+  @Test func `has dates below its days`() {
+    let start = Double(day("2026-01-01").number)
+    let values = (0..<365).map { Value(start + Double($0), 1) }
+    let scene = chart([LineChart.Series("s", values)], over: .days)
+      .scene(on: .vector, width: 720)
+    let texts = scene.labels.map(\.text).filter { ChartLocale.english.months.contains($0) }
+    #expect(texts == ChartLocale.english.months)
+    // 1 July is the day 181 of 365, and the line ends on the last day.
+    let points = scene.lines[0].points
+    let july = scene.labels.first { $0.text == "Jul" }?.at.x ?? 0
+    #expect(isClose(july, points[181].x))
+  }
+
+  @Test func `names events where their texts have space`() {
+    let events = [
+      LineChart.Event(0, "first"), LineChart.Event(0.1, "covered"), LineChart.Event(10, "last"),
+      LineChart.Event(11, "outside"), LineChart.Event(.nan, "nowhere"),
+    ]
+    let scene = chart([LineChart.Series("s", [Value(0, 1), Value(10, 2)])], events: events)
+      .scene(on: .vector, width: 360)
+    #expect(scene.rules.count { $0.isDashed } == 3)
+    let words = scene.labels.map(\.text).filter { $0.first?.isLetter ?? false }
+    #expect(words == ["first", "last"])
+    let last = scene.labels.first { $0.text == "last" }
+    #expect((last?.at.x ?? .infinity) + Medium.vector.width(of: "last") <= 360)
+  }
+
+  @Test func `has its ends within the plot of a terminal`() {
+    let lines = chart([LineChart.Series("s", [Value(0, 0), Value(20, 0)])], including: 0...1)
+      .lines(width: 24)
+    // A line at 0 is in the row above the axis, one at the greatest value in the first row.
+    #expect(lines[9].contains("⣀⣀⣀⣀"))
+    #expect(lines[10].contains("────"))
+    let top = chart([LineChart.Series("s", [Value(0, 1), Value(20, 1)])]).lines(width: 24)
+    #expect(top[0].contains("⠉⠉⠉⠉"))
+  }
+
+  @Test func `is a distribution function as steps of shares`() throws {
+    let chart = LineChart.cumulative(
+      "Title", summary: "", table: Samples.table,
+      functions: [("f", [(1, 0.25), (2, 0.25), (3, 1)])])
+    let scene = chart.scene(on: .vector, width: 360)
+    let points = try #require(scene.lines.first).points
+    #expect(points.count == 5)
+    #expect(points[1].y == points[0].y)
+    #expect(points[3].x == points[4].x)
+    let percents = scene.labels.map(\.text).filter { $0.hasSuffix("%") }
+    #expect(percents == ["0 %", "20 %", "40 %", "60 %", "80 %", "100 %"])
+  }
+
+  @Test func `is a fan of bands around the median`() {
+    let chart = LineChart.fan(
+      "Title", summary: "", table: Samples.table, over: .numbers(isWhole: true), name: "median",
+      median: [Value(0, 1), Value(1, 2)],
+      bands: [
+        LineChart.Band("90 %", [(0, 0, 4), (1, 0, 6)]),
+        LineChart.Band("50 %", [(0, 0.5, 2), (1, 1, 3)]),
+      ])
+    let scene = chart.scene(on: .vector, width: 360)
+    #expect(scene.areas.count == 2)
+    // The wider band is drawn first.
+    #expect(scene.areas[0].upper[0].y < scene.areas[1].upper[0].y)
+    #expect(scene.labels.contains { $0.text == "median, 90 %, 50 %" })
+  }
+}
