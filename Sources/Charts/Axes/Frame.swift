@@ -51,6 +51,24 @@ struct Frame {
     }
   }
 
+  /// Draws dashed lines at shares of the horizontal axis, with their texts above the plot.
+  ///
+  /// - Parameter y: The middle of the line of the texts.
+  func drawMarkers(_ markers: Ticks, y: Double, _ paint: Paint, in scene: inout Scene) {
+    var end = -Double.infinity
+    for (share, text) in markers {
+      let x = x(share)
+      scene.rule(from: Point(x, plot.y), to: Point(x, plot.bottom), paint, isDashed: true)
+      let text = medium.elided(text, to: scene.width)
+      let length = medium.width(of: text)
+      let left = max(0, min(x - length / 2, scene.width - length))
+      // The text of a marker just after another would cover it.
+      guard left >= end else { continue }
+      scene.label(text, x: left, y: y, .start, .muted)
+      end = left + length + medium.characterWidth
+    }
+  }
+
   /// Returns every second, third or further tick, so that their texts do not overlap.
   func thinned(_ ticks: Ticks) -> Ticks {
     let widest = ticks.map { medium.width(of: $0.text) }.max() ?? 0

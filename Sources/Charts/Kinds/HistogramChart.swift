@@ -62,19 +62,9 @@ public struct HistogramChart: Chart {
               x: left, y: upper, width: frame.x(share(bin.to)) - left - gap,
               height: frame.plot.bottom - upper), direction: .up, paint: .series(0))))
     }
-    var end = -Double.infinity
-    for marker in markers where (low...high).contains(marker.x) {
-      let x = frame.x(share(marker.x))
-      scene.rule(
-        from: Point(x, frame.plot.y), to: Point(x, frame.plot.bottom), .ink, isDashed: true)
-      let text = medium.elided(marker.text, to: width)
-      let length = medium.width(of: text)
-      let left = max(0, min(x - length / 2, width - length))
-      // The text of a marker just after another would cover it.
-      guard left >= end else { continue }
-      scene.label(text, x: left, y: medium.lineHeight / 2, .start, .muted)
-      end = left + length + medium.characterWidth
-    }
+    frame.drawMarkers(
+      markers.filter { (low...high).contains($0.x) }.map { (share($0.x), $0.text) },
+      y: medium.lineHeight / 2, .ink, in: &scene)
     let axis = LinearScale(
       low...high, most: Int(frame.plot.width / (medium.characterWidth * 9)), isTight: true)
     frame.drawHorizontal(

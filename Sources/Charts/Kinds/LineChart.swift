@@ -98,7 +98,8 @@ public struct LineChart: Chart {
   public func scene(on medium: Medium, width: Double) -> Scene {
     let factor = isPercent ? 100.0 : 1
     var scene = Scene(width: width, height: 0)
-    let top = scene.legend(legend, y: 0, on: medium, .line)
+    let legendHeight = scene.legend(legend, y: 0, on: medium, .line)
+    let top = legendHeight + (events.isEmpty ? 0 : medium.lineHeight)
     let ordinates =
       series.flatMap { $0.values.compactMap(\.y) }
       + series.flatMap { $0.bands.flatMap { $0.values.flatMap { [$0.low, $0.high] } } }
@@ -122,19 +123,9 @@ public struct LineChart: Chart {
         frame.x(horizontal.share(x)),
         frame.plot.center.y - middle * (frame.plot.height - 2 * medium.lineInset))
     }
-    var end = -Double.infinity
-    for event in events where (low...high).contains(event.x) {
-      let x = frame.x(horizontal.share(event.x))
-      scene.rule(
-        from: Point(x, frame.plot.y), to: Point(x, frame.plot.bottom), .muted, isDashed: true)
-      let text = medium.elided(event.text, to: frame.plot.width / 2)
-      let width = medium.width(of: text) + medium.characterWidth / 2
-      let left = x + width > frame.plot.right ? x - width : x + medium.characterWidth / 2
-      // The text of an event just after another would cover it.
-      guard left >= end else { continue }
-      end = left + width + medium.characterWidth / 2
-      scene.label(text, x: left, y: frame.plot.y + medium.lineHeight / 2, .start, .muted)
-    }
+    frame.drawMarkers(
+      events.filter { (low...high).contains($0.x) }.map { (horizontal.share($0.x), $0.text) },
+      y: legendHeight + medium.lineHeight / 2, .muted, in: &scene)
     for (index, line) in series.enumerated() {
       let paint = line.paint ?? .series(index)
       for band in line.bands {
