@@ -1,5 +1,5 @@
 -- A year of an invented person, for reports and calendars: sparks, habits, moods, tasks, quests, a journal.
--- To look at it: flint run --create --db year.db examples/year.lua
+-- To look at it: flint run --create --db year.db --seed 2025 --zone Europe/Rome examples/year.lua
 --                flint report all --db year.db --on 2025 -o year.html
 -- flint: --scratch --seed 2025 --zone Europe/Rome --now 2026-01-01T12:00
 

@@ -110,7 +110,8 @@ struct `Options from schemas` {
 struct `Guesses` {
   @Test(arguments: [
     ("add", "flint spark, task, mood"), ("habits Read", "flint habit done records"),
-    ("list", "flint sparks, tasks"), ("calendar", "flint due"),
+    ("list", "flint sparks, tasks"), ("agenda", "flint due"),
+    ("chart", "flint calendar"),
     ("delete", "flint remove"), ("complete", "flint done"), ("show", "flint log ID"),
     ("tasls", "did you mean \"tasks\"?"), ("dnoe", "did you mean \"done\"?"),
     ("unod", "did you mean \"undo\"?"),

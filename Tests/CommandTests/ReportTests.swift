@@ -12,7 +12,8 @@ struct `A report` {
   private static func folder() throws -> Scratch {
     let scratch = try Scratch()
     let made = try Shell.run(
-      "flint run --create --db year.db --quiet '\(Shell.root.path)/examples/year.lua'",
+      "flint run --create --db year.db --seed 2025 --zone Europe/Rome --quiet "
+        + "'\(Shell.root.path)/examples/year.lua'",
       in: scratch.url)
     try #require(made.status == 0, "\(made.output)")
     return scratch

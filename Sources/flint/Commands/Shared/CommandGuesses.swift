@@ -19,12 +19,17 @@ enum CommandGuesses {
       ["show", "view", "get", "info"], "flint log ID shows an event, and flint today shows the day"
     ),
     (
-      ["calendar", "cal", "agenda"],
+      ["cal", "agenda"],
       "flint due lists what is due (--format ics for a calendar), flint week shows a week, and "
-        + "flint moods --month 2026-03 a month of moods"
+        + "flint calendar the days of a year"
     ),
     (
-      ["last", "yesterday", "month", "year"],
+      ["chart", "charts", "graph", "plot", "heatmap", "picture", "pixels"],
+      "flint calendar and flint year draw days, flint report writes a page with pictures, and --plot "
+        + "of flint odds, simulate, stats, replay and audit draws their results"
+    ),
+    (
+      ["last", "yesterday", "month"],
       "flint week last week shows last week, and flint stats --on \"last month\" any range of days"
     ),
     (
