@@ -36,7 +36,9 @@ extension ReportPage {
     func line(_ cells: [String]) -> String {
       "| " + cells.map { inline($0) }.joined(separator: " | ") + " |"
     }
-    let rule = table.columns.indices.map { $0 == 0 ? ":--" : "--:" }
+    let rule = table.columns.indices.map {
+      $0 == 0 || table.textColumns.contains($0) ? ":--" : "--:"
+    }
     return [line(table.columns), "|" + rule.joined(separator: "|") + "|"] + table.rows.map(line)
   }
 
@@ -54,9 +56,12 @@ extension ReportPage {
       default: escaped.unicodeScalars.append(scalar)
       }
     }
-    // At the beginning of a line these would start a list or a heading.
+    // At the beginning of a line these would start a list.
     let first = escaped.unicodeScalars.first
-    let isMarker = first == "-" || first == "+"
-    return isMarker ? "\\" + escaped : escaped
+    if first == "-" || first == "+" { return "\\" + escaped }
+    let digits = escaped.prefix { $0.isASCII && $0.isNumber }
+    let rest = escaped[digits.endIndex...]
+    let isNumbered = !digits.isEmpty && (rest.hasPrefix(". ") || rest.hasPrefix(") "))
+    return isNumbered ? digits + "\\" + rest : escaped
   }
 }

@@ -81,8 +81,6 @@ public enum ReportFormat: String, CaseIterable, Sendable {
   case svg
   /// Markdown.
   case markdown = "md"
-  /// Text, with pictures made of characters.
-  case text
 
   /// Creates the format that the end of a path names; `nil` for other ends.
   public init?(path: String) {
@@ -105,7 +103,6 @@ extension ReportPage {
     case .html: html
     case .svg: svg()
     case .markdown: markdown
-    case .text: text(width: 80)
     }
   }
 }

@@ -8,14 +8,16 @@ extension ReportSource {
   /// Returns the collection as a board by rarity, and its growth.
   func cards() -> ReportPage.Section? {
     let collection = rulebook.collection(in: state)
-    guard collection.contains(where: { $0.copies > 0 }) else { return nil }
-    let owned = collection.filter { $0.copies > 0 }
-    let copies = owned.reduce(0) { $0 + $1.copies }
-    let facts = [
-      (language[.owned], "\(text(owned.count)) / \(text(collection.count))"),
-      (language[.copies], text(copies)),
-      (language[.duplicatePoints], text(owned.reduce(Int64(0)) { $0 + $1.duplicatePoints })),
-    ]
+    let owned = collection.filter { isOwned($0) }
+    guard !owned.isEmpty else { return nil }
+    var facts = [(language[.owned], "\(text(owned.count)) / \(text(collection.count))")]
+    // Of copies only the first has its day.
+    if hasToday {
+      facts += [
+        (language[.copies], text(owned.reduce(0) { $0 + $1.copies })),
+        (language[.duplicatePoints], text(owned.reduce(Int64(0)) { $0 + $1.duplicatePoints })),
+      ]
+    }
     var blocks: [ReportPage.Block] = [.facts(facts)]
     for rarity in Rarity.allCases.reversed() {
       let cards = collection.filter { $0.definition.rarity == rarity }
@@ -25,16 +27,22 @@ extension ReportSource {
     return ReportPage.Section(id: "cards", language[.collection], blocks)
   }
 
+  /// Returns whether a card was owned at the end of the range.
+  private func isOwned(_ card: CardView) -> Bool {
+    firstDay(of: card).map { $0 <= lastDay } ?? false
+  }
+
   private func firstDay(of card: CardView) -> CivilDay? {
     card.first.map { rulebook.dayStart.day(of: $0, offset: session.zone.offset(at: $0)) }
   }
 
   private func board(_ rarity: Rarity, _ cards: [CardView]) -> ReportPage.Block {
-    let owned = cards.count { $0.copies > 0 }
+    let owned = cards.count { isOwned($0) }
     let name = language.name(of: rarity)
     func note(_ card: CardView) -> String {
-      guard let day = firstDay(of: card) else { return "" }
-      return language.shortText(day) + (card.copies > 1 ? " · ×\(text(card.copies))" : "")
+      guard isOwned(card), let day = firstDay(of: card) else { return "" }
+      return language.shortText(day)
+        + (hasToday && card.copies > 1 ? " · ×\(text(card.copies))" : "")
     }
     return .chart(
       Board(
@@ -45,7 +53,8 @@ extension ReportSource {
           rows: cards.map { card in
             [
               language.name(of: card.definition), language.name(of: card.definition.category),
-              firstDay(of: card).map { language.shortText($0) } ?? "–", text(card.copies),
+              isOwned(card) ? firstDay(of: card).map { language.shortText($0) } ?? "–" : "–",
+              hasToday ? text(card.copies) : "",
             ]
           }),
         groups: Category.allCases.compactMap { category in
@@ -56,7 +65,7 @@ extension ReportSource {
             own.map { card in
               Board.Card(
                 language.name(of: card.definition), note: note(card), .rank(rarity.index),
-                symbol: rarity.symbol, isOwned: card.copies > 0)
+                symbol: rarity.symbol, isOwned: isOwned(card))
             }
           )
         },
@@ -78,17 +87,16 @@ extension ReportSource {
       values.append(LineChart.Series.Value(Double(day.number), Double(count)))
     }
     values.append(
-      LineChart.Series.Value(Double((pastDays.last ?? range.since).number), Double(count)))
+      LineChart.Series.Value(Double(lastDay.number), Double(count)))
     return .chart(
       LineChart(
         language[.cardsOverTime],
         summary: language.text(.cardsSummary, text(start), text(count)),
         table: DataTable(
           columns: [language[.day], language[.owned]],
-          rows: [
-            [language.shortText(range.since), text(start)],
-            [language.shortText(pastDays.last ?? range.since), text(count)],
-          ]),
+          rows: sampled(values).map {
+            [language.shortText(CivilDay(number: Int32($0.x))), locale.text($0.y ?? 0)]
+          }),
         over: .days,
         series: [LineChart.Series(language[.owned], values, isStepped: true)], locale: locale))
   }

@@ -12,7 +12,10 @@ extension ReportSource {
     var blocks: [ReportPage.Block] = [.table(language[.habits], habitTable(views))]
     for view in views { blocks += calendars(of: view, among: views.count) }
     for view in views { if let streaks = streaks(of: view) { blocks.append(streaks) } }
-    blocks.append(strengths(Array(views.prefix(Paint.seriesCount))))
+    // As many lines as have colours of their own.
+    for start in stride(from: 0, to: views.count, by: Paint.seriesCount) {
+      blocks.append(strengths(Array(views[start...].prefix(Paint.seriesCount))))
+    }
     return ReportPage.Section(id: "habits", language[.habits], blocks)
   }
 
@@ -108,25 +111,24 @@ extension ReportSource {
 
   /// Returns the strengths of habits as lines.
   private func strengths(_ views: [HabitView]) -> ReportPage.Block {
-    let last = pastDays.last ?? range.since
-    // A point a week, so that years remain readable and small.
-    let step = max(1, range.count / 120)
-    let days = Array(stride(from: 0, through: max(0, last - range.since), by: step)).map {
-      range.since + $0
-    }
+    let days = sampled(Array(pastDays), most: 120)
+    func strength(_ view: HabitView, on day: CivilDay) -> Int64? { view.record.day(day)?.strength }
     return .chart(
       LineChart(
         language[.strength], summary: language[.strengthSummary],
         table: DataTable(
-          columns: [language[.habit], language[.strength]],
-          rows: views.map { [$0.tracker.content.name, language.percent($0.record.strength)] }),
+          columns: [language[.day]] + views.map(\.tracker.content.name),
+          rows: sampled(days).map { day in
+            [language.shortText(day)]
+              + views.map { strength($0, on: day).map { language.percent($0) } ?? "" }
+          }),
         over: .days,
         series: views.map { view in
           LineChart.Series(
             view.tracker.content.name,
             days.map { day in
               LineChart.Series.Value(
-                Double(day.number), view.record.day(day).map { Double($0.strength) / 1_000_000 })
+                Double(day.number), strength(view, on: day).map { Double($0) / 1_000_000 })
             })
         }, including: 0...1, isPercent: true, locale: locale))
   }

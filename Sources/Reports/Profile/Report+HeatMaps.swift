@@ -4,28 +4,35 @@ import Rules
 import Views
 
 extension ReportSource {
-  /// Returns calendars of an amount by day, one for each year.
+  /// Returns calendars of an amount by day, one for each year in which there is any.
   ///
   /// - Parameters:
   ///   - amounts: The amount of each day of the range that has one.
+  ///   - isMean: Whether the amounts are means, in millionths.
   ///   - hasTips: Whether each day has its amount in words, which makes a page larger.
   ///   - tip: Returns an amount in words.
   func heatMaps(
-    _ title: String, _ amounts: [CivilDay: Int64], hasTips: Bool = false, tip: (Int64) -> String
+    _ title: String, _ amounts: [CivilDay: Int64], isMean: Bool = false, hasTips: Bool = false,
+    tip: (Int64) -> String
   ) -> [ReportPage.Block] {
+    func number(_ amount: Int64) -> String {
+      isMean ? language.decimal(amount, places: 2) : text(amount)
+    }
     let scale = LevelScale(amounts.values.map { Double($0) })
-    let legend = scale.legend { locale.text($0) }
-    return years.map { year in
+    let legend = scale.legend { number(Int64($0)) }
+    return years.compactMap { year in
       let days = (0..<(year.upperBound - year.lowerBound)).map { year.lowerBound + $0 }
       let active = days.count { (amounts[$0] ?? 0) > 0 }
-      let sum = days.reduce(Int64(0)) { $0 + (amounts[$1] ?? 0) }
+      guard active > 0 else { return nil }
+      let sum = days.reduce(Int64(0)) { $0 &+ (amounts[$1] ?? 0) }
       return .chart(
         CalendarHeatMap(
           years.count > 1 ? "\(title), \(year.lowerBound.components.year)" : title,
           summary: language.text(
-            .heatMapSummary, tip(sum), language.counted(active, .days), language.text(year)),
+            .heatMapSummary, tip(isMean ? sum / Int64(active) : sum),
+            language.counted(active, .days), language.text(year)),
           table: weekTable(days) { day in
-            amounts[day].map { text($0) } ?? ""
+            amounts[day].map { number($0) } ?? ""
           },
           from: year.lowerBound,
           cells: days.map { day in

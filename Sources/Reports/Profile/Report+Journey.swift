@@ -8,14 +8,14 @@ extension ReportSource {
   /// Returns ladders, scores over time and the landscape.
   func journey() -> ReportPage.Section? {
     let ladders = rulebook.definition.ladders
-    let achievements = state.journey.achievements(of: ladders, today: today)
-    let unlocked = achievements.filter(\.isUnlocked)
-    let hasJourney = state.journey.journey(on: today) != nil
+    let achievements = state.journey.achievements(of: ladders, today: lastDay)
+    let unlocked = achievements.filter { $0.unlockedOn.map { $0 <= lastDay } ?? false }
+    let hasJourney = state.journey.journey(on: lastDay) != nil
     guard hasJourney || !unlocked.isEmpty else { return nil }
-    let totals = state.journey.activityTotals(through: today)
+    let totals = state.journey.activityTotals(through: lastDay)
     var facts: [(name: String, value: String)] = []
-    if let journey = state.journey.journey(on: today) {
-      facts.append((language[.journeyDays], text(today - journey.start)))
+    if let journey = state.journey.journey(on: lastDay) {
+      facts.append((language[.journeyDays], text(lastDay - journey.start)))
     }
     facts += [
       (language[.achievements], "\(text(unlocked.count)) / \(text(achievements.count))"),
@@ -51,15 +51,14 @@ extension ReportSource {
               [language.title(of: view), view.unlockedOn.map { language.shortText($0) } ?? ""]
             })))
     }
-    let goals = state.journey.nextGoals(of: ladders, today: today)
+    // The next rungs are those after the latest unlocked ones.
+    let goals = hasToday ? state.journey.nextGoals(of: ladders, today: today) : []
     if !goals.isEmpty { blocks.append(.table(language[.nextGoals], table(of: goals))) }
     return ReportPage.Section(id: "journey", language[.journey], blocks)
   }
 
   private func scoreLines() -> ReportPage.Block? {
-    let step = max(1, range.count / 120)
-    let days = stride(from: 0, to: pastDays.count, by: step).map { range.since + $0 }
-    let scores = days.map { ($0, state.journey.scores(on: $0)) }
+    let scores = sampled(Array(pastDays), most: 120).map { ($0, state.journey.scores(on: $0)) }
     guard scores.contains(where: { $0.1 != nil }) else { return nil }
     func line(
       _ metric: LadderMetric, _ score: KeyPath<JourneyScores, Int64>
@@ -71,7 +70,6 @@ extension ReportSource {
             Double(day.number), scores.map { Double($0[keyPath: score]) / 1_000_000 })
         })
     }
-    let last = scores.last { $0.1 != nil }
     return .chart(
       LineChart(
         language[.scores], summary: language[.scoresSummary],
@@ -80,16 +78,14 @@ extension ReportSource {
             language[.day], language.name(of: LadderMetric.consistency),
             language.name(of: LadderMetric.selfCare), language.name(of: LadderMetric.stability),
           ],
-          rows: last.flatMap { day, scores in
+          rows: sampled(scores).compactMap { day, scores in
             scores.map { scores in
-              [
-                [language.shortText(day)]
-                  + [scores.consistency, scores.selfCare, scores.stability].map {
-                    language.percent($0)
-                  }
-              ]
+              [language.shortText(day)]
+                + [scores.consistency, scores.selfCare, scores.stability].map {
+                  language.percent($0)
+                }
             }
-          } ?? []),
+          }),
         over: .days,
         series: [
           line(.consistency, \.consistency), line(.selfCare, \.selfCare),
@@ -99,7 +95,7 @@ extension ReportSource {
 
   private func landscape() -> ReportPage.Block? {
     let points = state.journey.landscape(
-      endingOn: min(today, range.last), seed: session.profile.seed)
+      endingOn: lastDay, seed: session.profile.seed)
     guard points.count > 1 else { return nil }
     return .chart(
       LineChart(

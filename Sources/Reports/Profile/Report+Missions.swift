@@ -11,18 +11,17 @@ extension ReportSource {
       range.contains(day(of: completion))
     }
     let views = rulebook.missions(in: state, today: today)
-    guard !views.isEmpty, !state.missions.completions.isEmpty else { return nil }
-    let rewards = completions.reduce(Int64(0)) {
-      $0 + rulebook.definition.missions[Int($1.mission)].reward
-    }
+    guard !completions.isEmpty || hasToday && !views.isEmpty else { return nil }
+    // The days of the fold, which know the offset of each event.
+    let history = state.history.totals(from: range.since, before: range.before)
+    let perDay = Dictionary(
+      uniqueKeysWithValues: history.filter { $0.missions > 0 }.map { ($0.day, $0.missions) })
     var blocks: [ReportPage.Block] = [
       .facts([
-        (language[.missionsCompleted], text(completions.count)),
-        (language[.rewards], text(rewards)),
+        (language[.missionsCompleted], text(history.reduce(Int64(0)) { $0 + $1.missions })),
+        (language[.rewards], text(history.reduce(Int64(0)) { $0 + $1.ledger.mission })),
       ])
     ]
-    var perDay: [CivilDay: Int64] = [:]
-    for completion in completions { perDay[day(of: completion), default: 0] += 1 }
     if !perDay.isEmpty {
       blocks += heatMaps(language[.missions], perDay) { language.counted($0, .missions) }
     }
@@ -47,22 +46,35 @@ extension ReportSource {
     return ReportPage.Section(id: "missions", language[.missions], blocks)
   }
 
+  /// Returns the day of a completion: that of its window, where it is a day, and otherwise its day in the
+  /// zone of the profile.
   private func day(of completion: MissionsState.Completion) -> CivilDay {
-    rulebook.dayStart.day(of: completion.at, offset: session.zone.offset(at: completion.at))
+    if rulebook.definition.missions[Int(completion.mission)].period == .window(.day),
+      let day = completion.windowStart
+    {
+      return day
+    }
+    return rulebook.dayStart.day(of: completion.at, offset: session.zone.offset(at: completion.at))
   }
 
   private func table(of views: [MissionView], _ counts: [Int64]) -> DataTable {
-    DataTable(
-      columns: [
+    // Progress is that of the windows of today.
+    let columns =
+      hasToday
+      ? [
         language[.mission], language[.status], language[.progress], language[.reward],
         language[.times],
-      ],
+      ]
+      : [language[.mission], language[.reward], language[.times]]
+    return DataTable(
+      columns: columns,
       rows: views.map { view in
-        [
-          language.title(of: view.definition), language.name(of: view.status),
-          "\(text(view.progress)) / \(text(view.definition.target))", text(view.definition.reward),
-          text(counts[view.position]),
+        let current = [
+          language.name(of: view.status),
+          "\(text(view.progress)) / \(text(view.definition.target))",
         ]
+        return [language.title(of: view.definition)] + (hasToday ? current : [])
+          + [text(view.definition.reward), text(counts[view.position])]
       })
   }
 }

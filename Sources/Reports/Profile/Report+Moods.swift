@@ -81,11 +81,8 @@ extension ReportSource {
 
   /// Returns the moods of each year of the range in pixels.
   func moodPixels() -> [ReportPage.Block] {
-    let first = range.since.components.year
-    let last = range.last.components.year
-    let ratings = state.moods.ratings(from: range.since, before: range.before)
-    return (first...last).compactMap { year in
-      let rated = ratings.filter { $0.day.components.year == year }
+    calendarYears.compactMap { year, days in
+      let rated = state.moods.ratings(from: days.lowerBound, before: days.upperBound)
       guard !rated.isEmpty else { return nil }
       var cells: [CivilDay: DayCell] = [:]
       for rating in rated {
@@ -134,7 +131,9 @@ extension ReportSource {
           columns: [language[.factor], language[.difference], language[.low], language[.high]],
           rows: shown.map { relation in
             let interval = relation.interval.map { $0.low...max($0.low, $0.high) }
-            return DotIntervals.Row(relation.name, relation.difference, interval)
+            // Such as "Read above 20": a sign needs no translation.
+            let name = relation.name.replacing(" above ", with: " > ")
+            return DotIntervals.Row(name, relation.difference, interval)
           }, reference: 0, locale: locale),
         note: language[.relationsNote])
     ]

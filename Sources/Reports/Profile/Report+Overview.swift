@@ -23,13 +23,7 @@ extension ReportSource {
   }
 
   private func totals() throws(SessionError) -> [(name: String, value: String)] {
-    let summary = try session.reader.summary()
-    var facts = [(language[.points], text(try total(.points)))]
-    facts.append(
-      (
-        language[.level],
-        "\(summary.level.number) · \(language.levelTitle(summary.level.title))"
-      ))
+    var facts = [(language[.points], text(try total(.points))), (language[.level], levelText)]
     let counted: [(Phrase, SeriesMetric)] = [
       (.activeDays, .activeDays), (.sparks, .sparks), (.habitsDone, .habits), (.tasksDone, .tasks),
       (.entriesMade, .entries), (.ratedDays, .moods), (.questSteps, .questSteps),
@@ -43,6 +37,16 @@ extension ReportSource {
       facts.append((language[.meanMood], language.decimal(mean, places: 2)))
     }
     return facts
+  }
+
+  /// The level at the end of the range, or now.
+  private var levelText: String {
+    let levels = rulebook.definition.levels
+    let earlier = state.history.totals(from: CivilDay(number: .min), before: lastDay + 1)
+    let total = earlier.reduce(Int64(0)) { $0 &+ $1.points }
+    let number = hasToday ? state.level : (levels.lastIndex { $0.threshold <= total } ?? 0) + 1
+    guard levels.indices.contains(number - 1) else { return text(number) }
+    return "\(text(number)) · \(language.title(of: levels[number - 1]))"
   }
 
   /// Returns bars of the points by ledger.
@@ -77,30 +81,35 @@ extension ReportSource {
     let thresholds = rulebook.definition.levels.map(\.threshold)
     var level = thresholds.lastIndex { $0 <= total } ?? 0
     let start = total
-    var values: [LineChart.Series.Value] = []
+    var course: [(day: CivilDay, total: Int64, level: Int)] = []
     var events: [LineChart.Event] = []
-    var rows: [[String]] = []
     var history = state.history.totals(from: range.since, before: range.before)[...]
     for day in pastDays {
       if history.first?.day == day { total &+= history.removeFirst().points }
-      values.append(LineChart.Series.Value(Double(day.number), Double(total)))
       while level + 1 < thresholds.count, thresholds[level + 1] <= total {
         level += 1
-        let name = language.text(.levelNumber, text(level + 1))
         events.append(LineChart.Event(Double(day.number), text(level + 1)))
-        rows.append([name, language.shortText(day), text(total)])
       }
+      course.append((day, total, level + 1))
     }
-    guard total > start, values.count > 1 else { return nil }
-    rows.append([language[.end], language.shortText(range.last), text(total)])
+    guard total > start, course.count > 1 else { return nil }
     return .chart(
       LineChart(
         language[.pointsOverTime],
         summary: language.text(.courseSummary, text(start), text(total), text(events.count)),
         table: DataTable(
-          columns: [language[.level], language[.day], language[.points]], rows: rows),
-        over: .days, series: [LineChart.Series(language[.points], values)], events: events,
-        including: nil, locale: locale))
+          columns: [language[.day], language[.points], language[.level]],
+          rows: sampled(course).map {
+            [language.shortText($0.day), text($0.total), text($0.level)]
+          }
+        ), over: .days,
+        series: [
+          LineChart.Series(
+            language[.points],
+            sampled(course, most: 400).map {
+              LineChart.Series.Value(Double($0.day.number), Double($0.total))
+            })
+        ], events: events, including: nil, locale: locale))
   }
 
   // MARK: Records

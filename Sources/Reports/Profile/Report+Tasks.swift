@@ -9,7 +9,9 @@ extension ReportSource {
     let analytics = state.tasks.analytics(
       since: range.since, before: min(range.before, today + 1), today: today)
     let completed = analytics.days.reduce(Int64(0)) { $0 + $1.completed }
-    let open = state.tasks.tasks.filter { $0.isOpen && $0.addedDay < range.before }
+    let open = state.tasks.tasks.filter { task in
+      task.addedDay <= lastDay && task.completion.map { $0.day > lastDay } ?? true
+    }
     guard completed > 0 || !open.isEmpty else { return nil }
     var facts = [
       (language[.tasksDone], text(completed)),
@@ -51,7 +53,7 @@ extension ReportSource {
     {
       LineChart.Series(
         language[name],
-        days.map {
+        sampled(days, most: 400).map {
           LineChart.Series.Value(
             Double($0.day.number), Double($0[keyPath: mean].millionths) / 1_000_000)
         })
@@ -61,7 +63,7 @@ extension ReportSource {
         language[.scoreMeans], summary: language[.scoreMeansSummary],
         table: DataTable(
           columns: [language[.day], language[.score], language[.mean7], language[.mean30]],
-          rows: days.suffix(14).map {
+          rows: sampled(days).map {
             [
               language.shortText($0.day), text($0.score),
               language.decimal($0.week.millionths, places: 2),
@@ -86,10 +88,10 @@ extension ReportSource {
       if let completed { count(-1, on: completed) }
     }
     let start = open
-    var values: [LineChart.Series.Value] = []
+    var course: [(day: CivilDay, open: Int)] = []
     for day in pastDays {
       open += changes[day] ?? 0
-      values.append(LineChart.Series.Value(Double(day.number), Double(open)))
+      course.append((day, open))
     }
     return .chart(
       LineChart(
@@ -97,12 +99,15 @@ extension ReportSource {
         summary: language.text(.openSummary, text(start), text(open)),
         table: DataTable(
           columns: [language[.day], language[.openTasks]],
-          rows: [
-            [language.shortText(range.since), text(start)],
-            [language.shortText(pastDays.last ?? range.since), text(open)],
-          ]),
+          rows: sampled(course).map { [language.shortText($0.day), text($0.open)] }),
         over: .days,
-        series: [LineChart.Series(language[.openTasks], values, isStepped: true)], locale: locale))
+        series: [
+          LineChart.Series(
+            language[.openTasks],
+            sampled(course, most: 400).map {
+              LineChart.Series.Value(Double($0.day.number), Double($0.open))
+            }, isStepped: true)
+        ], locale: locale))
   }
 
   /// Returns the latest tasks completed, with their names.

@@ -34,7 +34,8 @@ extension ReportPage {
   private init(_ source: ReportSource, _ subject: CalendarSubject, _ blocks: [Block]) {
     let days = source.language.text(source.range.since..<source.range.before)
     self.init(
-      source.title(source.name(of: subject)), lead: [days],
+      source.name(of: subject),
+      lead: [days] + (blocks.isEmpty ? [source.language[.nothingRecorded]] : []),
       sections: [Section(id: "calendar", source.language[.calendar], blocks)],
       language: source.language)
   }
@@ -56,9 +57,9 @@ extension ReportSource {
     case .habit(let habit): return calendars(of: habit, among: 1)
     case .moods: return moodCalendars()
     case .metric(let metric):
-      return heatMaps(title(language[metric.phrase]), try amounts(metric), hasTips: true) {
-        text($0)
-      }
+      return heatMaps(
+        language[metric.phrase], try amounts(metric), isMean: metric.isMean, hasTips: true
+      ) { number($0, of: metric) }
     }
   }
 
@@ -76,26 +77,33 @@ extension ReportSource {
       legend = habitLegend(records.map(\.status), habit)
     case .metric(let metric):
       let amounts = try amounts(metric)
+      if amounts.isEmpty { return [] }
       let scale = LevelScale(amounts.values.map { Double($0) })
       cells = Dictionary(
         uniqueKeysWithValues: pastDays.map { day in
           (day, DayCell(.level(scale.level(of: Double(amounts[day] ?? 0)))))
         })
-      texts = amounts.mapValues { text($0) }
-      legend = scale.legend { locale.text($0) }
+      texts = amounts.mapValues { number($0, of: metric) }
+      legend = scale.legend { number(Int64($0), of: metric) }
     }
-    return (range.since.components.year...range.last.components.year).map { year in
-      let shown = days.filter { $0.components.year == year }
+    return calendarYears.compactMap { year, days in
+      let shown = (0..<(days.upperBound - days.lowerBound)).map { days.lowerBound + $0 }
+      guard shown.contains(where: { texts[$0] != nil }) else { return nil }
       return .chart(
         YearInPixels(
-          "\(title(name(of: subject))), \(year)",
+          "\(name(of: subject)), \(year)",
           summary: language.text(.yearInPixels, "\(year)"),
           table: weekTable(shown) { texts[$0] ?? "" }, year: year, cells: cells, legend: legend,
           locale: locale))
     }
   }
 
-  /// Returns the amounts of the days that have one; means are not amounts.
+  /// Returns an amount of a metric; means have decimals.
+  private func number(_ amount: Int64, of metric: SeriesMetric) -> String {
+    metric.isMean ? language.decimal(amount, places: 2) : text(amount)
+  }
+
+  /// Returns the amounts of the days that have one; those of means in millionths.
   private func amounts(_ metric: SeriesMetric) throws(SessionError) -> [CivilDay: Int64] {
     let buckets = try session.reader.series(metric, by: .day, range).buckets
     return Dictionary(

@@ -14,8 +14,8 @@ extension Phrase {
     "Scored by the rulebook {1} ({2}).", es: "Puntuado con el reglamento {1} ({2}).",
     it: "Punteggio secondo il regolamento {1} ({2}).")
   static let leavesTitlesOut = Phrase(
-    "This page contains numbers, days, and the names of habits, trackers, tags, projects and quests. "
-      + "Titles of sparks, names of tasks, and notes are left out.",
+    "This page contains numbers, days, and the names of habits, trackers, tags and projects, and quests with "
+      + "their steps and gates. Titles of sparks, names of tasks, and notes are left out.",
     es:
       "Esta página contiene números, días y los nombres de hábitos, registros, etiquetas, proyectos y "
       + "aventuras. No contiene títulos de chispas, nombres de tareas ni notas.",
@@ -39,7 +39,6 @@ extension Phrase {
   static let month = Phrase("Month", es: "Mes", it: "Mese")
   static let period = Phrase("From", es: "Desde", it: "Dal")
   static let periods = Phrase("Periods", es: "Periodos", it: "Periodi")
-  static let end = Phrase("End", es: "Final", it: "Fine")
   static let name = Phrase("Name", es: "Nombre", it: "Nome")
   static let count = Phrase("Number", es: "Número", it: "Numero")
   static let value = Phrase("Value", es: "Valor", it: "Valore")
@@ -89,7 +88,6 @@ extension Phrase {
   static let pointsOverTime = Phrase(
     "Points over time, with new levels", es: "Puntos a lo largo del tiempo, con niveles nuevos",
     it: "Punti nel tempo, con i nuovi livelli")
-  static let levelNumber = Phrase("Level {1}", es: "Nivel {1}", it: "Livello {1}")
   static let courseSummary = Phrase(
     "From {1} to {2} points, new levels: {3}.", es: "De {1} a {2} puntos, niveles nuevos: {3}.",
     it: "Da {1} a {2} punti, nuovi livelli: {3}.")

@@ -18,8 +18,10 @@ struct ReportSource {
   init(
     _ session: Session, _ range: DayRange, _ language: Language, _ options: ReportOptions
   ) throws(SessionError) {
-    (self.session, self.range, self.language, self.options) = (session, range, language, options)
+    (self.session, self.language, self.options) = (session, language, options)
     state = try session.state()
+    let range = state.limited(range, today: session.today)
+    self.range = range
     locale = language.chartLocale(weekStart: session.profile.display.weekStart)
     let needsSparks = !Set(options.subjects).isDisjoint(with: [.overview, .sparks])
     sparkSummary =
@@ -34,6 +36,31 @@ struct ReportSource {
 
   /// The days of the range that have come.
   var pastDays: ArraySlice<CivilDay> { days.prefix { $0 <= today } }
+
+  /// The last day of the range that has come, as of which what grows over time is shown.
+  var lastDay: CivilDay { max(range.since, min(today, range.last)) }
+
+  /// Whether the present is within the range.
+  var hasToday: Bool { range.contains(today) }
+
+  /// The calendar years of the range, each with all of its days.
+  var calendarYears: [(year: Int, days: Range<CivilDay>)] {
+    (range.since.components.year...range.last.components.year).compactMap { year in
+      guard let first = CivilDay(year: year, month: 1, day: 1),
+        let end = CivilMonth(year: year, month: 12)?.end
+      else { return nil }
+      return (year, max(first, range.since)..<min(end, range.before))
+    }
+  }
+
+  /// Returns every so many elements and the last, about as many as wanted.
+  func sampled<Element>(_ elements: [Element], most: Int = 53) -> [Element] {
+    guard let last = elements.last, elements.count > most else { return elements }
+    let step = (elements.count + most - 1) / most
+    var sampled = stride(from: 0, to: elements.count, by: step).map { elements[$0] }
+    if (elements.count - 1) % step != 0 { sampled.append(last) }
+    return sampled
+  }
 
   /// The calendar years of the range, each limited to it.
   var years: [Range<CivilDay>] {
@@ -84,6 +111,18 @@ struct ReportSource {
 
   /// Returns a name as a title: with an upper-case first letter.
   func title(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
+}
+
+extension ProfileState {
+  /// Returns a range without the years before anything was recorded and those to come.
+  fileprivate func limited(_ range: DayRange, today: CivilDay) -> DayRange {
+    guard let whole = try? days(since: nil, before: nil, today: today),
+      let first = CivilMonth(year: whole.since.components.year, month: 1)?.firstDay,
+      let end = CivilMonth(year: whole.last.components.year, month: 12)?.end
+    else { return range }
+    let limited = try? DayRange(since: max(range.since, first), before: min(range.before, end))
+    return limited ?? range
+  }
 }
 
 extension Language {

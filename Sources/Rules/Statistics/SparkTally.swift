@@ -94,7 +94,6 @@ struct SparkTally {
       productivity: count == 0
         ? nil : 400_000 * intensity / (4 * count) + 60_000 * used + steadiness)
   }
-
 }
 
 extension StatisticsSummary.Sparks {

@@ -44,6 +44,14 @@ extension ProfileReader {
     return try session.rulebook.summary(query, of: try session.state(), sparks: sparkFacts)
   }
 
+  /// The last day with an event or a rating; `nil` if nothing was recorded.
+  public var lastDay: CivilDay? {
+    get throws(SessionError) {
+      let state = try session.state()
+      return [state.history.days.last?.day, state.moods.lastDay].compactMap(\.self).max()
+    }
+  }
+
   private func sparkFacts(
     _ query: SparkQuery, _ body: (SparkFact) -> Void
   ) throws(SessionError) {

@@ -9,9 +9,16 @@ extension Store {
   /// Throws if a path is that of the profile itself or of a file that belongs to it, under any
   /// name.
   public func checkIsNotOwn(_ output: String) throws(StoreError) {
+    try Store.checkIsNotOwn(output, ofProfile: path)
+  }
+
+  /// Throws if a path is that of a profile or of a file that belongs to it, under any name.
+  public static func checkIsNotOwn(
+    _ output: String, ofProfile profile: String
+  ) throws(StoreError) {
     guard let wanted = fileStatus(output) else { return }
     for suffix in [""] + ProfilePath.companions {
-      if let own = fileStatus(path + suffix), own.isSameFile(as: wanted) {
+      if let own = fileStatus(profile + suffix), own.isSameFile(as: wanted) {
         throw StoreError(.io, path: output, detail: "this is the profile itself")
       }
     }

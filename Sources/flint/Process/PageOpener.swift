@@ -17,7 +17,7 @@ enum PageOpener {
         .failure, "\(path) was written; xdg-open, which opens files, is missing (Debian: xdg-utils)"
       )
     }
-    let opened = try start(program, ["xdg-open", path]).wait()
+    let opened = try start(program, ["xdg-open", URL(fileURLWithPath: path).path]).wait()
     guard opened == 0 else {
       throw CommandFailure(.failure, "\(path) was written; xdg-open could not open it")
     }

@@ -53,7 +53,7 @@ struct YearCommand: ParsableCommand {
     discussion: """
       Without a subject, shows the moods. A subject is moods, a metric of flint stats
       such as points, sparks or tasks, or the name of a habit. Without --on, --since
-      and --before, it is the current year.
+      and --before, it is the latest year with anything recorded.
 
       Examples:
         flint year moods
@@ -73,7 +73,9 @@ struct YearCommand: ParsableCommand {
       let subject = try subject.subject == nil ? .moods : subject.resolve(session)
       var (since, before) = try range.days(session)
       if since == nil && before == nil {
-        let year = session.today.components.year
+        // A profile of earlier years shows the latest one.
+        let last = try session.reader.lastDay ?? session.today
+        let year = min(last, session.today).components.year
         since = CivilDay(year: year, month: 1, day: 1)
         before = CivilMonth(year: year, month: 12)?.end
       }
@@ -106,47 +108,14 @@ struct CalendarSubjectArgument: ParsableArguments {
     {
       return .habit(view)
     }
+    if let expression = try? DateExpression(subject, as: .range) {
+      throw ValidationError(
+        "\"\(expression.text)\" is a range of days; select it by --on \(ShellWord.quoted(subject))")
+    }
     throw CommandFailure.unknown(
       "subject", subject,
       among: ["moods"] + SeriesMetric.allCases.map(\.name)
         + trackers.habits(today: session.today).map(\.tracker.content.name),
       listedBy: "flint calendar --help")
-  }
-}
-
-/// The options of a command that shows pictures.
-struct PictureOptions: ParsableArguments {
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      "Write to this file: a page (.html), pictures (.svg) or Markdown (.md); - is the terminal."),
-    completion: .file())
-  var output: PageTarget?
-  @Flag(help: "Open the file afterwards, in the program for such files.") var open = false
-  @Flag(help: "Replace a file that flint did not write.") var force = false
-  @OptionGroup var language: LanguageOption
-
-  func validate() throws {
-    if open && output?.path == nil { throw ValidationError("--open requires --output FILE") }
-  }
-
-  /// Opens a profile and writes a page.
-  ///
-  /// - Parameter isWhole: Whether the terminal shows the whole page rather than its pictures alone.
-  func write(
-    _ profile: ProfileOptions, isWhole: Bool = false,
-    _ page: (Session, Language) throws -> ReportPage
-  ) throws {
-    let target = output ?? .terminal
-    try target.checkMayReplace(force)
-    if open, let path = target.path { return try PageOpener.open(path) }
-    try Sandbox.enter(profile: profile.path, outputs: target.path.map { [$0] } ?? [])
-    try profile.reading { session in
-      let page = try page(session, language.language(session))
-      guard output == nil && !isWhole else {
-        return try target.write(page, permissionsOf: profile.path, force: force)
-      }
-      StandardOutput.shared.write(pictures: page)
-    }
   }
 }

@@ -80,8 +80,7 @@ struct ReportCommand: ParsableCommand {
       return try session.reader.days(since: since, before: before)
     }
     let whole = try session.reader.days(since: nil, before: nil)
-    let state = try session.state()
-    let last = [state.history.days.last?.day, state.moods.lastDay].compactMap(\.self).max()
+    let last = try session.reader.lastDay
     let isRecent = last.map { session.today - $0 < 365 } ?? true
     let end = isRecent ? max(session.today, last ?? session.today) : last ?? session.today
     return try session.reader.days(since: max(whole.since, end + -364), before: end + 1)

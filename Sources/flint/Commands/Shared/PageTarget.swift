@@ -42,9 +42,11 @@ enum PageTarget: Equatable, DescribedArgument {
       throw CommandFailure(
         .storage, "\(path): cannot be written: \(String(cString: strerror(errno)))")
     }
-    guard isForced != true, let file = FileHandle(forReadingAtPath: path) else { return }
-    defer { try? file.close() }
-    let start = String(decoding: (try? file.read(upToCount: 2000)) ?? Data(), as: UTF8.self)
+    guard isForced != true, FileManager.default.fileExists(atPath: path) else { return }
+    // A file that cannot be read may be anything.
+    let file = FileHandle(forReadingAtPath: path)
+    defer { try? file?.close() }
+    let start = (try? file?.read(upToCount: 2000)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     guard start.contains(ReportPage.mark) else {
       throw CommandFailure(
         .failure,
