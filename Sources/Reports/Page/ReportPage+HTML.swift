@@ -164,7 +164,9 @@ struct HTMLText {
   private mutating func write(_ table: DataTable, caption: String?) {
     // A table with small cells fits a telephone; another one with many columns scrolls by itself, also by
     // keyboard.
-    let isSmall = table.rows.allSatisfy { $0.dropFirst().allSatisfy { $0.count <= 6 } }
+    let isSmall = (table.rows + [table.columns]).allSatisfy { row in
+      row.dropFirst().allSatisfy { $0.count <= 6 }
+    }
     let isWide = table.columns.count > 5 && !isSmall
     if isWide {
       let name = Self.escaped(caption ?? table.columns[0])
