@@ -20,11 +20,11 @@ struct `Pages with pictures` {
     Command(
       line: "odds --rate 0.6% --soft-start 74 --soft-step 6% --hard 90 --wins 7",
       title: "Odds: 7 prizes of rate 0.006, 0.06 more from roll 74 on, certain at roll 90",
-      pictures: ["Chance of being done exactly then, in %", "Chance of being done by then"]),
+      pictures: ["Chance of being done within each 10 rolls, in %", "Chance of being done by then"]),
     Command(
       line: "odds --goal first:legendary --rules ignition --at 100,300",
       title: "Odds: first:legendary under ignition, mix uniform",
-      pictures: ["Chance of being done exactly then, in %"]),
+      pictures: ["Chance of being done within each 20 sparks, in %"]),
     Command(
       line: "odds --weights 1/2,1/3,1/6", title: "Odds: complete of 3 weights",
       pictures: ["Chance of being done by then"]),

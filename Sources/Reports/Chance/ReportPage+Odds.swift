@@ -201,9 +201,14 @@ private struct OddsPictures {
     }
     let rest = 1 - below
     let bars = DistributionCharts.bars(
-      "Chance of being done exactly then", heading: question.unit,
-      summary:
-        "For each number of \(question.unit), the chance that the goal is reached just then.",
+      width == 1
+        ? "Chance of being done exactly then"
+        : "Chance of being done within each \(grouped(width)) \(question.unit)",
+      heading: question.unit,
+      summary: width == 1
+        ? "For each number of \(question.unit), the chance that the goal is reached just then."
+        : "For each range of \(grouped(width)) \(question.unit), the chance that the goal is reached "
+          + "within it.",
       [
         DistributionCharts.Series(
           name: "chance", bins: bins, median: answer.quantiles[0].sparks)
