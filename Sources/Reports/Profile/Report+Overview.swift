@@ -52,9 +52,9 @@ extension ReportSource {
   /// Returns bars of the points by ledger.
   private func pointBars() throws(SessionError) -> ReportPage.Block? {
     let ledgers: [(Phrase, SeriesMetric)] = [
-      (.ledgerSpark, .sparkPoints), (.ledgerDuplicate, .duplicatePoints),
-      (.ledgerMission, .missionPoints), (.ledgerEarned, .earnedPoints),
-      (.ledgerTask, .taskPoints),
+      (.sparkLedger, .sparkPoints), (.duplicateLedger, .duplicatePoints),
+      (.missionLedger, .missionPoints), (.earnedLedger, .earnedPoints),
+      (.taskLedger, .taskPoints),
     ]
     var series: [BarChart.Series] = []
     var labels: [String] = []

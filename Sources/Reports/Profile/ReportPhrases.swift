@@ -78,11 +78,6 @@ extension Phrase {
   static let achievements = Phrase("Achievements", es: "Logros", it: "Traguardi")
   static let meanMood = Phrase(
     "Mean mood (0–4)", es: "Ánimo medio (0–4)", it: "Umore medio (0–4)")
-  static let ledgerSpark = Phrase("sparks", es: "chispas", it: "scintille")
-  static let ledgerDuplicate = Phrase("duplicates", es: "duplicados", it: "doppioni")
-  static let ledgerMission = Phrase("missions", es: "misiones", it: "missioni")
-  static let ledgerEarned = Phrase("earned", es: "ganados", it: "guadagnati")
-  static let ledgerTask = Phrase("tasks", es: "tareas", it: "compiti")
   static let pointsByLedger = Phrase(
     "Points by source", es: "Puntos por origen", it: "Punti per origine")
   static let pointsOverTime = Phrase(
