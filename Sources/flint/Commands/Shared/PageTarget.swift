@@ -30,11 +30,12 @@ enum PageTarget: Equatable, DescribedArgument {
     if case .file(let path, _) = self { path } else { nil }
   }
 
-  /// Throws if no file can be written at the path, or one exists there that Flint did not write.
+  /// Throws if no file can be written at the path, or one exists there that Flint did not write, or that
+  /// may have been written on since.
   ///
   /// - Parameter isForced: Whether such a file is replaced; `nil` for commands without `--force`.
   func checkMayReplace(_ isForced: Bool? = nil) throws {
-    guard let path else { return }
+    guard case .file(let path, let format) = self else { return }
     try Store.checkOutput(path, true)
     // A long computation should not end with an error that could be known before.
     let folder = URL(fileURLWithPath: path).resolvingSymlinksInPath().deletingLastPathComponent()
@@ -47,10 +48,12 @@ enum PageTarget: Equatable, DescribedArgument {
     let file = FileHandle(forReadingAtPath: path)
     defer { try? file?.close() }
     let start = (try? file?.read(upToCount: 2000)).map { String(decoding: $0, as: UTF8.self) } ?? ""
-    guard start.contains(ReportPage.mark) else {
+    // People write notes below a page in Markdown, so that its mark says nothing of the rest.
+    guard format != .markdown, start.contains(ReportPage.mark) else {
+      let reason = format == .markdown ? "may have notes of yours" : "was not written by flint"
       throw CommandFailure(
         .failure,
-        "\(path) exists and was not written by flint; "
+        "\(path) exists and \(reason); "
           + (isForced == nil ? "give another name, or remove it" : "give --force to replace it"))
     }
   }

@@ -13,7 +13,7 @@ struct PictureOptions: ParsableArguments {
     completion: .file())
   var output: PageTarget?
   @Flag(help: "Open the file afterwards, in the program for such files.") var open = false
-  @Flag(help: "Replace a file that flint did not write.") var force = false
+  @Flag(help: "Replace a file that flint did not write, or a .md file.") var force = false
   @OptionGroup var language: LanguageOption
 
   func validate() throws {
