@@ -9,14 +9,13 @@ extension ReportSource {
     let analytics = state.tasks.analytics(
       since: range.since, before: min(range.before, today + 1), today: today)
     let completed = analytics.days.reduce(Int64(0)) { $0 + $1.completed }
-    let open = state.tasks.tasks.filter { task in
-      task.addedDay <= lastDay && task.completion.map { $0.day > lastDay } ?? true
-    }
-    guard completed > 0 || !open.isEmpty else { return nil }
+    let open = openTasks()
+    let openAtEnd = open.course.last?.open ?? open.start
+    guard completed > 0 || openAtEnd > 0 else { return nil }
     var facts = [
       (language[.tasksDone], text(completed)),
       (language[.score], text(analytics.days.reduce(Int64(0)) { $0 + $1.score })),
-      (language[.openTasks], text(open.count)),
+      (language[.openTasks], text(openAtEnd)),
     ]
     if let share = analytics.completion.millionths {
       facts.append((language[.completion], language.percent(share)))
@@ -29,7 +28,7 @@ extension ReportSource {
       blocks += heatMaps(language[.scorePerDay], scores) { language.text(.scoreOf, text($0)) }
       blocks.append(means(analytics.days))
     }
-    blocks.append(burndown())
+    blocks.append(burndown(open))
     let projects = analytics.projects.filter { $0.tally.completed > 0 }
     if !projects.isEmpty {
       blocks.append(
@@ -73,30 +72,39 @@ extension ReportSource {
         over: .days, series: [line(.mean7, \.week), line(.mean30, \.month)], locale: locale))
   }
 
-  /// Returns the number of open tasks at the end of each day.
-  private func burndown() -> ReportPage.Block {
+  /// The number of open tasks before the range, and at the end of each day.
+  private typealias OpenTasks = (start: Int, course: [(day: CivilDay, open: Int)])
+
+  /// Counts the open tasks.
+  private func openTasks() -> OpenTasks {
     var changes: [CivilDay: Int] = [:]
-    var open = 0
+    var start = 0
+    // A day before the range changes what is open at its beginning.
+    func count(_ change: Int, on day: CivilDay) {
+      if day < range.since { start += change } else { changes[day, default: 0] += change }
+    }
     for task in state.tasks.tasks {
-      // A day before the range changes what is open at its beginning.
-      func count(_ change: Int, on day: CivilDay) {
-        if day < range.since { open += change } else { changes[day, default: 0] += change }
-      }
-      // After a change of time zone, a task can be completed on an earlier day than it was added.
-      let completed = task.completion.map { max($0.day, task.addedDay) }
       count(1, on: task.addedDay)
-      if let completed { count(-1, on: completed) }
+      // After a change of time zone, a task can be completed on an earlier day than it was added.
+      if let completion = task.completion { count(-1, on: max(completion.day, task.addedDay)) }
     }
-    let start = open
-    var course: [(day: CivilDay, open: Int)] = []
-    for day in pastDays {
-      open += changes[day] ?? 0
-      course.append((day, open))
-    }
+    var open = start
+    return (
+      start,
+      pastDays.map { day in
+        open += changes[day] ?? 0
+        return (day, open)
+      }
+    )
+  }
+
+  /// Returns the number of open tasks at the end of each day as a line.
+  private func burndown(_ open: OpenTasks) -> ReportPage.Block {
+    let (start, course) = open
     return .chart(
       LineChart(
         language[.openOverTime],
-        summary: language.text(.openSummary, text(start), text(open)),
+        summary: language.text(.openSummary, text(start), text(course.last?.open ?? start)),
         table: DataTable(
           columns: [language[.day], language[.openTasks]],
           rows: sampled(course).map { [language.shortText($0.day), text($0.open)] }),

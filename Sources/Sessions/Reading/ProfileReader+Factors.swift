@@ -1,6 +1,7 @@
 import Calendar
 import JSON
 public import Rules
+import Storage
 
 extension ProfileReader {
   /// Returns the factors of some kinds over all of history up to now, in the order of the kinds.
@@ -8,10 +9,11 @@ extension ProfileReader {
   public func factors(_ kinds: Set<DayFactor.Kind>) throws(SessionError) -> [DayFactor] {
     let state = try session.folded()
     var events = FactorEvents()
-    if kinds.contains(.tags) || kinds.contains(.sparks) {
-      try addSparks(to: &events, withTags: kinds.contains(.tags))
+    if kinds.contains(.sparks) { try addCategories(to: &events) }
+    if kinds.contains(.tags) { try addTags(to: &events) }
+    if !kinds.isDisjoint(with: [.tags, .habits, .trackers]) {
+      try addEntries(to: &events, kinds, state)
     }
-    if !kinds.isDisjoint(with: [.tags, .habits, .trackers]) { try addEntries(to: &events, state) }
     let factors = DayFactor.Kind.allCases.filter(kinds.contains).flatMap { kind in
       switch kind {
       case .tags: events.tags.factors(kind)
@@ -27,33 +29,50 @@ extension ProfileReader {
   /// The instant before which events are read.
   private var end: Instant { Instant(milliseconds: session.now.milliseconds + 1) }
 
-  private func addSparks(
-    to events: inout FactorEvents, withTags: Bool
-  ) throws(SessionError) {
+  private func addCategories(to events: inout FactorEvents) throws(SessionError) {
     try forEachSparkRow(before: end) { row in
-      let day = session.dayStart.day(of: row.at, offset: row.offset)
-      events.categories.add(row.category.name, on: day)
-      if withTags, let list = row.tags,
-        case .array(let values)? = try? JSONValue(parsing: Array(list))
-      {
-        for case .string(let tag) in values { events.tags.add(tag, on: day) }
-      }
+      events.categories.add(
+        row.category.name, on: session.dayStart.day(of: row.at, offset: row.offset))
       return true
     }
   }
 
-  private func addEntries(
-    to events: inout FactorEvents, _ state: ProfileState
-  ) throws(SessionError) {
-    let entry = EntryQuery().filter(voids: state.events.voids)
-    try forEachExportedEvent(of: [.trackerEntry], before: end) { stored in
-      guard let entry = entry(stored.event) else { return true }
-      let day = stored.event.day(session.dayStart)
-      for tag in entry.content.tags { events.tags.add(tag, on: day) }
-      if let tracker = state.trackers.tracker(entry.content.tracker) {
-        events.amounts.add(entry.content, of: tracker, on: day)
+  private func addTags(to events: inout FactorEvents) throws(SessionError) {
+    try session.read { access in
+      try access.sparks.forEachTagged(
+        before: end, isOnlyReading: !session.options.isWriting
+      ) { at, offset, tags in
+        guard case .array(let tags)? = try? JSONValue(parsing: Array(tags)) else { return }
+        let day = session.dayStart.day(of: at, offset: offset)
+        for case .string(let tag) in tags { events.tags.add(tag, on: day) }
       }
-      return true
+    }
+  }
+
+  /// Adds the tags of entries, and the amounts of those of trackers that are factors.
+  private func addEntries(
+    to events: inout FactorEvents, _ kinds: Set<DayFactor.Kind>, _ state: ProfileState
+  ) throws(SessionError) {
+    let trackers = state.trackersWithAmounts(kinds)
+    // Most entries of a large profile have no tags and belong to trackers that are not asked for.
+    let ids = trackers.flatMap(\.ids).map(\.description)
+    let texts = ids.count <= 100 ? ids + (kinds.contains(.tags) ? [#""tags":"#] : []) : nil
+    if texts?.isEmpty ?? false { return }
+    let entry = EntryQuery().filter(voids: state.events.voids)
+    let (wanted, hasTags) = (Set(trackers.map(\.id)), kinds.contains(.tags))
+    try session.read { access in
+      try access.events.forEachUnordered(
+        of: .trackerEntry, before: end, containing: texts,
+        isOnlyReading: !session.options.isWriting
+      ) { event in
+        guard let entry = entry(event) else { return }
+        let day = event.day(session.dayStart)
+        if hasTags { for tag in entry.content.tags { events.tags.add(tag, on: day) } }
+        if let tracker = state.trackers.tracker(entry.content.tracker), wanted.contains(tracker.id)
+        {
+          events.amounts.add(entry.content, of: tracker, on: day)
+        }
+      }
     }
   }
 }

@@ -33,6 +33,33 @@ extension EventTable {
     }
   }
 
+  /// Reads the events of a kind that are not removed, in the order that is the fastest to read.
+  ///
+  /// - Parameters:
+  ///   - before: The instant before which events are read.
+  ///   - texts: Texts of which the canonical content of an event contains at least one; any event if `nil`.
+  ///     Selecting here is several times as fast as decoding an event and ignoring it.
+  ///   - isOnlyReading: Whether nothing is written meanwhile; then only a few pages are cached.
+  public func forEachUnordered(
+    of kind: EventKind, before: Instant, containing texts: [String]?, isOnlyReading: Bool,
+    _ body: (Event) -> Void
+  ) throws {
+    let cache = isOnlyReading ? try SmallPageCache(database) : nil
+    defer { cache?.restore() }
+    let conditions = (texts ?? []).indices.map { "instr(content, ?\($0 + 2))" }
+    let selected = texts == nil ? "" : "AND (\((["0"] + conditions).joined(separator: " OR ")))"
+    let statement = try RawStatement(
+      database,
+      sql: """
+        SELECT id, at, "offset", kind, content FROM event
+        WHERE removed = 0 AND kind = \(kind.rawValue) AND at < ?1 \(selected)
+        """)
+    defer { statement.reset() }
+    statement.bind(before.milliseconds, at: 1)
+    for (index, text) in (texts ?? []).enumerated() { statement.bind(text, at: Int32(index + 2)) }
+    while try statement.step() { body(try Event(statement)) }
+  }
+
   /// The SQL expression for the rank of an event's kind, for sorting in the order of the fold.
   private static let rankOfKind: String = {
     let ranks = EventKind.allCases.map { "WHEN \($0.rawValue) THEN \($0.rank)" }

@@ -49,6 +49,36 @@ extension SparkTable {
     _ = tied.drain(emit)
   }
 
+  /// Reads the instants and the tags, as JSON, of the sparks that have tags and are not removed, in the order
+  /// that is the fastest to read.
+  ///
+  /// - Parameters:
+  ///   - before: The instant before which sparks are read.
+  ///   - isOnlyReading: Whether nothing is written meanwhile; then only a few pages are cached.
+  public func forEachTagged(
+    before: Instant, isOnlyReading: Bool,
+    _ body: (Instant, UTCOffset, _ tags: UnsafeBufferPointer<UInt8>) -> Void
+  ) throws {
+    let cache = isOnlyReading ? try SmallPageCache(database) : nil
+    defer { cache?.restore() }
+    // Without an index: nearly all rows are wanted.
+    let statement = try RawStatement(
+      database,
+      sql: """
+        SELECT at, "offset", tags FROM spark NOT INDEXED
+        WHERE removed = 0 AND tags IS NOT NULL AND at < ?1
+        """)
+    defer { statement.reset() }
+    statement.bind(before.milliseconds, at: 1)
+    while try statement.step() {
+      guard let time = statement.time(0) else {
+        throw Damage("a stored spark has an impossible time")
+      }
+      guard let tags = statement.borrowedBytes(2) else { continue }
+      body(time.at, time.offset, tags)
+    }
+  }
+
   /// Returns the original contents of the keyless sparks that have corrections, whose rows do not
   /// contain them.
   public func keylessOriginals() throws -> OriginalContents {

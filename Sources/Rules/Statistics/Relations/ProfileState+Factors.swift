@@ -22,6 +22,13 @@ extension ProfileState {
     }
   }
 
+  /// Returns the trackers that are factors of some kinds and have entries with amounts.
+  public func trackersWithAmounts(_ kinds: Set<DayFactor.Kind>) -> [Tracker] {
+    DayFactor.Kind.allCases.filter(kinds.contains).flatMap { trackers($0) }.filter {
+      $0.sessions.count + $0.measurements.count + $0.ratings.count > 0
+    }
+  }
+
   private var taskFactors: [DayFactor] {
     var projects = DayCollector()
     var all: [CivilDay] = []
