@@ -9,6 +9,33 @@ public protocol Chart: Sendable {
   ///   - medium: The medium, which determines the units.
   ///   - width: The greatest width; a picture may be narrower.
   func scene(on medium: Medium, width: Double) -> Scene
+
+  /// Returns the picture in segments, for a page that is as wide as its reader's window.
+  ///
+  /// - Parameter width: The greatest width of a segment.
+  func segments(on medium: Medium, width: Double) -> Segments
+}
+
+extension Chart {
+  /// Returns the picture as the only segment.
+  public func segments(on medium: Medium, width: Double) -> Segments {
+    Segments([scene(on: medium, width: width)])
+  }
+}
+
+/// A picture in segments that continue each other: beside each other where there is space for all of them,
+/// else one below the other.
+public struct Segments: Hashable, Sendable {
+  /// The segments.
+  public var scenes: [Scene]
+  /// What is below all of them, such as a legend.
+  public var footer: Scene?
+  /// The width at the left of each segment that only labels take, which are not needed beside another one.
+  public var labelWidth: Double
+
+  init(_ scenes: [Scene], footer: Scene? = nil, labelWidth: Double = 0) {
+    (self.scenes, self.footer, self.labelWidth) = (scenes, footer, labelWidth)
+  }
 }
 
 /// What a picture says in words and numbers.

@@ -23,45 +23,18 @@ public struct CalendarHeatMap: Chart {
 
   /// Returns the picture; see `Chart`.
   public func scene(on medium: Medium, width: Double) -> Scene {
-    let weekdays = (0..<7).map { index -> String in
-      // Every second weekday has a name.
-      let weekday = (Int(locale.weekStart.rawValue) + index) % 7
-      return index % 2 == 0 ? locale.weekdays[weekday] : ""
-    }
-    let side = medium.isText ? 1 : 10.0
-    let left = (weekdays.map { medium.width(of: $0) }.max() ?? 0) + medium.characterWidth
-    let before = locale.weekStart.column(of: Weekday(start))
-    let weeks = max(1, (before + cells.count + 6) / 7)
-    // Cells of a terminal are twice as high as wide: where there is space, a week takes two of them.
-    let isWide = medium.isText && left + Double(weeks) * 2 <= width
-    let pitch = Point(isWide ? 2 : side + medium.gap, side + medium.gap)
-    let perBand = max(1, Int((width - left + medium.gap) / pitch.x))
-    let bands = (weeks + perBand - 1) / perBand
+    let grid = grid(on: medium, width: width)
+    let perBand = grid.columns(in: width)
+    let bands = (grid.weeks + perBand - 1) / perBand
     // Bands of about the same length look better than a short last one.
-    let length = (weeks + bands - 1) / bands
-    let bandHeight = medium.lineHeight + 7 * pitch.y + (medium.isText ? 0 : 6)
+    let length = (grid.weeks + bands - 1) / bands
     var scene = Scene(
-      width: min(width, left + Double(length) * pitch.x), height: Double(bands) * bandHeight)
+      width: min(width, grid.left + Double(length) * grid.pitch.x),
+      height: Double(bands) * grid.height)
     for band in 0..<bands {
-      let top = Double(band) * bandHeight
-      let origin = Point(left, top + medium.lineHeight)
-      for (row, name) in weekdays.enumerated() {
-        scene.label(name, x: 0, y: origin.y + Double(row) * pitch.y + side / 2, .start, .muted)
-      }
-      drawMonths(
-        weeks: band * length..<min(weeks, (band + 1) * length), before: before, pitch: pitch.x,
-        at: Point(left, top + medium.lineHeight / 2), on: medium, in: &scene)
-      for week in band * length..<min(weeks, (band + 1) * length) {
-        for row in 0..<7 {
-          let index = week * 7 + row - before
-          guard cells.indices.contains(index), let cell = cells[index] else { continue }
-          scene.marks.append(
-            cell.tile(
-              Rectangle(
-                x: origin.x + Double(week - band * length) * pitch.x,
-                y: origin.y + Double(row) * pitch.y, width: side, height: side)))
-        }
-      }
+      draw(
+        band * length..<min(grid.weeks, (band + 1) * length), of: grid,
+        at: Double(band) * grid.height, on: medium, in: &scene)
     }
     if !legend.isEmpty {
       let y = scene.height
@@ -72,15 +45,120 @@ public struct CalendarHeatMap: Chart {
     return scene
   }
 
+  /// Returns segments that begin with a month.
+  public func segments(on medium: Medium, width: Double) -> Segments {
+    let grid = grid(on: medium, width: width)
+    guard grid.columns(in: width) < grid.weeks else {
+      return Segments([scene(on: medium, width: width)])
+    }
+    // Segments are never scaled, and a page has margins.
+    let most = grid.columns(in: width * 0.9)
+    var scenes: [Scene] = []
+    var first = 0
+    while first < grid.weeks {
+      let left = grid.weeks - first
+      // Segments of about the same length.
+      let even = first + left / ((left + most - 1) / most)
+      let months = (first + 1...first + most).filter { firstOfMonth(inWeek: $0, of: grid) != nil }
+      let month = months.min { abs($0 - even) < abs($1 - even) }
+      let end = left <= most ? grid.weeks : month ?? even
+      var scene = Scene(
+        width: grid.left + Double(end - first) * grid.pitch.x, height: grid.height)
+      draw(first..<end, of: grid, at: 0, on: medium, in: &scene)
+      scenes.append(scene)
+      first = end
+    }
+    var footer: Scene?
+    if !legend.isEmpty {
+      var scene = Scene(width: width, height: 0)
+      scene.height = scene.legend(legend, y: 0, on: medium)
+      footer = scene
+    }
+    return Segments(scenes, footer: footer, labelWidth: grid.left)
+  }
+
+  /// The measures of the calendar on a medium.
+  private struct Grid {
+    /// The width of the names of weekdays.
+    var left: Double
+    /// The side of a cell.
+    var side: Double
+    /// The distances from cell to cell.
+    var pitch: Point
+    /// The height of a band of weeks.
+    var height: Double
+    /// The number of days of the first week that are not in the range.
+    var before: Int
+    /// The number of weeks.
+    var weeks: Int
+
+    /// Returns the number of weeks that fit into a width.
+    func columns(in width: Double) -> Int {
+      max(1, Int((width - left + pitch.x - side) / pitch.x))
+    }
+  }
+
+  private func grid(on medium: Medium, width: Double) -> Grid {
+    let side = medium.isText ? 1 : 10.0
+    let names = (weekdayNames.map { medium.width(of: $0) }.max() ?? 0) + medium.characterWidth
+    // Whole numbers take less space in a file.
+    let left = names.rounded(.up)
+    let before = locale.weekStart.column(of: Weekday(start))
+    let weeks = max(1, (before + cells.count + 6) / 7)
+    // Cells of a terminal are twice as high as wide: where there is space, a week takes two of them.
+    let isWide = medium.isText && left + Double(weeks) * 2 <= width
+    let pitch = Point(isWide ? 2 : side + medium.gap, side + medium.gap)
+    return Grid(
+      left: left, side: side, pitch: pitch,
+      height: medium.lineHeight + 7 * pitch.y + (medium.isText ? 0 : 6), before: before,
+      weeks: weeks)
+  }
+
+  /// The names of the rows: every second weekday has one.
+  private var weekdayNames: [String] {
+    (0..<7).map { index in
+      index % 2 == 0 ? locale.weekdays[(Int(locale.weekStart.rawValue) + index) % 7] : ""
+    }
+  }
+
+  /// Returns the first day of a month in a week; `nil` if none begins in it.
+  private func firstOfMonth(inWeek week: Int, of grid: Grid) -> CivilDay? {
+    let weekStart = start + (week * 7 - grid.before)
+    return (0..<7).map { weekStart + $0 }.first { $0.components.day == 1 }
+  }
+
+  /// Draws weeks beside each other.
+  private func draw(
+    _ weeks: Range<Int>, of grid: Grid, at top: Double, on medium: Medium, in scene: inout Scene
+  ) {
+    let origin = Point(grid.left, top + medium.lineHeight)
+    for (row, name) in weekdayNames.enumerated() {
+      let y = origin.y + Double(row) * grid.pitch.y + grid.side / 2
+      scene.label(name, x: 0, y: y, .start, .muted)
+    }
+    drawMonths(
+      weeks, of: grid, at: Point(grid.left, top + medium.lineHeight / 2), on: medium, in: &scene)
+    for week in weeks {
+      for row in 0..<7 {
+        let index = week * 7 + row - grid.before
+        guard cells.indices.contains(index), let cell = cells[index] else { continue }
+        scene.marks.append(
+          cell.tile(
+            Rectangle(
+              x: origin.x + Double(week - weeks.lowerBound) * grid.pitch.x,
+              y: origin.y + Double(row) * grid.pitch.y, width: grid.side, height: grid.side)))
+      }
+    }
+  }
+
   /// Draws the names of the months that begin in weeks.
   private func drawMonths(
-    weeks: Range<Int>, before: Int, pitch: Double, at origin: Point, on medium: Medium,
-    in scene: inout Scene
+    _ weeks: Range<Int>, of grid: Grid, at origin: Point, on medium: Medium, in scene: inout Scene
   ) {
     var end = -Double.infinity
     for week in weeks {
-      let weekStart = start + (week * 7 - before)
-      let first = (0..<7).map { weekStart + $0 }.first { $0.components.day == 1 }
+      let weekStart = start + (week * 7 - grid.before)
+      let first = firstOfMonth(inWeek: week, of: grid)
       // The first week of a line names its month even if that began earlier.
       let shown = first ?? (week == weeks.lowerBound ? max(start, weekStart) : nil)
       guard let day = shown, day - start < cells.count else { continue }
@@ -88,7 +166,7 @@ public struct CalendarHeatMap: Chart {
       let text = month == 1 && week > 0 ? "\(year)" : locale.months[month - 1]
       let width = medium.width(of: text)
       if first == nil, day.components.day > 20 { continue }
-      let left = origin.x + Double(week - weeks.lowerBound) * pitch
+      let left = origin.x + Double(week - weeks.lowerBound) * grid.pitch.x
       // A name at the right edge may begin a character before its week.
       let x = min(left, scene.width - width)
       guard x >= end, x >= left - medium.characterWidth else { continue }

@@ -22,12 +22,15 @@ public struct YearInPixels: Chart {
 
   /// Returns the picture; see `Chart`.
   public func scene(on medium: Medium, width: Double) -> Scene {
-    let left = (locale.months.map { medium.width(of: $0) }.max() ?? 0) + medium.characterWidth
+    let names = (locale.months.map { medium.width(of: $0) }.max() ?? 0) + medium.characterWidth
+    let left = names.rounded(.up)
     let isWide = medium.isText && left + 62 <= width
+    // Short numbers take less space in a file.
+    func tenths(_ value: Double) -> Double { (value * 10).rounded(.down) / 10 }
     let pitch =
       medium.isText
       ? Point(isWide ? 2 : 1, 1)
-      : Point(min(22, (width - left) / 31), min(22, (width - left) / 31 * 1.25))
+      : Point(min(22, tenths((width - left) / 31)), min(22, tenths((width - left) / 31 * 1.25)))
     let gap = medium.isText ? 0 : 1.0
     let size = medium.isText ? Point(1, 1) : Point(pitch.x - gap, pitch.y - gap)
     var scene = Scene(
@@ -41,6 +44,9 @@ public struct YearInPixels: Chart {
     for month in 1...12 {
       let y = medium.lineHeight + Double(month - 1) * pitch.y
       scene.label(locale.months[month - 1], x: 0, y: y + size.y / 2, .start, .muted)
+    }
+    for month in 1...12 {
+      let y = medium.lineHeight + Double(month - 1) * pitch.y
       for day in 1...CivilDay.length(ofMonth: month, year: year) {
         guard let date = CivilDay(year: year, month: month, day: day), let cell = cells[date]
         else { continue }

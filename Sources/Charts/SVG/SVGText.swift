@@ -23,6 +23,9 @@ enum SVGText {
     return escaped
   }
 
+  /// Returns a coordinate to a tenth, for those of which there are many.
+  static func tenths(_ value: Double) -> String { number((value * 10).rounded() / 10) }
+
   /// Returns a coordinate with at most two decimals.
   static func number(_ value: Double) -> String {
     guard value.isFinite, value.magnitude < 1e9 else { return "0" }

@@ -11,24 +11,48 @@ public struct SVGWriter {
   /// control characters above all, become U+FFFD.
   public static func escaped(_ text: String) -> String { SVGText.escaped(text) }
 
-  private var text = ""
-  private let id: String
+  var text = ""
+  let id: String
+  var hasTips = true
+  /// The width at the left in which labels have a class, `w`, of their own.
+  private var labelWidth = 0.0
 
   private init(id: String) { self.id = id }
 
-  /// Returns a chart as an element of a page.
+  /// Returns a chart as an element of a page, or as several that continue each other.
   ///
   /// - Parameters:
   ///   - id: A name that no other element of the page has.
   ///   - width: The width for which the chart is drawn; it is scaled to the space that it gets.
-  public static func element(_ chart: some Chart, id: String, width: Double = 320) -> String {
-    let scene = chart.scene(on: .vector, width: width)
-    var writer = SVGWriter(id: id)
-    writer.open(
-      scene, title: chart.caption.title, summary: chart.caption.summary, isDocument: false)
-    writer.draw(scene)
-    return writer.text + "</svg>"
+  ///   - hasTips: Whether shapes have their words.
+  public static func element(
+    _ chart: some Chart, id: String, width: Double = 320, hasTips: Bool = true
+  ) -> String {
+    let segments = chart.segments(on: .vector, width: width)
+    func element(_ scene: Scene, _ number: Int, isFooter: Bool = false) -> String {
+      // The first segment is the image for who cannot see it.
+      var writer = SVGWriter(id: number == 0 ? id : "\(id)s\(number)")
+      (writer.hasTips, writer.labelWidth) = (hasTips, isFooter ? 0 : segments.labelWidth)
+      writer.open(scene, number == 0 ? chart.caption : nil)
+      writer.draw(scene)
+      return writer.text + "</svg>\n"
+    }
+    let elements = segments.scenes.enumerated().map { element($1, $0) }
+    let footer = segments.footer.map { element($0, elements.count, isFooter: true) } ?? ""
+    if elements.count == 1 { return elements[0] + footer }
+    return "<div class=\"f\"><div style=\"--l:\(SVGText.number(segments.labelWidth))px\">\n"
+      + elements.joined() + "</div>\n\(footer)</div>\n"
   }
+
+  /// The rules of a style sheet for segments: where they fit beside each other, they look like one picture.
+  public static let segmentRules = """
+    .f{container-type:inline-size}
+    .f div{display:flex;flex-wrap:wrap;gap:8px 12px}
+    .f svg{width:auto;max-width:100%;pointer-events:none;font:11px system-ui,sans-serif}
+    .f svg *{pointer-events:auto}
+    @container(min-width:690px){.f div{column-gap:0}.f svg+svg{margin-left:calc(-1*var(--l))}\
+    .f svg+svg .w{display:none}}
+    """
 
   /// Returns charts as a document, one below the other.
   ///
@@ -60,7 +84,8 @@ public struct SVGWriter {
     var writer = SVGWriter(id: "p")
     writer.text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     if !comment.isEmpty { writer.text += "<!-- \(comment) -->\n" }
-    writer.open(whole, title: title, summary: summary, isDocument: true)
+    let caption = Caption(title, summary: summary, table: DataTable(columns: [], rows: []))
+    writer.open(whole, caption, isDocument: true)
     writer.text +=
       "<style>\(styleSheet)</style>\n"
       + "<rect \(fill(.paper)) width=\"100%\" height=\"100%\"/>\n"
@@ -69,50 +94,59 @@ public struct SVGWriter {
 
   // MARK: Elements
 
-  private mutating func open(_ scene: Scene, title: String, summary: String, isDocument: Bool) {
+  /// Begins a picture: an image if it has a caption, else the continuation of one.
+  private mutating func open(
+    _ scene: Scene, _ caption: Caption?, isDocument: Bool = false
+  ) {
     let (width, height) = (SVGText.number(scene.width), SVGText.number(scene.height))
+    // A continuation is never read apart from its page.
+    let font = " font-size=\"11\" font-family=\"system-ui,sans-serif\""
+    let size = "viewBox=\"0 0 \(width) \(height)\" width=\"\(width)\" height=\"\(height)\""
+    let ink = "class=\"ink\" fill=\"#\(Palette.colors(of: .ink).light)\""
+    // A continuation is never read apart from its page, whose style sheet has the font.
     text +=
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(width) \(height)\""
-      + " width=\"\(width)\" height=\"\(height)\" role=\"img\""
-      + " aria-labelledby=\"\(id)t \(id)d\" class=\"ink\" fill=\"#\(Palette.colors(of: .ink).light)\""
-      + " font-size=\"11\" font-family=\"system-ui,sans-serif\">"
-      + "<title id=\"\(id)t\">\(SVGText.escaped(title))</title>"
-      + "<desc id=\"\(id)d\">\(SVGText.escaped(summary))</desc>"
+      caption == nil
+      ? "<svg \(size) aria-hidden=\"true\" \(ink)>"
+      : "<svg xmlns=\"http://www.w3.org/2000/svg\" \(size) role=\"img\""
+        + " aria-labelledby=\"\(id)t \(id)d\" \(ink)\(font)>"
+    if let caption {
+      text +=
+        "<title id=\"\(id)t\">\(SVGText.escaped(caption.title))</title>"
+        + "<desc id=\"\(id)d\">\(SVGText.escaped(caption.summary))</desc>"
+    }
     if !isDocument { text += "\n" }
   }
 
   /// Returns the attributes of a filled shape.
-  private static func fill(_ paint: Paint) -> String {
-    "class=\"\(paint.className)\" fill=\"#\(Palette.colors(of: paint).light)\""
+  static func fill(_ paint: Paint, className: String = "") -> String {
+    "class=\"\(className)\(paint.className)\" fill=\"#\(Palette.colors(of: paint).light)\""
   }
 
   /// Returns the attributes of an outline.
-  private static func stroke(_ paint: Paint, width: Double) -> String {
+  static func stroke(_ paint: Paint, width: Double) -> String {
     "class=\"k\(paint.className)\" stroke=\"#\(Palette.colors(of: paint).light)\" fill=\"none\""
       + (width == 1 ? "" : " stroke-width=\"\(SVGText.number(width))\"")
   }
 
-  private static func title(_ tip: String?) -> String {
-    tip.map { "<title>\(SVGText.escaped($0))</title>" } ?? ""
+  /// Returns the end of a shape, with its words if it has any.
+  func end(_ name: String, _ tip: String?) -> String {
+    guard let tip, hasTips else { return "/>\n" }
+    return "><title>\(SVGText.escaped(tip))</title></\(name)>\n"
   }
 
-  private static func path(of frame: Rectangle) -> String {
+  static func path(of frame: Rectangle) -> String {
     "M\(SVGText.number(frame.x)) \(SVGText.number(frame.y))h\(SVGText.number(frame.width))"
       + "v\(SVGText.number(frame.height))h\(SVGText.number(-frame.width))z"
   }
 
   private mutating func draw(_ scene: Scene) {
     drawPatterns(of: scene)
-    var tiles: [Tile] = []
+    var (tiles, labels): ([Tile], [Label]) = ([], [])
     for mark in scene.marks {
-      if case .tile(let tile) = mark {
-        tiles.append(tile)
-        continue
-      }
-      draw(tiles)
-      tiles = []
+      if case .tile(let tile) = mark { tiles.append(tile) } else { draw(&tiles) }
+      if case .label(let label) = mark { labels.append(label) } else { draw(&labels) }
       switch mark {
-      case .tile: break
+      case .tile, .label: break
       case .bar(let bar): draw(bar)
       case .line(let line): draw(line)
       case .area(let area):
@@ -124,91 +158,22 @@ public struct SVGWriter {
         text +=
           "<circle \(Self.fill(dot.paint)) cx=\"\(SVGText.number(dot.center.x))\""
           + " cy=\"\(SVGText.number(dot.center.y))\" r=\"\(SVGText.number(dot.radius))\""
-        text += dot.tip == nil ? "/>\n" : ">\(Self.title(dot.tip))</circle>\n"
+          + end("circle", dot.tip)
       case .rule(let rule):
         text +=
           "<path \(Self.stroke(rule.paint, width: 1))"
           + (rule.isDashed ? " stroke-dasharray=\"3 3\"" : "")
           + " d=\"M\(SVGText.number(rule.from.x)) \(SVGText.number(rule.from.y))"
           + "L\(SVGText.number(rule.to.x)) \(SVGText.number(rule.to.y))\"/>\n"
-      case .label(let label): draw(label)
       }
     }
-    draw(tiles)
-  }
-
-  /// Draws consecutive tiles. Those of one colour share an element, unless they have words of their own.
-  private mutating func draw(_ tiles: [Tile]) {
-    var paints: [Tile] = []
-    for tile in tiles
-    where !paints.contains(where: { $0.paint == tile.paint && $0.isOutline == tile.isOutline }) {
-      paints.append(tile)
-    }
-    for first in paints {
-      let same = tiles.filter { $0.paint == first.paint && $0.isOutline == first.isOutline }
-      let look =
-        first.isOutline
-        ? Self.stroke(first.paint, width: 1) + " stroke-dasharray=\"2 2\"" : Self.fill(first.paint)
-      func path(_ tile: Tile) -> String {
-        // The line of an outline lies within the cell.
-        let frame = tile.frame
-        return Self.path(
-          of: tile.isOutline
-            ? Rectangle(
-              x: frame.x + 0.5, y: frame.y + 0.5, width: frame.width - 1, height: frame.height - 1)
-            : frame)
-      }
-      let plain = same.filter { $0.tip == nil }
-      if !plain.isEmpty {
-        text += "<path \(look) d=\"\(plain.map { path($0) }.joined())\"/>\n"
-      }
-      let described = same.filter { $0.tip != nil }
-      if !described.isEmpty {
-        text += "<g \(look)>\n"
-        for tile in described {
-          text += "<path d=\"\(path(tile))\">\(Self.title(tile.tip))</path>\n"
-        }
-        text += "</g>\n"
-      }
-    }
-    drawSymbols(of: tiles)
-  }
-
-  /// Draws the signs in tiles: those of one row and colour share an element.
-  private mutating func drawSymbols(of tiles: [Tile]) {
-    struct Row: Hashable {
-      var paint: Paint
-      var y: Double
-      var size: Double
-      /// The position of the only tile of an element, whose sign is long.
-      var long: Int?
-    }
-    var rows: [Row: (xs: [String], symbols: String)] = [:]
-    var order: [Row] = []
-    for (index, tile) in tiles.enumerated() {
-      guard let symbol = tile.symbol, !symbol.isWhitespace else { continue }
-      let side = min(tile.frame.width, tile.frame.height)
-      // A sign of several code units, such as an emoji, has positions for each of them.
-      let row = Row(
-        paint: tile.isOutline ? .ink : tile.paint.symbolPaint, y: tile.frame.center.y,
-        size: max(8, min(11, side * 0.85)), long: symbol.utf16.count > 1 ? index : nil)
-      if rows[row] == nil { order.append(row) }
-      rows[row, default: ([], "")].xs.append(SVGText.number(tile.frame.center.x))
-      rows[row]?.symbols.append(symbol)
-    }
-    for row in order {
-      guard let (xs, symbols) = rows[row] else { continue }
-      text +=
-        "<text \(Self.fill(row.paint)) font-size=\"\(SVGText.number(row.size))\""
-        + " text-anchor=\"middle\" y=\"\(SVGText.number(row.y + row.size * 0.36))\""
-        + " x=\"\(xs.joined(separator: " "))\">\(SVGText.escaped(symbols))</text>\n"
-    }
+    draw(&tiles)
+    draw(&labels)
   }
 
   private mutating func draw(_ bar: Bar) {
     let path = "d=\"\(Self.path(of: bar.frame))\""
-    text += "<path \(Self.fill(bar.paint)) \(path)"
-    text += bar.tip == nil ? "/>\n" : ">\(Self.title(bar.tip))</path>\n"
+    text += "<path \(Self.fill(bar.paint)) \(path)" + end("path", bar.tip)
     if bar.pattern > 0 {
       text +=
         "<path fill=\"url(#\(id)p\((bar.pattern - 1) % Self.patterns.count + 1))\" \(path)/>\n"
@@ -230,15 +195,36 @@ public struct SVGWriter {
   }
 
   private static func list(_ points: [Point]) -> String {
-    points.map { "\(SVGText.number($0.x)) \(SVGText.number($0.y))" }.joined(separator: " ")
+    points.map { "\(SVGText.tenths($0.x)) \(SVGText.tenths($0.y))" }.joined(separator: " ")
   }
 
-  private mutating func draw(_ label: Label) {
-    let look = label.paint == .ink ? "" : Self.fill(label.paint) + " "
-    text +=
-      "<text \(look)x=\"\(SVGText.number(label.at.x))\" y=\"\(SVGText.number(label.at.y + 3.9))\""
-      + (label.anchor == .start ? "" : " text-anchor=\"\(label.anchor.rawValue)\"")
-      + (label.isBold ? " font-weight=\"600\"" : "") + ">\(SVGText.escaped(label.text))</text>\n"
+  /// Draws consecutive texts, and forgets them. Those that look the same share their attributes.
+  private mutating func draw(_ labels: inout [Label]) {
+    var rest = labels[...]
+    while let first = rest.first {
+      let look = look(of: first)
+      let same = rest.prefix { self.look(of: $0) == look }
+      rest = rest.dropFirst(same.count)
+      let isGroup = same.count > 1 && !look.isEmpty
+      if isGroup { text += "<g \(look)>\n" }
+      for label in same {
+        text +=
+          "<text\(isGroup || look.isEmpty ? "" : " " + look)"
+          + " x=\"\(SVGText.number(label.at.x))\" y=\"\(SVGText.number(label.at.y + 3.9))\""
+          + (label.anchor == .start ? "" : " text-anchor=\"\(label.anchor.rawValue)\"")
+          + (label.isBold ? " font-weight=\"600\"" : "")
+          + ">\(SVGText.escaped(label.text))</text>\n"
+      }
+      if isGroup { text += "</g>\n" }
+    }
+    labels = []
+  }
+
+  /// Returns the attributes of a text; none for the ink of the picture.
+  private func look(of label: Label) -> String {
+    let isAtLeft = label.at.x < labelWidth
+    if label.paint == .ink && !isAtLeft { return "" }
+    return Self.fill(label.paint, className: isAtLeft ? "w " : "")
   }
 
   // MARK: Patterns

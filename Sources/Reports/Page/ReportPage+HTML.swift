@@ -2,9 +2,18 @@ import Charts
 import Views
 
 extension ReportPage {
-  /// The page as one file of HTML: without scripts, and without anything from elsewhere.
+  /// The page as one file of HTML: without scripts, and without anything from elsewhere. Where the words of
+  /// single days and bars would make it too large, it does without them: the tables have the numbers too.
   public var html: String {
-    var html = HTMLText()
+    let whole = html(hasTips: true)
+    return whole.utf8.count <= Self.sizeLimit ? whole : html(hasTips: false)
+  }
+
+  /// The greatest size of a page with the words of single days.
+  static let sizeLimit = 400 * 1024
+
+  private func html(hasTips: Bool) -> String {
+    var html = HTMLText(hasTips: hasTips)
     html.raw(
       """
       <!DOCTYPE html>
@@ -67,6 +76,8 @@ extension ReportPage {
     figcaption{font-weight:600;margin-bottom:.3em}
     figure p{color:var(--mut);margin:.3em 0;font-size:.9em}
     svg{display:block;width:100%;height:auto;max-width:400px}
+    figure:has(.f){grid-column:1/-1}
+    \(SVGWriter.segmentRules)
     dl{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,150px),1fr));gap:8px;\
     margin:.6em 0}
     dl div{background:var(--card);border:1px solid var(--line);border-radius:6px;padding:6px 10px}
@@ -93,7 +104,7 @@ extension ReportPage.Block {
   fileprivate var isInGrid: Bool {
     switch self {
     case .chart: true
-    case .table(_, let table): table.columns.count <= 5
+    case .table(_, let table): table.columns.count <= 4
     case .text, .facts, .list: false
     }
   }
@@ -102,6 +113,10 @@ extension ReportPage.Block {
 /// A writer of HTML.
 struct HTMLText {
   private(set) var text = ""
+  /// Whether shapes have their words.
+  let hasTips: Bool
+
+  init(hasTips: Bool) { self.hasTips = hasTips }
 
   /// Returns a text for content or attributes. Characters that documents cannot contain become U+FFFD.
   static func escaped(_ text: String) -> String { SVGWriter.escaped(text) }
@@ -148,10 +163,12 @@ struct HTMLText {
   private mutating func write(
     _ chart: any Chart, note: String?, number: Int, _ language: Language
   ) {
-    func svg(_ chart: some Chart) -> String { SVGWriter.element(chart, id: "c\(number)") }
+    func svg(_ chart: some Chart) -> String {
+      SVGWriter.element(chart, id: "c\(number)", hasTips: hasTips)
+    }
     raw("<figure>\n")
     element("figcaption", chart.caption.title)
-    raw(svg(chart) + "\n")
+    raw(svg(chart))
     if let note { element("p", note) }
     if !chart.caption.table.rows.isEmpty {
       raw("<details><summary>\(Self.escaped(language[.numbers]))</summary>\n")
@@ -175,7 +192,8 @@ struct HTMLText {
     raw(isSmall && table.columns.count > 5 ? "<table class=\"s\">" : "<table>")
     if let caption { raw("<caption>\(Self.escaped(caption))</caption>") }
     raw("<thead><tr>")
-    for column in table.columns { raw("<th scope=\"col\">\(Self.escaped(column))</th>") }
+    // A header in the head of a table is that of its column.
+    for column in table.columns { raw("<th>\(Self.escaped(column))</th>") }
     raw("</tr></thead><tbody>\n")
     for row in table.rows {
       raw("<tr>")

@@ -56,6 +56,42 @@ struct `A calendar as a heat map` {
     #expect(second.y == tiles[0].frame.y + 7 * 12 + 14 + 6)
   }
 
+  /// 2025 has 53 columns, of which 21 fit: the weeks of 1 May and of 1 September are the 18th and the 36th.
+  @Test func `of a year is in three segments that begin with a month`() throws {
+    let chart = Self.calendar(from: day("2025-01-01"), count: 365, weekStart: .monday)
+    let segments = chart.segments(on: .vector, width: 320)
+    #expect(segments.scenes.map { Set($0.tiles.map(\.frame.x)).count } == [17, 18, 18])
+    // From Wednesday to Sunday, and 16 weeks.
+    #expect(segments.scenes.map(\.tiles.count) == [5 + 16 * 7, 18 * 7, 365 - 117 - 126])
+    for scene in segments.scenes {
+      #expect(scene.width <= 288)
+      // Beside each other, the cells of the next one continue where those of this one end.
+      #expect(
+        scene.width == segments.labelWidth + Double(Set(scene.tiles.map(\.frame.x)).count) * 12)
+    }
+    #expect(
+      segments.scenes.compactMap { $0.labels.first { $0.at.x >= 28 }?.text } == [
+        "Jan", "May", "Sep",
+      ])
+  }
+
+  @Test func `has every day in one segment`() {
+    for (first, count, width) in [
+      ("2024-02-29", 800, 320.0), ("2025-12-30", 400, 100), ("2026-06-01", 70, 99),
+    ] {
+      let chart = Self.calendar(from: day(first), count: count, weekStart: .monday)
+      let segments = chart.segments(on: .vector, width: width)
+      #expect(segments.scenes.reduce(0) { $0 + $1.tiles.count } == count)
+    }
+  }
+
+  @Test func `is a single segment where it fits`() {
+    let chart = Self.calendar(from: day("2026-06-01"), count: 70, weekStart: .monday)
+    let segments = chart.segments(on: .vector, width: 320)
+    #expect(segments.scenes == [chart.scene(on: .vector, width: 320)])
+    #expect(segments.footer == nil)
+  }
+
   /// Each week of the terminal takes two columns where there is space, else one.
   @Test func `has the same cells in a terminal`() {
     // A Thursday; the first week ends with 1 March, a Sunday.

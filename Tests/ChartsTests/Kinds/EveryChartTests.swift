@@ -233,9 +233,11 @@ private final class Outline: NSObject, XMLParserDelegate {
     _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
     qualifiedName: String?, attributes: [String: String]
   ) {
+    open.append(name)
+    // Segments are in elements of HTML.
+    if name == "div" { return }
     if elements.isEmpty { root = attributes }
     elements.append(name)
-    open.append(name)
     attributes["id"].map { ids.append($0) }
     if ["title", "desc", "text"].contains(name) { texts.append("") }
   }

@@ -41,16 +41,72 @@ struct `A picture as vector graphics` {
 
   @Test func `has one shape for tiles of a colour, and one each for those with words`() {
     let marks = [
-      tile(0, .positive), tile(12, .caution), tile(24, .positive),
+      tile(0, .positive), tile(11, .caution), tile(22, .positive),
       tile(36, .positive, tip: "a < b"),
     ]
     #expect(
       lines(marks).dropFirst() == [
-        ##"<path class="pos" fill="#1a9c78" d="M0 0h10v10h-10zM24 0h10v10h-10z"/>"##,
+        ##"<path class="kpos" stroke="#1a9c78" fill="none" stroke-width="10" stroke-dasharray="10 12""##
+          + #" d="M0 5h32"/>"#,
         ##"<g class="pos" fill="#1a9c78">"##,
         #"<path d="M36 0h10v10h-10z"><title>a &lt; b</title></path>"#, "</g>",
-        ##"<path class="cau" fill="#e69f00" d="M12 0h10v10h-10z"/>"##, "</svg>",
+        ##"<path class="cau" fill="#e69f00" d="M11 0h10v10h-10z"/>"##, "</svg>",
       ])
+  }
+
+  /// The cells are recomputed from the dashes that the lines have.
+  @Test func `draws cells in rows and columns as the dashes of lines`() throws {
+    var random = SplitMix(seed: 11)
+    for round in 0..<200 {
+      let (width, height) = round % 2 == 0 ? (10.0, 10.0) : (8.4, 10.7)
+      let (across, along) = (width + 1, height + (round % 3 == 0 ? 2 : 1))
+      let isByRow = round % 4 < 2
+      var cells: [Point] = []
+      for outer in 0..<6 {
+        for inner in 0..<5 where random.unit() < 0.7 {
+          let (column, row) = isByRow ? (inner, outer) : (outer, inner)
+          cells.append(Point(Double(column) * across, Double(row) * along))
+        }
+      }
+      let marks = cells.map { cell in
+        Mark.tile(
+          Tile(
+            frame: Rectangle(x: cell.x, y: cell.y, width: width, height: height), paint: .positive))
+      }
+      let path = try #require(lines(marks).dropFirst().first)
+      let drawn = try Self.cells(of: path, width: width, height: height)
+      #expect(drawn.count == cells.count, "round \(round): \(path)")
+      for cell in cells {
+        #expect(
+          drawn.contains { abs($0.x - cell.x) < 0.11 && abs($0.y - cell.y) < 0.11 },
+          "round \(round), \(cell): \(path)")
+      }
+    }
+  }
+
+  /// Returns the corners of the cells of a path: of rectangles, or of dashes.
+  private static func cells(of path: String, width: Double, height: Double) throws -> [Point] {
+    func attribute(_ name: String) -> String? {
+      path.split(separator: " \(name)=\"", maxSplits: 1).dropFirst().first?
+        .split(separator: "\"", maxSplits: 1).first.map { String($0) }
+    }
+    let moves = try #require(attribute("d")).split(separator: "M")
+    return try moves.flatMap { move -> [Point] in
+      let isDown = move.contains("v")
+      let parts = move.split { "vh".contains($0) }
+      let start = parts[0].split(separator: " ").compactMap { Double($0) }
+      try #require(start.count == 2)
+      guard let dashes = attribute("stroke-dasharray") else { return [Point(start[0], start[1])] }
+      let lengths = dashes.split(separator: " ").compactMap { Double($0) }
+      let whole = try #require(Double(parts[1]))
+      let thickness = try #require(attribute("stroke-width").flatMap { Double($0) })
+      #expect(abs(thickness - (isDown ? width : height)) < 0.01)
+      return stride(from: 0, to: whole - 0.1, by: lengths[0] + lengths[1]).map { offset in
+        isDown
+          ? Point(start[0] - thickness / 2, start[1] + offset)
+          : Point(start[0] + offset, start[1] - thickness / 2)
+      }
+    }
   }
 
   @Test func `has one text for the signs of a row, but for those of several code units`() {
