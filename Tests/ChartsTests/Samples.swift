@@ -123,7 +123,7 @@ enum Samples {
     let streaks = zip(names, values).map {
       StreakBars.Streak(
         start: $0, end: texts[1], length: $1.magnitude < 1e9 ? Int($1.magnitude) : 0,
-        isCurrent: $1 > 2)
+        text: texts[1], isCurrent: $1 > 2)
     }
     let rows = zip(names, values).map { name, value in
       let (low, high) = (value - 1, value + 1)
@@ -143,7 +143,8 @@ enum Samples {
     return [
       Sample(
         kind: "streaks",
-        chart: StreakBars(texts[0], summary: texts[1], columns: texts, streaks: streaks)),
+        chart: StreakBars(
+          texts[0], summary: texts[1], columns: texts, streaks: streaks, current: texts[0])),
       Sample(
         kind: "intervals",
         chart: DotIntervals(

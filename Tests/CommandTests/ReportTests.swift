@@ -51,11 +51,63 @@ struct `A report` {
     ] {
       #expect(html.contains("<h2>\(title)</h2>"), "\(title)")
     }
-    // Each picture has a title, a description, and its numbers beside it.
-    let pictures = html.ranges(of: "<svg ").count
+    // Each picture has a title, a description, and its numbers beside it; some continue in further segments.
+    let pictures = html.ranges(of: "<svg ").count - html.ranges(of: " aria-hidden=").count
     #expect(pictures > 20 && html.ranges(of: " role=\"img\"").count == pictures)
     #expect(html.ranges(of: "<desc ").count == pictures)
     #expect(html.ranges(of: "<details>").count == pictures)
+  }
+
+  /// A year with something of everything each day, and 18 habits.
+  private static let busyYear = """
+    local first, day = 1735689600, 86400
+    for n = 1, 18 do
+      local schedules = {{times = 1, per = "day"}, {times = 3, per = "week"},
+        {weekdays = {"mon", "wed", "fri"}}}
+      habit.add{name = "Habit number " .. n, schedule = schedules[n % 3 + 1], at = first}
+    end
+    tracker.create{name = "Weight", at = first}
+    tracker.create{name = "Piano", at = first}
+    for d = 0, 364 do
+      local at = first + d * day
+      for n = 1, 18 do
+        if (d * 7 + n * 5) % 11 < 7 then
+          tracker.entry("Habit number " .. n, {done = true, at = at + 36000 + n})
+        end
+      end
+      if d % 3 == 0 then
+        tracker.entry("Weight", {number = 70 + d % 13 / 10, at = at + 30000})
+      end
+      if d % 5 < 2 then tracker.entry("Piano", {minutes = 10 + d % 50, at = at + 70000}) end
+      mood.record(os.date("!%Y-%m-%d", at), d * d % 5, {at = at + 80000})
+      for n = 1, 2 do
+        local category = ({"idea", "energy", "decision"})[(d + n) % 3 + 1]
+        spark.add{title = "Spark", category = category, at = at + 40000 + n}
+      end
+      local added = task.add{name = "Task " .. d, at = at + 33000}
+      if d % 5 > 0 then task.complete(added.id, {at = at + 60000}) end
+    end
+    """
+
+  @Test func `of a year with 18 habits is one small file too, without words for each day`() throws {
+    let scratch = try Scratch()
+    try Self.busyYear.write(
+      to: scratch.url.appendingPathComponent("busy.lua"), atomically: true, encoding: .utf8)
+    let made = try Shell.run(
+      "flint run --create --db year.db --zone UTC --quiet busy.lua && "
+        + "flint report all \(Self.now) -o a.html",
+      in: scratch.url)
+    try #require(made.status == 0, "\(made.output)")
+    let html = try Self.text("a.html", in: scratch)
+    #expect(html.utf8.count <= 400 << 10, "\(html.utf8.count)")
+    #expect(html.contains("<h2>Trackers</h2>") && html.contains("Weight over time"))
+    // A calendar of each of the habits and trackers, and one picture of the longest streaks of each unit.
+    for name in (1...18).map({ "Habit number \($0)" }) + ["Weight", "Piano"] {
+      #expect(html.contains("<figcaption>\(name)</figcaption>"), "\(name)")
+    }
+    #expect(html.contains("<figcaption>Longest streaks, weeks</figcaption>"))
+    #expect(html.contains("<figcaption>Longest streaks, days</figcaption>"))
+    #expect(!html.contains("<figcaption>Longest streaks: "))
   }
 
   @Test func `has the numbers of other commands`() throws {

@@ -8,31 +8,37 @@ public struct StreakBars: Chart {
     public var end: String
     /// The number of days or other periods.
     public var length: Int
+    /// The length with its unit.
+    public var text: String
     /// Whether it still goes on.
     public var isCurrent: Bool
 
     /// Creates a streak.
-    public init(start: String, end: String, length: Int, isCurrent: Bool = false) {
-      (self.start, self.end, self.length, self.isCurrent) = (start, end, length, isCurrent)
+    public init(start: String, end: String, length: Int, text: String, isCurrent: Bool = false) {
+      (self.start, self.end, self.length) = (start, end, length)
+      (self.text, self.isCurrent) = (text, isCurrent)
     }
   }
 
   /// The title, the summary and the numbers.
   public let caption: Caption
   private let streaks: [Streak]
+  private let current: String
   private let locale: ChartLocale
 
   /// Creates the chart.
   ///
-  /// - Parameter columns: The headers of the table: first day, last day, length.
+  /// - Parameters:
+  ///   - columns: The headers of the table: first day, last day, length.
+  ///   - current: What a streak is called that still goes on.
   public init(
-    _ title: String, summary: String, columns: [String], streaks: [Streak],
+    _ title: String, summary: String, columns: [String], streaks: [Streak], current: String,
     locale: ChartLocale = .english
   ) {
-    (self.streaks, self.locale) = (streaks, locale)
+    (self.streaks, self.current, self.locale) = (streaks, current, locale)
     let table = DataTable(
       columns: columns,
-      rows: streaks.map { [$0.start, $0.end, locale.text(Double($0.length))] })
+      rows: streaks.map { [$0.start, $0.end, $0.text] })
     caption = Caption(title, summary: summary, table: table)
   }
 
@@ -60,13 +66,17 @@ public struct StreakBars: Chart {
           Bar(
             frame: Rectangle(x: x, y: middle - height / 2, width: length, height: height),
             direction: .right, paint: streak.isCurrent ? .positive : .neutral,
-            tip: "\(streak.start) – \(streak.end): \(text)")))
+            tip: "\(streak.start) – \(streak.end): \(streak.text)")))
       scene.label(
         text, x: x + length / 2, y: middle, .middle, streak.isCurrent ? .onLight : .ink,
         isBold: streak.isCurrent)
       scene.label(starts[index], x: x - medium.characterWidth * 0.7, y: middle, .end, .muted)
       scene.label(
         ends[index], x: x + length + medium.characterWidth * 0.7, y: middle, .start, .muted)
+    }
+    if streaks.contains(where: \.isCurrent) {
+      scene.height += scene.legend(
+        [LegendEntry(.positive, current)], y: scene.height, on: medium)
     }
     return scene
   }

@@ -11,10 +11,15 @@ extension ReportSource {
     guard !views.isEmpty else { return nil }
     var blocks: [ReportPage.Block] = [.table(language[.habits], habitTable(views))]
     for view in views { blocks += calendars(of: view, among: views.count) }
-    for view in views { if let streaks = streaks(of: view) { blocks.append(streaks) } }
+    if views.count <= 6 {
+      for view in views { if let streaks = streaks(of: view) { blocks.append(streaks) } }
+    } else {
+      blocks += bestStreaks(views)
+    }
     // As many lines as have colours of their own.
     for start in stride(from: 0, to: views.count, by: Paint.seriesCount) {
-      blocks.append(strengths(Array(views[start...].prefix(Paint.seriesCount))))
+      blocks.append(
+        strengths(Array(views[start...].prefix(Paint.seriesCount)), isDetailed: views.count <= 6))
     }
     return ReportPage.Section(id: "habits", language[.habits], blocks)
   }
@@ -31,7 +36,7 @@ extension ReportSource {
         let share = done + missed > 0 ? Int64(done) * 1_000_000 / Int64(done + missed) : nil
         return [
           view.tracker.content.name, text(days), share.map { language.percent($0) } ?? "–",
-          "\(text(view.record.streak)) / \(text(view.record.bestStreak))",
+          "\(text(view.record.streak)) / \(language.counted(view.record.bestStreak, view.streakUnit.counted))",
           language.percent(view.record.strength),
         ]
       })
@@ -52,7 +57,7 @@ extension ReportSource {
           summary: language.text(
             .habitSummary, language.counted(done, .days), language.text(year)),
           table: weekTable(days) { day in
-            view.record.day(day).map { $0.status.sign } ?? ""
+            view.record.day(day)?.status.sign ?? ""
           },
           from: year.lowerBound,
           cells: zip(days, records).map { day, record in
@@ -62,17 +67,22 @@ extension ReportSource {
               tip: hasTips ? "\(language.shortText(day)): \(language.name(of: record.status))" : nil
             )
           },
-          legend: habitLegend(records.compactMap { $0?.status }, view), locale: locale))
+          legend: habitLegend(records.compactMap(\.self), view), locale: locale))
     }
   }
 
-  /// Returns the legend of the statuses that occur.
-  func habitLegend(_ statuses: [HabitDayStatus], _ view: HabitView) -> [LegendEntry] {
-    [HabitDayStatus.done, .partial, .notDone, .skipped, .paused]
-      .filter { statuses.contains($0) }.map { status in
-        let cell = view.cell(of: status, isRequired: true, tip: nil)
-        return LegendEntry(cell.paint, language.name(of: status), symbol: cell.symbol)
-      }
+  /// Returns the legend of the cells that occur among the days of a habit.
+  func habitLegend(_ records: [HabitRecord.Day], _ view: HabitView) -> [LegendEntry] {
+    let cells = Set(records.map { view.cell(of: $0) })
+    let statuses: [HabitDayStatus] = [.done, .partial, .notDone, .skipped, .paused]
+    var legend = statuses.map { status in
+      let cell = view.cell(of: status, isRequired: true, tip: nil)
+      return LegendEntry(cell.paint, language.name(of: status), symbol: cell.symbol)
+    }
+    legend.append(LegendEntry(.level(0), language[.freeDay]))
+    return legend.filter { entry in
+      cells.contains { $0.paint == entry.paint && $0.symbol == entry.symbol }
+    }
   }
 
   /// Returns the longest streaks of a habit as bars: of periods done, skipped ones being neutral.
@@ -98,20 +108,40 @@ extension ReportSource {
     guard let first = longest.first, first.length > 1 else { return nil }
     return .chart(
       StreakBars(
-        language.text(.streaksOf, view.tracker.content.name),
+        language.text(.streaksOf, view.tracker.content.name, language[view.streakUnit.name]),
         summary: language.text(
-          .streaksSummary, text(first.length), language.shortText(first.start)),
-        columns: [language[.firstDay], language[.lastDay], language[.periods]],
+          .streaksSummary, language.counted(first.length, view.streakUnit.counted),
+          language.shortText(first.start)),
+        columns: [language[.firstDay], language[.lastDay], language[.streak]],
         streaks: longest.map { run in
           StreakBars.Streak(
             start: language.shortText(run.start), end: language.shortText(run.end),
-            length: run.length, isCurrent: current.map { $0.start == run.start } ?? false)
-        }, locale: locale))
+            length: run.length, text: language.counted(run.length, view.streakUnit.counted),
+            isCurrent: current.map { $0.start == run.start } ?? false)
+        }, current: language[.currentStreak], locale: locale))
+  }
+
+  /// Returns the best streaks of many habits as bars, the longest first: one picture for each unit.
+  private func bestStreaks(_ views: [HabitView]) -> [ReportPage.Block] {
+    StreakUnit.allCases.compactMap { unit in
+      let shown = views.filter { $0.streakUnit == unit && $0.record.bestStreak > 0 }
+        .sorted { $0.record.bestStreak > $1.record.bestStreak }
+      guard let first = shown.first else { return nil }
+      let best = language.counted(first.record.bestStreak, unit.counted)
+      return .chart(
+        BarChart(
+          language.text(.bestStreaks, language[unit.name]),
+          summary: "\(first.tracker.content.name): \(best)", heading: language[.habit],
+          categories: shown.map(\.tracker.content.name),
+          series: [
+            BarChart.Series(language[.streak], shown.map { Double($0.record.bestStreak) })
+          ], isLying: true, locale: locale))
+    }
   }
 
   /// Returns the strengths of habits as lines.
-  private func strengths(_ views: [HabitView]) -> ReportPage.Block {
-    let days = sampled(Array(pastDays), most: 120)
+  private func strengths(_ views: [HabitView], isDetailed: Bool) -> ReportPage.Block {
+    let days = sampled(Array(pastDays), most: isDetailed ? 120 : 53)
     func strength(_ view: HabitView, on day: CivilDay) -> Int64? { view.record.day(day)?.strength }
     return .chart(
       LineChart(
@@ -135,6 +165,16 @@ extension ReportSource {
 }
 
 extension HabitView {
+  /// The unit of its streaks.
+  fileprivate var streakUnit: StreakUnit {
+    switch plan?.schedule.period {
+    case .week: .weeks
+    case .month: .months
+    case .day, .weekdays, .days(1): .days
+    case .days, nil: .periods
+    }
+  }
+
   /// Returns the cell of a day in a calendar. A day that is not done is a failure only where its period is
   /// missed: three times a week leave four days free.
   public func cell(of day: HabitRecord.Day, tip: String? = nil) -> DayCell {
@@ -169,8 +209,8 @@ extension HabitRecord {
 }
 
 extension HabitDayStatus {
-  /// The sign in tables.
-  var sign: String {
+  /// The sign in tables and rows of days; none for days that are open or not due.
+  public var sign: String {
     switch self {
     case .done: "✓"
     case .partial: "/"
@@ -180,4 +220,54 @@ extension HabitDayStatus {
     case .unknown, .notDue: ""
     }
   }
+}
+
+/// What a streak of a habit counts.
+private enum StreakUnit: CaseIterable {
+  case days
+  case weeks
+  case months
+  case periods
+
+  var counted: CountedPhrase {
+    switch self {
+    case .days: .days
+    case .weeks: .weeks
+    case .months: .months
+    case .periods: .periods
+    }
+  }
+
+  var name: Phrase {
+    switch self {
+    case .days: .daysUnit
+    case .weeks: .weeksUnit
+    case .months: .monthsUnit
+    case .periods: .periodsUnit
+    }
+  }
+}
+
+extension CountedPhrase {
+  fileprivate static let weeks = CountedPhrase(
+    "{n} week", "{n} weeks", es: ("{n} semana", "{n} semanas"),
+    it: ("{n} settimana", "{n} settimane"))
+  fileprivate static let months = CountedPhrase(
+    "{n} month", "{n} months", es: ("{n} mes", "{n} meses"), it: ("{n} mese", "{n} mesi"))
+  fileprivate static let periods = CountedPhrase(
+    "{n} period", "{n} periods", es: ("{n} periodo", "{n} periodos"),
+    it: ("{n} periodo", "{n} periodi"))
+}
+
+extension Phrase {
+  fileprivate static let streak = Phrase("Streak", es: "Racha", it: "Serie")
+  fileprivate static let currentStreak = Phrase("goes on", es: "sigue", it: "in corso")
+  fileprivate static let bestStreaks = Phrase(
+    "Longest streaks, {1}", es: "Rachas más largas, {1}", it: "Serie più lunghe, {1}")
+  fileprivate static let daysUnit = Phrase("days", es: "días", it: "giorni")
+  fileprivate static let weeksUnit = Phrase("weeks", es: "semanas", it: "settimane")
+  fileprivate static let monthsUnit = Phrase("months", es: "meses", it: "mesi")
+  fileprivate static let periodsUnit = Phrase("periods", es: "periodos", it: "periodi")
+  fileprivate static let freeDay = Phrase(
+    "not due, or not needed", es: "no toca o no hace falta", it: "non previsto o non necessario")
 }

@@ -15,11 +15,8 @@ extension ReportSource {
     _ title: String, _ amounts: [CivilDay: Int64], isMean: Bool = false, hasTips: Bool = false,
     tip: (Int64) -> String
   ) -> [ReportPage.Block] {
-    func number(_ amount: Int64) -> String {
-      isMean ? language.decimal(amount, places: 2) : text(amount)
-    }
     let scale = LevelScale(amounts.values.map { Double($0) })
-    let legend = scale.legend { number(Int64($0)) }
+    let legend = scale.legend { number(Int64($0), isMean: isMean) }
     return years.compactMap { year in
       let days = (0..<(year.upperBound - year.lowerBound)).map { year.lowerBound + $0 }
       let active = days.count { (amounts[$0] ?? 0) > 0 }
@@ -32,7 +29,7 @@ extension ReportSource {
             .heatMapSummary, tip(isMean ? sum / Int64(active) : sum),
             language.counted(active, .days), language.text(year)),
           table: weekTable(days) { day in
-            amounts[day].map { number($0) } ?? ""
+            amounts[day].map { number($0, isMean: isMean) } ?? ""
           },
           from: year.lowerBound,
           cells: days.map { day in
@@ -43,6 +40,11 @@ extension ReportSource {
               tip: hasTips && amount > 0 ? "\(language.shortText(day)): \(tip(amount))" : nil)
           }, legend: legend, locale: locale))
     }
+  }
+
+  /// Returns an amount as a number; means are in millionths.
+  func number(_ amount: Int64, isMean: Bool) -> String {
+    isMean ? language.decimal(amount, places: 2) : text(amount)
   }
 
   /// Returns a table of days with a row for each week.

@@ -106,7 +106,7 @@ extension ReportSource {
         series: [
           LineChart.Series(
             language[.points],
-            sampled(course, most: 400).map {
+            sampled(course, most: 200).map {
               LineChart.Series.Value(Double($0.day.number), Double($0.total))
             })
         ], events: events, including: nil, locale: locale))

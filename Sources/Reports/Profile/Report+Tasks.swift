@@ -52,7 +52,7 @@ extension ReportSource {
     {
       LineChart.Series(
         language[name],
-        sampled(days, most: 400).map {
+        sampled(days, most: 200).map {
           LineChart.Series.Value(
             Double($0.day.number), Double($0[keyPath: mean].millionths) / 1_000_000)
         })
@@ -112,7 +112,7 @@ extension ReportSource {
         series: [
           LineChart.Series(
             language[.openTasks],
-            sampled(course, most: 400).map {
+            sampled(course, most: 200).map {
               LineChart.Series.Value(Double($0.day.number), Double($0.open))
             }, isStepped: true)
         ], locale: locale))

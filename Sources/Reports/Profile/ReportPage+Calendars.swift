@@ -12,6 +12,8 @@ public enum CalendarSubject: Sendable {
   case habit(HabitView)
   /// The mood.
   case moods
+  /// The entries of a tracker.
+  case tracker(Tracker)
 }
 
 extension ReportPage {
@@ -48,6 +50,7 @@ extension ReportSource {
     case .metric(let metric): language[metric.phrase]
     case .habit(let habit): habit.tracker.content.name
     case .moods: language[.moods]
+    case .tracker(let tracker): tracker.content.name
     }
   }
 
@@ -56,10 +59,11 @@ extension ReportSource {
     switch subject {
     case .habit(let habit): return calendars(of: habit, among: 1)
     case .moods: return moodCalendars()
+    case .tracker(let tracker): return calendars(of: tracker, hasTips: true)
     case .metric(let metric):
       return heatMaps(
         language[metric.phrase], try amounts(metric), isMean: metric.isMean, hasTips: true
-      ) { number($0, of: metric) }
+      ) { number($0, isMean: metric.isMean) }
     }
   }
 
@@ -74,17 +78,11 @@ extension ReportSource {
       let records = habit.record.days.filter { range.contains($0.day) }
       cells = Dictionary(uniqueKeysWithValues: records.map { ($0.day, habit.cell(of: $0)) })
       texts = Dictionary(uniqueKeysWithValues: records.map { ($0.day, $0.status.sign) })
-      legend = habitLegend(records.map(\.status), habit)
+      legend = habitLegend(records, habit)
     case .metric(let metric):
-      let amounts = try amounts(metric)
-      if amounts.isEmpty { return [] }
-      let scale = LevelScale(amounts.values.map { Double($0) })
-      cells = Dictionary(
-        uniqueKeysWithValues: pastDays.map { day in
-          (day, DayCell(.level(scale.level(of: Double(amounts[day] ?? 0)))))
-        })
-      texts = amounts.mapValues { number($0, of: metric) }
-      legend = scale.legend { number(Int64($0), of: metric) }
+      (cells, texts, legend) = levels(try amounts(metric), isMean: metric.isMean)
+    case .tracker(let tracker):
+      (cells, texts, legend) = levels(amounts(of: tracker), isMean: tracker.amount == .mean)
     }
     return calendarYears.compactMap { year, days in
       let shown = (0..<(days.upperBound - days.lowerBound)).map { days.lowerBound + $0 }
@@ -98,9 +96,19 @@ extension ReportSource {
     }
   }
 
-  /// Returns an amount of a metric; means have decimals.
-  private func number(_ amount: Int64, of metric: SeriesMetric) -> String {
-    metric.isMean ? language.decimal(amount, places: 2) : text(amount)
+  /// Returns the cells, the numbers and the legend of amounts of days.
+  private func levels(
+    _ amounts: [CivilDay: Int64], isMean: Bool
+  ) -> (cells: [CivilDay: DayCell], texts: [CivilDay: String], legend: [LegendEntry]) {
+    let scale = LevelScale(amounts.values.map { Double($0) })
+    let cells = pastDays.map { day in
+      (day, DayCell(.level(scale.level(of: Double(amounts[day] ?? 0)))))
+    }
+    return (
+      Dictionary(uniqueKeysWithValues: cells),
+      amounts.mapValues { number($0, isMean: isMean) },
+      scale.legend { number(Int64($0), isMean: isMean) }
+    )
   }
 
   /// Returns the amounts of the days that have one; those of means in millionths.

@@ -19,6 +19,7 @@ extension ReportPage {
         case .overview: try source.overview()
         case .sparks: try source.sparks()
         case .habits: source.habits()
+        case .trackers: source.trackers()
         case .moods: try source.moods()
         case .tasks: source.tasks()
         case .cards: source.cards()

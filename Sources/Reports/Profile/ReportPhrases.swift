@@ -136,11 +136,11 @@ extension Phrase {
   static let habitSummary = Phrase(
     "{1} done, {2}.", es: "{1} hechos, {2}.", it: "{1} fatti, {2}.")
   static let streaksOf = Phrase(
-    "Longest streaks: {1}", es: "Rachas más largas: {1}", it: "Serie più lunghe: {1}")
+    "Longest streaks: {1}, in {2}", es: "Rachas más largas: {1}, en {2}",
+    it: "Serie più lunghe: {1}, in {2}")
   static let streaksSummary = Phrase(
-    "The longest has {1} periods and began on {2}.",
-    es: "La más larga tiene {1} periodos y empezó el {2}.",
-    it: "La più lunga ha {1} periodi ed è iniziata il {2}.")
+    "The longest has {1} and began on {2}.", es: "La más larga tiene {1} y empezó el {2}.",
+    it: "La più lunga ha {1} ed è iniziata il {2}.")
 
   // MARK: Moods
 

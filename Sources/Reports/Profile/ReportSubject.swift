@@ -6,6 +6,8 @@ public enum ReportSubject: String, CaseIterable, Sendable {
   case sparks
   /// Habits.
   case habits
+  /// Trackers that are no habits.
+  case trackers
   /// Moods.
   case moods
   /// Tasks.

@@ -9,12 +9,13 @@ import Views
 /// Shows a calendar of a metric, a habit or the moods.
 struct CalendarCommand: ParsableCommand {
   static let configuration = CommandConfiguration.command(
-    "calendar", abstract: "Show a calendar of days: what was recorded, a metric, a habit or moods.",
+    "calendar",
+    abstract: "Show a calendar of days: what was recorded, a metric, a habit, a tracker or moods.",
     discussion: """
       Each column is a week, each row a weekday; darker days have more. Without a
       subject, the calendar counts everything recorded. A subject is moods, a metric
-      of flint stats such as points, sparks or tasks, or the name of a habit. Without
-      --on, --since and --before, it ends today and fits the terminal.
+      of flint stats such as points, sparks or tasks, or the name of a habit or a
+      tracker. Without --on, --since and --before, it ends today and has a year.
 
       Examples:
         flint calendar
@@ -49,11 +50,12 @@ struct CalendarCommand: ParsableCommand {
 /// Shows years in pixels: a row for each month, a column for each day.
 struct YearCommand: ParsableCommand {
   static let configuration = CommandConfiguration.command(
-    "year", abstract: "Show a year with a row for each month: moods, a metric or a habit.",
+    "year",
+    abstract: "Show a year with a row for each month: moods, a metric, a habit or a tracker.",
     discussion: """
       Without a subject, shows the moods. A subject is moods, a metric of flint stats
-      such as points, sparks or tasks, or the name of a habit. Without --on, --since
-      and --before, it is the latest year with anything recorded.
+      such as points, sparks or tasks, or the name of a habit or a tracker. Without
+      --on, --since and --before, it is the latest year with anything recorded.
 
       Examples:
         flint year moods
@@ -90,7 +92,7 @@ struct YearCommand: ParsableCommand {
 struct CalendarSubjectArgument: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "What to show: moods, a metric such as points, or a habit.", valueName: "subject"))
+      "What to show: moods, a metric such as points, a habit or a tracker.", valueName: "subject"))
   var subject: String?
 
   /// Returns what the argument names; everything recorded if it is absent.
@@ -103,10 +105,8 @@ struct CalendarSubjectArgument: ParsableArguments {
       return metric == .moodMean ? .moods : .metric(metric)
     }
     let trackers = try session.state().trackers
-    if let tracker = trackers.tracker(reference: subject),
-      let view = tracker.habitView(today: session.today)
-    {
-      return .habit(view)
+    if let tracker = trackers.tracker(reference: subject) {
+      return tracker.habitView(today: session.today).map { .habit($0) } ?? .tracker(tracker)
     }
     if let expression = try? DateExpression(subject, as: .range) {
       throw ValidationError(
@@ -115,7 +115,7 @@ struct CalendarSubjectArgument: ParsableArguments {
     throw CommandFailure.unknown(
       "subject", subject,
       among: ["moods"] + SeriesMetric.allCases.map(\.name)
-        + trackers.habits(today: session.today).map(\.tracker.content.name),
+        + trackers.trackers.map(\.content.name),
       listedBy: "flint calendar --help")
   }
 }

@@ -1,0 +1,153 @@
+import Calendar
+import Charts
+import Rules
+import Views
+
+extension ReportSource {
+  /// The greatest number of trackers with pictures of their own.
+  private static let mostPictures = 12
+
+  /// Returns the trackers that are no habits: totals, and the days of those with the most entries.
+  func trackers() -> ReportPage.Section? {
+    let trackers = state.trackers.trackers.filter { $0.habit == nil && !days(of: $0).isEmpty }
+    guard !trackers.isEmpty else { return nil }
+    var blocks: [ReportPage.Block] = [.table(language[.trackers], trackerTable(trackers))]
+    let busiest = trackers.enumerated().sorted {
+      (-days(of: $0.element).count, $0.offset) < (-days(of: $1.element).count, $1.offset)
+    }.prefix(Self.mostPictures).map(\.element)
+    for tracker in busiest {
+      blocks += calendars(of: tracker)
+      if tracker.amount == .mean { blocks.append(course(of: tracker)) }
+    }
+    if trackers.count > busiest.count {
+      blocks.append(.text(language.counted(trackers.count - busiest.count, .trackersInTable)))
+    }
+    return ReportPage.Section(id: "trackers", language[.trackers], blocks)
+  }
+
+  /// Returns calendars of what a tracker counts by day.
+  func calendars(of tracker: Tracker, hasTips: Bool = false) -> [ReportPage.Block] {
+    heatMaps(
+      tracker.content.name, amounts(of: tracker), isMean: tracker.amount == .mean,
+      hasTips: hasTips
+    ) { text($0, of: tracker) }
+  }
+
+  /// Returns what a tracker counts by day.
+  func amounts(of tracker: Tracker) -> [CivilDay: Int64] {
+    Dictionary(
+      uniqueKeysWithValues: days(of: tracker).compactMap { day in
+        tracker.amount.value(of: day).map { (day.day, $0) }
+      })
+  }
+
+  private func days(of tracker: Tracker) -> ArraySlice<Tracker.Day> {
+    tracker.days(from: range.since, before: range.before)
+  }
+
+  /// Returns an amount of a day in words.
+  private func text(_ amount: Int64, of tracker: Tracker) -> String {
+    switch tracker.amount {
+    case .mean: language.decimal(amount, places: 2)
+    case .minutes: language.counted(amount, .minutes)
+    case .entries: language.counted(amount, .entries)
+    }
+  }
+
+  private func trackerTable(_ trackers: [Tracker]) -> DataTable {
+    DataTable(
+      columns: [
+        language[.tracker], language[.entriesMade], language[.activeDays], language[.minutesName],
+        language[.mean], language[.longestDays],
+      ],
+      rows: trackers.map { tracker in
+        let days = days(of: tracker)
+        let minutes = days.reduce(Int64(0)) { $0 &+ $1.minutes }
+        var mean = "–"
+        if tracker.amount == .mean {
+          let sum = days.reduce(Int128(0)) { $0 + Int128($1.number) }
+          let count = days.reduce(Int128(0)) { $0 + Int128($1.counting) }
+          if count > 0 { mean = language.decimal(Int64(clamping: sum / count), places: 2) }
+        }
+        return [
+          tracker.content.name, text(days.reduce(0) { $0 + $1.entries }),
+          text(days.count { $0.run > 0 }), minutes > 0 ? text(minutes) : "–", mean,
+          text(days.reduce(0) { max($0, min($1.run, Int64($1.day - range.since + 1))) }),
+        ]
+      })
+  }
+
+  /// Returns the daily means of a tracker of measurements or ratings as a line.
+  private func course(of tracker: Tracker) -> ReportPage.Block {
+    let days = days(of: tracker).compactMap { day in
+      tracker.amount.value(of: day).map { (day: day.day, mean: $0) }
+    }
+    let name = tracker.content.name
+    let means = days.map { Double($0.mean) / 1_000_000 }
+    return .chart(
+      LineChart(
+        language.text(.overTime, name),
+        summary: language.text(
+          .overTimeSummary, language.shortText(days.first?.day ?? range.since),
+          text(days.first?.mean ?? 0, of: tracker), text(days.last?.mean ?? 0, of: tracker),
+          language.shortText(days.last?.day ?? range.since)),
+        table: DataTable(
+          columns: [language[.day], language[.mean]],
+          rows: sampled(days).map { [language.shortText($0.day), text($0.mean, of: tracker)] }),
+        over: .days,
+        series: [
+          LineChart.Series(
+            name, zip(days, means).map { LineChart.Series.Value(Double($0.day.number), $1) })
+        ], including: (means.min() ?? 0)...(means.max() ?? 0), locale: locale))
+  }
+}
+
+extension Tracker {
+  /// What is shown of a day.
+  enum Amount {
+    /// The mean of its measurements or ratings, in millionths.
+    case mean
+    /// Its minutes.
+    case minutes
+    /// The number of its entries.
+    case entries
+
+    /// Returns the amount of a day; `nil` without one.
+    func value(of day: Day) -> Int64? {
+      switch self {
+      case .mean: day.counting > 0 ? day.number / day.counting : nil
+      case .minutes: day.minutes > 0 ? day.minutes : nil
+      case .entries: day.entries
+      }
+    }
+  }
+
+  /// What is shown of the tracker's days. A calendar of values has to begin at 0.
+  var amount: Amount {
+    let values = measurements.count + ratings.count
+    let isPositive = [measurements, ratings].allSatisfy { ($0.minimum ?? 1) > 0 }
+    if values > 0, values == entries, isPositive { return .mean }
+    return sessions.count > 0 && sessions.count == entries ? .minutes : .entries
+  }
+}
+
+extension Phrase {
+  fileprivate static let trackers = Phrase("Trackers", es: "Registros", it: "Registri")
+  fileprivate static let tracker = Phrase("Tracker", es: "Registro", it: "Registro")
+  fileprivate static let longestDays = Phrase(
+    "Longest run of days", es: "Más días seguidos", it: "Più giorni di fila")
+  fileprivate static let overTime = Phrase(
+    "{1} over time", es: "{1} a lo largo del tiempo", it: "{1} nel tempo")
+  fileprivate static let overTimeSummary = Phrase(
+    "From {2} on {1} to {3} on {4}.", es: "De {2} el {1} a {3} el {4}.",
+    it: "Da {2} il {1} a {3} il {4}.")
+}
+
+extension CountedPhrase {
+  fileprivate static let trackersInTable = CountedPhrase(
+    "{n} more tracker is in the table only.", "{n} more trackers are in the table only.",
+    es: (
+      "{n} registro más está solo en la tabla.", "{n} registros más están solo en la tabla."
+    ),
+    it: ("Un altro registro è solo nella tabella.", "Altri {n} registri sono solo nella tabella."))
+}
