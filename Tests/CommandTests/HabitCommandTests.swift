@@ -314,8 +314,8 @@ struct `Habits from the shell` {
       page.contains(
         """
 
-        Habits    [~] Read 10 of 20 minutes, streak 1 day ends today
-                  [ ] Stretch streak 1 day ends today   [-] Swim
+        Habits    [/] Read 10 of 20 minutes, streak 1 day ends today
+                  [ ] Stretch streak 1 day ends today   [–] Swim
 
         """), "\(page)")
     #expect(!page.contains("Run"))

@@ -76,12 +76,12 @@ struct `The everyday pages` {
     let late = "\u{1B}[31moverdue since 2026-02-28\u{1B}[0m"
     let page = try Self.page("today", columns: 80, in: scratch)
     #expect(page.contains(colours) && page.contains(late), "\(page)")
-    #expect(page.contains("\u{1B}[33m[~]\u{1B}[0m Read"), "\(page)")
+    #expect(page.contains("\u{1B}[33m[/]\u{1B}[0m Read"), "\(page)")
     #expect(
       try Self.page("tasks", columns: 80, in: scratch).contains("\u{1B}[31moverdue\u{1B}[0m"))
     #expect(
       try Self.page("cards", columns: 80, in: scratch).contains("\u{1B}[1;33mlegendary\u{1B}[0m"))
-    #expect(try Self.page("week", columns: 80, in: scratch).contains("\u{1B}[32mx\u{1B}[0m"))
+    #expect(try Self.page("week", columns: 80, in: scratch).contains("\u{1B}[32m✓\u{1B}[0m"))
     for plain in [
       try Self.page("today", in: scratch),
       try Self.page("today", columns: 80, "NO_COLOR=1", in: scratch),
@@ -119,9 +119,9 @@ struct `The everyday pages` {
     let week = try Self.page("week", columns: columns, in: scratch)
     let line =
       switch columns {
-      case 80: "Read a book in French  ~               0/1               0\n"
-      case 60: "Read a book in French  ~               0/1               0\n"
-      default: "Read a…    ~         0/1               0\n"
+      case 80: "Read a book in French  /               0/1               0\n"
+      case 60: "Read a book in French  /               0/1               0\n"
+      default: "Read a…    /         0/1               0\n"
       }
     #expect(week.contains(line), "\(week)")
   }

@@ -211,8 +211,8 @@ struct `A month from the shell` {
     #expect(days.last?["sparks"] == .integer(2))
     // Tuesday to Thursday of the second week: skipped, not done, done.
     let page = try life.run("week --day 2026-03-10", at: now)
-    #expect(page.contains(/Stretch   x - \. x x x x +5\/6 +7\/7 +4\n/), "\(page)")
-    #expect(page.contains(/Run       \. x \. x \. x \. +3\/3 +3\/3 +2\n/), "\(page)")
+    #expect(page.contains(/Stretch   ✓ – · ✓ ✓ ✓ ✓ +5\/6 +7\/7 +4\n/), "\(page)")
+    #expect(page.contains(/Run       · ✓ · ✓ · ✓ · +3\/3 +3\/3 +2\n/), "\(page)")
     try life.refuse("week next week", at: now, status: 2, "this week or an earlier one")
     try life.refuse("week 2026-03", at: now, status: 2, "expected a week or a day of it")
   }
@@ -220,9 +220,9 @@ struct `A month from the shell` {
   private func checkHabits(_ life: Life, at now: String) throws {
     let page = try life.run("week", at: now)
     #expect(page.contains("habit     M T W T F S S  week  before  streak\n"), "\(page)")
-    #expect(page.contains(/Stretch   x x +2\/2 +7\/7 +20\n/), "\(page)")
-    #expect(page.contains(/Run       \. x +1\/3 +3\/3 +3\n/), "\(page)")
-    #expect(page.contains(/Sweets    x \? +0\/2 +3\/2 +0\n/), "\(page)")
+    #expect(page.contains(/Stretch   ✓ ✓ +2\/2 +7\/7 +20\n/), "\(page)")
+    #expect(page.contains(/Run       · ✓ +1\/3 +3\/3 +3\n/), "\(page)")
+    #expect(page.contains(/Sweets    ✓ \? +0\/2 +3\/2 +0\n/), "\(page)")
     guard case .array(let habits) = try life.json("habits", at: now) else { return }
     let streaks = habits.map { [$0["name"], $0["streak"], $0["best_streak"]] }
     // Stretching from the 12th to the 31st; runs in the first, second and fourth week, the third being

@@ -1,4 +1,5 @@
 import Calendar
+import Reports
 import Rules
 import Schema
 import Views
@@ -77,7 +78,9 @@ extension HabitView {
       }
     let risk = isStreakAtRisk ? language.text(.endsToday, streakText(in: language)) : nil
     let parts = [progressText(in: language), remark, risk].compactMap(\.self)
-    return StyledText("[\(mark.isAnswer ? mark.sign : " ")]", mark.style)
+    // A check box has an x, like those of tasks.
+    let sign = status == .done ? "x" : mark.isAnswer ? mark.sign : " "
+    return StyledText("[\(sign)]", mark.style)
       + StyledText(" \(name)" + (parts.isEmpty ? "" : " " + parts.joined(separator: ", ")))
   }
 }
@@ -100,10 +103,11 @@ extension HabitDayStatus {
   /// The sign of the status in a row of days, and its colour.
   var mark: (sign: String, style: Style?, isAnswer: Bool) {
     switch self {
-    case .done: ("x", .done, true)
-    case .partial: ("~", .partial, true)
-    case .skipped, .paused: ("-", nil, true)
-    case .notDone: (".", .overdue, false)
+    case .done: (sign, .done, true)
+    case .partial: (sign, .partial, true)
+    case .skipped, .paused: (sign, nil, true)
+    // Without a verdict: three times a week leave four days free.
+    case .notDone: ("·", .overdue, false)
     case .unknown: ("?", nil, false)
     case .notDue: (" ", nil, false)
     }
