@@ -70,9 +70,9 @@ extension ReportSource {
           )
         },
         legend: [
-          LegendEntry(.rank(rarity.index), language[.owned], symbol: rarity.symbol),
+          LegendEntry(.rank(rarity.index), language[.ownedCard], symbol: rarity.symbol),
           LegendEntry(
-            .rank(rarity.index), language[.missing], symbol: rarity.symbol, isOutline: true),
+            .rank(rarity.index), language[.missingCard], symbol: rarity.symbol, isOutline: true),
         ]))
   }
 

@@ -54,8 +54,7 @@ extension ReportSource {
       return .chart(
         CalendarHeatMap(
           years.count > 1 ? "\(name), \(year.lowerBound.components.year)" : name,
-          summary: language.text(
-            .habitSummary, language.counted(done, .days), language.text(year)),
+          summary: language.counted(done, .daysDone, title(language.text(year))),
           table: weekTable(days) { day in
             view.record.day(day)?.status.sign ?? ""
           },

@@ -26,8 +26,8 @@ extension ReportSource {
         CalendarHeatMap(
           years.count > 1 ? "\(title), \(year.lowerBound.components.year)" : title,
           summary: language.text(
-            .heatMapSummary, tip(isMean ? sum / Int64(active) : sum),
-            language.counted(active, .days), language.text(year)),
+            .heatMapSummary, self.title(language.text(year)),
+            tip(isMean ? sum / Int64(active) : sum), language.counted(active, .days)),
           table: weekTable(days) { day in
             amounts[day].map { number($0, isMean: isMean) } ?? ""
           },

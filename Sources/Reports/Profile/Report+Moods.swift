@@ -65,7 +65,7 @@ extension ReportSource {
           years.count > 1
             ? "\(language[.moods]), \(year.lowerBound.components.year)" : language[.moods],
           summary: language.text(
-            .pixelsSummary, language.counted(moods.count, .days), language.text(year)),
+            .pixelsSummary, title(language.text(year)), language.counted(moods.count, .days)),
           table: weekTable(days) { day in moods[day].map { "\($0.rawValue)" } ?? "" },
           from: year.lowerBound,
           cells: days.map { day in moods[day].map { cell(of: $0, on: day) } },
@@ -93,7 +93,7 @@ extension ReportSource {
       return .chart(
         YearInPixels(
           language.text(.yearInPixels, "\(year)"),
-          summary: language.text(.pixelsSummary, language.counted(rated.count, .days), "\(year)"),
+          summary: language.text(.pixelsSummary, "\(year)", language.counted(rated.count, .days)),
           table: weekTable(days.map { CivilDay(number: $0) }) { day in
             moods[day].map { "\($0.rawValue)" } ?? ""
           },

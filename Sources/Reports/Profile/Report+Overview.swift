@@ -71,7 +71,7 @@ extension ReportSource {
       BarChart(
         language[.pointsByLedger],
         summary: language.text(.barsSummary, language.text(range.since..<range.before)),
-        heading: language[.period], categories: labels, series: series, locale: locale))
+        heading: language[periodName], categories: labels, series: series, locale: locale))
   }
 
   /// Returns the line of the points over time, with the days of new levels.

@@ -34,7 +34,7 @@ extension ReportPage {
   }
 
   private init(_ source: ReportSource, _ subject: CalendarSubject, _ blocks: [Block]) {
-    let days = source.language.text(source.range.since..<source.range.before)
+    let days = source.title(source.language.text(source.range.since..<source.range.before))
     self.init(
       source.name(of: subject),
       lead: [days] + (blocks.isEmpty ? [source.language[.nothingRecorded]] : []),

@@ -9,19 +9,21 @@ extension Phrase {
   static let nothingRecorded = Phrase(
     "Nothing was recorded in this time.", es: "No se registró nada en este periodo.",
     it: "In questo periodo non è stato registrato nulla.")
-  static let madeOn = Phrase("Made on {1}.", es: "Creado el {1}.", it: "Creato {1}.")
+  static let madeOn = Phrase("Made on {1}.", es: "Página creada el {1}.", it: "Pagina creata {1}.")
   static let rulebookNote = Phrase(
-    "Scored by the rulebook {1} ({2}).", es: "Puntuado con el reglamento {1} ({2}).",
+    "Scored by the rulebook {1} ({2}).", es: "Puntuación según el reglamento {1} ({2}).",
     it: "Punteggio secondo il regolamento {1} ({2}).")
   static let leavesTitlesOut = Phrase(
     "This page contains numbers, days, and the names of habits, trackers, tags and projects, and quests with "
       + "their steps and gates. Titles of sparks, names of tasks, and notes are left out.",
     es:
-      "Esta página contiene números, días y los nombres de hábitos, registros, etiquetas, proyectos y "
-      + "aventuras. No contiene títulos de chispas, nombres de tareas ni notas.",
+      "Esta página contiene números, días, los nombres de hábitos, registros, etiquetas y proyectos, y "
+      + "las aventuras con sus pasos y requisitos. No contiene títulos de chispas, nombres de tareas ni "
+      + "notas.",
     it:
-      "Questa pagina contiene numeri, giorni e i nomi di abitudini, registri, etichette, progetti e "
-      + "avventure. Non contiene titoli di scintille, nomi di compiti né note.")
+      "Questa pagina contiene numeri, giorni, i nomi di abitudini, registri, etichette e progetti, e "
+      + "le avventure con i loro passi e requisiti. Non contiene titoli di scintille, nomi di compiti né "
+      + "note.")
   static let containsTitles = Phrase(
     "This page contains numbers, days, names, and also titles of sparks, names of tasks, and notes.",
     es:
@@ -33,11 +35,11 @@ extension Phrase {
 
   // MARK: Columns and values
 
-  static let week = Phrase("Week of", es: "Semana del", it: "Settimana del")
+  static let week = Phrase("Week of", es: "Semana del", it: "Settimana")
   static let day = Phrase("Day", es: "Día", it: "Giorno")
   static let days = Phrase("Days", es: "Días", it: "Giorni")
   static let month = Phrase("Month", es: "Mes", it: "Mese")
-  static let period = Phrase("From", es: "Desde", it: "Dal")
+  static let year = Phrase("Year", es: "Año", it: "Anno")
   static let periods = Phrase("Periods", es: "Periodos", it: "Periodi")
   static let name = Phrase("Name", es: "Nombre", it: "Nome")
   static let count = Phrase("Number", es: "Número", it: "Numero")
@@ -56,9 +58,9 @@ extension Phrase {
   static let lastDay = Phrase("Last day", es: "Último día", it: "Ultimo giorno")
   static let missing = Phrase("Missing", es: "Falta", it: "Manca")
   static let heatMapSummary = Phrase(
-    "{1} on {2}, {3}.", es: "{1} en {2}, {3}.", it: "{1} in {2}, {3}.")
+    "{1}: {2} on {3}.", es: "{1}: {2} en {3}.", it: "{1}: {2} in {3}.")
   static let barsSummary = Phrase(
-    "Bars by period, {1}.", es: "Barras por periodo, {1}.", it: "Barre per periodo, {1}.")
+    "Bars by period: {1}.", es: "Barras por periodo: {1}.", it: "Barre per periodo: {1}.")
 
   // MARK: Overview
 
@@ -67,10 +69,10 @@ extension Phrase {
     "Everything recorded", es: "Todo lo registrado", it: "Tutto ciò che è stato registrato")
   static let activeDays = Phrase("Active days", es: "Días activos", it: "Giorni attivi")
   static let habitsDone = Phrase(
-    "Habit days done", es: "Días de hábitos hechos", it: "Giorni di abitudini fatti")
-  static let tasksDone = Phrase("Tasks done", es: "Tareas hechas", it: "Compiti fatti")
-  static let entriesMade = Phrase("Entries", es: "Entradas", it: "Registrazioni")
-  static let ratedDays = Phrase("Rated days", es: "Días valorados", it: "Giorni valutati")
+    "Habit days done", es: "Hábitos cumplidos", it: "Abitudini mantenute")
+  static let tasksDone = Phrase("Tasks done", es: "Tareas hechas", it: "Compiti svolti")
+  static let entriesMade = Phrase("Entries", es: "Entradas", it: "Voci")
+  static let ratedDays = Phrase("Rated days", es: "Días valorados", it: "Giorni con un voto")
   static let questSteps = Phrase("Quest steps", es: "Pasos de aventura", it: "Passi di avventura")
   static let cardsGiven = Phrase("Cards received", es: "Cartas recibidas", it: "Carte ricevute")
   static let missionsCompleted = Phrase(
@@ -99,7 +101,7 @@ extension Phrase {
     it: "Giorno della settimana con più scintille")
   static let longestRated = Phrase(
     "Longest run of rated days", es: "Serie más larga de días valorados",
-    it: "Serie più lunga di giorni valutati")
+    it: "Serie più lunga di giorni con un voto")
 
   // MARK: Sparks
 
@@ -108,8 +110,8 @@ extension Phrase {
   static let byIntensity = Phrase("By intensity", es: "Por intensidad", it: "Per intensità")
   static let byHour = Phrase("By hour of the day", es: "Por hora del día", it: "Per ora del giorno")
   static let byHourSummary = Phrase(
-    "Sparks of each hour by the local clock.", es: "Chispas de cada hora del reloj local.",
-    it: "Scintille di ogni ora dell'orologio locale.")
+    "Sparks of each hour by the local clock.", es: "Chispas de cada hora según el reloj local.",
+    it: "Scintille di ogni ora secondo l'orologio locale.")
   static let hour = Phrase("Hour", es: "Hora", it: "Ora")
   static let category = Phrase("Category", es: "Categoría", it: "Categoria")
   static let bestSparks = Phrase(
@@ -125,22 +127,20 @@ extension Phrase {
 
   static let habits = Phrase("Habits", es: "Hábitos", it: "Abitudini")
   static let habit = Phrase("Habit", es: "Hábito", it: "Abitudine")
-  static let daysDone = Phrase("Days done", es: "Días hechos", it: "Giorni fatti")
+  static let daysDone = Phrase("Days done", es: "Días cumplidos", it: "Giorni completati")
   static let completion = Phrase("Completion", es: "Cumplimiento", it: "Completamento")
   static let streakAndBest = Phrase("Streak / best", es: "Racha / mejor", it: "Serie / migliore")
   static let strength = Phrase("Strength", es: "Fuerza", it: "Forza")
   static let strengthSummary = Phrase(
     "Strength of each habit over time, from 0 to 100 %.",
-    es: "Fuerza de cada hábito a lo largo del tiempo, de 0 a 100 %.",
-    it: "Forza di ogni abitudine nel tempo, da 0 a 100 %.")
-  static let habitSummary = Phrase(
-    "{1} done, {2}.", es: "{1} hechos, {2}.", it: "{1} fatti, {2}.")
+    es: "Fuerza de cada hábito a lo largo del tiempo, del 0 al 100\u{A0}%.",
+    it: "Forza di ogni abitudine nel tempo, dallo 0 al 100\u{A0}%.")
   static let streaksOf = Phrase(
     "Longest streaks: {1}, in {2}", es: "Rachas más largas: {1}, en {2}",
     it: "Serie più lunghe: {1}, in {2}")
   static let streaksSummary = Phrase(
     "The longest has {1} and began on {2}.", es: "La más larga tiene {1} y empezó el {2}.",
-    it: "La più lunga ha {1} ed è iniziata il {2}.")
+    it: "La più lunga ha {1}; inizio: {2}.")
 
   // MARK: Moods
 
@@ -158,15 +158,15 @@ extension Phrase {
   static let yearInPixels = Phrase(
     "Year in pixels, {1}", es: "El año en píxeles, {1}", it: "L'anno in pixel, {1}")
   static let pixelsSummary = Phrase(
-    "The moods of {1} of {2}.", es: "El ánimo de {1} de {2}.", it: "L'umore di {1} del {2}.")
+    "{1}: the moods of {2}.", es: "{1}: el ánimo de {2}.", it: "{1}: l'umore di {2}.")
   static let moodRelations = Phrase(
-    "Mood with what a day has, less without it",
-    es: "Ánimo con lo que tiene un día, menos sin ello",
-    it: "Umore con ciò che un giorno ha, meno senza")
+    "Mood on days with something, less days without",
+    es: "Ánimo de los días con algo, menos el de los días sin ello",
+    it: "Umore dei giorni con qualcosa, meno quello dei giorni senza")
   static let relationsSummary = Phrase(
     "Differences of the mean mood with 95 % intervals.",
-    es: "Diferencias del ánimo medio con intervalos del 95 %.",
-    it: "Differenze dell'umore medio con intervalli al 95 %.")
+    es: "Diferencias del ánimo medio, con intervalos del 95\u{A0}%.",
+    it: "Differenze dell'umore medio, con intervalli al 95\u{A0}%.")
   static let relationsNote = Phrase(
     "A relation is not a cause. An interval that includes 0 may be a coincidence.",
     es: "Una relación no es una causa. Un intervalo que incluye el 0 puede ser casualidad.",
@@ -195,16 +195,17 @@ extension Phrase {
     "Open tasks over time", es: "Tareas abiertas a lo largo del tiempo",
     it: "Compiti aperti nel tempo")
   static let openSummary = Phrase(
-    "{1} open at the beginning, {2} at the end.", es: "{1} abiertas al principio, {2} al final.",
-    it: "{1} aperti all'inizio, {2} alla fine.")
+    "Open at the beginning: {1}; at the end: {2}.",
+    es: "Abiertas al principio: {1}; al final: {2}.",
+    it: "Aperti all'inizio: {1}; alla fine: {2}.")
   static let byProject = Phrase(
-    "Done by project", es: "Hechas por proyecto", it: "Fatti per progetto")
+    "Done by project", es: "Hechas por proyecto", it: "Svolti per progetto")
   static let byPriority = Phrase(
-    "Done by priority", es: "Hechas por prioridad", it: "Fatti per priorità")
+    "Done by priority", es: "Hechas por prioridad", it: "Svolti per priorità")
   static let project = Phrase("Project", es: "Proyecto", it: "Progetto")
   static let priority = Phrase("Priority", es: "Prioridad", it: "Priorità")
   static let latestTasks = Phrase(
-    "Latest tasks done", es: "Últimas tareas hechas", it: "Ultimi compiti fatti")
+    "Latest tasks done", es: "Últimas tareas hechas", it: "Ultimi compiti svolti")
   static let longestScoreStreak = Phrase(
     "Longest streak of days with a score", es: "Racha más larga de días con puntuación",
     it: "Serie più lunga di giorni con punteggio")
@@ -214,19 +215,22 @@ extension Phrase {
   static let collection = Phrase("Collection", es: "Colección", it: "Collezione")
   static let card = Phrase("Card", es: "Carta", it: "Carta")
   static let owned = Phrase("Owned", es: "Obtenidas", it: "Possedute")
+  /// One card of a legend.
+  static let ownedCard = Phrase("Owned", es: "Obtenida", it: "Posseduta")
+  static let missingCard = Phrase("Missing", es: "Falta", it: "Mancante")
   static let copies = Phrase("Copies", es: "Copias", it: "Copie")
-  static let first = Phrase("First", es: "Primera", it: "Prima")
+  static let first = Phrase("First time", es: "Primera vez", it: "Prima volta")
   static let duplicatePoints = Phrase(
-    "Points from duplicates", es: "Puntos por duplicados", it: "Punti dai doppioni")
+    "Points from duplicates", es: "Puntos por repetidas", it: "Punti dai doppioni")
   static let boardSummary = Phrase(
-    "{1} of {2} cards owned: {3}.", es: "{1} de {2} cartas obtenidas: {3}.",
-    it: "{1} di {2} carte possedute: {3}.")
+    "Cards owned ({3}): {1} of {2}.", es: "Cartas obtenidas de rareza {3}: {1} de {2}.",
+    it: "Carte possedute di rarità {3}: {1} su {2}.")
   static let cardsOverTime = Phrase(
     "Distinct cards over time", es: "Cartas distintas a lo largo del tiempo",
     it: "Carte diverse nel tempo")
   static let cardsSummary = Phrase(
-    "{1} cards at the beginning, {2} at the end.", es: "{1} cartas al principio, {2} al final.",
-    it: "{1} carte all'inizio, {2} alla fine.")
+    "Cards at the beginning: {1}; at the end: {2}.", es: "Cartas al principio: {1}; al final: {2}.",
+    it: "Carte all'inizio: {1}; alla fine: {2}.")
 
   // MARK: Missions
 
@@ -249,15 +253,15 @@ extension Phrase {
   static let nodeAvailable = Phrase("available", es: "disponible", it: "disponibile")
   static let nodeLocked = Phrase("locked", es: "bloqueado", it: "bloccato")
   static let graphSummary = Phrase(
-    "{1} of {2} steps done; each step is below those that it depends on.",
-    es: "{1} de {2} pasos hechos; cada paso está debajo de aquellos de los que depende.",
-    it: "{1} di {2} passi fatti; ogni passo sta sotto quelli da cui dipende.")
+    "Steps done: {1} of {2}. Each step is below those that it depends on.",
+    es: "Pasos hechos: {1} de {2}. Cada paso está debajo de aquellos de los que depende.",
+    it: "Passi fatti: {1} su {2}. Ogni passo sta sotto quelli da cui dipende.")
   static let graphsNote = Phrase(
-    "{1} of {2} missions are drawn: those under way first, with at most 40 steps each.",
+    "Missions drawn: {1} of {2}, those under way first, with at most 40 steps each.",
     es:
-      "Se dibujan {1} de {2} misiones: primero las que están en curso, con 40 pasos como máximo cada una.",
+      "Misiones dibujadas: {1} de {2}, primero las que están en curso, con 40 pasos como máximo cada una.",
     it:
-      "Sono disegnate {1} missioni su {2}: prima quelle in corso, con al massimo 40 passi ciascuna."
+      "Missioni disegnate: {1} su {2}, prima quelle in corso, con al massimo 40 passi ciascuna."
   )
 
   // MARK: Journey
@@ -267,35 +271,42 @@ extension Phrase {
     "Days of the journey", es: "Días del camino", it: "Giorni del cammino")
   static let journals = Phrase("Journal entries", es: "Entradas de diario", it: "Pagine di diario")
   static let longestActivity = Phrase(
-    "Longest activity streak", es: "Racha de actividad más larga", it: "Serie di attività più lunga"
+    "Longest activity streak", es: "Racha de actividad más larga",
+    it: "Serie più lunga di giorni attivi"
   )
   static let scores = Phrase(
     "Scores over time", es: "Puntuaciones a lo largo del tiempo", it: "Punteggi nel tempo")
   static let scoresSummary = Phrase(
     "Consistency, self-care and stability, from 0 to 100 %.",
-    es: "Constancia, autocuidado y estabilidad, de 0 a 100 %.",
-    it: "Costanza, cura di sé e stabilità, da 0 a 100 %.")
+    es: "Constancia, autocuidado y estabilidad, del 0 al 100\u{A0}%.",
+    it: "Costanza, cura di sé e stabilità, dallo 0 al 100\u{A0}%.")
   static let landscape = Phrase(
     "Emotional landscape of a week", es: "Paisaje emocional de una semana",
     it: "Paesaggio emotivo di una settimana")
   static let landscapeSummary = Phrase(
     "Height of each of seven days, from 0 to 100 %.",
-    es: "Altura de cada uno de siete días, de 0 a 100 %.",
-    it: "Altezza di ciascuno di sette giorni, da 0 a 100 %.")
+    es: "Altura de cada uno de los siete días, del 0 al 100\u{A0}%.",
+    it: "Altezza di ciascuno dei sette giorni, dallo 0 al 100\u{A0}%.")
   static let height = Phrase("Height", es: "Altura", it: "Altezza")
   static let ladders = Phrase("Ladders", es: "Escaleras", it: "Scale")
   static let ladder = Phrase("Ladder", es: "Escalera", it: "Scala")
   static let laddersSummary = Phrase(
-    "{1} of {2} rungs unlocked.", es: "{1} de {2} peldaños desbloqueados.",
-    it: "{1} di {2} gradini sbloccati.")
+    "Rungs unlocked: {1} of {2}.", es: "Peldaños desbloqueados: {1} de {2}.",
+    it: "Gradini sbloccati: {1} su {2}.")
   static let unlocked = Phrase("Unlocked", es: "Desbloqueados", it: "Sbloccati")
   static let achievement = Phrase("Achievement", es: "Logro", it: "Traguardo")
   static let nextGoals = Phrase("Next goals", es: "Próximas metas", it: "Prossimi obiettivi")
   static let needsJourney = Phrase(
-    "a journey has to be started", es: "hay que empezar un camino", it: "va iniziato un cammino")
+    "a journey has to be started", es: "hay que empezar un camino",
+    it: "bisogna iniziare un cammino")
 }
 
 extension CountedPhrase {
+  /// The days and what was done in them.
+  static let daysDone = CountedPhrase(
+    "{1}: {n} day done.", "{1}: {n} days done.",
+    es: ("{1}: {n} día cumplido.", "{1}: {n} días cumplidos."),
+    it: ("{1}: {n} giorno completato.", "{1}: {n} giorni completati."))
   static let events = CountedPhrase(
     "{n} event", "{n} events", es: ("{n} evento", "{n} eventos"), it: ("{n} evento", "{n} eventi"))
 }
@@ -313,9 +324,10 @@ extension SeriesMetric {
     case .missionPoints:
       Phrase("Points of missions", es: "Puntos de misiones", it: "Punti delle missioni")
     case .taskPoints: Phrase("Points of tasks", es: "Puntos de tareas", it: "Punti dei compiti")
-    case .earnedPoints: Phrase("Points earned", es: "Puntos ganados", it: "Punti guadagnati")
+    case .earnedPoints:
+      Phrase("Points earned", es: "Puntos por otros eventos", it: "Punti da altri eventi")
     case .cards: .cardsGiven
-    case .duplicates: Phrase("Duplicates", es: "Duplicados", it: "Doppioni")
+    case .duplicates: Phrase("Duplicates", es: "Cartas repetidas", it: "Doppioni")
     case .missions: .missionsCompleted
     case .overloads: Phrase("Overloads", es: "Sobrecargas", it: "Sovraccarichi")
     case .tasks: .tasksDone

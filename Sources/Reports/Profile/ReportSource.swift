@@ -86,6 +86,16 @@ struct ReportSource {
     }
   }
 
+  /// The name of such a period.
+  var periodName: Phrase {
+    switch period {
+    case .day: .day
+    case .week: .week
+    case .month: .month
+    case .year: .year
+    }
+  }
+
   /// Returns the short name of a period that begins on a day.
   func label(of start: CivilDay) -> String {
     let (year, month, day) = start.components

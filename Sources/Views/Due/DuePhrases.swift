@@ -38,8 +38,8 @@ extension Phrase {
   static let inDays = Phrase("in {1} days", es: "en {1} días", it: "tra {1} giorni")
   /// The moment, and the conditions.
   static let unlocksByItself = Phrase(
-    "unlocks by itself {1}, for {2}", es: "{1} se desbloquea sin más, por {2}",
-    it: "{1} si sblocca da sé, per {2}")
+    "unlocks by itself {1}, for {2}", es: "{1} se desbloquea por sí solo, gracias a {2}",
+    it: "{1} si sblocca da sé, grazie a {2}")
   static let lacksJournal = Phrase(
     "it lacks 1 journal entry", es: "le falta 1 entrada de diario", it: "manca 1 pagina di diario")
   static let lacksSession = Phrase(

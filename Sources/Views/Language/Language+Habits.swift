@@ -40,15 +40,18 @@ extension Language {
 
   /// Returns a goal in words: `at least 20 minutes`, `at most 6`.
   package func text(_ goal: HabitGoal) -> String {
+    text(goal.isLimit ? .atMost : .atLeast, amount(of: goal))
+  }
+
+  /// Returns the amount of a goal in words: `20 minutes`.
+  package func amount(of goal: HabitGoal) -> String {
     let amount = exact(goal.amount.description)
     let isOne = goal.amount.millionths == 1_000_000
-    let words =
-      switch goal.unit {
-      case .number: amount
-      case .minutes: text(isOne ? .oneMinute : .severalMinutes, amount)
-      case .entries: text(isOne ? .oneEntry : .severalEntries, amount)
-      }
-    return text(goal.isLimit ? .atMost : .atLeast, words)
+    return switch goal.unit {
+    case .number: amount
+    case .minutes: text(isOne ? .oneMinute : .severalMinutes, amount)
+    case .entries: text(isOne ? .oneEntry : .severalEntries, amount)
+    }
   }
 }
 
@@ -64,7 +67,7 @@ extension Phrase {
   fileprivate static let perWeek = Phrase("{1} a week", es: "{1} por semana", it: "{1} a settimana")
   fileprivate static let perMonth = Phrase("{1} a month", es: "{1} al mes", it: "{1} al mese")
   fileprivate static let timesInDays = Phrase(
-    "{1} in {2} days", es: "{1} en {2} días", it: "{1} in {2} giorni")
+    "{1} in {2} days", es: "{1} cada {2} días", it: "{1} ogni {2} giorni")
   fileprivate static let atLeast = Phrase("at least {1}", es: "al menos {1}", it: "almeno {1}")
   fileprivate static let atMost = Phrase("at most {1}", es: "como mucho {1}", it: "al massimo {1}")
   fileprivate static let oneMinute = Phrase("{1} minute", es: "{1} minuto", it: "{1} minuto")

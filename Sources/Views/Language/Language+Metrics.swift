@@ -8,7 +8,7 @@ extension Language {
       return
         (category.map { counted(count, .sparksOfCategory, name(of: $0)) }
         ?? counted(count, .sparks)) + text(of: intensity)
-        + (hour.map { text(.beforeHour, String($0)) } ?? "")
+        + (hour.map { $0 == 1 ? self[.beforeOne] : text(.beforeHour, String($0)) } ?? "")
     case .sparkDays: return counted(count, .sparkDays)
     case .distinctCategories: return counted(count, .categories)
     case .earnedPoints, .totalPoints: return counted(count, .points)
@@ -101,8 +101,11 @@ extension Phrase {
   fileprivate static let ofExtremeIntensity = Phrase(
     " of extreme intensity", es: " de intensidad extrema", it: " di intensità estrema")
   fileprivate static let ofIntensity = Phrase(
-    " of {1} intensity or more", es: " de intensidad {1} o más", it: " di intensità {1} o superiore"
-  )
+    " of {1} intensity or more", es: " de intensidad {1} o superior",
+    it: " di intensità {1} o superiore")
+  /// One o'clock is singular in Spanish and Italian.
+  fileprivate static let beforeOne = Phrase(
+    " before 1:00", es: " antes de la 1:00", it: " prima dell'1:00")
   fileprivate static let beforeHour = Phrase(
     " before {1}:00", es: " antes de las {1}:00", it: " prima delle {1}:00")
 }
@@ -127,12 +130,13 @@ extension CountedPhrase {
   fileprivate static let taskPoints = CountedPhrase(
     "{n} point of task score", "{n} points of task score",
     es: ("{n} punto de tareas", "{n} puntos de tareas"),
-    it: ("{n} punto di compiti", "{n} punti di compiti"))
+    it: ("{n} punto dei compiti", "{n} punti dei compiti"))
   fileprivate static let categories = CountedPhrase(
     "{n} category", "{n} categories", es: ("{n} categoría", "{n} categorías"),
     it: ("{n} categoria", "{n} categorie"))
   fileprivate static let tags = CountedPhrase(
-    "{n} tag", "{n} tags", es: ("{n} etiqueta", "{n} etiquetas"), it: ("{n} tag", "{n} tag"))
+    "{n} tag", "{n} tags", es: ("{n} etiqueta", "{n} etiquetas"),
+    it: ("{n} etichetta", "{n} etichette"))
   fileprivate static let trackers = CountedPhrase(
     "{n} tracker", "{n} trackers", es: ("{n} registro", "{n} registros"),
     it: ("{n} registro", "{n} registri"))
@@ -145,8 +149,8 @@ extension CountedPhrase {
     it: ("{n} missione settimanale", "{n} missioni settimanali"))
   fileprivate static let lifetimeMissions = CountedPhrase(
     "{n} lifetime mission", "{n} lifetime missions",
-    es: ("{n} misión de toda la vida", "{n} misiones de toda la vida"),
-    it: ("{n} missione di tutta la vita", "{n} missioni di tutta la vita"))
+    es: ("{n} misión sin plazo", "{n} misiones sin plazo"),
+    it: ("{n} missione senza scadenza", "{n} missioni senza scadenza"))
 
   /// Returns the phrase about new cards of a rarity; `{1}` is the category, if there is one.
   fileprivate static func newCards(_ rarity: Rarity?, ofCategory: Bool) -> CountedPhrase {

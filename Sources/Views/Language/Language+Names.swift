@@ -11,7 +11,7 @@ extension Mood: Translated {
     case .average: Phrase("average", es: "regular", it: "così così")
     case .good: Phrase("good", es: "bueno", it: "buono")
     case .great: Phrase("great", es: "genial", it: "ottimo")
-    case .missing: Phrase("missing", es: "sin valorar", it: "non valutato")
+    case .missing: Phrase("missing", es: "sin valorar", it: "senza voto")
     case .placeholder: Phrase("no day", es: "sin día", it: "nessun giorno")
     }
   }
@@ -140,7 +140,7 @@ extension Window: Translated {
     switch self {
     case .day: Phrase("day", es: "día", it: "giorno")
     case .week: Phrase("week", es: "semana", it: "settimana")
-    case .life: Phrase("life", es: "toda la vida", it: "tutta la vita")
+    case .life: Phrase("life", es: "sin plazo", it: "senza scadenza")
     }
   }
 }
@@ -220,7 +220,7 @@ extension Phrase {
   /// Points from tasks, if the rulebook credits their score.
   package static let taskLedger = Phrase("tasks", es: "tareas", it: "compiti")
   /// Points from other events, by the earning rules of the rulebook.
-  package static let earnedLedger = Phrase("earned", es: "otros ingresos", it: "altri guadagni")
+  package static let earnedLedger = Phrase("earned", es: "otros eventos", it: "altri eventi")
 
   fileprivate static let monthPeriod = Phrase("month", es: "mes", it: "mese")
 }

@@ -39,7 +39,7 @@ extension Titles {
   ]
 
   static let experimentCards: [Phrase] = [
-    Phrase("Test Strip", es: "Tira reactiva", it: "Cartina tornasole"),
+    Phrase("Test Strip", es: "Tira reactiva", it: "Cartina di tornasole"),
     Phrase("Beaker", es: "Vaso de precipitados", it: "Becher"),
     Phrase("Loose Wire", es: "Cable suelto", it: "Filo scoperto"),
     Phrase("Trial Run", es: "Ensayo general", it: "Giro di prova"),

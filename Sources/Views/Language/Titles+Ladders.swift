@@ -6,7 +6,7 @@ extension Titles {
     Phrase("Day after Day", es: "Día tras día", it: "Giorno dopo giorno"),
     Phrase("In Your Own Hand", es: "De tu puño y letra", it: "Di tuo pugno"),
     Phrase("Keeping at It", es: "Sin aflojar", it: "Senza mollare"),
-    Phrase("Good to Yourself", es: "Bien contigo", it: "Bene con te"),
+    Phrase("Good to Yourself", es: "Quererse bien", it: "Volersi bene"),
     Phrase("Calling Out", es: "Pedir ayuda", it: "Chiedere aiuto"),
     Phrase("Coming Back", es: "Volver", it: "Ritornare"),
   ]
@@ -50,7 +50,7 @@ extension Titles {
     Phrase("The Usual Seat", es: "El asiento de siempre", it: "Il solito posto"),
     Phrase("Part of the Place", es: "Parte del lugar", it: "Parte del posto"),
     Phrase("Key of the House", es: "La llave de la casa", it: "Le chiavi di casa"),
-    Phrase("Brighter Words", es: "Palabras más claras", it: "Parole più luminose"),
+    Phrase("Brighter Words", es: "Palabras más luminosas", it: "Parole più luminose"),
     Phrase("Counted Blessings", es: "Lo bueno, contado", it: "Le cose belle, contate"),
     Phrase("Firm Footing", es: "Pisar firme", it: "Passo sicuro"),
     Phrase("A Gentle Voice", es: "Una voz amable", it: "Una voce gentile"),

@@ -11,11 +11,11 @@ extension Titles {
     Phrase("Idea Factory", es: "Fábrica de ideas", it: "Fabbrica di idee"),
     Phrase("Energy Dynamo", es: "Dinamo de energía", it: "Dinamo di energia"),
     Phrase("Consistent Creator", es: "Creador constante", it: "Creatore costante"),
-    Phrase("Diversity Champion", es: "Campeón de la variedad", it: "Campione di varietà"),
+    Phrase("Diversity Champion", es: "Campeón de la variedad", it: "Campione della varietà"),
     Phrase("Decision Week", es: "Semana de decisiones", it: "Settimana delle decisioni"),
     Phrase("Point Collector", es: "Coleccionista de puntos", it: "Collezionista di punti"),
     Phrase("Intensity Champion", es: "Campeón de la intensidad", it: "Campione di intensità"),
-    Phrase("Grand Achiever", es: "Gran triunfador", it: "Grande realizzatore"),
+    Phrase("Grand Achiever", es: "Gran triunfador", it: "Asso dei traguardi"),
   ]
 
   /// The lifetime missions of `ignition`.
@@ -46,7 +46,7 @@ extension Titles {
     Phrase("Month Champion", es: "Campeón del mes", it: "Campione del mese"),
     Phrase("Unstoppable", es: "Imparable", it: "Inarrestabile"),
     Phrase("First Overload", es: "Primera sobrecarga", it: "Primo sovraccarico"),
-    Phrase("Overload Addict", es: "Adicto a la sobrecarga", it: "Drogato di sovraccarico"),
+    Phrase("Overload Addict", es: "Adicto a la sobrecarga", it: "Patito del sovraccarico"),
     Phrase("Overload Master", es: "Maestro de la sobrecarga", it: "Maestro del sovraccarico"),
     Phrase("Mythical Ascent", es: "Ascenso mítico", it: "Ascesa mitica"),
   ]
@@ -54,7 +54,7 @@ extension Titles {
   /// The missions that `everyday` adds.
   static let everydayMissions: [Phrase] = [
     Phrase("One Thing Done", es: "Una cosa hecha", it: "Una cosa fatta"),
-    Phrase("Checked In", es: "Aquí estoy", it: "Ci sono"),
+    Phrase("Checked In", es: "Aquí estoy", it: "Eccomi"),
     Phrase("A Habit Kept", es: "Hábito cumplido", it: "Abitudine mantenuta"),
     Phrase("Tidy Week", es: "Semana en orden", it: "Settimana in ordine"),
     Phrase("A Week in Colours", es: "Una semana en colores", it: "Una settimana a colori"),

@@ -68,8 +68,8 @@ struct `Due items in a language` {
     #expect(
       try Language.allCases.map { try detail("rung-time-3", $0) } == [
         "Around the Corner: unlocks by itself in 2 days, for 3 days",
-        "A la vuelta de la esquina: en 2 días se desbloquea sin más, por 3 días",
-        "Dietro l'angolo: tra 2 giorni si sblocca da sé, per 3 giorni",
+        "A la vuelta de la esquina: en 2 días se desbloquea por sí solo, gracias a 3 días",
+        "Dietro l'angolo: tra 2 giorni si sblocca da sé, grazie a 3 giorni",
       ])
   }
 

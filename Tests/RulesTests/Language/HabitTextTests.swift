@@ -48,7 +48,7 @@ import Views
     try expect(.day, 1, nil, ["cada día", "ogni giorno"])
     try expect(.week, 3, nil, ["3 veces por semana", "3 volte a settimana"])
     try expect(
-      .days(10), 2, nil, ["dos veces en 10 días", "due volte in 10 giorni"])
+      .days(10), 2, nil, ["dos veces cada 10 días", "due volte ogni 10 giorni"])
     try expect(
       .weekdays([Weekdays(.monday), Weekdays(.wednesday)]), nil, nil,
       ["los lun y mié", "di lun e mer"])
@@ -71,9 +71,13 @@ import Views
       .sparks(category: nil, minIntensity: .high, beforeHour: 12), 1,
       [
         "1 spark of high intensity or more before 12:00",
-        "1 chispa de intensidad alta o más antes de las 12:00",
+        "1 chispa de intensidad alta o superior antes de las 12:00",
         "1 scintilla di intensità alta o superiore prima delle 12:00",
       ]
+    ),
+    (
+      .sparks(category: nil, minIntensity: nil, beforeHour: 1), 2,
+      ["2 sparks before 1:00", "2 chispas antes de la 1:00", "2 scintille prima dell'1:00"]
     ),
     (
       .cards(category: .challenge, rarity: .epic), 3,

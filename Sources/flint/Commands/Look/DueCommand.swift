@@ -96,7 +96,7 @@ struct DueCommand: ParsableCommand {
       try session.reader.identified(dues, in: format, by: \.event), format,
       [
         Column("id", in: .table, \.shortID),
-        Column(language[.due], in: .table) { $0.row.shortText(zone) },
+        Column(language[.due], in: .table) { $0.row.shortText(zone, in: language) },
         Column(language[.kind], style: { $0.row.kind == .overdue ? .overdue : nil }) {
           language.name(of: $0.row.kind)
         },
@@ -125,7 +125,12 @@ extension Due {
   }
 
   /// Returns the due time as a table shows it, to the minute.
-  fileprivate func shortText(_ zone: Zone) -> String {
-    if case .at(let instant) = moment { zone.minuteText(instant) } else { momentText(zone) }
+  fileprivate func shortText(_ zone: Zone, in language: Language) -> String {
+    switch moment {
+    case .on(let day): return language.shown(day)
+    case .at(let instant):
+      let time = CivilTime(instant, offset: zone.offset(at: instant))
+      return language.shown(time.day) + time.minuteText.dropFirst(time.day.description.count)
+    }
   }
 }

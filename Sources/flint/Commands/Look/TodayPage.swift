@@ -49,7 +49,7 @@ struct TodayPage {
       .level,
       language.text(
         .levelText, String(summary.level.number), language.levelTitle(summary.level.title),
-        language.text(summary.ledger.total), language.text(view.points)))
+        language.counted(summary.ledger.total, .points), language.text(view.points)))
     add(.streak, streakText)
     if view.ratesDays || view.mood != nil {
       add(.mood, view.mood.map { language.name(of: $0) } ?? language[.unrated])
@@ -147,13 +147,13 @@ extension Phrase {
 
   /// The number and the title of the level, all points, and those of today.
   fileprivate static let levelText = Phrase(
-    "{1} · {2} · {3} points, {4} of them today", es: "{1} · {2} · {3} puntos, {4} de ellos hoy",
-    it: "{1} · {2} · {3} punti, di cui {4} oggi")
+    "{1} · {2} · {3}, {4} of them today", es: "{1} · {2} · {3}, {4} de ellos hoy",
+    it: "{1} · {2} · {3}, di cui {4} oggi")
   fileprivate static let noStreak = Phrase(
-    "none; a spark begins one", es: "ninguna; una chispa empieza una",
+    "none; a spark begins one", es: "ninguna; basta una chispa para empezar una",
     it: "nessuna; basta una scintilla per iniziarla")
   fileprivate static let endingStreak = Phrase(
-    "{1}, which ends today unless there is a spark", es: "{1}, que acaba hoy si no hay una chispa",
+    "{1}, which ends today unless there is a spark", es: "{1}; sin una chispa acaba hoy",
     it: "{1}; senza una scintilla finisce oggi")
   fileprivate static let unrated = Phrase(
     "not rated yet: flint mood good", es: "sin valorar: flint mood good",

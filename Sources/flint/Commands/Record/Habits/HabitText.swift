@@ -40,8 +40,8 @@ extension HabitView {
     guard let goal = plan.goal else { return timesText(in: language) }
     func text(_ millionths: Int64) -> String {
       language.text(
-        goal.progressPhrase, language.exact(FieldValue.decimal(millionths).plain),
-        language.exact(goal.amount.description))
+        goal.isLimit ? .progressBelow : .progress,
+        language.exact(FieldValue.decimal(millionths).plain), language.amount(of: goal))
     }
     if goal.isOverPeriod {
       guard let period = record.current else { return nil }
@@ -82,17 +82,6 @@ extension HabitView {
     let sign = status == .done ? "x" : mark.isAnswer ? mark.sign : " "
     return StyledText("[\(sign)]", mark.style)
       + StyledText(" \(name)" + (parts.isEmpty ? "" : " " + parts.joined(separator: ", ")))
-  }
-}
-
-extension HabitGoal {
-  /// The phrase about what was reached of the amount.
-  fileprivate var progressPhrase: Phrase {
-    switch unit {
-    case .number: isLimit ? .progressBelow : .progress
-    case .minutes: isLimit ? .minutesBelow : .minutes
-    case .entries: isLimit ? .entriesBelow : .entries
-    }
   }
 }
 
@@ -140,16 +129,6 @@ extension Phrase {
     "this period", es: "este periodo", it: "questo periodo")
 
   fileprivate static let progress = Phrase("{1} of {2}", es: "{1} de {2}", it: "{1} su {2}")
-  fileprivate static let minutes = Phrase(
-    "{1} of {2} minutes", es: "{1} de {2} minutos", it: "{1} su {2} minuti")
-  fileprivate static let entries = Phrase(
-    "{1} of {2} entries", es: "{1} de {2} entradas", it: "{1} su {2} voci")
   fileprivate static let progressBelow = Phrase(
     "{1} of at most {2}", es: "{1} de un máximo de {2}", it: "{1} su un massimo di {2}")
-  fileprivate static let minutesBelow = Phrase(
-    "{1} of at most {2} minutes", es: "{1} de un máximo de {2} minutos",
-    it: "{1} su un massimo di {2} minuti")
-  fileprivate static let entriesBelow = Phrase(
-    "{1} of at most {2} entries", es: "{1} de un máximo de {2} entradas",
-    it: "{1} su un massimo di {2} voci")
 }
