@@ -1,12 +1,7 @@
 import Foundation
 
-/// Returns a decimal with commas between the thousands of its integer part.
-public func grouped(decimal text: String) -> String {
-  let point = text.firstIndex(of: ".") ?? text.endIndex
-  // Parsed as a number, the integer part of -0.25 would lose its sign.
-  guard let whole = Int64(text[..<point]), whole != 0 else { return text }
-  return grouped(whole) + text[point...]
-}
+/// Returns a decimal such as `-1234.5` with commas between thousands, for display.
+public func grouped(decimal text: String) -> String { Language.english.written(text) }
 
 /// Returns a number rounded to significant digits for display.
 public func significant(_ number: Double, _ digits: Int = 4) -> String {

@@ -31,11 +31,12 @@ public struct ChartLocale: Hashable, Sendable {
     weekdays: Weekday.allCases.map { String($0.name.prefix(3)) },
     groupSeparator: ",", decimalSeparator: ".")
 
-  /// Returns a number with so many decimals, rounded half away from zero; "–" for what is none, and
-  /// numbers that are too great for 64 bits with an exponent.
+  /// Returns a number with so many decimals, rounded half away from zero; "–" for what is none, a minus
+  /// sign (U+2212) before a negative one, and numbers that are too great for 64 bits with an exponent.
   public func text(_ value: Double, places: Int = 0) -> String {
     guard value.magnitude < 9e18 else {
-      return value.isNaN ? "–" : value.isFinite ? "\(value)" : value > 0 ? "∞" : "-∞"
+      if value.isNaN { return "–" }
+      return (value < 0 ? "−" : "") + (value.isFinite ? "\(value.magnitude)" : "∞")
     }
     let scale = (0..<places).reduce(1.0) { product, _ in product * 10 }
     let scaled = (value.magnitude * scale).rounded()
@@ -51,7 +52,7 @@ public struct ChartLocale: Hashable, Sendable {
       }
       grouped.append(digit)
     }
-    let sign = value < 0 && scaled > 0 ? "-" : ""
+    let sign = value < 0 && scaled > 0 ? "−" : ""
     if places == 0 { return sign + grouped }
     let decimals = String(rest)
     return sign + grouped + decimalSeparator

@@ -16,9 +16,9 @@ extension Language {
     }
   }
 
-  /// Returns a whole number.
+  /// Returns a whole number; a negative one has a minus sign (U+2212), as all numbers for people have.
   public func text(_ number: some BinaryInteger) -> String {
-    (number < 0 ? "-" : "") + grouped(String(number.magnitude))
+    (number < 0 ? "−" : "") + grouped(String(number.magnitude))
   }
 
   /// Returns a number of millionths with a number of decimal places (at most 6), rounded half away from
@@ -27,15 +27,17 @@ extension Language {
     written(decimalText(millionths, places: places))
   }
 
-  /// Returns an exact decimal such as `1234.5` as the language writes it; English leaves it as it is.
+  /// Returns an exact decimal such as `1234.5` as the language writes it; English has no groups in it.
   public func exact(_ decimal: String) -> String {
-    self == .english ? decimal : written(decimal)
+    if self != .english { return written(decimal) }
+    return decimal.hasPrefix("-") ? "−" + decimal.dropFirst() : decimal
   }
 
-  private func written(_ decimal: String) -> String {
+  /// Returns a decimal such as `-1234.5` with groups of thousands, as the language writes it.
+  func written(_ decimal: String) -> String {
     let isNegative = decimal.hasPrefix("-")
     let parts = decimal.dropFirst(isNegative ? 1 : 0).split(separator: ".", maxSplits: 1)
-    let whole = (isNegative ? "-" : "") + grouped(String(parts.first ?? "0"))
+    let whole = (isNegative ? "−" : "") + grouped(String(parts.first ?? "0"))
     return parts.count > 1 ? whole + decimalSeparator + parts[1] : whole
   }
 

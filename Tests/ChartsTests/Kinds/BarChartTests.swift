@@ -76,7 +76,7 @@ struct `A chart of bars` {
   @Test func `has a table of its values`() {
     let table = chart([[1, nil], [-3, .nan]]).caption.table
     #expect(table.columns == ["Month", "s0", "s1"])
-    #expect(table.rows == [["c0", "1 %", "-3 %"], ["c1", "–", "– %"]])
+    #expect(table.rows == [["c0", "1 %", "−3 %"], ["c1", "–", "– %"]])
   }
 
   /// A plot of ten lines up to 20: 5 is two and a half, 1 half a line and 0.25 an eighth.

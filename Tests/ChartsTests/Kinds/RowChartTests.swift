@@ -68,7 +68,7 @@ struct `Dots with intervals` {
     #expect(isClose(scene.dots[1].center.x, line - unit))
     #expect(scene.rules.count { $0.paint == .series(0) } == 1)
     let texts = scene.labels.filter { $0.anchor == .end }.map(\.text)
-    #expect(texts == ["0.50", "-1.00"])
+    #expect(texts == ["0.50", "−1.00"])
   }
 
   @Test func `end at the axis where intervals are infinite`() {

@@ -22,7 +22,7 @@ import Views
   @Test(arguments: [
     (0, "0", "0", "0"), (999, "999", "999", "999"), (1234, "1,234", "1234", "1.234"),
     (12345, "12,345", "12\u{A0}345", "12.345"),
-    (-1_234_567, "-1,234,567", "-1\u{A0}234\u{A0}567", "-1.234.567"),
+    (-1_234_567, "−1,234,567", "−1\u{A0}234\u{A0}567", "−1.234.567"),
   ])
   func `writes whole numbers`(number: Int, english: String, spanish: String, italian: String) {
     #expect(Language.allCases.map { $0.text(number) } == [english, spanish, italian])
@@ -31,7 +31,7 @@ import Views
   @Test(arguments: [
     (2_500_000 as Int64, 1, "2.5", "2,5", "2,5"),
     (1_234_567_890, 2, "1,234.57", "1234,57", "1.234,57"),
-    (-250_000, 2, "-0.25", "-0,25", "-0,25"),
+    (-250_000, 2, "−0.25", "−0,25", "−0,25"),
     (12_345_500_000, 0, "12,346", "12\u{A0}346", "12.346"),
   ])
   func `writes decimals`(
@@ -46,7 +46,7 @@ import Views
     #expect(Language.spanish.percent(456_789, places: 1) == "45,6\u{A0}%")
     #expect(Language.italian.percent(999_999) == "99\u{A0}%")
     #expect(Language.italian.percent(1_000_000) == "100\u{A0}%")
-    #expect(Language.english.percent(-99_999, places: 2) == "-9.99 %")
+    #expect(Language.english.percent(-99_999, places: 2) == "−9.99 %")
   }
 
   @Test func `writes a day in a long and a short form`() throws {

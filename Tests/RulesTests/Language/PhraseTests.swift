@@ -68,7 +68,7 @@ import Views
 
   @Test(arguments: [
     (0, "0 points", "0 puntos", "0 punti"), (1, "1 point", "1 punto", "1 punto"),
-    (2, "2 points", "2 puntos", "2 punti"), (-1, "-1 points", "-1 puntos", "-1 punti"),
+    (2, "2 points", "2 puntos", "2 punti"), (-1, "−1 points", "−1 puntos", "−1 punti"),
     (12345, "12,345 points", "12\u{A0}345 puntos", "12.345 punti"),
   ])
   func `about a number are singular for one thing`(

@@ -144,7 +144,10 @@ enum FixedCell {
 
   /// Returns the deviation of an estimate in standard errors; empty if it is unknown.
   static func zScore(_ number: Double?) -> Cell {
-    Cell.rounded(number.map { String(format: "%+.2f", ($0 * 100).rounded() == 0 ? 0 : $0) } ?? "")
+    Cell.rounded(
+      number.map {
+        String(format: "%+.2f", ($0 * 100).rounded() == 0 ? 0 : $0).replacing("-", with: "−")
+      } ?? "")
   }
 
   /// Returns a quantile and its interval.
@@ -166,6 +169,6 @@ enum FixedCell {
 
   /// Returns a difference of shares in percentage points, with its sign.
   static func points(_ difference: Double) -> String {
-    (difference > 0 ? "+" : "") + (difference * 100).significantText(4)
+    (difference > 0 ? "+" : "") + grouped(decimal: (difference * 100).significantText(4))
   }
 }

@@ -220,7 +220,7 @@ extension MoodSummary {
 extension MoodTrend {
   fileprivate var text: String {
     if change == 0 { return direction.rawValue }
-    return "\(direction.rawValue), \(change > 0 ? "+" : "")\(decimalText(change, places: 2)) "
-      + "from the first half of the rated days to the last"
+    let difference = (change > 0 ? "+" : "") + Language.english.decimal(change, places: 2)
+    return "\(direction.rawValue), \(difference) from the first half of the rated days to the last"
   }
 }
