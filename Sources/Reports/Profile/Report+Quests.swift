@@ -51,7 +51,7 @@ extension ReportSource {
     }
     func node(_ index: Int) -> LayeredGraph.Node {
       let status = views[index]?.status ?? .locked
-      let tip = "\(nodes[index].title): \(language[status.phrase])"
+      let tip = "\(nodes[index].title): \(language.name(of: status))"
       return switch status {
       case .completed: LayeredGraph.Node(nodes[index].title, .positive, symbol: "✓", tip: tip)
       case .available: LayeredGraph.Node(nodes[index].title, .caution, symbol: "›", tip: tip)
@@ -68,7 +68,7 @@ extension ReportSource {
           columns: [language[.node], language[.status], language[.missing]],
           rows: nodes.indices.map { index in
             [
-              nodes[index].title, language[(views[index]?.status ?? .locked).phrase],
+              nodes[index].title, language.name(of: views[index]?.status ?? .locked),
               views[index]?.lock.map { lock in
                 (lock.nodes.map { id in positions[id].map { nodes[$0].title } ?? id }
                   + lock.gates.map(\.requirement)).joined(separator: ", ")
@@ -77,19 +77,9 @@ extension ReportSource {
           }, textColumns: [2]),
         nodes: nodes.indices.map { node($0) }, edges: edges,
         legend: [
-          LegendEntry(.positive, language[QuestStatus.completed.phrase], symbol: "✓"),
-          LegendEntry(.caution, language[QuestStatus.available.phrase], symbol: "›"),
-          LegendEntry(.muted, language[QuestStatus.locked.phrase], symbol: "×", isOutline: true),
+          LegendEntry(.positive, language.name(of: QuestStatus.completed), symbol: "✓"),
+          LegendEntry(.caution, language.name(of: QuestStatus.available), symbol: "›"),
+          LegendEntry(.muted, language.name(of: QuestStatus.locked), symbol: "×", isOutline: true),
         ]))
-  }
-}
-
-extension QuestStatus {
-  fileprivate var phrase: Phrase {
-    switch self {
-    case .completed: .nodeDone
-    case .available: .nodeAvailable
-    case .locked: .nodeLocked
-    }
   }
 }

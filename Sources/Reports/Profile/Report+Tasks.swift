@@ -39,7 +39,7 @@ extension ReportSource {
       blocks.append(
         shares(
           language[.byPriority],
-          analytics.priorities.map { (language.name(of: $0.priority), $0.tally.completed) }))
+          analytics.priorities.map { ($0.priority.name, $0.tally.completed) }))
     }
     if options.showsTitles { blocks += taskTable() }
     return ReportPage.Section(id: "tasks", language[.tasks], blocks)

@@ -48,7 +48,6 @@ extension Phrase {
   static let titleName = Phrase("Title", es: "Título", it: "Titolo")
   static let notes = Phrase("Notes", es: "Notas", it: "Note")
   static let points = Phrase("Points", es: "Puntos", it: "Punti")
-  static let level = Phrase("Level", es: "Nivel", it: "Livello")
   static let status = Phrase("Status", es: "Estado", it: "Stato")
   static let progress = Phrase("Progress", es: "Progreso", it: "Progresso")
   static let reward = Phrase("Reward", es: "Recompensa", it: "Ricompensa")
@@ -125,7 +124,6 @@ extension Phrase {
 
   // MARK: Habits
 
-  static let habits = Phrase("Habits", es: "Hábitos", it: "Abitudini")
   static let habit = Phrase("Habit", es: "Hábito", it: "Abitudine")
   static let daysDone = Phrase("Days done", es: "Días cumplidos", it: "Giorni completati")
   static let completion = Phrase("Completion", es: "Cumplimiento", it: "Completamento")
@@ -145,7 +143,6 @@ extension Phrase {
   // MARK: Moods
 
   static let moods = Phrase("Moods", es: "Estados de ánimo", it: "Umore")
-  static let mood = Phrase("Mood", es: "Ánimo", it: "Umore")
   static let median = Phrase("Median", es: "Mediana", it: "Mediana")
   static let mean = Phrase("Mean", es: "Media", it: "Media")
   static let moodCounts = Phrase("Days by mood", es: "Días por ánimo", it: "Giorni per umore")
@@ -178,7 +175,6 @@ extension Phrase {
 
   // MARK: Tasks
 
-  static let tasks = Phrase("Tasks", es: "Tareas", it: "Compiti")
   static let score = Phrase("Score", es: "Puntuación", it: "Punteggio")
   static let scoreOf = Phrase("score {1}", es: "puntuación {1}", it: "punteggio {1}")
   static let scorePerDay = Phrase(
@@ -234,7 +230,6 @@ extension Phrase {
 
   // MARK: Missions
 
-  static let missions = Phrase("Missions", es: "Misiones", it: "Missioni")
   static let mission = Phrase("Mission", es: "Misión", it: "Missione")
   static let mostOften = Phrase(
     "Completed most often", es: "Completadas más a menudo", it: "Completate più spesso")
@@ -249,9 +244,6 @@ extension Phrase {
   static let missionsComplete = Phrase(
     "Missions complete", es: "Misiones completas", it: "Missioni complete")
   static let node = Phrase("Step", es: "Paso", it: "Passo")
-  static let nodeDone = Phrase("done", es: "hecho", it: "fatto")
-  static let nodeAvailable = Phrase("available", es: "disponible", it: "disponibile")
-  static let nodeLocked = Phrase("locked", es: "bloqueado", it: "bloccato")
   static let graphSummary = Phrase(
     "Steps done: {1} of {2}. Each step is below those that it depends on.",
     es: "Pasos hechos: {1} de {2}. Cada paso está debajo de aquellos de los que depende.",

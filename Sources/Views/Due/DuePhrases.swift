@@ -7,7 +7,6 @@ extension Phrase {
   static let stillOpen = Phrase("still open", es: "sigue pendiente", it: "ancora da fare")
   static let comingUp = Phrase("coming up", es: "se acerca", it: "si avvicina")
   static let priorityInProject = Phrase("{1} in {2}", es: "{1} en {2}", it: "{1} in {2}")
-  static let dueToday = Phrase("due today", es: "vence hoy", it: "scade oggi")
   static let dueTomorrow = Phrase("due tomorrow", es: "vence mañana", it: "scade domani")
   static let dueInDays = Phrase(
     "due in {1} days", es: "vence en {1} días", it: "scade tra {1} giorni")

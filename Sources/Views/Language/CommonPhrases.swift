@@ -1,7 +1,18 @@
 extension Phrase {
+  // Titles of sections and labels of lines.
+  package static let level = Phrase("Level", es: "Nivel", it: "Livello")
+  package static let mood = Phrase("Mood", es: "Ánimo", it: "Umore")
+  package static let habits = Phrase("Habits", es: "Hábitos", it: "Abitudini")
+  package static let missions = Phrase("Missions", es: "Misiones", it: "Missioni")
+  package static let tasks = Phrase("Tasks", es: "Tareas", it: "Compiti")
+
   package static let and = Phrase("and", es: "y", it: "e")
   package static let today = Phrase("today", es: "hoy", it: "oggi")
   package static let tomorrow = Phrase("tomorrow", es: "mañana", it: "domani")
+  package static let dueToday = Phrase("due today", es: "vence hoy", it: "scade oggi")
+  /// How many more things there are, and the command that lists them.
+  package static let andMore = Phrase(
+    "… and {1} more: {2}", es: "… y {1} más: {2}", it: "… e ancora {1}: {2}")
 }
 
 extension CountedPhrase {

@@ -21,7 +21,7 @@ extension Language {
 
   /// Returns a month: `March 2026`.
   public func text(_ month: CivilMonth) -> String {
-    text(.month, monthName(month.month), String(month.year))
+    text(.part, monthName(month.month), String(month.year))
   }
 
   /// Returns the days of a half-open range: `3–9 March 2026`, or the month or the years that they are.
@@ -37,14 +37,14 @@ extension Language {
       }
     }
     let until = text(
-      .dayOfYear, text(.dayOfMonth, String(end.day), monthName(end.month)), String(end.year))
+      .part, text(.part, String(end.day), monthName(end.month)), String(end.year))
     if start.year != end.year {
-      let since = text(.dayOfMonth, String(start.day), monthName(start.month))
-      return text(.dayOfYear, since, String(start.year)) + " – " + until
+      let since = text(.part, String(start.day), monthName(start.month))
+      return text(.part, since, String(start.year)) + " – " + until
     }
     return start.month == end.month
       ? "\(start.day)–\(until)"
-      : text(.dayOfMonth, String(start.day), monthName(start.month)) + " – " + until
+      : text(.part, String(start.day), monthName(start.month)) + " – " + until
   }
 
   /// Returns the name of a month, 1 to 12.
@@ -66,9 +66,8 @@ extension Language {
 extension Phrase {
   fileprivate static let longDay = Phrase(
     "{1} {2} {3} {4}", es: "{1}, {2} de {3} de {4}", it: "{1} {2} {3} {4}")
-  fileprivate static let month = Phrase("{1} {2}", es: "{1} de {2}", it: "{1} {2}")
-  fileprivate static let dayOfMonth = Phrase("{1} {2}", es: "{1} de {2}", it: "{1} {2}")
-  fileprivate static let dayOfYear = Phrase("{1} {2}", es: "{1} de {2}", it: "{1} {2}")
+  /// A day of a month, or a month or such a day of a year.
+  fileprivate static let part = Phrase("{1} {2}", es: "{1} de {2}", it: "{1} {2}")
 
   fileprivate static let months = [
     Phrase("January", es: "enero", it: "gennaio"),

@@ -82,7 +82,8 @@ extension OccurrenceKind {
     }
   }
 
-  fileprivate var plural: Phrase {
+  /// The name of several of the kind.
+  package var plural: Phrase {
     switch self {
     case .spark: Phrase("sparks", es: "chispas", it: "scintille")
     case .taskComplete: Phrase("tasks", es: "tareas", it: "compiti")

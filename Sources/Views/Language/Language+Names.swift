@@ -1,7 +1,7 @@
 package import Rules
 
 // What belongs to one kind of thing agrees with it in Spanish and Italian: rarities are those of cards,
-// difficulties and statuses those of missions.
+// statuses those of missions, or of the steps of quests.
 
 extension Mood: Translated {
   package var phrase: Phrase {
@@ -51,65 +51,6 @@ extension Rarity: Translated {
   }
 }
 
-extension TaskPriority: Translated {
-  package var phrase: Phrase {
-    switch self {
-    case .p0: Phrase("P0", es: "P0", it: "P0")
-    case .p1: Phrase("P1", es: "P1", it: "P1")
-    case .p2: Phrase("P2", es: "P2", it: "P2")
-    case .p3: Phrase("P3", es: "P3", it: "P3")
-    }
-  }
-}
-
-extension TaskType: Translated {
-  package var phrase: Phrase {
-    switch self {
-    case .morning: Phrase("morning", es: "mañana", it: "mattina")
-    case .evening: Phrase("evening", es: "tarde", it: "sera")
-    case .upcoming: Phrase("upcoming", es: "próximamente", it: "prossimamente")
-    case .inbox: Phrase("inbox", es: "bandeja de entrada", it: "in arrivo")
-    }
-  }
-}
-
-extension ActivityKind: Translated {
-  package var phrase: Phrase {
-    switch self {
-    case .open: Phrase("visit", es: "visita", it: "visita")
-    case .journal: Phrase("journal", es: "diario", it: "diario")
-    case .sos: Phrase("sos", es: "SOS", it: "SOS")
-    case .selfCare: Phrase("self-care", es: "autocuidado", it: "cura di sé")
-    }
-  }
-}
-
-extension EntryKind.Name: Translated {
-  package var phrase: Phrase {
-    switch self {
-    case .session: Phrase("session", es: "sesión", it: "sessione")
-    case .measurement: Phrase("measurement", es: "medición", it: "misura")
-    case .log: Phrase("log", es: "nota", it: "nota")
-    case .checklist: Phrase("checklist", es: "casilla", it: "spunta")
-    case .rating: Phrase("rating", es: "valoración", it: "voto")
-    }
-  }
-}
-
-extension TrackerCategory: Translated {
-  package var phrase: Phrase {
-    switch self {
-    case .personal: Phrase("personal", es: "personal", it: "personale")
-    case .work: Phrase("work", es: "trabajo", it: "lavoro")
-    case .health: Phrase("health", es: "salud", it: "salute")
-    case .finance: Phrase("finance", es: "finanzas", it: "finanze")
-    case .learning: Phrase("learning", es: "aprendizaje", it: "apprendimento")
-    case .hobbies: Phrase("hobbies", es: "aficiones", it: "passatempi")
-    case .projects: Phrase("projects", es: "proyectos", it: "progetti")
-    }
-  }
-}
-
 extension HabitDayStatus: Translated {
   package var phrase: Phrase {
     switch self {
@@ -124,34 +65,12 @@ extension HabitDayStatus: Translated {
   }
 }
 
-extension HabitPeriodStatus: Translated {
-  package var phrase: Phrase {
-    switch self {
-    case .done: Phrase("done", es: "cumplido", it: "riuscito")
-    case .missed: Phrase("missed", es: "fallado", it: "mancato")
-    case .open: Phrase("open", es: "en curso", it: "in corso")
-    case .skipped: Phrase("skipped", es: "omitido", it: "saltato")
-    }
-  }
-}
-
 extension Window: Translated {
   package var phrase: Phrase {
     switch self {
     case .day: Phrase("day", es: "día", it: "giorno")
     case .week: Phrase("week", es: "semana", it: "settimana")
     case .life: Phrase("life", es: "sin plazo", it: "senza scadenza")
-    }
-  }
-}
-
-extension Difficulty: Translated {
-  package var phrase: Phrase {
-    switch self {
-    case .easy: Phrase("easy", es: "fácil", it: "facile")
-    case .medium: Phrase("medium", es: "media", it: "media")
-    case .hard: Phrase("hard", es: "difícil", it: "difficile")
-    case .expert: Phrase("expert", es: "experta", it: "per esperti")
     }
   }
 }
@@ -163,6 +82,17 @@ extension MissionView.Status: Translated {
     case .inProgress: Phrase("in progress", es: "en curso", it: "in corso")
     case .completed: Phrase("completed", es: "completada", it: "completata")
     case .expired: Phrase("expired", es: "caducada", it: "scaduta")
+    }
+  }
+}
+
+/// The status of a node of a quest, of which there is a masculine word in Spanish and Italian: a step.
+extension QuestStatus: Translated {
+  package var phrase: Phrase {
+    switch self {
+    case .completed: HabitDayStatus.done.phrase
+    case .available: MissionView.Status.available.phrase
+    case .locked: Phrase("locked", es: "bloqueado", it: "bloccato")
     }
   }
 }
@@ -212,13 +142,13 @@ extension Language {
 
 extension Phrase {
   /// Points from sparks.
-  package static let sparkLedger = Phrase("sparks", es: "chispas", it: "scintille")
+  package static let sparkLedger = OccurrenceKind.spark.plural
   /// Points from duplicate cards.
   package static let duplicateLedger = Phrase("duplicates", es: "repetidas", it: "doppioni")
   /// Points from missions.
-  package static let missionLedger = Phrase("missions", es: "misiones", it: "missioni")
+  package static let missionLedger = OccurrenceKind.mission.plural
   /// Points from tasks, if the rulebook credits their score.
-  package static let taskLedger = Phrase("tasks", es: "tareas", it: "compiti")
+  package static let taskLedger = OccurrenceKind.taskComplete.plural
   /// Points from other events, by the earning rules of the rulebook.
   package static let earnedLedger = Phrase("earned", es: "otros eventos", it: "altri eventi")
 

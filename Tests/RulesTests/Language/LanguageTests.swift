@@ -116,14 +116,8 @@ import Views
     expect(Category.self)
     expect(Intensity.self)
     expect(Rarity.self)
-    expect(TaskPriority.self)
-    expect(TaskType.self)
     expect(HabitDayStatus.self)
-    expect(HabitPeriodStatus.self)
-    expect(Difficulty.self)
     expect(Window.self)
-    expect(TrackerCategory.self)
-    expect(EntryKind.Name.self)
     #expect(Mood.ratings.map { Language.english.name(of: $0) } == Mood.ratings.map(\.name))
     #expect(
       MissionView.Status.allCases.map { Language.spanish.name(of: $0) } == [
@@ -170,11 +164,5 @@ private protocol NamedTranslation: Translated, CaseIterable { var name: String {
 extension Category: NamedTranslation {}
 extension Intensity: NamedTranslation {}
 extension Rarity: NamedTranslation {}
-extension TaskPriority: NamedTranslation {}
-extension TaskType: NamedTranslation {}
 extension HabitDayStatus: NamedTranslation {}
-extension HabitPeriodStatus: NamedTranslation {}
-extension Difficulty: NamedTranslation {}
 extension Window: NamedTranslation {}
-extension TrackerCategory: NamedTranslation {}
-extension EntryKind.Name: NamedTranslation {}

@@ -21,6 +21,13 @@ import Views
     }
   }
 
+  @Test func `are declared in one file`() throws {
+    // A translation of its own is a reason: adjectives agree with what they are about.
+    let files = Dictionary(grouping: try PhraseScanner.ofSources().phrases, by: \.texts)
+      .mapValues { Set($0.map(\.file)) }
+    #expect(files.filter { $0.value.count > 1 } == [:])
+  }
+
   @Test func `are not empty and have the same spaces around them`() throws {
     for phrase in try PhraseScanner.ofSources().phrases {
       #expect(!phrase.texts.contains { $0.allSatisfy(\.isWhitespace) }, "\(phrase)")

@@ -90,7 +90,7 @@ struct TodayPage {
         lines.append(text)
       } else {
         let rest = language.text(view.habits.count - index)
-        return lines + [StyledText(language.text(.moreHabits, rest))]
+        return lines + [StyledText(language.text(.andMore, rest, "flint habits"))]
       }
     }
     return lines
@@ -117,8 +117,9 @@ struct TodayPage {
     if view.openTasks == 0 { return [StyledText(language[.noTasks])] }
     let lines = view.tasks.map { text(of: $0) }
     let rest = view.openTasks - view.tasks.count
-    return rest > 0
-      ? lines + [StyledText(language.text(.moreTasks, language.text(rest)))] : lines
+    if rest == 0 { return lines }
+    let more = language.text(.andMore, language.text(rest), "flint tasks --status open")
+    return lines + [StyledText(more)]
   }
 
   private func text(of task: TodayView.Task) -> StyledText {
@@ -134,16 +135,11 @@ struct TodayPage {
 }
 
 extension Phrase {
-  // Labels.
+  // Labels besides the common ones.
   fileprivate static let today = Phrase("Today", es: "Hoy", it: "Oggi")
-  fileprivate static let level = Phrase("Level", es: "Nivel", it: "Livello")
   fileprivate static let streak = Phrase("Streak", es: "Racha", it: "Serie")
-  fileprivate static let mood = Phrase("Mood", es: "Ánimo", it: "Umore")
   fileprivate static let done = Phrase("Done", es: "Hecho", it: "Fatto")
-  fileprivate static let habits = Phrase("Habits", es: "Hábitos", it: "Abitudini")
   fileprivate static let due = Phrase("Due", es: "Pendiente", it: "Scadenze")
-  fileprivate static let missions = Phrase("Missions", es: "Misiones", it: "Missioni")
-  fileprivate static let tasks = Phrase("Tasks", es: "Tareas", it: "Compiti")
 
   /// The number and the title of the level, all points, and those of today.
   fileprivate static let levelText = Phrase(
@@ -159,9 +155,6 @@ extension Phrase {
     "not rated yet: flint mood good", es: "sin valorar: flint mood good",
     it: "ancora senza voto: flint mood good")
   fileprivate static let nothingYet = Phrase("nothing yet", es: "nada todavía", it: "ancora niente")
-  fileprivate static let moreHabits = Phrase(
-    "… and {1} more: flint habits", es: "… y {1} más: flint habits",
-    it: "… e altre {1}: flint habits")
   fileprivate static let missionsOfDay = Phrase(
     "{1} of {2} of the day", es: "{1} de {2} del día", it: "{1} su {2} del giorno")
   /// The title, the progress and the target.
@@ -169,11 +162,7 @@ extension Phrase {
     "; next {1}, {2} of {3}", es: "; siguiente: {1}, {2} de {3}", it: "; prossima: {1}, {2} su {3}")
   fileprivate static let noTasks = Phrase(
     "none open", es: "ninguna pendiente", it: "nessuno da fare")
-  fileprivate static let moreTasks = Phrase(
-    "… and {1} more: flint tasks --status open", es: "… y {1} más: flint tasks --status open",
-    it: "… e altri {1}: flint tasks --status open")
   fileprivate static let overdueSince = Phrase(
     "overdue since {1}", es: "vencida desde el {1}", it: "scaduto: {1}")
-  fileprivate static let dueToday = Phrase("due today", es: "para hoy", it: "per oggi")
-  fileprivate static let dueOn = Phrase("due {1}", es: "para el {1}", it: "scadenza {1}")
+  fileprivate static let dueOn = Phrase("due {1}", es: "vence el {1}", it: "scadenza {1}")
 }

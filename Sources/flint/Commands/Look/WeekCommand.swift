@@ -95,7 +95,7 @@ struct WeekCommand: ParsableCommand {
       }
     }
     let days = [
-      Column(language[.day], in: .table) { (line: Line) in line.label },
+      Column(language.name(of: Window.day), in: .table) { (line: Line) in line.label },
       Column("day", in: .records) { (line: Line) in
         line.row.day?.description ?? line.label
       },
@@ -113,13 +113,13 @@ extension WeekView {
   /// Returns the name of a metric's column in a table, short enough for 80 columns in all.
   fileprivate static func label(of metric: SeriesMetric) -> Phrase {
     switch metric {
-    case .sparks: Phrase("sparks", es: "chispas", it: "scintille")
-    case .tasks: Phrase("tasks", es: "tareas", it: "compiti")
+    case .sparks: OccurrenceKind.spark.plural
+    case .tasks: OccurrenceKind.taskComplete.plural
     case .questSteps: Phrase("quests", es: "pasos", it: "passi")
     case .entries: Phrase("entries", es: "entradas", it: "voci")
     case .activities: Phrase("activities", es: "activ.", it: "attività")
     case .habits: Phrase("habits", es: "hábitos", it: "abit.")
-    case .moodMean: Phrase("mood", es: "ánimo", it: "umore")
+    case .moodMean: DueKind.mood.phrase
     default: Phrase("points", es: "puntos", it: "punti")
     }
   }
@@ -132,16 +132,9 @@ extension WeekView.Row {
 }
 
 extension Phrase {
-  fileprivate static let day = Phrase("day", es: "día", it: "giorno")
   fileprivate static let total = Phrase("total", es: "total", it: "totale")
   fileprivate static let weekBefore = Phrase("week before", es: "la anterior", it: "sett. prima")
-  fileprivate static let habit = Phrase("habit", es: "hábito", it: "abitudine")
-  fileprivate static let week = Phrase("week", es: "semana", it: "settimana")
   fileprivate static let before = Phrase("before", es: "antes", it: "prima")
-  fileprivate static let streak = Phrase("streak", es: "racha", it: "serie")
-  fileprivate static let moreHabits = Phrase(
-    "… and {1} more: flint habits", es: "… y {1} más: flint habits",
-    it: "… e altre {1}: flint habits")
 }
 
 /// The habits of a week as lines that fit a terminal.
@@ -156,7 +149,9 @@ private struct HabitWeekLines {
 
   init(_ habits: [HabitWeek], width: Int?, in language: Language) {
     // The names of the columns behind the days.
-    let titles = [language[.week], language[.before], language[.streak]]
+    let titles = [
+      language.name(of: Window.week), language[.before], language.name(of: DueKind.streak),
+    ]
     let isShortened = width != nil && habits.count > Self.most
     let shown = isShortened ? habits.prefix(Self.most - 1) : habits[...]
     let gap = (width ?? 80) < Self.spacedWidth ? "" : " "
@@ -170,7 +165,8 @@ private struct HabitWeekLines {
     let widths = titles.indices.map { column in
       cells.reduce(TextWidth.of(titles[column])) { max($0, TextWidth.of($1[column])) }
     }
-    let leastName = max(Self.leastName, TextWidth.of(language[.habit]))
+    let heading = language.name(of: DueKind.habit)
+    let leastName = max(Self.leastName, TextWidth.of(heading))
     let rest = widths.reduce(2 + TextWidth.of(weekdays)) { $0 + 2 + $1 }
     let longest = shown.reduce(leastName) { max($0, TextWidth.of($1.habit.name)) }
     let room = min(longest, max(leastName, (width ?? .max) - rest))
@@ -180,7 +176,7 @@ private struct HabitWeekLines {
       return name + StyledText(String(repeating: " ", count: room - name.width + 2)) + days
         + StyledText(texts.joined())
     }
-    var lines = [line(language[.habit], StyledText(weekdays), titles)]
+    var lines = [line(heading, StyledText(weekdays), titles)]
     for (row, cells) in zip(shown, cells) {
       let marks = row.days.map { status -> StyledText in
         let mark = status?.mark
@@ -191,7 +187,8 @@ private struct HabitWeekLines {
     }
     if isShortened {
       lines.append(
-        StyledText(language.text(.moreHabits, language.text(habits.count - shown.count))))
+        StyledText(
+          language.text(.andMore, language.text(habits.count - shown.count), "flint habits")))
     }
     self.lines = lines
   }
