@@ -39,8 +39,8 @@ public struct BarChart: Chart {
   ///
   /// - Parameters:
   ///   - heading: The header of the categories in the table.
-  ///   - isLying: Whether the bars grow to the right, one after the other, with their category and their
-  ///     sum beside them.
+  ///   - isLying: Whether the bars grow to the right, with their category and their value or sum beside
+  ///     them; grouped ones have a line each.
   ///   - greatest: The value that the axis reaches, at which bars end; by default that of the longest bar.
   ///   - unit: What follows each value, such as " %".
   ///   - places: The decimals of values.
@@ -51,7 +51,7 @@ public struct BarChart: Chart {
   ) {
     self.categories = categories
     (self.series, self.isLying) = (series, isLying)
-    isStacked = isLying || arrangement == .stacked
+    isStacked = arrangement == .stacked
     (self.greatest, self.unit, self.places, self.locale) = (greatest, unit, places, locale)
     let table = DataTable(
       columns: [heading] + series.map(\.name),
@@ -150,28 +150,33 @@ public struct BarChart: Chart {
   }
 
   private func lyingScene(on medium: Medium, width: Double) -> Scene {
-    let values = categories.indices.map { index -> Double? in
-      let own = series.compactMap { $0.values[index] }
-      return own.isEmpty ? nil : own.reduce(0, +)
+    let lines = categories.indices.flatMap { category in
+      isStacked ? [(category, series.indices)] : series.indices.map { (category, $0..<$0 + 1) }
     }
-    let texts = values.map { $0.map { locale.text($0, places: places) + unit } ?? "–" }
+    let texts = lines.map { category, shown in
+      let own = shown.compactMap { series[$0].values[category] }
+      return own.isEmpty ? "–" : locale.text(own.reduce(0, +), places: places) + unit
+    }
     let right = (texts.map { medium.width(of: $0) }.max() ?? 0) + medium.characterWidth * 2
     let names = categories.map { medium.elided($0, to: width * 0.4) }
     let left =
       (names.map { medium.width(of: $0) }.max() ?? 0)
       + medium.characterWidth * (medium.isText ? 1 : 1.6)
     let pitch = medium.isText ? 1 : medium.lineHeight * 1.35
+    // A space tells the bars of a category from those of the next one.
+    let space = isStacked || medium.isText ? 0 : pitch * 0.3
     var scene = Scene(width: width, height: 0)
     let top = drawLegend(on: medium, in: &scene)
-    scene.height = top + pitch * Double(max(1, categories.count))
+    scene.height =
+      top + pitch * Double(max(1, lines.count)) + space * Double(max(0, categories.count - 1))
     let room = max(medium.characterWidth, width - left - right)
     let limit = max(highest, .leastNormalMagnitude)
     let height = medium.isText ? 1 : pitch * 0.7
-    for (category, name) in names.enumerated() {
-      let middle = top + pitch * (Double(category) + 0.5)
-      scene.label(name, x: 0, y: middle)
+    for (line, (category, shown)) in lines.enumerated() {
+      let middle = top + pitch * (Double(line) + 0.5) + space * Double(category)
+      if shown.lowerBound == 0 { scene.label(names[category], x: 0, y: middle) }
       var x = left
-      for index in series.indices {
+      for index in shown {
         guard let value = value(index, category) else { continue }
         let length = min(left + room - x, room * min(1, value / limit))
         let bar = Rectangle(x: x, y: middle - height / 2, width: length, height: height)
@@ -179,7 +184,7 @@ public struct BarChart: Chart {
         x += max(0, length)
       }
       let end = medium.isText ? x.rounded(.up) + 1 : x + medium.characterWidth * 0.6
-      scene.label(texts[category], x: end, y: middle, .start, .muted)
+      scene.label(texts[line], x: end, y: middle, .start, .muted)
     }
     return scene
   }

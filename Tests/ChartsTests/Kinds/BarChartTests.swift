@@ -65,12 +65,26 @@ struct `A chart of bars` {
   }
 
   @Test func `has lying bars one after the other, with their sum`() throws {
-    let chart = chart([[1, 2], [3, nil]], .grouped, isLying: true)
+    let chart = chart([[1, 2], [3, nil]], isLying: true)
     let bars = bars(chart)
     #expect(isClose(bars[1].frame.x, bars[0].frame.right))
     #expect(isClose(bars[1].frame.width, 3 * bars[0].frame.width))
     #expect(isClose(bars[2].frame.width, 2 * bars[0].frame.width))
     #expect(chart.lines(width: 40).dropFirst().map { $0.suffix(3) } == ["4 %", "2 %"])
+  }
+
+  @Test func `has grouped lying bars in a line each, with their value, and every category once`() {
+    let chart = chart([[1, 2], [3, nil]], .grouped, isLying: true)
+    let bars = bars(chart)
+    #expect(bars.map(\.tip) == ["c0, s0: 1 %", "c0, s1: 3 %", "c1, s0: 2 %"])
+    #expect(Set(bars.map(\.frame.x)).count == 1)
+    #expect(isClose(bars[1].frame.width, 3 * bars[0].frame.width))
+    #expect(bars[0].frame.bottom <= bars[1].frame.y && bars[1].frame.bottom <= bars[2].frame.y)
+    let lines = chart.lines(width: 40).dropFirst()
+    #expect(lines.map { $0.split(separator: " ").first == "c0" } == [true, false, false, false])
+    #expect(lines.map { $0.hasPrefix("c1") } == [false, false, true, false])
+    let ends = lines.map { $0.split(separator: " ").suffix(2).joined(separator: " ") }
+    #expect(ends.dropLast() == ["1 %", "3 %", "2 %"] && lines.last?.hasSuffix("–") == true)
   }
 
   @Test func `has a table of its values`() {
