@@ -1,23 +1,28 @@
 public import Calendar
 
-/// A year with a row for each month and a column for each day of the month.
+/// A year, or some of its months, with a row for each month and a column for each day of the month.
 public struct YearInPixels: Chart {
   /// The title, the summary and the numbers.
   public let caption: Caption
   private let year: Int
+  private let months: ClosedRange<Int>
   private let cells: [CivilDay: DayCell]
   private let legend: [LegendEntry]
   private let locale: ChartLocale
 
   /// Creates the picture of a year.
   ///
-  /// - Parameter cells: The days that have a cell.
+  /// - Parameters:
+  ///   - months: The months that have a row.
+  ///   - cells: The days that have a cell.
   public init(
-    _ title: String, summary: String, table: DataTable, year: Int, cells: [CivilDay: DayCell],
-    legend: [LegendEntry], locale: ChartLocale = .english
+    _ title: String, summary: String, table: DataTable, year: Int,
+    months: ClosedRange<Int> = 1...12, cells: [CivilDay: DayCell], legend: [LegendEntry],
+    locale: ChartLocale = .english
   ) {
     caption = Caption(title, summary: summary, table: table)
-    (self.year, self.cells, self.legend, self.locale) = (year, cells, legend, locale)
+    (self.year, self.months, self.cells) = (year, months, cells)
+    (self.legend, self.locale) = (legend, locale)
   }
 
   /// Returns the picture; see `Chart`.
@@ -34,15 +39,16 @@ public struct YearInPixels: Chart {
     let gap = medium.isText ? 0 : 1.0
     let size = medium.isText ? Point(1, 1) : Point(pitch.x - gap, pitch.y - gap)
     var scene = Scene(
-      width: min(width, left + 31 * pitch.x), height: medium.lineHeight + 12 * pitch.y)
+      width: min(width, left + 31 * pitch.x),
+      height: medium.lineHeight + Double(months.count) * pitch.y)
     for day in [1, 5, 10, 15, 20, 25, 30] {
       let x = left + Double(day - 1) * pitch.x + size.x / 2
       scene.label(
         "\(day)", x: medium.isText ? x.rounded(.down) : x, y: medium.lineHeight / 2,
         medium.isText ? .start : .middle, .muted)
     }
-    for month in 1...12 {
-      let y = medium.lineHeight + Double(month - 1) * pitch.y
+    for month in months {
+      let y = medium.lineHeight + Double(month - months.lowerBound) * pitch.y
       scene.label(locale.months[month - 1], x: 0, y: y + size.y / 2, .start, .muted)
     }
     for month in 1...12 {

@@ -21,6 +21,14 @@ struct `A year in pixels` {
     #expect(frames.allSatisfy { $0.width == 21 && $0.height == 21 })
   }
 
+  @Test func `has the rows of some months alone`() {
+    let chart = YearInPixels(
+      "Title", summary: "", table: Samples.table, year: 2026, months: 3...4,
+      cells: [day("2026-04-01"): DayCell(.rating(4), symbol: "x")], legend: [])
+    #expect(chart.lines(width: 80).dropFirst().map { $0.prefix(5) } == ["Mar", "Apr x"])
+    #expect(chart.scene(on: .vector, width: 720).height == 14 + 2 * 22)
+  }
+
   @Test(arguments: [(2024, 1), (2023, 0), (1900, 0), (2000, 1), (10_000, 0), (0, 0)])
   func `has 29 February in leap years alone`(number: Int, count: Int) {
     // The day before 1 March, which is the 28th or the 29th.
