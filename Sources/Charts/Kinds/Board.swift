@@ -38,9 +38,8 @@ public struct Board: Chart {
   public func scene(on medium: Medium, width: Double) -> Scene {
     var scene = Scene(width: width, height: 0)
     var y = scene.legend(legend, y: 0, on: medium)
-    let least = medium.characterWidth * 26
-    let columns = max(1, Int(width / least))
     let gap = medium.isText ? 1 : 4.0
+    let columns = max(1, columns(on: medium, width: width, gap: gap))
     let cardWidth = (width - gap * Double(columns - 1)) / Double(columns)
     let height = medium.isText ? 1 : medium.lineHeight * 2.1
     for group in groups {
@@ -65,6 +64,15 @@ public struct Board: Chart {
     return scene
   }
 
+  /// Returns the number of columns; on a terminal few enough for notes beside the names.
+  private func columns(on medium: Medium, width: Double, gap: Double) -> Int {
+    guard medium.isText else { return Int(width / (medium.characterWidth * 26)) }
+    let widest = groups.flatMap(\.cards).map { medium.width(of: $0.line) }.max() ?? 0
+    // The sign, and spaces on both sides of the text. A very long name does not widen the others.
+    let least = min(max(26, widest + 3), 44)
+    return Int((width + gap) / (least + gap))
+  }
+
   private func draw(
     _ card: Card, _ frame: Rectangle, on medium: Medium, in scene: inout Scene
   ) {
@@ -83,8 +91,10 @@ public struct Board: Chart {
     let room = frame.right - x - medium.characterWidth * 0.5
     let paint = card.isOwned ? Paint.ink : .muted
     if medium.isText {
-      let text = card.note.isEmpty ? card.name : "\(card.name) \(card.note)"
-      scene.label(medium.elided(text, to: room), x: x, y: frame.y + 0.5, .start, paint)
+      // A date that is cut off says nothing.
+      let text =
+        medium.width(of: card.line) <= room ? card.line : medium.elided(card.name, to: room)
+      scene.label(text, x: x, y: frame.y + 0.5, .start, paint)
     } else if card.note.isEmpty {
       scene.label(medium.elided(card.name, to: room), x: x, y: frame.center.y, .start, paint)
     } else {
@@ -94,4 +104,9 @@ public struct Board: Chart {
         medium.elided(card.note, to: room), x: x, y: frame.y + frame.height * 0.73, .start, .muted)
     }
   }
+}
+
+extension Board.Card {
+  /// The name and the note in one line.
+  fileprivate var line: String { note.isEmpty ? name : "\(name) \(note)" }
 }

@@ -119,6 +119,24 @@ struct `A board of cards` {
       ])
   }
 
+  @Test(arguments: 20...120) func `shows a note whole beside its name, or not at all`(width: Int) {
+    let names = ["Crown", "The Unwritten Page", "A very long name of a card that is rare"]
+    let board = Board(
+      "Title", summary: "", table: Samples.table,
+      groups: [
+        (
+          "",
+          names.map { Board.Card($0, note: "23 Aug 2025", .rank(0), symbol: "●", isOwned: true) }
+        )
+      ], legend: [])
+    let text = board.lines(width: width).joined(separator: "\n")
+    // Shorter than a column of 40, the first two names have their dates.
+    if width >= 40 { #expect(text.ranges(of: "23 Aug 2025").count >= 2) }
+    let rest = text.replacing("23 Aug 2025", with: "")
+    #expect(!rest.contains("2"), "\(text)")
+    #expect(!rest.contains("Aug"))
+  }
+
   @Test func `shows missing cards as outlines, in a terminal by their signs`() {
     #expect(
       chart(5).lines(width: 60) == [
