@@ -310,6 +310,19 @@ struct `Pages with pictures` {
       #expect(result.status == 1)
       #expect(
         result.output
+    // Cards, missions and achievements have their titles; ids are for programs.
+    let ids = differences.compactMap { difference -> String? in
+      guard difference["subject"] == .string("card"), case .string(let id)? = difference["name"]
+      else { return nil }
+      return id
+    }
+    #expect(!ids.isEmpty)
+    for id in ids { #expect(!page.contains(id), "\(id)") }
+    #expect(try Shell.run(line + " -o page.svg", in: scratch.url).status == 0)
+    let svg = try Self.text("page.svg", in: scratch)
+    for source in ["sparks", "duplicates", "missions"] {
+      #expect(svg.contains(">\(source)</text>"), "\(source)")
+    }
           == "flint: a.html exists and was not written by flint; give another name, or remove it\n")
       #expect(try String(contentsOf: file, encoding: .utf8) == "<p>Mine</p>")
       let twice = "flint \(line) --plot b.html >/dev/null && "

@@ -18,6 +18,7 @@ extension ReportPage {
       replay.new.rulebook.name(beside: replay.old.rulebook),
     ]
     let differences = replay.differences
+    let titles = ReplayTitles(replay)
     let events = counted(replay.old.state.events.count, "event")
     var sections = [Section(id: "points", "Points", replay.pointBlocks(names))]
     let numbers = differences.compactMap { difference -> [String]? in
@@ -50,7 +51,9 @@ extension ReportPage {
                 columns: [subject, "change"] + names,
                 rows: rows.map { row in
                   let texts = row.texts(in: zone)
-                  return [row.name, row.change.rawValue, texts.old, texts.new]
+                  return [titles.title(subject, row.name), row.change.rawValue]
+                    // An instant in two lines leaves space for the title.
+                    + [texts.old, texts.new].map { $0.replacing("T", with: " ") }
                 }))
           ]))
     }
@@ -125,7 +128,7 @@ extension Replay {
             heading: "source", categories: shown.map { sources[0][$0].name },
             series: zip(names, sources).map { name, sources in
               BarChart.Series(name, shown.map { Double(sources[$0].points) })
-            }, .grouped)))
+            }, .grouped, isLying: true)))
     }
     return blocks.isEmpty ? [.text("The profile has no points.")] : blocks
   }

@@ -114,15 +114,18 @@ struct ReplayPage {
     }
     return "\nFirst divergence: \(divergence.event.name)\n"
       + labelled([
-        ("  " + names[0], divergence.old.text), ("  " + names[1], divergence.new.text),
+        ("  " + names[0], divergence.old.text()), ("  " + names[1], divergence.new.text()),
       ])
   }
 
   /// The comparison as a page with pictures.
   var report: ReportPage {
-    ReportPage(
+    let titles = ReplayTitles(replay)
+    return ReportPage(
       replay, zone: zone,
-      divergence: replay.divergence.map { ($0.event.name, $0.old.text, $0.new.text) })
+      divergence: replay.divergence.map {
+        ($0.event.name, $0.old.text(titles.title), $0.new.text(titles.title))
+      })
   }
 
   /// The comparison as JSON.
@@ -191,8 +194,10 @@ struct ReplayPage {
 }
 
 extension ReplayOutcome {
-  /// The outcome of the event as text.
-  var text: String {
+  /// Returns the outcome of the event as text.
+  ///
+  /// - Parameter title: Returns the title of a subject's id; by default the id.
+  func text(_ title: (_ subject: String, _ id: String) -> String = { $1 }) -> String {
     if let void { return "without effect: \(void.text)" }
     let sources = [(duplicatePoints, "for the duplicate"), (missionPoints, "from missions")]
       .filter { $0.0 != 0 }.map { "\(grouped($0)) \($1)" }
@@ -200,13 +205,13 @@ extension ReplayOutcome {
       "\(grouped(points)) points" + (sources.isEmpty ? "" : " (\(sources.joined(separator: ", ")))")
     ]
     if let card {
-      parts.append((isNewCard ? "new card " : "duplicate card ") + card)
+      parts.append((isNewCard ? "new card " : "duplicate card ") + title("card", card))
     } else if let drawnRarity {
       parts.append("no card, since none is \(drawnRarity.name)")
     }
     if taskScore != 0 { parts.append("task score \(grouped(taskScore))") }
-    parts += missions.map { "mission \($0)" }
-    parts += achievements.map { "achievement \($0)" }
+    parts += missions.map { "mission \(title("mission", $0))" }
+    parts += achievements.map { "achievement \(title("achievement", $0))" }
     if overloads > 0 { parts.append(counted(overloads, "overload")) }
     parts.append("level \(level)")
     return parts.joined(separator: ", ")
