@@ -253,7 +253,23 @@ struct `Pages with pictures` {
     #expect(page.contains("| chi-square | 5 | 2 | 0.08208 | does not fit |"), "\(page)")
     // (70 − 60) / √(100 · 0.6 · 0.4) = 2.04
     #expect(page.contains("| a | 70 | 60.0 | 70 % | 60 % | \\+2.04 |"), "\(page)")
-    #expect(page.contains("They do not fit the rates"))
+    #expect(
+      page.contains(
+        "They do not fit the rates: 100 draws by the rates would deviate at least as much as these with "
+          + "a chance of"))
+    let exact = try Shell.run(
+      "flint audit --counts 60,30,10 --rates 60,30,10 -o -", in: scratch.url)
+    #expect(
+      exact.output.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains(
+        "would deviate at least as much as these in every case (the p-value)"), "\(exact.output)")
+    // Many outcomes have all of their names.
+    let many = try Shell.run(
+      "flint audit --counts 9,9,9,9,9,9,9,9 --rates 20,20,10,10,10,10,10,10 --labels "
+        + "outcome-a,outcome-b,outcome-c,outcome-d,outcome-e,outcome-f,outcome-g,outcome-h -o b.svg",
+      in: scratch.url)
+    #expect(many.status == 0, "\(many.output)")
+    let shares = try #require(try Self.text("b.svg", in: scratch).split(separator: "Shares").last)
+    for letter in "abcdefgh" { #expect(shares.contains(">outcome-\(letter)<"), "\(letter)") }
   }
 
   @Test func `of statistics have the values of each period`() throws {

@@ -46,7 +46,7 @@ extension ReportPage {
       "Audit of \(counted(Int(audit.draws), "draw"))",
       lead: [
         "Do \(counted(Int(audit.draws), "draw")) of \(counted(audit.cells.count, "outcome")) fit the "
-          + "expected rates?", Self.verdict(pValue, power, "the rates"),
+          + "expected rates?", Self.verdict(pValue, power, "the rates", draws: audit.draws),
       ], sections: sections,
       notes: [
         "df: the degrees of freedom. Residual: the deviation of the count in standard deviations.",
@@ -69,7 +69,9 @@ extension ReportPage {
       + audit.categories.map { (name: $0.category.name, audit: $0.audit) }
     let nominal = audit.categories.first?.nominal ?? []
     var notes = [
-      "df: the degrees of freedom. Residual: the deviation of the count in standard deviations."
+      "df: the degrees of freedom. Residual: the deviation of the count in standard deviations.",
+      "The p-value of the whole is twice the smaller one of all categories and of the cards within "
+        + "them, at most 100 %, since either could deviate.",
     ]
     if audit.isConditional {
       notes.append(
@@ -85,7 +87,8 @@ extension ReportPage {
       "Audit of \(counted(Int(audit.draws), "draw"))",
       lead: [
         "Do the \(counted(Int(audit.draws), "draw")) of the profile fit the effective rates?",
-        Self.verdict(audit.decisivePValue, power, "the rates and equally likely cards"),
+        Self.verdict(
+          audit.decisivePValue, power, "the rates and equally likely cards", draws: audit.draws),
       ],
       sections: [
         Section(
@@ -108,13 +111,16 @@ extension ReportPage {
       ], notes: notes, language: .english)
   }
 
-  private static func verdict(_ pValue: Double, _ power: AuditPower, _ what: String) -> String {
+  /// Returns whether draws fit, in a sentence that says what the p-value is the chance of.
+  private static func verdict(
+    _ pValue: Double, _ power: AuditPower, _ what: String, draws: Int64
+  ) -> String {
+    let fits = pValue >= power.alpha
     let level = "\(significant(power.alpha * 100)) %"
-    return pValue < power.alpha
-      ? "They do not fit \(what): if these were right, such a deviation or a greater one had a chance of "
-        + "\(pText(pValue)), below the significance level of \(level)."
-      : "Nothing contradicts \(what): if these are right, such a deviation or a greater one has a chance "
-        + "of \(pText(pValue)), not below the significance level of \(level)."
+    return (fits ? "Nothing contradicts \(what): " : "They do not fit \(what): ")
+      + "\(counted(Int(draws), "draw")) by \(what) would deviate at least as much as these "
+      + (pValue == 1 ? "in every case" : "with a chance of \(pText(pValue))")
+      + " (the p-value), \(fits ? "not " : "")below the significance level of \(level)."
   }
 
   private static func table(of tests: [AuditTest], _ power: AuditPower) -> DataTable {
@@ -179,6 +185,9 @@ extension Audit {
   /// The most outcomes that a picture shows.
   private static let mostShown = 40
 
+  /// The most outcomes whose names have space below upright bars.
+  private static let mostUpright = 5
+
   /// The observed count over the expected one with its interval, and the shares as bars.
   fileprivate func charts(
     _ name: String, withIntervals hasIntervals: Bool = true
@@ -221,7 +230,7 @@ extension Audit {
           series: [
             BarChart.Series("observed", shown.map { $0.rate * 100 }),
             BarChart.Series("expected", shown.map { $0.expectedRate * 100 }),
-          ], .grouped, unit: " %", places: 2), note
+          ], .grouped, isLying: shown.count > Self.mostUpright, unit: " %", places: 2), note
       ))
     return charts
   }
