@@ -79,8 +79,13 @@ struct StatsRelateCommand: ParsableCommand {
   func validate() throws {
     try checkLimit(limit)
     // The parser accepts the options of `flint stats` as well.
-    try refuse(
-      ["--metric": stats.metric != nil, "--plot": stats.pictures.plot != nil], with: "relate")
+    try refuse(["--metric": stats.metric != nil], with: "relate")
+    if stats.pictures.plot != nil {
+      let option = PlotOption.spelling
+      throw ValidationError(
+        "flint stats relate writes no page, so that \(option) cannot be given; flint report moods "
+          + "-o FILE draws the relations to habits and tags, and --format csv lists all")
+    }
     if let option = stats.filter.given {
       throw ValidationError("\(option) and relate cannot be combined")
     }

@@ -22,7 +22,16 @@ struct PlotOption: ParsableArguments {
   /// Throws if a page and the result would both go to standard output.
   static func check(_ page: PageTarget, with format: ListFormat) throws {
     guard page == .terminal, format != .table else { return }
-    throw ValidationError("--plot - and --format \(format.rawValue) cannot be combined")
+    throw ValidationError(
+      "\(spelling) - and --format \(format.rawValue) cannot be combined; give a file, or leave out "
+        + "--format")
+  }
+
+  /// The spelling of the option on the command line, for messages.
+  static var spelling: String {
+    let names = ["-o", "--output", "--plot"]
+    return CommandLine.arguments.lazy.map { String($0.prefix { $0 != "=" }) }
+      .first { names.contains($0) } ?? "--plot"
   }
 
   /// Throws if the file cannot be written. It is called before anything is computed.
