@@ -33,8 +33,8 @@ struct `Pages with pictures` {
         + "--measure level",
       title: "Simulation: flint simulate",
       pictures: [
-        "points: players by value, in %", "level: players by value", "points: share at or below",
-        "points", "level",
+        "Points: players by value, in %", "Level: players by value", "Points: share at or below",
+        "Points", "Level",
       ]),
     Command(
       line: "simulate --quiet --rules ignition --rules ignition-shipped --sparks 40 --players 256 "
@@ -49,8 +49,8 @@ struct `Pages with pictures` {
       line: "simulate --quiet --days 4 --players 256 --measure points --sweep chance=0.25,0.5,1",
       title: "Simulation: flint simulate",
       pictures: [
-        "mean of points by chance", "mean of points", "points, less that of 0.25",
-        "points: medians",
+        "mean of points by chance", "mean of points", "Points, less that of 0.25",
+        "Points: medians",
       ]),
     Command(
       line: "audit --counts 60,30,8,2 --rates 60,30,8,2 --labels common,rare,epic,legendary "
@@ -74,7 +74,7 @@ struct `Pages with pictures` {
       pictures: ["Points over time", "Points by source"]),
     Command(
       line: "merge-shards one.json two.json", title: "Simulation: flint simulate",
-      pictures: ["cards: players by value", "cards: share at or below"]),
+      pictures: ["Cards: players by value", "Cards: share at or below"]),
   ]
 
   /// A scratch directory with a profile of 22 idea sparks on 21 days, two of them on the first, and two
@@ -185,7 +185,7 @@ struct `Pages with pictures` {
     let result = try JSONValue(parsing: Shell.run(line, in: scratch.url).output)
     let page = try Self.text("page.md", in: scratch)
     // Three sparks a day for three days, whatever the draws.
-    #expect(page.contains("## sparks\n\n- Mean: **9 ± "))
+    #expect(page.contains("## Sparks\n\n- Mean: **9 ± "))
     #expect(page.contains("- Median: **9**"))
     #expect(page.contains("- Sparks per day: **3**"))
     #expect(page.contains("- Categories: **all equally frequent**"))
@@ -310,6 +310,19 @@ struct `Pages with pictures` {
     }
     #expect(page.contains("| points | \(grouped(old)) | \(grouped(new)) |"), "\(page)")
     #expect(page.contains("## First divergence"))
+    // Cards, missions and achievements have their titles; ids are for programs.
+    let ids = differences.compactMap { difference -> String? in
+      guard difference["subject"] == .string("card"), case .string(let id)? = difference["name"]
+      else { return nil }
+      return id
+    }
+    #expect(!ids.isEmpty)
+    for id in ids { #expect(!page.contains(id), "\(id)") }
+    #expect(try Shell.run(line + " -o page.svg", in: scratch.url).status == 0)
+    let svg = try Self.text("page.svg", in: scratch)
+    for source in ["sparks", "duplicates", "missions"] {
+      #expect(svg.contains(">\(source)</text>"), "\(source)")
+    }
   }
 
   // MARK: Files
@@ -326,19 +339,6 @@ struct `Pages with pictures` {
       #expect(result.status == 1)
       #expect(
         result.output
-    // Cards, missions and achievements have their titles; ids are for programs.
-    let ids = differences.compactMap { difference -> String? in
-      guard difference["subject"] == .string("card"), case .string(let id)? = difference["name"]
-      else { return nil }
-      return id
-    }
-    #expect(!ids.isEmpty)
-    for id in ids { #expect(!page.contains(id), "\(id)") }
-    #expect(try Shell.run(line + " -o page.svg", in: scratch.url).status == 0)
-    let svg = try Self.text("page.svg", in: scratch)
-    for source in ["sparks", "duplicates", "missions"] {
-      #expect(svg.contains(">\(source)</text>"), "\(source)")
-    }
           == "flint: a.html exists and was not written by flint; give another name, or remove it\n")
       #expect(try String(contentsOf: file, encoding: .utf8) == "<p>Mine</p>")
       let twice = "flint \(line) --plot b.html >/dev/null && "
@@ -391,14 +391,37 @@ struct `Pages with pictures` {
     #expect(shard.status == 0, "\(shard.output)")
     #expect(try Self.text("one.html", in: scratch).hasPrefix("{"))
     // The rulebooks of shards are known by their hashes only; here there is one.
-    #expect(try Self.text("d.html", in: scratch).contains("<h2>cards</h2>"))
+    #expect(try Self.text("d.html", in: scratch).contains("<h2>Cards</h2>"))
   }
 
-  @Test func `of a relation do not exist`() throws {
+  @Test(arguments: ["--plot a.svg", "--output=a.svg", "-o a.svg"])
+  func `of a relation do not exist, and another command is named`(option: String) throws {
     let scratch = try Scratch()
     let result = try Shell.run(
-      "flint init --quiet --db p.db; flint stats relate mood --db p.db --plot a.svg",
+      "flint init --quiet --db p.db; flint stats relate mood --db p.db \(option)",
       in: scratch.url)
     #expect(result.status == 2, "\(result.output)")
+    let name = option.prefix { $0 != " " && $0 != "=" }
+    #expect(
+      result.output.contains(
+        "flint stats relate writes no page, so that \(name) cannot be given; flint report moods"),
+      "\(result.output)")
+  }
+
+  @Test func `of simulations have headings in words, and identifiers in tables`() throws {
+    let scratch = try Scratch()
+    try """
+    function day(player) player.missed = (player.missed or 0) + math.random(0, 2) end
+    return {rules = "ignition", days = 3, players = 64,
+      measure = {days_without_streak = function(player) return player.missed end}}
+    """.write(
+      to: scratch.url.appendingPathComponent("plan.lua"), atomically: true, encoding: .utf8)
+    let result = try Shell.run("flint simulate plan.lua --quiet -o page.html", in: scratch.url)
+    #expect(result.status == 0, "\(result.output)")
+    let page = try Self.text("page.html", in: scratch)
+    #expect(page.contains("<h2>Days without streak</h2>"), "\(page)")
+    let headings = page.matches(of: /<h[1-6][^>]*>([^<]*)/).map { String($0.1) }
+    #expect(headings.count > 2 && !headings.contains { $0.contains("_") }, "\(headings)")
+    #expect(page.contains(">days_without_streak</th>"))
   }
 }

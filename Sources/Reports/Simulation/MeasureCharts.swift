@@ -115,10 +115,10 @@ struct MeasureCharts {
     if estimates.count > 1 {
       if let line = meanLine { charts.append(line) }
       charts += [
-        dots("\(meanName) of \(measure)", Array(zip(names, estimates.map(\.principal)))),
+        dots("\(meanName) of \(measure.words)", Array(zip(names, estimates.map(\.principal)))),
         // On the same random numbers differences are more precise than the means that they compare.
         dots(
-          "\(measure), less that of \(names[0])",
+          "\(measure.heading), less that of \(names[0])",
           Array(zip(names.dropFirst(), differences.map(\.principal))), reference: 0),
       ]
     }
@@ -133,7 +133,8 @@ struct MeasureCharts {
     return isConstant
       ? []
       : DistributionCharts.bars(
-        "\(measure): players by value", heading: measure, summary: "The share of players by value.",
+        "\(measure.heading): players by value", heading: measure,
+        summary: "The share of players by value.",
         zip(names, estimates).map { name, estimate in
           let players = Double(estimate.tally.players)
           return DistributionCharts.Series(
@@ -170,7 +171,7 @@ struct MeasureCharts {
       }
     }
     return .cumulative(
-      "\(measure): share at or below",
+      "\(measure.heading): share at or below",
       summary: "For each value, the share of players whose value is at most that.",
       table: DataTable(
         columns: ["share"] + (estimates.count > 1 ? names : [measure]),
@@ -188,7 +189,7 @@ struct MeasureCharts {
     else { return nil }
     let means = estimates.map(\.principal)
     return LineChart(
-      "\(meanName) of \(measure) by \(heading)",
+      "\(meanName) of \(measure.words) by \(heading)",
       summary: "Means over the values of \(heading), within their 95 % intervals.",
       table: DataTable(
         columns: [heading, meanName, "low", "high"],
@@ -256,9 +257,4 @@ private func percent(_ share: Double) -> String { (share * 100).significantText(
 /// Returns an interval of a share in percent.
 private func percents(_ interval: Interval) -> String {
   "\((interval.low * 100).significantText(4)) to \(percent(interval.high))"
-}
-
-extension String {
-  /// The text with a capital first letter.
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -32,13 +32,13 @@ struct SimulationSections {
       let charts = MeasureCharts(result, index)
       sections.append(
         ReportPage.Section(
-          id: "measure-\(index + 1)", measure.name,
+          id: "measure-\(index + 1)", measure.name.heading,
           charts.numbers + charts.all.map { .chart($0) }))
     }
     for (index, course) in courses.enumerated() {
       sections.append(
         ReportPage.Section(
-          id: "course-\(index + 1)", "\(course.total) by day",
+          id: "course-\(index + 1)", "\(course.total.heading) by day",
           Self.charts(result, course).map { .chart($0) }))
     }
   }
@@ -63,7 +63,7 @@ struct SimulationSections {
       }
       charts.append(
         LineChart(
-          "\(course.total): medians", summary: "Medians over the days of each rulebook.",
+          "\(course.total.heading): medians", summary: "Medians over the days of each rulebook.",
           table: DataTable(
             columns: ["day"] + rules,
             rows: course.days.enumerated().map { index, day in
@@ -82,7 +82,7 @@ struct SimulationSections {
     for variant in rules.indices {
       charts.append(
         fan(
-          course.total + (rules.count > 1 ? " (\(rules[variant]))" : ""),
+          course.total.heading + (rules.count > 1 ? " (\(rules[variant]))" : ""),
           course.days.map { ($0.day, result.estimates[variant][$0.measure]) }))
     }
     return charts
@@ -123,5 +123,20 @@ extension PlanSummary {
     rules.map { rules in
       sweep.map { String(rules.name.dropFirst($0.utf8.count + 1)) } ?? rules.name
     }
+  }
+}
+
+extension String {
+  /// The text with a capital first letter.
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+
+  /// The name of a measure in words: `days_without_streak` is "days without streak".
+  var words: String { replacing("_", with: " ") }
+
+  /// The name of a measure as a heading. Tables have it as the plan writes it, as do names of parts such as
+  /// `cards.legendary`.
+  var heading: String {
+    let first = prefix { $0 != " " }
+    return first.contains(".") || first.contains(":") ? words : words.capitalizedFirst
   }
 }
