@@ -1,6 +1,7 @@
 import ArgumentParser
 import Calendar
 import Rules
+import Schema
 
 /// A type of command-line value that describes its own format for error messages.
 protocol DescribedArgument: ExpressibleByArgument, SendableMetatype {
@@ -69,6 +70,11 @@ extension CivilMonth: DescribedArgument {
     }
     return (1...12).contains(month) ? nil : "there is no month \(month)"
   }
+}
+
+// The option is hidden in help texts, where the parser finds the accepted values of others.
+extension ColorChoice: DescribedArgument {
+  static var form: String { allCases.map(\.rawValue).alternatives }
 }
 
 extension Int: DescribedArgument {
