@@ -125,7 +125,10 @@ extension ReportSource {
             func number(_ value: Int64) -> String {
               condition.metric.isScore ? language.percent(value) : text(value)
             }
-            return "\(name) \(number(condition.have ?? 0)) / \(number(condition.need))"
+            // What is missing is never rounded away.
+            let have = condition.have ?? 0
+            let shown = condition.metric.isScore ? have / 10_000 * 10_000 : have
+            return "\(name) \(number(shown)) / \(number(condition.need))"
           }.joined(separator: ", ")
         return [
           language.title(of: goal.achievement), language.achievementTitle(goal.ladderTitle),

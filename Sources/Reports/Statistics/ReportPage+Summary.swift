@@ -42,7 +42,7 @@ extension StatisticsSummary {
     }
     if let weekday = sparks.weekday { facts.append(("Busiest weekday", weekday.name)) }
     if let productivity = sparks.productivity {
-      facts.append(("Productive", decimalText(productivity * 100, places: 1) + " %"))
+      facts.append(("Productive", Language.english.percent(productivity, places: 1)))
     }
     facts.append(
       (

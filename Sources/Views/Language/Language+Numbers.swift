@@ -41,13 +41,18 @@ extension Language {
     return parts.count > 1 ? whole + decimalSeparator + parts[1] : whole
   }
 
-  /// Returns a share in millionths as a percentage, truncated to a number of decimal places (at most 4),
-  /// so that 100 % means all.
+  /// Returns a share in millionths as a percentage with a number of decimal places (at most 4), rounded half
+  /// away from zero; but only all is 100 %.
   public func percent(_ millionths: Int64, places: Int = 0) -> String {
     let unit = (places..<4).reduce(Int64(1)) { product, _ in product * 10 }
+    let all: Int64 = 1_000_000
+    let (steps, rest) = millionths.quotientAndRemainder(dividingBy: unit)
+    var rounded = steps
+    if rest.magnitude * 2 >= unit.magnitude { rounded += millionths.signum() }
+    if rounded == all / unit && millionths < all { rounded -= 1 }
     // The shares of a whole are far from the limits of the type.
-    let truncated = (millionths / unit * unit).multipliedReportingOverflow(by: 100)
-    let hundredfold = truncated.overflow ? (millionths < 0 ? .min : .max) : truncated.partialValue
+    let product = rounded.multipliedReportingOverflow(by: unit * 100)
+    let hundredfold = product.overflow ? (millionths < 0 ? .min : .max) : product.partialValue
     return decimal(hundredfold, places: places) + (self == .english ? " " : "\u{A0}") + "%"
   }
 

@@ -108,5 +108,5 @@ func groupedDecimal(_ millionths: Int64) -> String {
   grouped(decimal: decimalText(millionths, places: 2))
 }
 
-/// Returns a share in millionths as a percentage, truncated to a whole number.
-func percentText(_ millionths: Int64) -> String { "\(grouped(millionths / 10_000)) %" }
+/// Returns a share in millionths as a whole percentage.
+func percentText(_ millionths: Int64) -> String { Language.english.percent(millionths) }

@@ -41,12 +41,19 @@ import Views
     #expect(texts == [english, spanish, italian])
   }
 
-  @Test func `writes percentages that never round up to all`() {
-    #expect(Language.english.percent(456_789) == "45 %")
-    #expect(Language.spanish.percent(456_789, places: 1) == "45,6\u{A0}%")
+  @Test func `writes percentages rounded half away from zero, but never up to all`() {
+    #expect(Language.english.percent(456_789) == "46 %")
+    #expect(Language.english.percent(595_000) == "60 %")
+    #expect(Language.english.percent(594_999) == "59 %")
+    #expect(Language.english.percent(599_960, places: 1) == "60.0 %")
+    #expect(Language.spanish.percent(456_489, places: 1) == "45,6\u{A0}%")
     #expect(Language.italian.percent(999_999) == "99\u{A0}%")
+    #expect(Language.italian.percent(999_999, places: 1) == "99,9\u{A0}%")
     #expect(Language.italian.percent(1_000_000) == "100\u{A0}%")
-    #expect(Language.english.percent(-99_999, places: 2) == "−9.99 %")
+    #expect(Language.english.percent(1_004_999) == "100 %")
+    #expect(Language.english.percent(-99_999, places: 2) == "−10.00 %")
+    #expect(Language.english.percent(-5000) == "−1 %")
+    #expect(Language.english.percent(.max).hasSuffix(" %"))
   }
 
   @Test func `writes a day in a long and a short form`() throws {

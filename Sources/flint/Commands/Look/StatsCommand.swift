@@ -252,7 +252,7 @@ extension StatisticsSummary.Totals {
   }
 }
 
-/// Returns millionths as a percentage with one decimal place, rounded half away from zero.
+/// Returns millionths as a percentage with one decimal place.
 private func percent(_ millionths: Int64) -> String {
-  decimalText(millionths * 100, places: 1) + " %"
+  Language.english.percent(millionths, places: 1)
 }

@@ -74,8 +74,7 @@ extension ProfileSummary {
 
   private var levelText: String {
     guard let nextThreshold = level.nextThreshold else { return "" }
-    let percent = level.progress / 10_000
-    return ", \(percent) % of the way to \(grouped(nextThreshold)) points"
+    return ", \(percentText(level.progress)) of the way to \(grouped(nextThreshold)) points"
   }
 
   private func cardText(_ card: CardView, _ session: Session) -> String {

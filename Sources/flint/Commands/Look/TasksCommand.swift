@@ -191,7 +191,7 @@ extension TaskAnalytics {
     let ratio =
       completion.millionths.map {
         "\(grouped(completion.completed)) of \(counted(completion.all, "task")) completed "
-          + "(\($0 / 10_000) %)"
+          + "(\(percentText($0)))"
       } ?? "no tasks"
     return """
       \(ratio)
