@@ -155,7 +155,7 @@ struct `Pages of simulations` {
     let page = ReportPage(result)
     #expect(page.title == "Simulation: steady")
     #expect(page.lead == ["8 players, 3 days from 2024-01-01, under ignition."])
-    let section = try #require(page.sections.first { $0.title == "sparks" })
+    let section = try #require(page.sections.first { $0.title == "Sparks" })
     guard case .facts(let facts)? = section.blocks.first else {
       Issue.record("no facts")
       return
@@ -168,12 +168,12 @@ struct `Pages of simulations` {
     let (_, one) = try result { plan in
       plan.measures = [try Measure(parsing: "points on day 2")]
     }
-    #expect(ReportPage(one).sections.map(\.title) == ["What was asked", "points on day 2"])
+    #expect(ReportPage(one).sections.map(\.title) == ["What was asked", "Points on day 2"])
     let (_, several) = try result { plan in
       plan.measures = try ["points on day 3", "points on day 1"].map { try Measure(parsing: $0) }
     }
     let page = ReportPage(several)
-    #expect(page.sections.map(\.title) == ["What was asked", "points by day"])
+    #expect(page.sections.map(\.title) == ["What was asked", "Points by day"])
     #expect(page.charts.first?.caption.table.rows.map(\.[0]) == ["1", "3"])
   }
 
@@ -184,7 +184,7 @@ struct `Pages of simulations` {
     }
     #expect(plan.measures.count == 4)
     let page = ReportPage(result, measures: 1)
-    #expect(page.sections.map(\.title) == ["What was asked", "points", "points by day"])
+    #expect(page.sections.map(\.title) == ["What was asked", "Points", "Points by day"])
   }
 
   @Test func `a sweep has one picture of the medians over the days`() throws {
@@ -200,8 +200,8 @@ struct `Pages of simulations` {
     )
     #expect(
       page.charts.map(\.caption.title) == [
-        "mean of points by chance", "mean of points", "points, less that of 0.25",
-        "points: share at or below", "points: medians",
+        "mean of points by chance", "mean of points", "Points, less that of 0.25",
+        "Points: share at or below", "Points: medians",
       ])
     #expect(page.charts.last?.caption.table.columns == ["day", "0.25", "0.5", "1"])
   }
