@@ -32,7 +32,9 @@ habit.add{name = "Stretch", schedule = {per = "day"}, at = start .. "T07:00"}
 habit.add{name = "Choir", schedule = {weekdays = {"tue"}}, at = start .. "T07:00"}
 journey.start(start, {at = start .. "T08:00"})
 local folder = arg[0]:match("^(.*/)") or ""
-quest.load(folder .. "data/quests/lighthouse.json", {at = start .. "T09:00"})
+for _, name in ipairs{"harbour", "lighthouse"} do          -- who knows the harbour is rowed to the lighthouse
+  quest.load(folder .. "data/quests/" .. name .. ".json", {at = start .. "T09:00"})
+end
 
 for number = 0, 364 do
   local day = date(number)
@@ -64,8 +66,9 @@ for number = 0, 364 do
     local done = date(number + math.random(0, 9))
     if chance(0.85) and number < 350 then task.complete(added.id, {at = at(done, 16)}) end
   end
-  local node = number % 30 == 15 and quest.nodes{set = "lighthouse", status = "available"}[1]
-  if node then quest.complete("lighthouse/" .. node.id, {at = at(day, 19)}) end
+  if number == 310 then quest.open_gate("lighthouse/oil", {at = day .. "T15:00"}) end
+  local node = number % 30 == 15 and quest.available()[1]   -- a step each month
+  if node then quest.complete(node.set .. "/" .. node.id, {at = day .. "T19:00"}) end
 end
 
 local p = profile()

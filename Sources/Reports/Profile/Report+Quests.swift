@@ -38,6 +38,27 @@ extension ReportSource {
     return ReportPage.Section(id: "quests", language[.quests], blocks)
   }
 
+  /// Returns what a node waits for, by titles.
+  private func missing(_ lock: QuestLock, in set: String) -> String {
+    let sets = state.quests.sets.map(\.set)
+    // An id is looked for in the set itself first.
+    let missions = (sets.filter { $0.id == set } + sets).flatMap(\.missions)
+    func title(ofNode id: String) -> String {
+      missions.lazy.flatMap(\.nodes).first { $0.id == id }?.title ?? id
+    }
+    let gates = lock.gates.map { gate in
+      let required = gate.requirement
+      return switch gate.type {
+      case .missionSet: sets.first { $0.id == required }?.name ?? required
+      case .mission: missions.first { $0.id == required }?.title ?? required
+      case .node: title(ofNode: required)
+      case .level: "\(language[.level]) \(required)"
+      case .item, .other: required
+      }
+    }
+    return (lock.nodes.map { title(ofNode: $0) } + gates).joined(separator: ", ")
+  }
+
   private func graph(of mission: QuestMissionView) -> ReportPage.Block {
     let nodes = mission.mission.nodes
     let views = nodes.map { node in
@@ -69,10 +90,7 @@ extension ReportSource {
           rows: nodes.indices.map { index in
             [
               nodes[index].title, language.name(of: views[index]?.status ?? .locked),
-              views[index]?.lock.map { lock in
-                (lock.nodes.map { id in positions[id].map { nodes[$0].title } ?? id }
-                  + lock.gates.map(\.requirement)).joined(separator: ", ")
-              } ?? "",
+              views[index]?.lock.map { missing($0, in: mission.set) } ?? "",
             ]
           }, textColumns: [2]),
         nodes: nodes.indices.map { node($0) }, edges: edges,
