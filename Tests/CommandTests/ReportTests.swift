@@ -253,6 +253,143 @@ struct `A report` {
     }
   }
 
+  /// Creates a folder with the profile `p.db` of a few events, by a line of Lua.
+  private static func folder(recording code: String) throws -> Scratch {
+    let scratch = try Scratch()
+    let made = try Shell.run(
+      "flint init --quiet --db p.db --seed 7 --zone UTC && "
+        + "flint eval --quiet --db p.db --now 2026-02-01 '\(code)'", in: scratch.url)
+    try #require(made.status == 0, "\(made.output)")
+    return scratch
+  }
+
+  private static func words(_ text: String) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  @Test func `counts what was done on the busiest day, not what was set up`() throws {
+    let scratch = try Self.folder(
+      recording: """
+        for i = 1, 9 do
+          habit.add{name = "Habit " .. i, schedule = {per = "day"}, at = "2026-01-01T07:00"}
+        end
+        for i = 1, 9 do task.add{name = "Task " .. i, at = "2026-01-01T08:00"} end
+        habit.done("Habit 1", nil, {at = "2026-01-05T08:00"})
+        spark.add{title = "One", category = "idea", at = "2026-01-05T09:00"}
+        mood.record("2026-01-05", 3, {at = "2026-01-05T21:00"})
+        """)
+    let report = try Shell.run(
+      "flint report --db p.db --now 2026-02-01T12:00 -o -", in: scratch.url)
+    #expect(
+      Self.words(report.output).contains("Busiest day 3 things done 5 Jan 2026"),
+      "\(report.output)")
+  }
+
+  @Test func `compares with the same days of the year before`() throws {
+    let scratch = try Self.folder(
+      recording: """
+        local function sparks(day, count)
+          for i = 1, count do
+            spark.add{title = day .. i, category = "idea", intensity = "low", at = day .. "T09:00"}
+          end
+        end
+        sparks("2025-01-10", 3) sparks("2025-03-10", 5) sparks("2026-01-10", 2) sparks("2026-01-11", 2)
+        mood.record("2025-01-10", 1, {at = "2025-01-10T21:00"})
+        mood.record("2026-01-10", 3, {at = "2026-01-10T21:00"})
+        """)
+    // Of 2025 only January counts, since of 2026 no more has come.
+    let report = try Shell.run(
+      "flint report --db p.db --now 2026-01-31T12:00 --on 2026 -o -", in: scratch.url)
+    let text = Self.words(report.output)
+    #expect(text.contains("the year before Value January 2026 January 2025 Difference"), "\(text)")
+    #expect(text.contains("Sparks 4 3 +1 Active days 2 1 +1 Rated days 1 1 0"), "\(text)")
+    #expect(text.contains("Mean mood (0–4) 3.00 1.00 +2.00"), "\(text)")
+    #expect(text.contains(" in the same days of the year before."), "\(text)")
+    let first = try Shell.run(
+      "flint report --db p.db --now 2026-01-31T12:00 --on 2025 -o -", in: scratch.url)
+    #expect(first.status == 0 && !first.output.contains("year before"), "\(first.output)")
+  }
+
+  @Test func `says of how many the newest are listed, journal included`() throws {
+    let scratch = try Self.folder()
+    let line = "flint report sparks tasks journey \(Self.now) -o -"
+    let full = try Shell.run(line + " --with-titles", in: scratch.url).output
+    let sparks = try Shell.run("flint sparks --db year.db --format csv | wc -l", in: scratch.url)
+    let count = (Int(sparks.output.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0) - 1
+    #expect(count > 20 && full.contains("Sparks with the most points (20 of \(count))"))
+    let journals = try Shell.run(
+      "flint journey --db year.db --activities --kind journal --format csv | wc -l", in: scratch.url
+    )
+    let pages = (Int(journals.output.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0) - 1
+    #expect(pages > 20 && full.contains("Journal entries (20 of \(pages))"), "\(pages)")
+    #expect(full.ranges(of: "A page about the day.").count == 20)
+    let plain = try Shell.run(line, in: scratch.url).output
+    #expect(!plain.contains("A page about the day.") && plain.contains("texts of the journal"))
+  }
+
+  @Test func `says of how many relations it shows twelve, and how to list the others`() throws {
+    let scratch = try Self.folder(
+      recording: """
+        for i = 1, 30 do
+          local day = clock.add_days("2026-01-01", i)
+          for tag = 1, 15 do
+            if (i * (tag + 2) + i // tag) % 7 < 3 then
+              spark.add{title = "S", category = "idea", tags = {"tag" .. tag}, at = day .. "T09:00"}
+            end
+          end
+          mood.record(day, i * i % 5, {at = day .. "T21:00"})
+        end
+        """)
+    let report = try Shell.run(
+      "flint report moods --db p.db --now 2026-02-01T12:00 -o -", in: scratch.url)
+    let list = try Shell.run(
+      "flint stats relate mood --db p.db --now 2026-02-01T12:00 --with habits,tags", in: scratch.url
+    )
+    let count = try #require(list.output.firstMatch(of: /, (\d+) comparisons/)?.1)
+    #expect((Int(count) ?? 0) > 12)
+    #expect(
+      Self.words(report.output).contains(
+        "12 of \(count) are shown, those with the clearest evidence; flint stats relate mood"),
+      "\(report.output)")
+  }
+
+  @Test func `of quests has done, available and locked steps, and titles of missing ones`() throws {
+    let scratch = try Self.folder()
+    let made = try Shell.run("flint report quests \(Self.now) -o q.html", in: scratch.url)
+    #expect(made.status == 0)
+    let html = try Self.text("q.html", in: scratch)
+    let text = Self.words(html.replacing(/<[^>]*>/, with: " "))
+    #expect(text.contains(" Fill the lamp done "), "\(text)")
+    #expect(text.contains(" Light the lamp at dusk available "))
+    #expect(text.contains(" Keep the light until dawn locked Light the lamp at dusk "))
+    #expect(!html.contains("lamp-4"))
+  }
+
+  @Test func `begins weekdays with the profile's first day of the week`() throws {
+    let scratch = try Self.folder()
+    func first() throws -> Substring? {
+      let text = try Shell.run("flint report moods \(Self.now) -o -", in: scratch.url).output
+      return text.firstRange(of: "Mean mood by weekday\n").map { text[$0.upperBound...].prefix(3) }
+    }
+    #expect(try first() == "Mon")
+    #expect(
+      try Shell.run("flint config --db year.db week-start sunday", in: scratch.url).status == 0)
+    #expect(try first() == "Sun")
+  }
+
+  @Test func `shows the productivity of flint stats`() throws {
+    let scratch = try Self.folder()
+    let stats = try Shell.run("flint stats \(Self.now) --format json", in: scratch.url)
+    guard case .number(let share)? = try JSONValue(parsing: stats.output)["productivity"] else {
+      Issue.record("\(stats.output)")
+      return
+    }
+    let report = try Shell.run("flint report sparks \(Self.now) -o -", in: scratch.url)
+    let percent = Int((share * 100).rounded())
+    #expect(Self.words(report.output).contains(" Productivity \(percent) %"))
+    #expect(share * 100 - (share * 100).rounded(.down) > 0.5, "The year tests nothing: \(share)")
+  }
+
   @Test func `is opened by the program for such files, outside the sandbox`() throws {
     let scratch = try Self.folder()
     let script =

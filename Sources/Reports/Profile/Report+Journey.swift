@@ -6,7 +6,7 @@ import Views
 
 extension ReportSource {
   /// Returns ladders, scores over time and the landscape.
-  func journey() -> ReportPage.Section? {
+  func journey() throws(SessionError) -> ReportPage.Section? {
     let ladders = rulebook.definition.ladders
     let achievements = state.journey.achievements(of: ladders, today: lastDay)
     let unlocked = achievements.filter { $0.unlockedOn.map { $0 <= lastDay } ?? false }
@@ -54,7 +54,40 @@ extension ReportSource {
     // The next rungs are those after the latest unlocked ones.
     let goals = hasToday ? state.journey.nextGoals(of: ladders, today: today) : []
     if !goals.isEmpty { blocks.append(.table(language[.nextGoals], table(of: goals))) }
+    if options.showsTitles { blocks += try journalTexts() }
     return ReportPage.Section(id: "journey", language[.journey], blocks)
+  }
+
+  /// Returns the newest texts of the journal.
+  private func journalTexts() throws(SessionError) -> [ReportPage.Block] {
+    let most = 20
+    var query = EventQuery(kinds: [.activity])
+    query.members = [("activity", [ActivityKind.journal.name])]
+    // A day more on both sides: in other zones days begin at other instants.
+    query.since = session.zone.start(of: range.since + -1).instant
+    query.before = session.zone.start(of: range.before + 1).instant
+    query.isNewestFirst = true
+    var rest = try session.reader.eventSequences(query)[...]
+    var rows: [[String]] = []
+    while rows.count < most, !rest.isEmpty {
+      for stored in try session.reader.events(sequences: rest.prefix(most)) {
+        let day = stored.event.day(session.dayStart)
+        guard case .journey(.activity(let activity)) = stored.event.action,
+          let words = activity.text, range.contains(day), rows.count < most
+        else { continue }
+        rows.append([language.shortText(day), words])
+      }
+      rest = rest.dropFirst(most)
+    }
+    if rows.isEmpty { return [] }
+    let all =
+      state.journey.activityTotals(through: lastDay).journals
+      - state.journey.activityTotals(through: range.since + -1).journals
+    return [
+      .table(
+        titleOfSome(language[.journals], rows.count, of: Int(all)),
+        DataTable(columns: [language[.day], language[.journalText]], rows: rows, textColumns: [1]))
+    ]
   }
 
   private func scoreLines() -> ReportPage.Block? {

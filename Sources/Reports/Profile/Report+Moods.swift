@@ -35,7 +35,9 @@ extension ReportSource {
     blocks.append(
       means(
         language[.moodByWeekday], language[.weekday],
-        Weekday.allCases.map { (language.name(of: $0), summary.byWeekday[Int($0.rawValue)].mean) }))
+        Weekday.allCases.sorted {
+          locale.weekStart.column(of: $0) < locale.weekStart.column(of: $1)
+        }.map { (language.name(of: $0), summary.byWeekday[Int($0.rawValue)].mean) }))
     blocks.append(
       means(
         language[.moodByMonth], language[.month],
@@ -81,8 +83,8 @@ extension ReportSource {
 
   /// Returns the moods of each year of the range in pixels.
   func moodPixels() -> [ReportPage.Block] {
-    calendarYears.compactMap { year, days in
-      let rated = state.moods.ratings(from: days.lowerBound, before: days.upperBound)
+    calendarYears.compactMap { year, span in
+      let rated = state.moods.ratings(from: span.lowerBound, before: span.upperBound)
       guard !rated.isEmpty else { return nil }
       var cells: [CivilDay: DayCell] = [:]
       for rating in rated {
@@ -97,7 +99,7 @@ extension ReportSource {
           table: weekTable(days.map { CivilDay(number: $0) }) { day in
             moods[day].map { "\($0.rawValue)" } ?? ""
           },
-          year: year, cells: cells, legend: moodLegend, locale: locale))
+          year: year, months: months(of: span), cells: cells, legend: moodLegend, locale: locale))
     }
   }
 
@@ -122,8 +124,13 @@ extension ReportSource {
   private func relations() throws(SessionError) -> [ReportPage.Block] {
     let report = try MoodRelationReport(
       session, range, with: [.habits, .tags], lags: .sameDay, seed: 1)
-    let shown = report.relations.relations.filter { $0.interval != nil }.prefix(12)
+    let all = report.relations.relations.filter { $0.interval != nil }
+    let shown = all.prefix(12)
     guard !shown.isEmpty else { return [] }
+    var note = language[.relationsNote]
+    if shown.count < all.count {
+      note += " " + language.text(.relationsShown, text(shown.count), text(all.count))
+    }
     return [
       .chart(
         DotIntervals(
@@ -135,7 +142,7 @@ extension ReportSource {
             let name = relation.name.replacing(" above ", with: " > ")
             return DotIntervals.Row(name, relation.difference, interval)
           }, reference: 0, locale: locale),
-        note: language[.relationsNote])
+        note: note)
     ]
   }
 

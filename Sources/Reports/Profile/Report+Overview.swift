@@ -4,6 +4,24 @@ import Rules
 import Sessions
 import Views
 
+extension CivilDay {
+  /// The same day of the year before; of 29 February the 28th.
+  fileprivate var yearBefore: CivilDay {
+    let (year, month, day) = components
+    let last = CivilDay.length(ofMonth: month, year: year - 1)
+    return CivilDay(year: year - 1, month: month, day: min(day, last)) ?? self + -365
+  }
+}
+
+extension DayTotals {
+  /// The number of things that a person did: without the creation of habits, tasks and quests, changes
+  /// and corrections.
+  fileprivate var deeds: Int64 {
+    sparks &+ subjects.tasks &+ subjects.questSteps &+ subjects.moods &+ subjects.activities
+      &+ subjects.entries
+  }
+}
+
 extension ReportSource {
   /// Returns the review: totals, points by ledger, levels, active days and records.
   func overview() throws(SessionError) -> ReportPage.Section {
@@ -18,6 +36,7 @@ extension ReportSource {
     if let points = try pointBars() { blocks.append(points) }
     if let course = pointCourse() { blocks.append(course) }
     let records = records()
+    blocks += try comparison()
     if !records.isEmpty { blocks.append(.table(language[.records], records.table(language))) }
     return ReportPage.Section(id: "overview", language[.overview], blocks)
   }
@@ -112,6 +131,48 @@ extension ReportSource {
         ], events: events, including: nil, locale: locale))
   }
 
+  // MARK: The year before
+
+  /// Returns a comparison of the days that have come with the same days of the year before, if anything
+  /// was recorded then.
+  private func comparison() throws(SessionError) -> [ReportPage.Block] {
+    guard range.count <= 366, range.since <= today,
+      let days = try? DayRange(since: range.since, before: lastDay + 1),
+      let earlier = try? DayRange(since: days.since.yearBefore, before: days.before.yearBefore),
+      try session.reader.series(.activeDays, by: .year, earlier).total ?? 0 > 0
+    else { return [] }
+    func totals(_ metric: SeriesMetric) throws(SessionError) -> (now: Int64?, then: Int64?) {
+      (
+        try session.reader.series(metric, by: .year, days).total,
+        try session.reader.series(metric, by: .year, earlier).total
+      )
+    }
+    var rows: [[String]] = []
+    let metrics: [SeriesMetric] = [.points, .sparks, .activeDays, .moods, .moodMean]
+    for metric in metrics {
+      let (now, then) = try totals(metric)
+      guard let now, let then, now != 0 || then != 0 else { continue }
+      func number(_ value: Int64) -> String {
+        metric.isMean ? language.decimal(value, places: 2) : text(value)
+      }
+      rows.append([
+        language[metric.phrase], number(now), number(then),
+        (now > then ? "+" : "") + number(now - then),
+      ])
+    }
+    let points = try totals(.points)
+    let spans = [days, earlier].map { language.text($0.since..<$0.before) }
+    return [
+      .text(
+        language.text(
+          .comparisonSentence, language.counted(points.now ?? 0, .points),
+          language.counted(points.then ?? 0, .points))),
+      .table(
+        language[.comparison],
+        DataTable(columns: [language[.value]] + spans + [language[.difference]], rows: rows)),
+    ]
+  }
+
   // MARK: Records
 
   /// Superlatives: what, how much, when.
@@ -142,11 +203,11 @@ extension ReportSource {
     if let busiest = history.reduce(
       nil as DayTotals?,
       { best, day in
-        best.map { day.events > $0.events } ?? true ? day : best
+        best.map { day.deeds > $0.deeds } ?? (day.deeds > 0) ? day : best
       })
     {
       records.rows.append([
-        language[.busiestDay], language.counted(busiest.events, .events),
+        language[.busiestDay], language.counted(busiest.deeds, .deeds),
         language.shortText(busiest.day),
       ])
     }

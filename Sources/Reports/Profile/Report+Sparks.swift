@@ -28,7 +28,9 @@ extension ReportSource {
           series: [BarChart.Series(language[.sparks], summary.hours.map { Double($0) })],
           locale: locale)))
     if options.showsTitles {
-      blocks.append(.table(language[.bestSparks], try table(of: bestSparks())))
+      let best = try bestSparks()
+      let title = titleOfSome(language[.bestSparks], best.count, of: Int(summary.count))
+      blocks.append(.table(title, try table(of: best)))
     }
     return ReportPage.Section(id: "sparks", language[.sparks], blocks)
   }

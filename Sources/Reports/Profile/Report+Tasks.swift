@@ -124,15 +124,16 @@ extension ReportSource {
       task.completion.flatMap { range.contains($0.day) ? (task, $0) : nil }
     }.sorted { ($0.1.at.milliseconds, $0.0.id) > ($1.1.at.milliseconds, $1.0.id) }
     if done.isEmpty { return [] }
+    let most = 50
     return [
       .table(
-        language[.latestTasks],
+        titleOfSome(language[.latestTasks], min(done.count, most), of: done.count),
         DataTable(
           columns: [
             language[.titleName], language[.day], language[.project], language[.priority],
             language[.score],
           ],
-          rows: done.prefix(50).map { task, completion in
+          rows: done.prefix(most).map { task, completion in
             [
               task.name, language.shortText(completion.day), task.project.text,
               completion.priority.name, text(completion.score),

@@ -39,7 +39,7 @@ extension ReportPage {
       source.name(of: subject),
       lead: [days] + (blocks.isEmpty ? [source.language[.nothingRecorded]] : []),
       sections: [Section(id: "calendar", source.language[.calendar], blocks)],
-      language: source.language)
+      notes: [source.contents(of: subject)], language: source.language)
   }
 }
 
@@ -51,6 +51,15 @@ extension ReportSource {
     case .habit(let habit): habit.tracker.content.name
     case .moods: language[.moods]
     case .tracker(let tracker): tracker.content.name
+    }
+  }
+
+  /// Returns what a page about a subject contains, in a sentence.
+  fileprivate func contents(of subject: CalendarSubject) -> String {
+    switch subject {
+    case .habit: language[.habitCalendarContents]
+    case .moods: language[.moodCalendarContents]
+    default: language.text(.numberCalendarContents, name(of: subject))
     }
   }
 
@@ -91,8 +100,8 @@ extension ReportSource {
         YearInPixels(
           "\(name(of: subject)), \(year)",
           summary: language.text(.yearInPixels, "\(year)"),
-          table: weekTable(shown) { texts[$0] ?? "" }, year: year, cells: cells, legend: legend,
-          locale: locale))
+          table: weekTable(shown) { texts[$0] ?? "" }, year: year, months: months(of: days),
+          cells: cells, legend: legend, locale: locale))
     }
   }
 

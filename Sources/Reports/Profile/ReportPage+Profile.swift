@@ -25,7 +25,7 @@ extension ReportPage {
         case .cards: source.cards()
         case .missions: source.missions()
         case .quests: source.quests()
-        case .journey: source.journey()
+        case .journey: try source.journey()
         }
       if let section, !section.blocks.isEmpty { sections.append(section) }
     }

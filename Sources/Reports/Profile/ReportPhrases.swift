@@ -15,22 +15,24 @@ extension Phrase {
     it: "Punteggio secondo il regolamento {1} ({2}).")
   static let leavesTitlesOut = Phrase(
     "This page contains numbers, days, and the names of habits, trackers, tags and projects, and quests with "
-      + "their steps and gates. Titles of sparks, names of tasks, and notes are left out.",
+      + "their steps and gates. Titles of sparks, names of tasks, texts of the journal, and notes are left out.",
     es:
       "Esta página contiene números, días, los nombres de hábitos, registros, etiquetas y proyectos, y "
-      + "las aventuras con sus pasos y requisitos. No contiene títulos de chispas, nombres de tareas ni "
-      + "notas.",
+      + "las aventuras con sus pasos y requisitos. No contiene títulos de chispas, nombres de tareas, "
+      + "textos del diario ni notas.",
     it:
       "Questa pagina contiene numeri, giorni, i nomi di abitudini, registri, etichette e progetti, e "
-      + "le avventure con i loro passi e requisiti. Non contiene titoli di scintille, nomi di compiti né "
-      + "note.")
+      + "le avventure con i loro passi e requisiti. Non contiene titoli di scintille, nomi di compiti, "
+      + "testi del diario né note.")
   static let containsTitles = Phrase(
-    "This page contains numbers, days, names, and also titles of sparks, names of tasks, and notes.",
+    "This page contains numbers, days, names, and also titles of sparks, names of tasks, texts of the "
+      + "journal, and notes.",
     es:
-      "Esta página contiene números, días, nombres y también títulos de chispas, nombres de tareas y "
-      + "notas.",
+      "Esta página contiene números, días, nombres y también títulos de chispas, nombres de tareas, textos "
+      + "del diario y notas.",
     it:
-      "Questa pagina contiene numeri, giorni, nomi e anche titoli di scintille, nomi di compiti e note."
+      "Questa pagina contiene numeri, giorni, nomi e anche titoli di scintille, nomi di compiti, testi del "
+      + "diario e note."
   )
 
   // MARK: Columns and values
@@ -337,4 +339,50 @@ extension SeriesMetric {
     case .achievements: .achievements
     }
   }
+}
+
+// MARK: What is compared, listed in part, or on a page
+
+extension Phrase {
+  static let comparison = Phrase(
+    "Compared with the year before", es: "Comparación con el año anterior",
+    it: "Confronto con l'anno precedente")
+  static let comparisonSentence = Phrase(
+    "{1}, after {2} in the same days of the year before.",
+    es: "{1}, tras {2} en los mismos días del año anterior.",
+    it: "{1}, dopo {2} negli stessi giorni dell'anno precedente.")
+  static let relationsShown = Phrase(
+    "{1} of {2} are shown, those with the clearest evidence; flint stats relate mood --limit 0 lists all.",
+    es:
+      "Se muestran {1} de {2}, las de indicios más claros; flint stats relate mood --limit 0 las lista "
+      + "todas.",
+    it:
+      "Ne sono mostrate {1} su {2}, quelle con gli indizi più chiari; flint stats relate mood --limit 0 le "
+      + "elenca tutte.")
+  static let someOfAll = Phrase("{1} ({2} of {3})", es: "{1} ({2} de {3})", it: "{1} ({2} su {3})")
+  static let journalText = Phrase("Text", es: "Texto", it: "Testo")
+  static let numberCalendarContents = Phrase(
+    "This page contains a number for each day ({1}). Titles, names of tasks, and notes are left out.",
+    es:
+      "Esta página contiene un número de cada día ({1}). No contiene títulos, nombres de tareas ni notas.",
+    it:
+      "Questa pagina contiene un numero per ogni giorno ({1}). Non contiene titoli, nomi di compiti né note."
+  )
+  static let habitCalendarContents = Phrase(
+    "This page contains the name of a habit and the status of each of its days. Notes are left out.",
+    es:
+      "Esta página contiene el nombre de un hábito y el estado de cada uno de sus días. No contiene notas.",
+    it:
+      "Questa pagina contiene il nome di un'abitudine e lo stato di ciascuno dei suoi giorni. Non contiene "
+      + "note.")
+  static let moodCalendarContents = Phrase(
+    "This page contains the mood of each rated day. Notes are left out.",
+    es: "Esta página contiene el ánimo de cada día valorado. No contiene notas.",
+    it: "Questa pagina contiene l'umore di ogni giorno valutato. Non contiene note.")
+}
+
+extension CountedPhrase {
+  static let deeds = CountedPhrase(
+    "{n} thing done", "{n} things done", es: ("{n} cosa hecha", "{n} cosas hechas"),
+    it: ("{n} cosa fatta", "{n} cose fatte"))
 }

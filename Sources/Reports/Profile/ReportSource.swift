@@ -53,6 +53,12 @@ struct ReportSource {
     }
   }
 
+  /// Returns the months of the days of one year.
+  func months(of days: Range<CivilDay>) -> ClosedRange<Int> {
+    let first = days.lowerBound.components.month
+    return first...max(first, (days.upperBound + -1).components.month)
+  }
+
   /// Returns every so many elements and the last, about as many as wanted.
   func sampled<Element>(_ elements: [Element], most: Int = 53) -> [Element] {
     guard let last = elements.last, elements.count > most else { return elements }
@@ -118,6 +124,11 @@ struct ReportSource {
   }
 
   func text(_ number: some BinaryInteger) -> String { language.text(number) }
+
+  /// Returns the title of a table that lists some of all there are, which it says.
+  func titleOfSome(_ title: String, _ listed: Int, of all: Int) -> String {
+    listed < all ? language.text(.someOfAll, title, text(listed), text(all)) : title
+  }
 
   /// Returns a name as a title: with an upper-case first letter.
   func title(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }

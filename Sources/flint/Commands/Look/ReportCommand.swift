@@ -18,8 +18,8 @@ struct ReportCommand: ParsableCommand {
       pictures alone; .md is for note-taking programs. Without --output the report
       is shown in the terminal.
 
-      Titles of sparks, names of tasks, and notes are left out unless --with-titles
-      is given; the page says which.
+      Titles of sparks, names of tasks, texts of the journal, and notes are left
+      out unless --with-titles is given; the page says which.
 
       Examples:
         flint report -o review.html --open
@@ -53,7 +53,8 @@ struct ReportCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The subjects of the report.", valueName: "subject"))
   var subjects: [Choice] = []
   @OptionGroup var range: RangeOptions
-  @Flag(help: "Include titles of sparks, names of tasks, and notes.") var withTitles = false
+  @Flag(help: "Include titles of sparks, names of tasks, texts of the journal, and notes.")
+  var withTitles = false
   @OptionGroup var output: PictureOptions
 
   func validate() throws { try range.checkDays() }
