@@ -14,8 +14,9 @@ struct CalendarCommand: ParsableCommand {
     discussion: """
       Each column is a week, each row a weekday; darker days have more. Without a
       subject, the calendar counts everything recorded. A subject is moods, a metric
-      of flint stats such as points, sparks or tasks, or the name of a habit or a
-      tracker. Without --on, --since and --before, it ends today and has a year.
+      of flint stats such as points, sparks or tasks, or a habit or a tracker: its
+      name, the beginning of it, or tracker:NAME where a metric has that name. Without
+      --on, --since and --before, it ends today and has a year.
 
       Examples:
         flint calendar
@@ -54,8 +55,9 @@ struct YearCommand: ParsableCommand {
     abstract: "Show a year with a row for each month: moods, a metric, a habit or a tracker.",
     discussion: """
       Without a subject, shows the moods. A subject is moods, a metric of flint stats
-      such as points, sparks or tasks, or the name of a habit or a tracker. Without
-      --on, --since and --before, it is the latest year with anything recorded.
+      such as points, sparks or tasks, or a habit or a tracker, as in flint calendar.
+      Without --on, --since and --before, it is the latest year with anything
+      recorded.
 
       Examples:
         flint year moods
@@ -95,27 +97,48 @@ struct CalendarSubjectArgument: ParsableArguments {
       "What to show: moods, a metric such as points, a habit or a tracker.", valueName: "subject"))
   var subject: String?
 
+  /// What precedes the name of a habit or tracker that is also that of a metric.
+  private static let prefix = "tracker:"
+
   /// Returns what the argument names; everything recorded if it is absent.
   ///
   /// - Throws: `CommandFailure` if it names nothing.
   func resolve(_ session: Session) throws -> CalendarSubject {
     guard let subject else { return .metric(.events) }
-    if subject == "moods" || subject == "mood" { return .moods }
-    if let metric = SeriesMetric(name: subject) {
+    let trackers = try session.state().trackers
+    let names = trackers.trackers.map(\.content.name)
+    if subject.hasPrefix(Self.prefix) {
+      let name = String(subject.dropFirst(Self.prefix.count))
+      if let named = try tracker(name, session) { return named }
+      throw CommandFailure.unknown("tracker", name, among: names, listedBy: "flint trackers")
+    }
+    let isMoods = subject == "moods" || subject == "mood"
+    if let metric = isMoods ? .moodMean : SeriesMetric(name: subject) {
+      if trackers.tracker(named: subject) != nil {
+        note("\(subject) is a metric; \(Self.prefix)\(subject) is the tracker of that name")
+      }
       return metric == .moodMean ? .moods : .metric(metric)
     }
-    let trackers = try session.state().trackers
-    if let tracker = trackers.tracker(reference: subject) {
-      return tracker.habitView(today: session.today).map { .habit($0) } ?? .tracker(tracker)
-    }
+    if let named = try tracker(subject, session) { return named }
     if let expression = try? DateExpression(subject, as: .range) {
       throw ValidationError(
         "\"\(expression.text)\" is a range of days; select it by --on \(ShellWord.quoted(subject))")
     }
     throw CommandFailure.unknown(
       "subject", subject,
-      among: ["moods"] + SeriesMetric.allCases.map(\.name)
-        + trackers.trackers.map(\.content.name),
+      among: ["moods"] + SeriesMetric.allCases.map(\.name) + names,
       listedBy: "flint calendar --help")
+  }
+
+  /// Returns the habit or tracker that a text names: by its name or the beginning of one, or its id.
+  private func tracker(_ text: String, _ session: Session) throws -> CalendarSubject? {
+    do throws(SessionError) {
+      let trackers = try session.state().trackers
+      let tracker = try session.reader.tracker(text, abbreviatesNames: true, among: trackers)
+      return tracker.habitView(today: session.today).map { .habit($0) } ?? .tracker(tracker)
+    } catch {
+      if case .reference(let reference) = error, !reference.isAmbiguous { return nil }
+      throw error
+    }
   }
 }
