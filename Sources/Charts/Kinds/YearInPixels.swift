@@ -51,8 +51,8 @@ public struct YearInPixels: Chart {
       let y = medium.lineHeight + Double(month - months.lowerBound) * pitch.y
       scene.label(locale.months[month - 1], x: 0, y: y + size.y / 2, .start, .muted)
     }
-    for month in 1...12 {
-      let y = medium.lineHeight + Double(month - 1) * pitch.y
+    for month in months {
+      let y = medium.lineHeight + Double(month - months.lowerBound) * pitch.y
       for day in 1...CivilDay.length(ofMonth: month, year: year) {
         guard let date = CivilDay(year: year, month: month, day: day), let cell = cells[date]
         else { continue }

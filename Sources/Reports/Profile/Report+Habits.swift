@@ -111,7 +111,7 @@ extension ReportSource {
         summary: language.text(
           .streaksSummary, language.counted(first.length, view.streakUnit.counted),
           language.shortText(first.start)),
-        columns: [language[.firstDay], language[.lastDay], language[.streak]],
+        columns: [language[.firstDay], language[.lastDay], language[.streakTitle]],
         streaks: longest.map { run in
           StreakBars.Streak(
             start: language.shortText(run.start), end: language.shortText(run.end),
@@ -133,7 +133,7 @@ extension ReportSource {
           summary: "\(first.tracker.content.name): \(best)", heading: language[.habit],
           categories: shown.map(\.tracker.content.name),
           series: [
-            BarChart.Series(language[.streak], shown.map { Double($0.record.bestStreak) })
+            BarChart.Series(language[.streakTitle], shown.map { Double($0.record.bestStreak) })
           ], isLying: true, locale: locale))
     }
   }
@@ -259,11 +259,9 @@ extension CountedPhrase {
 }
 
 extension Phrase {
-  fileprivate static let streak = Phrase("Streak", es: "Racha", it: "Serie")
   fileprivate static let currentStreak = Phrase("goes on", es: "sigue", it: "in corso")
   fileprivate static let bestStreaks = Phrase(
     "Longest streaks, {1}", es: "Rachas más largas, {1}", it: "Serie più lunghe, {1}")
-  fileprivate static let daysUnit = Phrase("days", es: "días", it: "giorni")
   fileprivate static let weeksUnit = Phrase("weeks", es: "semanas", it: "settimane")
   fileprivate static let monthsUnit = Phrase("months", es: "meses", it: "mesi")
   fileprivate static let periodsUnit = Phrase("periods", es: "periodos", it: "periodi")

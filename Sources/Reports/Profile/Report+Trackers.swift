@@ -149,5 +149,5 @@ extension CountedPhrase {
     es: (
       "{n} registro más está solo en la tabla.", "{n} registros más están solo en la tabla."
     ),
-    it: ("Un altro registro è solo nella tabella.", "Altri {n} registri sono solo nella tabella."))
+    it: ("{n} altro registro è solo nella tabella.", "Altri {n} registri sono solo nella tabella."))
 }

@@ -2,10 +2,12 @@ extension Phrase {
   // Titles of sections and labels of lines.
   package static let level = Phrase("Level", es: "Nivel", it: "Livello")
   package static let mood = Phrase("Mood", es: "Ánimo", it: "Umore")
+  package static let streakTitle = Phrase("Streak", es: "Racha", it: "Serie")
   package static let habits = Phrase("Habits", es: "Hábitos", it: "Abitudini")
   package static let missions = Phrase("Missions", es: "Misiones", it: "Missioni")
   package static let tasks = Phrase("Tasks", es: "Tareas", it: "Compiti")
 
+  package static let daysUnit = Phrase("days", es: "días", it: "giorni")
   package static let and = Phrase("and", es: "y", it: "e")
   package static let today = Phrase("today", es: "hoy", it: "oggi")
   package static let tomorrow = Phrase("tomorrow", es: "mañana", it: "domani")

@@ -100,7 +100,7 @@ extension QuestStatus: Translated {
 extension LadderMetric: Translated {
   package var phrase: Phrase {
     switch self {
-    case .days: Phrase("days", es: "días", it: "giorni")
+    case .days: .daysUnit
     case .activityStreak:
       Phrase("activity streak", es: "racha de actividad", it: "serie di giorni attivi")
     case .journals: Phrase("journals", es: "entradas de diario", it: "pagine di diario")

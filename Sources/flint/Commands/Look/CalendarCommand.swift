@@ -15,8 +15,8 @@ struct CalendarCommand: ParsableCommand {
       Each column is a week, each row a weekday; darker days have more. Without a
       subject, the calendar counts everything recorded. A subject is moods, a metric
       of flint stats such as points, sparks or tasks, or a habit or a tracker: its
-      name, the beginning of it, or tracker:NAME where a metric has that name. Without
-      --on, --since and --before, it ends today and has a year.
+      name, the beginning of it, or tracker:NAME where a metric has that name.
+      Without --on, --since and --before, it ends today and has a year.
 
       Examples:
         flint calendar

@@ -13,7 +13,7 @@ struct TodayPage {
 
   /// The labels of the lines, in their order.
   private static let labels: [Phrase] = [
-    .today, .level, .streak, .mood, .done, .habits, .due, .missions, .tasks,
+    .today, .level, .streakTitle, .mood, .done, .habits, .due, .missions, .tasks,
   ]
 
   private let view: TodayView
@@ -50,7 +50,7 @@ struct TodayPage {
       language.text(
         .levelText, String(summary.level.number), language.levelTitle(summary.level.title),
         language.counted(summary.ledger.total, .points), language.text(view.points)))
-    add(.streak, streakText)
+    add(.streakTitle, streakText)
     if view.ratesDays || view.mood != nil {
       add(.mood, view.mood.map { language.name(of: $0) } ?? language[.unrated])
     }
@@ -137,7 +137,6 @@ struct TodayPage {
 extension Phrase {
   // Labels besides the common ones.
   fileprivate static let today = Phrase("Today", es: "Hoy", it: "Oggi")
-  fileprivate static let streak = Phrase("Streak", es: "Racha", it: "Serie")
   fileprivate static let done = Phrase("Done", es: "Hecho", it: "Fatto")
   fileprivate static let due = Phrase("Due", es: "Pendiente", it: "Scadenze")
 
