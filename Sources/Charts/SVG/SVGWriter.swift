@@ -51,7 +51,7 @@ public struct SVGWriter {
     .f svg{width:auto;max-width:100%;pointer-events:none;font:11px system-ui,sans-serif}
     .f svg *{pointer-events:auto}
     @container(min-width:690px){.f div{column-gap:0}.f svg+svg{margin-left:calc(-1*var(--l))}\
-    .f svg+svg .w{display:none}}
+    .f svg+svg .w{visibility:hidden}}
     """
 
   /// Returns charts as a document, one below the other.
