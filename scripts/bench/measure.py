@@ -621,19 +621,14 @@ def dask(_):
 
 
 def report(count):
-    """Reports of a year of everything and of a year of many sparks, compared with matplotlib, which draws
-    most of the same pictures from exported tables."""
-    year = os.path.join(FOLDER, "year")
-    path = os.path.join(year, "profile.db")
-    os.mkdir(year)
-    example = os.path.join(HERE, "..", "..", "examples", "year.lua")
-    now = ["--db", path, "--now", "2026-01-01T12:00"]
-    zone = ["--seed", "2025", "--zone", "Europe/Rome"]
-    run(FLINT, "run", "--quiet", "--create", *zone, *now, example)
-    tables = ("days", "sparks", "habits", "tasks", "cards", "missions", "activities", "achievements")
-    for table in tables:
-        run(FLINT, "export", table, "--quiet", *now, "-o", os.path.join(year, table + ".csv"))
-    measured = compare_reports("report of a year", "year", year, now, 0.2)
+    """Reports of a year of everything, of a year of many sparks, and of one of many events of every subject,
+    compared with matplotlib, which draws most of the same pictures from exported tables."""
+    limit = 1.5 if count == MILLION else None
+    examples = os.path.join(HERE, "..", "..", "examples")
+    year = report_tables("year", "Europe/Rome", os.path.join(examples, "year.lua"))
+    measured = compare_reports("report of a year", "year", *year, 0.2)
+    mixed = report_tables("mixed", "UTC", os.path.join(HERE, "mixed.lua"), str(count))
+    measured += compare_reports(f"report of {count:,} events of every subject", "year", *mixed, limit)
 
     many = os.path.join(FOLDER, "many")
     path = os.path.join(many, "profile.db")
@@ -644,12 +639,21 @@ def report(count):
     os.remove(file)
     now = ["--db", path, "--now", "2026-01-01T12:00"]
     run(FLINT, "export", "sparks", "--quiet", *now, "-o", os.path.join(many, "sparks.csv"))
-    measured += compare_reports(
-        f"report of {count:,} sparks", "sparks", many, now, 1.5 if count == MILLION else None
-    )
-    shutil.rmtree(year)
-    shutil.rmtree(many)
-    return measured
+    return measured + compare_reports(f"report of {count:,} sparks", "sparks", many, now, limit)
+
+
+def report_tables(name, zone, script, *arguments):
+    """Records a script's year in a profile and exports its tables; returns their folder, and the options
+    that select the profile."""
+    folder = os.path.join(FOLDER, name)
+    os.mkdir(folder)
+    now = ["--db", os.path.join(folder, "profile.db"), "--now", "2026-01-01T12:00"]
+    new = ["--create", "--seed", "2025", "--zone", zone]
+    run(FLINT, "run", "--quiet", *new, *now, script, "--", *arguments)
+    tables = ("days", "sparks", "habits", "tasks", "cards", "missions", "activities", "achievements")
+    for table in tables:
+        run(FLINT, "export", table, "--quiet", *now, "-o", os.path.join(folder, table + ".csv"))
+    return folder, now
 
 
 def compare_reports(title, mode, folder, options, limit):
@@ -665,9 +669,10 @@ def compare_reports(title, mode, folder, options, limit):
     compared_numbers = check_same_numbers(page, first["matplotlib"][0].output)
     runs = take_turns(commands, ROUNDS)
     pictures = {}
-    for name, file in (("flint", page), ("matplotlib", drawn)):
+    # Flint's pictures may continue in further segments.
+    for name, file, mark in (("flint", page, ' role="img"'), ("matplotlib", drawn, "<svg ")):
         with open(file, encoding="utf-8") as text:
-            pictures[name] = text.read().count("<svg ")
+            pictures[name] = text.read().count(mark)
     print(
         f"check: {title}: {compared_numbers:,} numbers are equal; pictures: {pictures['flint']}, "
         f"peer {pictures['matplotlib']}; page: {os.path.getsize(page) / 1024:.0f} KiB\n",
@@ -682,6 +687,7 @@ def compare_reports(title, mode, folder, options, limit):
         )
     theirs = max(run.peak for run in runs["matplotlib"]) / MIB
     memory = peak_row(runs["flint"], 128)
+    shutil.rmtree(folder)
     return [*rows, memory._replace(peer="matplotlib", theirs=f"{theirs:.0f} MiB")]
 
 

@@ -282,7 +282,7 @@ def draw_year(folder, path):
     for row in habits:
         if row[at["day"]] <= last:
             by_name.setdefault(row[at["habit"]], []).append(row)
-    strengths = []
+    strengths, course = [], []
     for name, rows_of_habit in by_name.items():
         begin = year.number(rows_of_habit[0][at["day"]])
         days = slice(begin, begin + len(rows_of_habit))
@@ -291,8 +291,12 @@ def draw_year(folder, path):
         strength[days] = [row[at["strength"]] for row in rows_of_habit]
         page.calendar(name, year, status, HABIT, len(STATUSES) - 1)
         strengths.append((name, every[::3], strength[::3]))
-        tables.setdefault("Strength", []).append([100 * strength[-1]])
+        course.append(100 * strength)
     page.lines("Strength", year, strengths, limits=(0, 1))
+    if course:
+        # Flint's table has every second day of those that it draws, and the last.
+        shown = [*every[::4][::2], *every[::4][-1:]]
+        tables["Strength"] = np.column_stack(course)[shown].tolist()
 
     # Moods
     moods = daily("mood_value", np.nan)
@@ -317,10 +321,19 @@ def draw_year(folder, path):
     sums = np.concatenate([np.zeros(30), np.cumsum(scores)])
     week, month = ((sums[30:] - sums[30 - days : -days]) / days for days in (7, 30))
     page.lines("Mean score per day", year, [("7 days", every, week), ("30 days", every, month)])
-    tasks, at = read(folder, "tasks")
-    added = [year.number(row[at["added"]]) for row in tasks]
-    done = [row for row in tasks if row[at["completed"]]]
-    completed = [year.number(row[at["completed"]]) for row in done]
+    changes, at = read(folder, "tasks")
+    tasks, finished = {}, {}
+    for row in changes:
+        # A task is completed in its own row the first time; later changes have rows of their own.
+        change = row[at["change"]] if "change" in at else ""
+        if not change:
+            tasks[row[at["id"]]] = row
+        if change in ("", "complete", "reopen"):
+            time = row[at["at" if change == "complete" else "completed"]]
+            finished[row[at["id"]]] = time if change != "reopen" else ""
+    added = [year.number(row[at["added"]]) for row in tasks.values()]
+    done = [row for id, row in tasks.items() if finished[id]]
+    completed = [year.number(time) for time in finished.values() if time]
     change = np.bincount(added, minlength=year.count) - np.bincount(
         completed, minlength=year.count
     )
@@ -331,7 +344,7 @@ def draw_year(folder, path):
         page.lying_bars(title, names, counts)
     facts["Tasks done"], facts["Open tasks"] = len(done), int(still_open[-1])
     tables["Done by priority"] = rows(counts)
-    tables["Mean score per day"] = rows(scores, week, month)[-14:]
+    tables["Mean score per day"] = rows(scores, week, month)[::7]
 
     # Cards and missions
     cards, at = read(folder, "cards")
@@ -343,9 +356,11 @@ def draw_year(folder, path):
     facts["Owned"] = len(firsts)
     page.calendar("Missions", year, daily("missions"))
     missions, at = read(folder, "missions")
-    titles, counts = np.unique([row[at["title"]] for row in missions], return_counts=True)
+    # Two missions may have one title.
+    titles = {row[at["mission"]]: row[at["title"]] for row in missions}
+    ids, counts = np.unique([row[at["mission"]] for row in missions], return_counts=True)
     often = np.argsort(-counts, kind="stable")[:10]
-    page.lying_bars("Completed most often", titles[often], counts[often])
+    page.lying_bars("Completed most often", [titles[ids[i]] for i in often], counts[often])
     facts["Missions completed"] = len(missions)
     tables["Completed most often"] = rows(counts[often])
 
@@ -384,7 +399,8 @@ def draw_year(folder, path):
             "Scores over time", year,
             [(name, every[::3], values[::3]) for name, values in series.items()], limits=(0, 1),
         )  # fmt: skip
-        tables["Scores over time"] = [[100 * values[::3][-1] for values in series.values()]]
+        shown = [*every[::4][::2], *every[::4][-1:]]
+        tables["Scores over time"] = (100 * np.column_stack(list(series.values())))[shown].tolist()
     names, counts = np.unique([row[of["ladder"]] for row in unlocked], return_counts=True)
     page.lying_bars("Ladders", names, counts)
     page.write(path)
