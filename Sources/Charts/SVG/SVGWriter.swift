@@ -52,6 +52,7 @@ public struct SVGWriter {
     .f svg *{pointer-events:auto}
     @container(min-width:690px){.f div{column-gap:0}.f svg+svg{margin-left:calc(-1*var(--l))}\
     .f svg+svg .w{visibility:hidden}}
+    @container(min-width:890px){.f>div,.f>svg{zoom:1.25}}
     """
 
   /// Returns charts as a document, one below the other.

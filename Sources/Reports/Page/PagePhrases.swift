@@ -2,5 +2,5 @@ import Views
 
 extension Phrase {
   static let contents = Phrase("Contents", es: "Contenido", it: "Contenuto")
-  static let numbers = Phrase("Numbers", es: "Números", it: "Numeri")
+  static let numbers = Phrase("As a table", es: "Como tabla", it: "Come tabella")
 }

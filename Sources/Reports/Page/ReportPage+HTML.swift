@@ -184,7 +184,7 @@ struct HTMLText {
     let isSmall = (table.rows + [table.columns]).allSatisfy { row in
       row.dropFirst().allSatisfy { $0.count <= 6 }
     }
-    let isWide = table.columns.count > 5 && !isSmall
+    let isWide = table.columns.count > 4 && !isSmall
     if isWide {
       let name = Self.escaped(caption ?? table.columns[0])
       raw("<div class=\"t\" role=\"region\" aria-label=\"\(name)\" tabindex=\"0\">")

@@ -6,8 +6,7 @@ import Views
 extension ReportSource {
   /// Returns a calendar of each habit, with streaks, completion and strength.
   func habits() -> ReportPage.Section? {
-    let views = state.trackers.habits(today: min(today, range.last), includesStopped: true)
-      .filter { view in view.record.days.contains { range.contains($0.day) } }
+    let views = habitViews
     guard !views.isEmpty else { return nil }
     var blocks: [ReportPage.Block] = [.table(language[.habits], habitTable(views))]
     for view in views { blocks += calendars(of: view, among: views.count) }
@@ -16,30 +15,55 @@ extension ReportSource {
     } else {
       blocks += bestStreaks(views)
     }
-    // As many lines as have colours of their own.
-    for start in stride(from: 0, to: views.count, by: Paint.seriesCount) {
-      blocks.append(
-        strengths(Array(views[start...].prefix(Paint.seriesCount)), isDetailed: views.count <= 6))
+    // As many lines as have colours of their own, in pictures of about the same size.
+    let pictures = (views.count + Paint.seriesCount - 1) / Paint.seriesCount
+    for picture in 0..<pictures {
+      let shown = views[
+        views.count * picture / pictures..<views.count * (picture + 1) / pictures]
+      blocks.append(strengths(Array(shown), isDetailed: views.count <= 6))
     }
     return ReportPage.Section(id: "habits", language[.habits], blocks)
+  }
+
+  /// The habits with days in the range, as of the day after it, on which its last day is over.
+  var habitViews: [HabitView] {
+    state.trackers.habits(today: min(today, range.before), includesStopped: true)
+      .filter { view in view.record.days.contains { range.contains($0.day) } }
+  }
+
+  /// Returns the number of days of the range on which a habit was done; `nil` of a limit, which is kept on
+  /// days without an entry.
+  func daysDone(of view: HabitView) -> Int? {
+    if view.plan?.goal?.isLimit ?? false { return nil }
+    return view.record.days.count { range.contains($0.day) && $0.status == .done }
   }
 
   private func habitTable(_ views: [HabitView]) -> DataTable {
     DataTable(
       columns: [
-        language[.habit], language[.daysDone], language[.completion], language[.streakAndBest],
-        language[.strength],
+        language[.habit], language[.daysDone], language[.amount], language[.completion],
+        language[.streakAndBest], language[.strength],
       ],
       rows: views.map { view in
         let (done, missed) = view.record.completion(from: range.since, before: range.before)
-        let days = view.record.days.count { range.contains($0.day) && $0.status == .done }
         let share = done + missed > 0 ? Int64(done) * 1_000_000 / Int64(done + missed) : nil
         return [
-          view.tracker.content.name, text(days), share.map { language.percent($0) } ?? "–",
+          view.tracker.content.name, daysDone(of: view).map { text($0) } ?? "–",
+          amount(of: view.tracker), share.map { language.percent($0) } ?? "–",
           "\(text(view.record.streak)) / \(language.counted(view.record.bestStreak, view.streakUnit.counted))",
-          language.percent(view.record.strength),
+          language.percent(view.record.day(lastDay)?.strength ?? view.record.strength),
         ]
       })
+  }
+
+  /// Returns the sum of the numbers or the minutes of a tracker in the range.
+  private func amount(of tracker: Tracker) -> String {
+    let days = tracker.days(from: range.since, before: range.before)
+    let number = days.reduce(Int64(0)) { $0.addingReportingOverflow($1.number).partialValue }
+    let minutes = days.reduce(Int64(0)) { $0.addingReportingOverflow($1.minutes).partialValue }
+    if minutes > 0 && number == 0 { return language.counted(minutes, .minutes) }
+    if number == 0 { return "–" }
+    return language.decimal(number, places: number % 1_000_000 == 0 ? 0 : 2)
   }
 
   func calendars(of view: HabitView, among count: Int) -> [ReportPage.Block] {
@@ -76,7 +100,9 @@ extension ReportSource {
     let statuses: [HabitDayStatus] = [.done, .partial, .notDone, .skipped, .paused]
     var legend = statuses.map { status in
       let cell = view.cell(of: status, isRequired: true, tip: nil)
-      return LegendEntry(cell.paint, language.name(of: status), symbol: cell.symbol)
+      let isLimit = view.plan?.goal?.isLimit ?? false
+      let name = isLimit && status == .done ? language[.kept] : language.name(of: status)
+      return LegendEntry(cell.paint, name, symbol: cell.symbol)
     }
     legend.append(LegendEntry(.level(0), language[.freeDay]))
     return legend.filter { entry in
@@ -144,7 +170,9 @@ extension ReportSource {
     func strength(_ view: HabitView, on day: CivilDay) -> Int64? { view.record.day(day)?.strength }
     return .chart(
       LineChart(
-        language[.strength], summary: language[.strengthSummary],
+        views.count == 1
+          ? "\(language[.strength]): \(views[0].tracker.content.name)" : language[.strength],
+        summary: language[.strengthSummary],
         table: DataTable(
           columns: [language[.day]] + views.map(\.tracker.content.name),
           rows: sampled(days).map { day in
@@ -169,7 +197,8 @@ extension HabitView {
     switch plan?.schedule.period {
     case .week: .weeks
     case .month: .months
-    case .day, .weekdays, .days(1): .days
+    case .weekdays: .times
+    case .day, .days(1): .days
     case .days, nil: .periods
     }
   }
@@ -224,6 +253,7 @@ extension HabitDayStatus {
 /// What a streak of a habit counts.
 private enum StreakUnit: CaseIterable {
   case days
+  case times
   case weeks
   case months
   case periods
@@ -231,6 +261,7 @@ private enum StreakUnit: CaseIterable {
   var counted: CountedPhrase {
     switch self {
     case .days: .days
+    case .times: .times
     case .weeks: .weeks
     case .months: .months
     case .periods: .periods
@@ -240,6 +271,7 @@ private enum StreakUnit: CaseIterable {
   var name: Phrase {
     switch self {
     case .days: .daysUnit
+    case .times: .timesUnit
     case .weeks: .weeksUnit
     case .months: .monthsUnit
     case .periods: .periodsUnit
@@ -248,6 +280,8 @@ private enum StreakUnit: CaseIterable {
 }
 
 extension CountedPhrase {
+  fileprivate static let times = CountedPhrase(
+    "{n} time", "{n} times", es: ("{n} vez", "{n} veces"), it: ("{n} volta", "{n} volte"))
   fileprivate static let weeks = CountedPhrase(
     "{n} week", "{n} weeks", es: ("{n} semana", "{n} semanas"),
     it: ("{n} settimana", "{n} settimane"))
@@ -262,9 +296,12 @@ extension Phrase {
   fileprivate static let currentStreak = Phrase("goes on", es: "sigue", it: "in corso")
   fileprivate static let bestStreaks = Phrase(
     "Longest streaks, {1}", es: "Rachas más largas, {1}", it: "Serie più lunghe, {1}")
+  fileprivate static let timesUnit = Phrase("times", es: "veces", it: "volte")
   fileprivate static let weeksUnit = Phrase("weeks", es: "semanas", it: "settimane")
   fileprivate static let monthsUnit = Phrase("months", es: "meses", it: "mesi")
   fileprivate static let periodsUnit = Phrase("periods", es: "periodos", it: "periodi")
   fileprivate static let freeDay = Phrase(
-    "not due, or not needed", es: "no toca o no hace falta", it: "non previsto o non necessario")
+    "free, or open", es: "libre o pendiente", it: "libero o aperto")
+  fileprivate static let kept = Phrase("kept", es: "respetado", it: "rispettato")
+  fileprivate static let amount = Phrase("Amount", es: "Cantidad", it: "Quantità")
 }

@@ -16,7 +16,7 @@ extension ReportSource {
     tip: (Int64) -> String
   ) -> [ReportPage.Block] {
     let scale = LevelScale(amounts.values.map { Double($0) })
-    let legend = scale.legend { number(Int64($0), isMean: isMean) }
+    let legend = legend(of: scale, isMean: isMean)
     return years.compactMap { year in
       let days = (0..<(year.upperBound - year.lowerBound)).map { year.lowerBound + $0 }
       let active = days.count { (amounts[$0] ?? 0) > 0 }
@@ -44,7 +44,14 @@ extension ReportSource {
 
   /// Returns an amount as a number; means are in millionths.
   func number(_ amount: Int64, isMean: Bool) -> String {
-    isMean ? language.decimal(amount, places: 2) : text(amount)
+    isMean ? language.decimal(amount, places: amount % 1_000_000 == 0 ? 0 : 2) : text(amount)
+  }
+
+  /// Returns the legend of amounts of days. A day without a mean has no entry, not 0.
+  func legend(of scale: LevelScale, isMean: Bool) -> [LegendEntry] {
+    var legend = scale.legend { number(Int64($0), isMean: isMean) }
+    if isMean, !legend.isEmpty { legend[0].text = language[.noEntry] }
+    return legend
   }
 
   /// Returns a table of days with a row for each week.
@@ -65,4 +72,8 @@ extension ReportSource {
           }
       })
   }
+}
+
+extension Phrase {
+  fileprivate static let noEntry = Phrase("no entry", es: "sin entrada", it: "nessuna voce")
 }

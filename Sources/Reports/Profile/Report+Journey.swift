@@ -52,7 +52,10 @@ extension ReportSource {
             })))
     }
     // The next rungs are those after the latest unlocked ones.
-    let goals = hasToday ? state.journey.nextGoals(of: ladders, today: today) : []
+    // Without a journey, those that need one would all say so.
+    let goals =
+      hasToday
+      ? state.journey.nextGoals(of: ladders, today: today).filter { !$0.waitsForJourney } : []
     if !goals.isEmpty { blocks.append(.table(language[.nextGoals], table(of: goals))) }
     if options.showsTitles { blocks += try journalTexts() }
     return ReportPage.Section(id: "journey", language[.journey], blocks)
@@ -151,9 +154,7 @@ extension ReportSource {
       columns: [language[.achievement], language[.ladder], language[.missing]],
       rows: goals.map { goal in
         let missing =
-          goal.waitsForJourney
-          ? language[.needsJourney]
-          : goal.achievement.conditions.filter { !$0.holds }.map { condition in
+          goal.achievement.conditions.filter { !$0.holds }.map { condition in
             let name = language.name(of: condition.metric)
             func number(_ value: Int64) -> String {
               condition.metric.isScore ? language.percent(value) : text(value)

@@ -11,7 +11,7 @@ extension ReportSource {
       range.contains(day(of: completion))
     }
     let views = rulebook.missions(in: state, today: today)
-    guard !completions.isEmpty || hasToday && !views.isEmpty else { return nil }
+    guard !completions.isEmpty || hasToday && hasRecords && !views.isEmpty else { return nil }
     // The days of the fold, which know the offset of each event.
     let history = state.history.totals(from: range.since, before: range.before)
     let perDay = Dictionary(

@@ -37,11 +37,11 @@ extension ReportSource {
         language[.moodByWeekday], language[.weekday],
         Weekday.allCases.sorted {
           locale.weekStart.column(of: $0) < locale.weekStart.column(of: $1)
-        }.map { (language.name(of: $0), summary.byWeekday[Int($0.rawValue)].mean) }))
+        }.map { (language.name(of: $0), summary.byWeekday[Int($0.rawValue)]) }))
     blocks.append(
       means(
         language[.moodByMonth], language[.month],
-        summary.byMonth.map { (language.text($0.month), $0.average.mean) }))
+        summary.byMonth.map { (language.text($0.month), $0.average) }))
     blocks += try relations()
     if options.showsTitles { blocks += try moodNotes() }
     return ReportPage.Section(id: "moods", language[.moods], blocks)
@@ -103,21 +103,23 @@ extension ReportSource {
     }
   }
 
-  /// Returns lying bars of mean ratings.
+  /// Returns lying bars of mean ratings, each with the number of its days.
   private func means(
-    _ title: String, _ heading: String, _ means: [(name: String, mean: Int64?)]
+    _ title: String, _ heading: String, _ means: [(name: String, average: MoodAverage)]
   ) -> ReportPage.Block {
-    .chart(
+    let shown = means.filter { $0.average.rated > 0 }
+    return .chart(
       BarChart(
         title,
-        summary: means.map {
-          "\($0.name): \($0.mean.map { language.decimal($0, places: 2) } ?? "–")"
-        }
-        .joined(separator: ", "),
-        heading: heading, categories: means.map(\.name),
+        summary: shown.map {
+          "\($0.name): \(language.decimal($0.average.mean ?? 0, places: 2))"
+        }.joined(separator: "; "),
+        heading: heading, categories: shown.map { "\($0.name) (\(text($0.average.rated)))" },
         series: [
-          BarChart.Series(language[.mean], means.map { $0.mean.map { Double($0) / 1_000_000 } })
-        ], isLying: true, greatest: 4, places: 2, locale: locale))
+          BarChart.Series(
+            language[.mean], shown.map { $0.average.mean.map { Double($0) / 1_000_000 } })
+        ], isLying: true, greatest: 4, places: 2, locale: locale),
+      note: language[.meansNote])
   }
 
   /// Returns the differences of the mean mood with and without what days have.

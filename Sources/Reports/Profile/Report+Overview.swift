@@ -16,7 +16,7 @@ extension CivilDay {
 extension DayTotals {
   /// The number of things that a person did: without the creation of habits, tasks and quests, changes
   /// and corrections.
-  fileprivate var deeds: Int64 {
+  fileprivate var thingsDone: Int64 {
     sparks &+ subjects.tasks &+ subjects.questSteps &+ subjects.moods &+ subjects.activities
       &+ subjects.entries
   }
@@ -24,7 +24,8 @@ extension DayTotals {
 
 extension ReportSource {
   /// Returns the review: totals, points by ledger, levels, active days and records.
-  func overview() throws(SessionError) -> ReportPage.Section {
+  func overview() throws(SessionError) -> ReportPage.Section? {
+    guard hasRecords else { return nil }
     var blocks: [ReportPage.Block] = [.facts(try totals())]
     let history = state.history.totals(from: range.since, before: range.before)
     if !history.isEmpty {
@@ -44,7 +45,7 @@ extension ReportSource {
   private func totals() throws(SessionError) -> [(name: String, value: String)] {
     var facts = [(language[.points], text(try total(.points))), (language[.level], levelText)]
     let counted: [(Phrase, SeriesMetric)] = [
-      (.activeDays, .activeDays), (.sparks, .sparks), (.habitsDone, .habits), (.tasksDone, .tasks),
+      (.activeDays, .activeDays), (.sparks, .sparks), (.tasksDone, .tasks),
       (.entriesMade, .entries), (.ratedDays, .moods), (.questSteps, .questSteps),
       (.cardsGiven, .cards), (.missionsCompleted, .missions), (.achievements, .achievements),
     ]
@@ -52,6 +53,8 @@ extension ReportSource {
       let total = try total(metric)
       if total > 0 { facts.append((language[name], text(total))) }
     }
+    let habitDays = habitViews.reduce(0) { $0 + (daysDone(of: $1) ?? 0) }
+    if habitDays > 0 { facts.append((language[.habitsDone], text(habitDays))) }
     if let mean = try session.reader.series(.moodMean, by: .year, range).total {
       facts.append((language[.meanMood], language.decimal(mean, places: 2)))
     }
@@ -203,11 +206,11 @@ extension ReportSource {
     if let busiest = history.reduce(
       nil as DayTotals?,
       { best, day in
-        best.map { day.deeds > $0.deeds } ?? (day.deeds > 0) ? day : best
+        best.map { day.thingsDone > $0.thingsDone } ?? (day.thingsDone > 0) ? day : best
       })
     {
       records.rows.append([
-        language[.busiestDay], language.counted(busiest.deeds, .deeds),
+        language[.busiestDay], language.counted(busiest.thingsDone, .thingsDone),
         language.shortText(busiest.day),
       ])
     }

@@ -24,7 +24,7 @@ extension ReportSource {
             ]
           }))
     ]
-    let missions = state.quests.missions()
+    let missions = state.quests.missions().filter { $0.nodeCount > 0 }
     // What is under way comes first, then what is untouched, then what is complete.
     let order: [QuestMissionView.Status] = [.inProgress, .untouched, .complete]
     let drawn = order.flatMap { status in

@@ -48,7 +48,7 @@ extension ReportSource {
   /// Returns an amount of a day in words.
   private func text(_ amount: Int64, of tracker: Tracker) -> String {
     switch tracker.amount {
-    case .mean: language.decimal(amount, places: 2)
+    case .mean: number(amount, isMean: true)
     case .minutes: language.counted(amount, .minutes)
     case .entries: language.counted(amount, .entries)
     }

@@ -116,7 +116,7 @@ extension ReportSource {
     return (
       Dictionary(uniqueKeysWithValues: cells),
       amounts.mapValues { number($0, isMean: isMean) },
-      scale.legend { number(Int64($0), isMean: isMean) }
+      legend(of: scale, isMean: isMean)
     )
   }
 

@@ -33,12 +33,25 @@ extension ReportPage {
     let titles: Phrase = options.showsTitles ? .containsTitles : .leavesTitlesOut
     self.init(
       language.text(.reviewTitle, days),
-      lead: sections.isEmpty ? [language[.nothingRecorded]] : [],
+      lead: (sections.isEmpty ? [language[.nothingRecorded]] : []) + source.otherDays,
       sections: sections,
       notes: [
         language.text(.madeOn, language.text(session.today)), language[titles],
         language.text(
           .rulebookNote, session.rulebook.definition.id, String(session.rulebook.hash.prefix(12))),
       ], language: language)
+  }
+}
+
+extension ReportSource {
+  /// The sentence about days that the page leaves out although nobody chose its days.
+  fileprivate var otherDays: [String] {
+    guard !options.hasChosenDays,
+      let whole = try? state.days(since: nil, before: nil, today: today), whole.since < range.since
+    else { return [] }
+    return [
+      language.text(
+        .otherDays, language.shortText(whole.since), language.shortText(whole.last))
+    ]
   }
 }

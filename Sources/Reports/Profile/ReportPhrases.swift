@@ -6,6 +6,11 @@ import Views
 extension Phrase {
   static let reviewTitle = Phrase("Review: {1}", es: "Resumen: {1}", it: "Riepilogo: {1}")
   static let calendar = Phrase("Calendar", es: "Calendario", it: "Calendario")
+  /// The days of which something was recorded, where the page has only the latest of them.
+  static let otherDays = Phrase(
+    "The profile has days from {1} to {2}, which --on and --since choose.",
+    es: "El perfil tiene días del {1} al {2}: se eligen con --on y --since.",
+    it: "Il profilo ha giorni dal {1} al {2}: si scelgono con --on e --since.")
   static let nothingRecorded = Phrase(
     "Nothing was recorded in this time.", es: "No se registró nada en este periodo.",
     it: "In questo periodo non è stato registrato nulla.")
@@ -54,7 +59,8 @@ extension Phrase {
   static let progress = Phrase("Progress", es: "Progreso", it: "Progresso")
   static let reward = Phrase("Reward", es: "Recompensa", it: "Ricompensa")
   static let rewards = Phrase("Rewards", es: "Recompensas", it: "Ricompense")
-  static let times = Phrase("Times", es: "Veces", it: "Volte")
+  static let times = Phrase(
+    "Times in these days", es: "Veces en estos días", it: "Volte in questi giorni")
   static let firstDay = Phrase("First day", es: "Primer día", it: "Primo giorno")
   static let lastDay = Phrase("Last day", es: "Último día", it: "Ultimo giorno")
   static let missing = Phrase("Missing", es: "Falta", it: "Manca")
@@ -70,7 +76,7 @@ extension Phrase {
     "Everything recorded", es: "Todo lo registrado", it: "Tutto ciò che è stato registrato")
   static let activeDays = Phrase("Active days", es: "Días activos", it: "Giorni attivi")
   static let habitsDone = Phrase(
-    "Habit days done", es: "Hábitos cumplidos", it: "Abitudini mantenute")
+    "Habit days done", es: "Días de hábitos cumplidos", it: "Giorni di abitudini completati")
   static let tasksDone = Phrase("Tasks done", es: "Tareas hechas", it: "Compiti svolti")
   static let entriesMade = Phrase("Entries", es: "Entradas", it: "Voci")
   static let ratedDays = Phrase("Rated days", es: "Días valorados", it: "Giorni con un voto")
@@ -143,6 +149,11 @@ extension Phrase {
     it: "La più lunga ha {1}; inizio: {2}.")
 
   // MARK: Moods
+
+  static let meansNote = Phrase(
+    "In parentheses: the number of rated days, from 0, horrible, to 4, great.",
+    es: "Entre paréntesis, el número de días valorados, de 0, horrible, a 4, genial.",
+    it: "Tra parentesi il numero di giorni con un voto, da 0, pessimo, a 4, ottimo.")
 
   static let moods = Phrase("Moods", es: "Estados de ánimo", it: "Umore")
   static let median = Phrase("Median", es: "Mediana", it: "Mediana")
@@ -290,9 +301,6 @@ extension Phrase {
   static let unlocked = Phrase("Unlocked", es: "Desbloqueados", it: "Sbloccati")
   static let achievement = Phrase("Achievement", es: "Logro", it: "Traguardo")
   static let nextGoals = Phrase("Next goals", es: "Próximas metas", it: "Prossimi obiettivi")
-  static let needsJourney = Phrase(
-    "a journey has to be started", es: "hay que empezar un camino",
-    it: "bisogna iniziare un cammino")
 }
 
 extension CountedPhrase {
@@ -382,7 +390,7 @@ extension Phrase {
 }
 
 extension CountedPhrase {
-  static let deeds = CountedPhrase(
+  static let thingsDone = CountedPhrase(
     "{n} thing done", "{n} things done", es: ("{n} cosa hecha", "{n} cosas hechas"),
     it: ("{n} cosa fatta", "{n} cose fatte"))
 }

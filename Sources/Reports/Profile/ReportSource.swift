@@ -40,6 +40,9 @@ struct ReportSource {
   /// The last day of the range that has come, as of which what grows over time is shown.
   var lastDay: CivilDay { max(range.since, min(today, range.last)) }
 
+  /// Whether anything was recorded on the days of the range.
+  var hasRecords: Bool { !state.history.totals(from: range.since, before: range.before).isEmpty }
+
   /// Whether the present is within the range.
   var hasToday: Bool { range.contains(today) }
 

@@ -28,9 +28,12 @@ public struct ReportOptions: Sendable {
   public var subjects: [ReportSubject]
   /// Whether titles and notes of what was recorded are on the page.
   public var showsTitles: Bool
+  /// Whether the reader chose the days; if not, the page says which others there are.
+  public var hasChosenDays: Bool
 
   /// Creates the choices.
-  public init(_ subjects: [ReportSubject], showsTitles: Bool = false) {
+  public init(_ subjects: [ReportSubject], showsTitles: Bool = false, hasChosenDays: Bool = true) {
     (self.subjects, self.showsTitles) = (subjects, showsTitles)
+    self.hasChosenDays = hasChosenDays
   }
 }

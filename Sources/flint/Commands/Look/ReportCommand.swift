@@ -63,7 +63,9 @@ struct ReportCommand: ParsableCommand {
     try output.write(profile, isWhole: true) { session, language in
       try ReportPage(
         session, try days(session), language: language,
-        ReportOptions(chosen, showsTitles: withTitles))
+        ReportOptions(
+          chosen, showsTitles: withTitles,
+          hasChosenDays: range.given != nil))
     }
   }
 
