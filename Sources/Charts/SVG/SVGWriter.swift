@@ -100,7 +100,6 @@ public struct SVGWriter {
     _ scene: Scene, _ caption: Caption?, isDocument: Bool = false
   ) {
     let (width, height) = (SVGText.number(scene.width), SVGText.number(scene.height))
-    // A continuation is never read apart from its page.
     let font = " font-size=\"11\" font-family=\"system-ui,sans-serif\""
     let size = "viewBox=\"0 0 \(width) \(height)\" width=\"\(width)\" height=\"\(height)\""
     let ink = "class=\"ink\" fill=\"#\(Palette.colors(of: .ink).light)\""

@@ -50,7 +50,7 @@ extension ReportSource {
         return [
           view.tracker.content.name, daysDone(of: view).map { text($0) } ?? "–",
           amount(of: view.tracker), share.map { language.percent($0) } ?? "–",
-          "\(text(view.record.streak)) / \(language.counted(view.record.bestStreak, view.streakUnit.counted))",
+          "\(text(view.record.streak)) / \(language.counted(bestStreak(of: view), view.streakUnit.counted))",
           language.percent(view.record.day(lastDay)?.strength ?? view.record.strength),
         ]
       })
@@ -110,58 +110,81 @@ extension ReportSource {
     }
   }
 
-  /// Returns the longest streaks of a habit as bars: of periods done, skipped ones being neutral.
-  private func streaks(of view: HabitView) -> ReportPage.Block? {
-    var runs: [(start: CivilDay, end: CivilDay, length: Int)] = []
-    var run: (start: CivilDay, end: CivilDay, length: Int)?
+  /// A streak of done periods, skipped ones being neutral.
+  private struct Run {
+    var start: CivilDay
+    var end: CivilDay
+    var length: Int
+    var isCurrent = false
+  }
+
+  /// Returns the streaks of a habit that reach into the range, each with its whole length.
+  private func runs(of view: HabitView) -> [Run] {
+    var runs: [Run] = []
+    var run: Run?
     for period in view.record.periods {
       switch period.status {
       case .done:
-        run = (run?.start ?? period.start, period.end + -1, (run?.length ?? 0) + 1)
+        run = Run(
+          start: run?.start ?? period.start, end: period.end + -1, length: (run?.length ?? 0) + 1)
       case .missed:
         if let run { runs.append(run) }
         run = nil
       case .open, .skipped: break
       }
     }
-    let current = run
-    if let current { runs.append(current) }
+    if var run {
+      // The streak of a habit that was stopped does not go on.
+      run.isCurrent = view.plan != nil
+      runs.append(run)
+    }
+    return runs.filter { $0.end >= range.since && $0.start < range.before }
+  }
+
+  /// Returns the longest streaks of a habit as bars.
+  private func streaks(of view: HabitView) -> ReportPage.Block? {
+    let unit = view.streakUnit
     // The latest of equal ones first.
-    let longest = runs.enumerated().sorted {
+    let longest = runs(of: view).enumerated().sorted {
       ($0.element.length, $0.offset) > ($1.element.length, $1.offset)
     }.prefix(6).map(\.element)
     guard let first = longest.first, first.length > 1 else { return nil }
     return .chart(
       StreakBars(
-        language.text(.streaksOf, view.tracker.content.name, language[view.streakUnit.name]),
+        language.text(.streaksOf, view.tracker.content.name, language[unit.name]),
         summary: language.text(
-          .streaksSummary, language.counted(first.length, view.streakUnit.counted),
+          .streaksSummary, language.counted(first.length, unit.counted),
           language.shortText(first.start)),
         columns: [language[.firstDay], language[.lastDay], language[.streakTitle]],
         streaks: longest.map { run in
           StreakBars.Streak(
             start: language.shortText(run.start), end: language.shortText(run.end),
-            length: run.length, text: language.counted(run.length, view.streakUnit.counted),
-            isCurrent: current.map { $0.start == run.start } ?? false)
+            length: run.length, text: language.counted(run.length, unit.counted),
+            isCurrent: run.isCurrent)
         }, current: language[.currentStreak], locale: locale))
   }
 
   /// Returns the best streaks of many habits as bars, the longest first: one picture for each unit.
   private func bestStreaks(_ views: [HabitView]) -> [ReportPage.Block] {
-    StreakUnit.allCases.compactMap { unit in
-      let shown = views.filter { $0.streakUnit == unit && $0.record.bestStreak > 0 }
-        .sorted { $0.record.bestStreak > $1.record.bestStreak }
+    let best = views.map { view in
+      (name: view.tracker.content.name, unit: view.streakUnit, length: bestStreak(of: view))
+    }
+    return HabitStreakUnit.allCases.compactMap { unit in
+      let shown = best.filter { $0.unit == unit && $0.length > 0 }
+        .sorted { $0.length > $1.length }
       guard let first = shown.first else { return nil }
-      let best = language.counted(first.record.bestStreak, unit.counted)
       return .chart(
         BarChart(
           language.text(.bestStreaks, language[unit.name]),
-          summary: "\(first.tracker.content.name): \(best)", heading: language[.habit],
-          categories: shown.map(\.tracker.content.name),
-          series: [
-            BarChart.Series(language[.streakTitle], shown.map { Double($0.record.bestStreak) })
-          ], isLying: true, locale: locale))
+          summary: "\(first.name): \(language.counted(first.length, unit.counted))",
+          heading: language[.habit], categories: shown.map(\.name),
+          series: [BarChart.Series(language[.streakTitle], shown.map { Double($0.length) })],
+          isLying: true, locale: locale))
     }
+  }
+
+  private func bestStreak(of view: HabitView) -> Int {
+    runs(of: view).map(\.length).max() ?? 0
   }
 
   /// Returns the strengths of habits as lines.
@@ -192,17 +215,6 @@ extension ReportSource {
 }
 
 extension HabitView {
-  /// The unit of its streaks.
-  fileprivate var streakUnit: StreakUnit {
-    switch plan?.schedule.period {
-    case .week: .weeks
-    case .month: .months
-    case .weekdays: .times
-    case .day, .days(1): .days
-    case .days, nil: .periods
-    }
-  }
-
   /// Returns the cell of a day in a calendar. A day that is not done is a failure only where its period is
   /// missed: three times a week leave four days free.
   public func cell(of day: HabitRecord.Day, tip: String? = nil) -> DayCell {
@@ -250,15 +262,8 @@ extension HabitDayStatus {
   }
 }
 
-/// What a streak of a habit counts.
-private enum StreakUnit: CaseIterable {
-  case days
-  case times
-  case weeks
-  case months
-  case periods
-
-  var counted: CountedPhrase {
+extension HabitStreakUnit {
+  fileprivate var counted: CountedPhrase {
     switch self {
     case .days: .days
     case .times: .times
@@ -268,7 +273,7 @@ private enum StreakUnit: CaseIterable {
     }
   }
 
-  var name: Phrase {
+  fileprivate var name: Phrase {
     switch self {
     case .days: .daysUnit
     case .times: .timesUnit

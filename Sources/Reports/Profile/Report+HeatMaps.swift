@@ -21,13 +21,14 @@ extension ReportSource {
       let days = (0..<(year.upperBound - year.lowerBound)).map { year.lowerBound + $0 }
       let active = days.count { (amounts[$0] ?? 0) > 0 }
       guard active > 0 else { return nil }
-      let sum = days.reduce(Int64(0)) { $0 &+ (amounts[$1] ?? 0) }
+      let sum = days.reduce(Int128(0)) { $0 + Int128(amounts[$1] ?? 0) }
       return .chart(
         CalendarHeatMap(
           years.count > 1 ? "\(title), \(year.lowerBound.components.year)" : title,
           summary: language.text(
             .heatMapSummary, self.title(language.text(year)),
-            tip(isMean ? sum / Int64(active) : sum), language.counted(active, .days)),
+            tip(Int64(clamping: isMean ? sum / Int128(active) : sum)),
+            language.counted(active, .days)),
           table: weekTable(days) { day in
             amounts[day].map { number($0, isMean: isMean) } ?? ""
           },
@@ -75,5 +76,6 @@ extension ReportSource {
 }
 
 extension Phrase {
-  fileprivate static let noEntry = Phrase("no entry", es: "sin entrada", it: "nessuna voce")
+  fileprivate static let noEntry = Phrase(
+    "no entry, or 0", es: "sin entrada, o 0", it: "nessuna voce, o 0")
 }

@@ -10,6 +10,7 @@ extension ReportSource {
     let ladders = rulebook.definition.ladders
     let achievements = state.journey.achievements(of: ladders, today: lastDay)
     let unlocked = achievements.filter { $0.unlockedOn.map { $0 <= lastDay } ?? false }
+    guard range.since <= today else { return nil }
     let hasJourney = state.journey.journey(on: lastDay) != nil
     guard hasJourney || !unlocked.isEmpty else { return nil }
     let totals = state.journey.activityTotals(through: lastDay)
@@ -21,7 +22,7 @@ extension ReportSource {
       (language[.achievements], "\(text(unlocked.count)) / \(text(achievements.count))"),
       (language[.activeDays], text(totals.activeDays)),
       (language[.journals], text(totals.journals)),
-      (language[.longestActivity], language.counted(state.journey.longestActivityStreak, .days)),
+      (language[.longestActivity], language.counted(longestActivity, .days)),
     ]
     var blocks: [ReportPage.Block] = [.facts(facts)]
     if let scores = scoreLines() { blocks.append(scores) }
@@ -59,6 +60,19 @@ extension ReportSource {
     if !goals.isEmpty { blocks.append(.table(language[.nextGoals], table(of: goals))) }
     if options.showsTitles { blocks += try journalTexts() }
     return ReportPage.Section(id: "journey", language[.journey], blocks)
+  }
+
+  /// The length of the longest run of active days in the range.
+  private var longestActivity: Int {
+    var (longest, length) = (0, 0)
+    var last: CivilDay?
+    for total in state.history.totals(from: range.since, before: range.before)
+    where total.events > 0 {
+      length = last.map { $0 + 1 == total.day } ?? false ? length + 1 : 1
+      longest = max(longest, length)
+      last = total.day
+    }
+    return longest
   }
 
   /// Returns the newest texts of the journal.

@@ -131,7 +131,12 @@ extension ReportSource {
     guard !shown.isEmpty else { return [] }
     var note = language[.relationsNote]
     if shown.count < all.count {
-      note += " " + language.text(.relationsShown, text(shown.count), text(all.count))
+      let days = "--since \(range.since) --before \(range.before)"
+      note +=
+        " "
+        + language.text(
+          .relationsShown, text(shown.count), text(all.count),
+          "flint stats relate mood --with habits,tags \(days) --limit 0")
     }
     return [
       .chart(
@@ -141,7 +146,7 @@ extension ReportSource {
           rows: shown.map { relation in
             let interval = relation.interval.map { $0.low...max($0.low, $0.high) }
             // Such as "Read above 20": a sign needs no translation.
-            let name = relation.name.replacing(" above ", with: " > ")
+            let name = relation.name.replacing(#/ above (?=[0-9.]+$)/#, with: " > ")
             return DotIntervals.Row(name, relation.difference, interval)
           }, reference: 0, locale: locale),
         note: note)

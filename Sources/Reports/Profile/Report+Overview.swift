@@ -141,7 +141,7 @@ extension ReportSource {
   private func comparison() throws(SessionError) -> [ReportPage.Block] {
     guard range.count <= 366, range.since <= today,
       let days = try? DayRange(since: range.since, before: lastDay + 1),
-      let earlier = try? DayRange(since: days.since.yearBefore, before: days.before.yearBefore),
+      let earlier = try? DayRange(since: days.since.yearBefore, before: lastDay.yearBefore + 1),
       try session.reader.series(.activeDays, by: .year, earlier).total ?? 0 > 0
     else { return [] }
     func totals(_ metric: SeriesMetric) throws(SessionError) -> (now: Int64?, then: Int64?) {

@@ -30,7 +30,8 @@ extension ReportSource {
     let drawn = order.flatMap { status in
       missions.filter { $0.status == status && $0.nodeCount <= Self.mostNodes && $0.nodeCount > 1 }
     }.prefix(Self.mostGraphs)
-    for mission in drawn { blocks.append(graph(of: mission)) }
+    let titles = QuestTitles(sets.map(\.set))
+    for mission in drawn { blocks.append(graph(of: mission, titles)) }
     if drawn.count < missions.count {
       blocks.append(
         .text(language.text(.graphsNote, text(drawn.count), text(missions.count))))
@@ -38,28 +39,9 @@ extension ReportSource {
     return ReportPage.Section(id: "quests", language[.quests], blocks)
   }
 
-  /// Returns what a node waits for, by titles.
-  private func missing(_ lock: QuestLock, in set: String) -> String {
-    let sets = state.quests.sets.map(\.set)
-    // An id is looked for in the set itself first.
-    let missions = (sets.filter { $0.id == set } + sets).flatMap(\.missions)
-    func title(ofNode id: String) -> String {
-      missions.lazy.flatMap(\.nodes).first { $0.id == id }?.title ?? id
-    }
-    let gates = lock.gates.map { gate in
-      let required = gate.requirement
-      return switch gate.type {
-      case .missionSet: sets.first { $0.id == required }?.name ?? required
-      case .mission: missions.first { $0.id == required }?.title ?? required
-      case .node: title(ofNode: required)
-      case .level: "\(language[.level]) \(required)"
-      case .item, .other: required
-      }
-    }
-    return (lock.nodes.map { title(ofNode: $0) } + gates).joined(separator: ", ")
-  }
-
-  private func graph(of mission: QuestMissionView) -> ReportPage.Block {
+  private func graph(
+    of mission: QuestMissionView, _ titles: QuestTitles
+  ) -> ReportPage.Block {
     let nodes = mission.mission.nodes
     let views = nodes.map { node in
       state.quests.node(QuestReference(set: mission.set, id: node.id), level: Int64(state.level))
@@ -90,7 +72,7 @@ extension ReportSource {
           rows: nodes.indices.map { index in
             [
               nodes[index].title, language.name(of: views[index]?.status ?? .locked),
-              views[index]?.lock.map { missing($0, in: mission.set) } ?? "",
+              views[index]?.lock.map { titles.missing($0, in: mission.set, language) } ?? "",
             ]
           }, textColumns: [2]),
         nodes: nodes.indices.map { node($0) }, edges: edges,
@@ -99,5 +81,46 @@ extension ReportSource {
           LegendEntry(.caution, language.name(of: QuestStatus.available), symbol: "›"),
           LegendEntry(.muted, language.name(of: QuestStatus.locked), symbol: "×", isOutline: true),
         ]))
+  }
+}
+
+/// The titles of what quests wait for, by id.
+private struct QuestTitles {
+  private var sets: [String: String] = [:]
+  /// By the id of a mission; the first of several sets.
+  private var missions: [String: String] = [:]
+  /// By the id of a node; the first of several sets.
+  private var nodes: [String: String] = [:]
+  /// By the ids of a set and of a node in it.
+  private var own: [String: [String: String]] = [:]
+
+  init(_ sets: [QuestSet]) {
+    for set in sets {
+      self.sets[set.id] = set.name
+      for mission in set.missions {
+        missions[mission.id] = missions[mission.id] ?? mission.title
+        for node in mission.nodes {
+          nodes[node.id] = nodes[node.id] ?? node.title
+          own[set.id, default: [:]][node.id] = node.title
+        }
+      }
+    }
+  }
+
+  /// Returns what a node of a set waits for.
+  func missing(_ lock: QuestLock, in set: String, _ language: Language) -> String {
+    // An id is looked for in the set itself first.
+    func title(ofNode id: String) -> String { own[set]?[id] ?? nodes[id] ?? id }
+    let gates = lock.gates.map { gate in
+      let required = gate.requirement
+      return switch gate.type {
+      case .missionSet: sets[required] ?? required
+      case .mission: missions[required] ?? required
+      case .node: title(ofNode: required)
+      case .level: "\(language[.level]) \(required)"
+      case .item, .other: required
+      }
+    }
+    return (lock.nodes.map { title(ofNode: $0) } + gates).joined(separator: ", ")
   }
 }

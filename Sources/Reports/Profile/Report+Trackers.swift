@@ -7,9 +7,13 @@ extension ReportSource {
   /// The greatest number of trackers with pictures of their own.
   private static let mostPictures = 12
 
-  /// Returns the trackers that are no habits: totals, and the days of those with the most entries.
+  /// Returns the trackers that were no habits in the range: totals, and the days of those with the most
+  /// entries.
   func trackers() -> ReportPage.Section? {
-    let trackers = state.trackers.trackers.filter { $0.habit == nil && !days(of: $0).isEmpty }
+    let habits = Set(habitViews.map(\.tracker.id))
+    let trackers = state.trackers.trackers.filter {
+      !habits.contains($0.id) && !days(of: $0).isEmpty
+    }
     guard !trackers.isEmpty else { return nil }
     var blocks: [ReportPage.Block] = [.table(language[.trackers], trackerTable(trackers))]
     let busiest = trackers.enumerated().sorted {
@@ -27,18 +31,30 @@ extension ReportSource {
 
   /// Returns calendars of what a tracker counts by day.
   func calendars(of tracker: Tracker, hasTips: Bool = false) -> [ReportPage.Block] {
-    heatMaps(
-      tracker.content.name, amounts(of: tracker), isMean: tracker.amount == .mean,
-      hasTips: hasTips
-    ) { text($0, of: tracker) }
+    let (unit, amounts) = amounts(of: tracker)
+    return heatMaps(
+      calendarTitle(of: tracker), amounts, isMean: unit == .mean, hasTips: hasTips
+    ) { text($0, unit) }
   }
 
-  /// Returns what a tracker counts by day.
-  func amounts(of tracker: Tracker) -> [CivilDay: Int64] {
-    Dictionary(
-      uniqueKeysWithValues: days(of: tracker).compactMap { day in
-        tracker.amount.value(of: day).map { (day.day, $0) }
-      })
+  /// Returns the name of a tracker with what its calendar counts.
+  func calendarTitle(of tracker: Tracker) -> String {
+    let unit: Phrase =
+      switch amounts(of: tracker).unit {
+      case .mean: .mean
+      case .minutes: .minutesName
+      case .entries: .entriesMade
+      }
+    return "\(tracker.content.name): \(language[unit].lowercased())"
+  }
+
+  /// Returns what a calendar counts of the days of a tracker. It has no colours for values below 0.
+  func amounts(of tracker: Tracker) -> (unit: Tracker.Amount, amounts: [CivilDay: Int64]) {
+    let days = days(of: tracker)
+    var unit = tracker.amount
+    if days.contains(where: { unit.value(of: $0) ?? 0 < 0 }) { unit = .entries }
+    let amounts = days.compactMap { day in unit.value(of: day).map { (day.day, $0) } }
+    return (unit, Dictionary(uniqueKeysWithValues: amounts))
   }
 
   private func days(of tracker: Tracker) -> ArraySlice<Tracker.Day> {
@@ -46,8 +62,8 @@ extension ReportSource {
   }
 
   /// Returns an amount of a day in words.
-  private func text(_ amount: Int64, of tracker: Tracker) -> String {
-    switch tracker.amount {
+  private func text(_ amount: Int64, _ unit: Tracker.Amount) -> String {
+    switch unit {
     case .mean: number(amount, isMean: true)
     case .minutes: language.counted(amount, .minutes)
     case .entries: language.counted(amount, .entries)
@@ -89,11 +105,11 @@ extension ReportSource {
         language.text(.overTime, name),
         summary: language.text(
           .overTimeSummary, language.shortText(days.first?.day ?? range.since),
-          text(days.first?.mean ?? 0, of: tracker), text(days.last?.mean ?? 0, of: tracker),
+          text(days.first?.mean ?? 0, .mean), text(days.last?.mean ?? 0, .mean),
           language.shortText(days.last?.day ?? range.since)),
         table: DataTable(
           columns: [language[.day], language[.mean]],
-          rows: sampled(days).map { [language.shortText($0.day), text($0.mean, of: tracker)] }),
+          rows: sampled(days).map { [language.shortText($0.day), text($0.mean, .mean)] }),
         over: .days,
         series: [
           LineChart.Series(
@@ -122,11 +138,10 @@ extension Tracker {
     }
   }
 
-  /// What is shown of the tracker's days. A calendar of values has to begin at 0.
-  var amount: Amount {
+  /// What is shown of the tracker's days.
+  fileprivate var amount: Amount {
     let values = measurements.count + ratings.count
-    let isPositive = [measurements, ratings].allSatisfy { ($0.minimum ?? 1) > 0 }
-    if values > 0, values == entries, isPositive { return .mean }
+    if values > 0, values == entries { return .mean }
     return sessions.count > 0 && sessions.count == entries ? .minutes : .entries
   }
 }

@@ -50,7 +50,7 @@ extension ReportSource {
     case .metric(let metric): language[metric.phrase]
     case .habit(let habit): habit.tracker.content.name
     case .moods: language[.moods]
-    case .tracker(let tracker): tracker.content.name
+    case .tracker(let tracker): calendarTitle(of: tracker)
     }
   }
 
@@ -65,7 +65,7 @@ extension ReportSource {
 
   /// Returns the calendars of weeks of a subject.
   func calendars(of subject: CalendarSubject) throws(SessionError) -> [ReportPage.Block] {
-    switch subject {
+    switch inRange(subject) {
     case .habit(let habit): return calendars(of: habit, among: 1)
     case .moods: return moodCalendars()
     case .tracker(let tracker): return calendars(of: tracker, hasTips: true)
@@ -81,7 +81,7 @@ extension ReportSource {
     let cells: [CivilDay: DayCell]
     let texts: [CivilDay: String]
     let legend: [LegendEntry]
-    switch subject {
+    switch inRange(subject) {
     case .moods: return moodPixels()
     case .habit(let habit):
       let records = habit.record.days.filter { range.contains($0.day) }
@@ -91,7 +91,8 @@ extension ReportSource {
     case .metric(let metric):
       (cells, texts, legend) = levels(try amounts(metric), isMean: metric.isMean)
     case .tracker(let tracker):
-      (cells, texts, legend) = levels(amounts(of: tracker), isMean: tracker.amount == .mean)
+      let (unit, amounts) = amounts(of: tracker)
+      (cells, texts, legend) = levels(amounts, isMean: unit == .mean)
     }
     return calendarYears.compactMap { year, days in
       let shown = (0..<(days.upperBound - days.lowerBound)).map { days.lowerBound + $0 }
@@ -103,6 +104,14 @@ extension ReportSource {
           table: weekTable(shown) { texts[$0] ?? "" }, year: year, months: months(of: days),
           cells: cells, legend: legend, locale: locale))
     }
+  }
+
+  /// Returns the tracker of a habit that was not one yet, or no longer, in the range.
+  private func inRange(_ subject: CalendarSubject) -> CalendarSubject {
+    guard case .habit(let habit) = subject,
+      !habit.record.days.contains(where: { range.contains($0.day) })
+    else { return subject }
+    return .tracker(habit.tracker)
   }
 
   /// Returns the cells, the numbers and the legend of amounts of days.

@@ -360,12 +360,12 @@ extension Phrase {
     es: "{1}, tras {2} en los mismos días del año anterior.",
     it: "{1}, dopo {2} negli stessi giorni dell'anno precedente.")
   static let relationsShown = Phrase(
-    "{1} of {2} are shown, those with the clearest evidence; flint stats relate mood --limit 0 lists all.",
+    "{1} of {2} are shown, those with the clearest evidence; {3} lists all.",
     es:
-      "Se muestran {1} de {2}, las de indicios más claros; flint stats relate mood --limit 0 las lista "
+      "Se muestran {1} de {2}, las de indicios más claros; {3} las lista "
       + "todas.",
     it:
-      "Ne sono mostrate {1} su {2}, quelle con gli indizi più chiari; flint stats relate mood --limit 0 le "
+      "Ne sono mostrate {1} su {2}, quelle con gli indizi più chiari; {3} le "
       + "elenca tutte.")
   static let someOfAll = Phrase("{1} ({2} of {3})", es: "{1} ({2} de {3})", it: "{1} ({2} su {3})")
   static let journalText = Phrase("Text", es: "Texto", it: "Testo")

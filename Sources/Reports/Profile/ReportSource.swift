@@ -144,6 +144,10 @@ extension ProfileState {
       let first = CivilMonth(year: whole.since.components.year, month: 1)?.firstDay,
       let end = CivilMonth(year: whole.last.components.year, month: 12)?.end
     else { return range }
+    // Of years without anything, a day is enough.
+    guard range.since < end, range.before > first else {
+      return (try? DayRange(since: range.since, before: range.since + 1)) ?? range
+    }
     let limited = try? DayRange(since: max(range.since, first), before: min(range.before, end))
     return limited ?? range
   }

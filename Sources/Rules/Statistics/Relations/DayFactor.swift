@@ -65,7 +65,7 @@ public struct DayCollector {
 
   /// Adds a day to those of a name.
   public mutating func add(_ name: String, on day: CivilDay) {
-    // Events come in the order of time: nearly all repetitions are next to each other.
+    // Events come nearly in the order of time: most repetitions are next to each other.
     if days[name]?.last != day { days[name, default: []].append(day) }
   }
 

@@ -6,7 +6,7 @@ import Schema
 import Sessions
 import Views
 
-/// Shows a calendar of a metric, a habit or the moods.
+/// Shows a calendar of a metric, a habit, a tracker or the moods.
 struct CalendarCommand: ParsableCommand {
   static let configuration = CommandConfiguration.command(
     "calendar",

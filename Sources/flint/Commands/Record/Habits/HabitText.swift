@@ -11,11 +11,12 @@ extension HabitView {
   /// Returns the streak in words: `streak 3 days`.
   func streakText(in language: Language = .english) -> String {
     let phrase: CountedPhrase =
-      switch plan?.schedule.period {
-      case .week: .streakWeeks
-      case .month: .streakMonths
-      case .day, .weekdays, .days(1): .streakDays
-      case .days, nil: .streakPeriods
+      switch plan?.schedule.streakUnit {
+      case .days: .streakDays
+      case .times: .streakTimes
+      case .weeks: .streakWeeks
+      case .months: .streakMonths
+      case .periods, nil: .streakPeriods
       }
     return language.counted(record.streak, phrase)
   }
@@ -107,6 +108,9 @@ extension CountedPhrase {
   fileprivate static let streakDays = CountedPhrase(
     "streak {n} day", "streak {n} days", es: ("racha de {n} día", "racha de {n} días"),
     it: ("serie di {n} giorno", "serie di {n} giorni"))
+  fileprivate static let streakTimes = CountedPhrase(
+    "streak {n} time", "streak {n} times", es: ("racha de {n} vez", "racha de {n} veces"),
+    it: ("serie di {n} volta", "serie di {n} volte"))
   fileprivate static let streakWeeks = CountedPhrase(
     "streak {n} week", "streak {n} weeks", es: ("racha de {n} semana", "racha de {n} semanas"),
     it: ("serie di {n} settimana", "serie di {n} settimane"))

@@ -1,0 +1,42 @@
+import Calendar
+public import Rules
+
+/// What a streak of a habit counts.
+public enum HabitStreakUnit: CaseIterable, Sendable {
+  /// Days, of a habit of every day.
+  case days
+  /// Times, of a habit of some weekdays, between which are other days.
+  case times
+  /// Weeks.
+  case weeks
+  /// Months.
+  case months
+  /// Periods of several days, or of several schedules.
+  case periods
+}
+
+extension HabitSchedule {
+  /// What a streak of the schedule counts.
+  public var streakUnit: HabitStreakUnit {
+    switch period {
+    case .day, .days(1): .days
+    case .weekdays(let weekdays): weekdays == .all ? .days : .times
+    case .week: .weeks
+    case .month: .months
+    case .days: .periods
+    }
+  }
+}
+
+extension HabitView {
+  /// What the streaks of the habit count over all of its schedules.
+  public var streakUnit: HabitStreakUnit {
+    var units: Set<HabitStreakUnit> = []
+    for period in record.periods {
+      guard let plan = tracker.habit?.span(on: period.start)?.plan else { continue }
+      units.insert(plan.schedule.streakUnit)
+      if units.count > 1 { return .periods }
+    }
+    return units.first ?? plan?.schedule.streakUnit ?? .periods
+  }
+}
