@@ -51,6 +51,14 @@ public struct Caption: Hashable, Sendable {
   public init(_ title: String, summary: String, table: DataTable) {
     (self.title, self.summary, self.table) = (title, summary, table)
   }
+
+  /// Whether series need a legend: several do, and a single one whose name is not in the title.
+  func needsLegend(of names: [String]) -> Bool {
+    func isInTitle(_ name: String) -> Bool {
+      " \(title) ".lowercased().contains(" \(name) ".lowercased())
+    }
+    return names.count > 1 || names.contains { !$0.isEmpty && !isInTitle($0) }
+  }
 }
 
 /// Numbers as a table of texts.

@@ -84,11 +84,16 @@ public struct BarChart: Chart {
     series[index].values[category].flatMap { $0 > 0 && $0.isDrawable ? $0 : nil }
   }
 
-  /// Draws the legend of several series.
+  /// Whether the series have a legend. Lying bars of a single one have their values beside them instead.
+  private var hasLegend: Bool {
+    series.count > 1 || !isLying && caption.needsLegend(of: series.map(\.name))
+  }
+
+  /// Draws the legend, if there is one.
   ///
   /// - Returns: Its height.
   private func drawLegend(on medium: Medium, in scene: inout Scene) -> Double {
-    if series.count < 2 { return 0 }
+    if !hasLegend { return 0 }
     let entries = series.indices.map { LegendEntry(paint($0), series[$0].name) }
     return scene.legend(entries, y: 0, on: medium, .bar)
   }
@@ -100,14 +105,14 @@ public struct BarChart: Chart {
       .bar(
         Bar(
           frame: frame, direction: isLying ? .right : .up, paint: paint(index),
-          pattern: series.count > 1 ? index : 0, tip: tip(category, index, value))))
+          pattern: index, tip: tip(category, index, value))))
   }
 
   private func paint(_ index: Int) -> Paint { series[index].paint ?? .series(index) }
 
   private func tip(_ category: Int, _ index: Int, _ value: Double) -> String {
     let name =
-      series.count > 1 ? "\(categories[category]), \(series[index].name)" : categories[category]
+      hasLegend ? "\(categories[category]), \(series[index].name)" : categories[category]
     return "\(name): \(locale.text(value, places: places))\(unit)"
   }
 

@@ -146,7 +146,8 @@ public struct LineChart: Chart {
   }
 
   private var legend: [LegendEntry] {
-    guard series.count > 1 || !(series.first?.bands.isEmpty ?? true) else { return [] }
+    let hasBands = series.contains { !$0.bands.isEmpty }
+    guard hasBands || caption.needsLegend(of: series.map(\.name)) else { return [] }
     return series.enumerated().map { index, line in
       LegendEntry(
         line.paint ?? .series(index),

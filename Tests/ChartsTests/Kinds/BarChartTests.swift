@@ -5,10 +5,10 @@ import Testing
 struct `A chart of bars` {
   private func chart(
     _ series: [[Double?]], _ arrangement: BarChart.Arrangement = .stacked, isLying: Bool = false,
-    greatest: Double? = nil
+    greatest: Double? = nil, title: String = "Title of s0"
   ) -> BarChart {
     BarChart(
-      "Title", summary: "Summary", heading: "Month",
+      title, summary: "Summary", heading: "Month",
       categories: (0..<(series.first?.count ?? 0)).map { "c\($0)" },
       series: series.enumerated().map { BarChart.Series("s\($0)", $1) }, arrangement,
       isLying: isLying, greatest: greatest, unit: " %")
@@ -85,6 +85,17 @@ struct `A chart of bars` {
     #expect(lines.map { $0.hasPrefix("c1") } == [false, false, true, false])
     let ends = lines.map { $0.split(separator: " ").suffix(2).joined(separator: " ") }
     #expect(ends.dropLast() == ["1 %", "3 %", "2 %"] && lines.last?.hasSuffix("–") == true)
+  }
+
+  @Test func `has a legend of a single series that the title does not name`() {
+    let named = chart([[1, 2]], title: "Title")
+    #expect(named.lines(width: 25).first == "█ s0")
+    #expect(bars(named).map(\.tip) == ["c0, s0: 1 %", "c1, s0: 2 %"])
+    #expect(bars(chart([[1, 2]])).map(\.tip) == ["c0: 1 %", "c1: 2 %"])
+    #expect(chart([[1, 2]]).lines(width: 25).count == named.lines(width: 25).count - 1)
+    // Lying bars have their values beside them.
+    let lying = chart([[1, 2]], isLying: true, title: "Title")
+    #expect(lying.lines(width: 25).map { $0.prefix(2) } == ["c0", "c1"])
   }
 
   @Test func `has a table of its values`() {

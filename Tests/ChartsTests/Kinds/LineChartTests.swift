@@ -11,7 +11,7 @@ struct `A chart of lines` {
     over axis: HorizontalAxis = .numbers(isWhole: true), including: ClosedRange<Double>? = 0...0
   ) -> LineChart {
     LineChart(
-      "Title", summary: "Summary", table: Samples.table, over: axis, series: series,
+      "Title of s", summary: "Summary", table: Samples.table, over: axis, series: series,
       events: events, including: including)
   }
 
@@ -62,6 +62,16 @@ struct `A chart of lines` {
     #expect(Set(samples).count == 6, "\(texts[0])")
   }
 
+  @Test(arguments: [
+    ("Read", true), ("s", false), ("title", false), ("Title of", false), ("of s", false),
+    ("itl", true), ("", false),
+  ])
+  func `has a legend of a single line that the title does not name`(name: String, isNamed: Bool) {
+    let texts = chart([LineChart.Series(name, [Value(0, 1), Value(1, 2)])]).lines(width: 40)
+    #expect((texts[0] == "⠤⠤⠤⠤ \(name)") == isNamed)
+    #expect(texts.count == (isNamed ? 13 : 12))
+  }
+
   @Test func `has a tick for its only value`() throws {
     let scene = chart([LineChart.Series("s", [Value(5, 1)])]).scene(on: .vector, width: 360)
     let tick = try #require(scene.labels.first { $0.text == "5.0" || $0.text == "5" })
@@ -107,7 +117,7 @@ struct `A chart of lines` {
 
   @Test func `is a distribution function as steps of shares`() throws {
     let chart = LineChart.cumulative(
-      "Title", summary: "", table: Samples.table,
+      "Title of f", summary: "", table: Samples.table,
       functions: [("f", [(1, 0.25), (2, 0.25), (3, 1)])])
     let scene = chart.scene(on: .vector, width: 360)
     let points = try #require(scene.lines.first).points
