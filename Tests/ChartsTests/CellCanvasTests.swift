@@ -76,8 +76,12 @@ struct `A canvas of character cells` {
     // Eight dots across and eight down.
     #expect(line([Point(0, 0), Point(3.5, 1.75)]) == ["⠑⢄", "  ⠑⢄"])
     #expect(line([Point(3.5, 1.75), Point(0, 0)]) == ["⠑⢄", "  ⠑⢄"])
-    // Three dots and a gap of one.
-    #expect(line([Point(0, 0), Point(3.5, 0)], dash: 1) == ["⠉⠁⠉⠁", ""])
+    // Six dots and a gap of two, also through many points of the same dot.
+    #expect(line([Point(0, 0), Point(3.5, 0)], dash: 1) == ["⠉⠉⠉", ""])
+    let close = (0..<100).map { Point(Double($0) * 0.035, 0) }
+    #expect(line(close, dash: 1) == ["⠉⠉⠉", ""])
+    // Any line begins with a dot.
+    for dash in 0..<12 { #expect(line([Point(1, 0)], dash: dash) == [" ⠁", ""]) }
     // What is outside has no dots, instead of some at the edge.
     #expect(line([Point(-5, -5), Point(-1, -3)]) == ["", ""])
     #expect(line([Point(1e300, 0), Point(1e300, 1)]) == ["", ""])

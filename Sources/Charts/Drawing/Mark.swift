@@ -64,7 +64,7 @@ public struct Line: Hashable, Sendable {
   /// The style of dashes, from 1; 0 for an uninterrupted line.
   public var dash = 0
 
-  /// The lengths of dashes and gaps in turn.
+  /// The lengths of dashes and gaps in turn, in pixels.
   var dashes: [Int] { Line.dashes[dash % Line.dashes.count] }
 
   private static let dashes = [[], [6, 3], [2, 3], [8, 3, 2, 3], [1, 4], [10, 4]]

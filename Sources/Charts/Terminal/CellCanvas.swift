@@ -161,15 +161,22 @@ struct CellCanvas {
     }
   }
 
+  /// The lengths of dashes and gaps in turn, in dots, of each style of `Line`. They differ within the eight
+  /// dots of a legend's sample, and each begins with a dot, so that the shortest line is visible.
+  private static let dashes = [[], [6, 2], [1, 1], [3, 2, 1, 2], [1, 3], [2, 2]]
+
   private mutating func draw(_ line: Line) {
-    // Dots are greater than pixels: dashes and gaps have half as many.
-    let isDrawn = line.dashes.enumerated().flatMap { index, length in
-      Array(repeating: index % 2 == 0, count: length / 2)
+    let isDrawn = Self.dashes[line.dash % Self.dashes.count].enumerated().flatMap { index, length in
+      Array(repeating: index % 2 == 0, count: length)
     }
     var length = 0
+    var last: (Int, Int)?
     let ends = line.points.count == 1 ? line.points : Array(line.points.dropFirst())
     for (from, to) in zip(line.points, ends) {
       draw(from, to) { canvas, x, y in
+        // Of points close together, several are the same dot; a dash would soon be over.
+        if let last, last == (x, y) { return }
+        last = (x, y)
         if isDrawn.isEmpty || isDrawn[length % isDrawn.count] { canvas.setDot(x, y, line.paint) }
         length += 1
       }

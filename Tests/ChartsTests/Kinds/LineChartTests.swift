@@ -57,9 +57,26 @@ struct `A chart of lines` {
     let lines = chart(series).scene(on: .vector, width: 360).lines
     #expect(lines.map(\.dash) == Array(0..<6) + Array(0..<6))
     #expect(Set(lines.map(\.dashes)).count == 6)
-    let texts = chart(series).lines(width: 80)
-    let samples = texts[0].split(separator: "s").map { $0.filter { $0 > "\u{2800}" } }
-    #expect(Set(samples).count == 6, "\(texts[0])")
+  }
+
+  /// Level lines at eight heights of ten rows: each of them has a row of its own.
+  @Test(arguments: 1...6)
+  func `tells lines apart by dots of a terminal, in the legend as well`(count: Int) {
+    let series = (0..<count).map { index in
+      LineChart.Series("n\(index)", (0..<500).map { Value(Double($0), Double(7 - index)) })
+    }
+    let lines = chart(series, including: 0...7).lines(width: 80).map { Array($0) }
+    // A sample of four columns, a space, a name of two characters and two spaces.
+    let samples = series.indices.map { String(lines[0][$0 * 9..<$0 * 9 + 4]) }
+    #expect(Set(samples).count == count)
+    #expect(series.indices.allSatisfy { String(lines[0]).contains("n\($0)") })
+    let rows = lines[1...10].map { $0.filter { $0 > "\u{2800}" } }.filter { !$0.isEmpty }
+    #expect(rows.count == count && rows.allSatisfy { $0.count >= 35 })
+    // A line begins like its sample, in dots of another height.
+    let gaps = lines[1...10].map { line in
+      line.dropFirst(line.firstIndex { $0 > "\u{2800}" } ?? line.count).prefix(4).map { $0 == " " }
+    }
+    #expect(gaps.filter { !$0.isEmpty } == samples.map { $0.map { $0 == " " } })
   }
 
   @Test(arguments: [
