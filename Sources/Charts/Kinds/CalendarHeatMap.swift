@@ -155,23 +155,45 @@ public struct CalendarHeatMap: Chart {
   private func drawMonths(
     _ weeks: Range<Int>, of grid: Grid, at origin: Point, on medium: Medium, in scene: inout Scene
   ) {
-    var end = -Double.infinity
-    for week in weeks {
-      let weekStart = start + (week * 7 - grid.before)
-      let first = firstOfMonth(inWeek: week, of: grid)
-      // The first week of a line names its month even if that began earlier.
-      let shown = first ?? (week == weeks.lowerBound ? max(start, weekStart) : nil)
-      guard let day = shown, day - start < cells.count else { continue }
-      let (year, month, _) = day.components
-      let text = month == 1 && week > 0 ? "\(year)" : locale.months[month - 1]
-      let width = medium.width(of: text)
-      if first == nil, day.components.day > 20 { continue }
-      let left = origin.x + Double(week - weeks.lowerBound) * grid.pitch.x
-      // A name at the right edge may begin a character before its week.
-      let x = min(left, scene.width - width)
-      guard x >= end, x >= left - medium.characterWidth else { continue }
-      scene.label(text, x: x, y: origin.y, .start, .muted)
-      end = x + width + medium.characterWidth * 0.5
+    func left(_ week: Int) -> Double {
+      origin.x + Double(week - weeks.lowerBound) * grid.pitch.x
     }
+    func end(_ text: String, from x: Double) -> Double {
+      x + medium.width(of: text) + medium.characterWidth * 0.5
+    }
+    var months = weeks.compactMap { week in
+      firstOfMonth(inWeek: week, of: grid).flatMap { day in
+        day - start < cells.count ? (week: week, day: day) : nil
+      }
+    }
+    // A line of weeks names the month that it begins in, unless that covered the name of the next one.
+    if months.first?.week != weeks.lowerBound {
+      let day = max(start, start + (weeks.lowerBound * 7 - grid.before))
+      let next = months.first.map { left($0.week) } ?? .infinity
+      if end(locale.months[day.components.month - 1], from: origin.x) <= next {
+        months.insert((weeks.lowerBound, day), at: 0)
+      }
+    }
+    var free = -Double.infinity
+    for (index, (week, day)) in months.enumerated() {
+      let next = index + 1 < months.count ? left(months[index + 1].week) : .infinity
+      let text = name(ofMonth: day, isFirst: week == 0) { end($0, from: left(week)) <= next }
+      let width = medium.width(of: text)
+      // A name at the right edge may begin a character before its week.
+      let x = min(left(week), scene.width - width)
+      guard x >= free, x >= left(week) - medium.characterWidth else { continue }
+      scene.label(text, x: x, y: origin.y, .start, .muted)
+      free = end(text, from: x)
+    }
+  }
+
+  /// Returns the name of a month; for January its year, of which two digits are enough where four do not fit.
+  private func name(
+    ofMonth day: CivilDay, isFirst: Bool, fits: (String) -> Bool
+  ) -> String {
+    let (year, month, _) = day.components
+    if month > 1 || isFirst { return locale.months[month - 1] }
+    let digits = "\(year)"
+    return fits(digits) ? digits : "'" + digits.suffix(2)
   }
 }

@@ -117,6 +117,28 @@ struct `A calendar as a heat map` {
     #expect(chart.lines(width: 40) == ["   Jun", "Mon ·", "", "Wed x", "", "Fri", "", "Sun"])
   }
 
+  /// 2025-11-26 is a Wednesday: December begins in the second week, 2026 in the sixth, February in the tenth,
+  /// which leaves three letters and a space for the year. The second line begins with 2026-06-01, a Monday.
+  @Test func `names every month of a year that continues below`() {
+    let lines = Self.calendar(from: day("2025-11-26"), count: 365, weekStart: .monday)
+      .lines(width: 40)
+    #expect(lines[0] == "     Dec '26 Feb Mar  Apr May")
+    #expect(lines[8] == "    Jun Jul Aug  Sep Oct Nov")
+  }
+
+  /// From a day on, 20 weeks of Mondays to Sundays, one column each: what begins a line has a name of three
+  /// letters and a space before that of 1 June, a Monday in 2026.
+  @Test(arguments: [
+    ("2026-05-25", "     Jun"), ("2026-05-18", "      Jun"), ("2026-05-11", "       Jun"),
+    ("2026-05-04", "    May Jun"), ("2026-06-15", "      Jul"), ("2026-06-01", "    Jun Jul"),
+  ])
+  func `names the month that a line begins in, where it does not cover the next`(
+    first: String, start: String
+  ) {
+    let lines = Self.calendar(from: day(first), count: 140, weekStart: .monday).lines(width: 30)
+    #expect(lines[0].hasPrefix(start), "\(lines[0])")
+  }
+
   @Test func `names the months that begin, and years`() {
     let chart = Self.calendar(from: day("2025-11-03"), count: 140, weekStart: .monday)
     let names = chart.scene(on: .vector, width: 2000).labels.filter { $0.at.y == 7 }
