@@ -172,13 +172,13 @@ struct HTMLText {
     if let note { element("p", note) }
     if !chart.caption.table.rows.isEmpty {
       raw("<details><summary>\(Self.escaped(language[.numbers]))</summary>\n")
-      write(chart.caption.table, caption: nil)
+      write(chart.caption.table, caption: nil, name: chart.caption.title)
       raw("</details>\n")
     }
     raw("</figure>\n")
   }
 
-  private mutating func write(_ table: DataTable, caption: String?) {
+  private mutating func write(_ table: DataTable, caption: String?, name: String? = nil) {
     // A table with small cells fits a telephone; another one with many columns scrolls by itself, also by
     // keyboard.
     let isSmall = (table.rows + [table.columns]).allSatisfy { row in
@@ -186,7 +186,7 @@ struct HTMLText {
     }
     let isWide = table.columns.count > 4 && !isSmall
     if isWide {
-      let name = Self.escaped(caption ?? table.columns[0])
+      let name = Self.escaped(caption ?? name ?? table.columns[0])
       raw("<div class=\"t\" role=\"region\" aria-label=\"\(name)\" tabindex=\"0\">")
     }
     raw(isSmall && table.columns.count > 5 ? "<table class=\"s\">" : "<table>")

@@ -20,7 +20,10 @@ extension ReportSource {
     for picture in 0..<pictures {
       let shown = views[
         views.count * picture / pictures..<views.count * (picture + 1) / pictures]
-      blocks.append(strengths(Array(shown), isDetailed: views.count <= 6))
+      let title =
+        pictures > 1
+        ? "\(language[.strength]) \(text(picture + 1)) / \(text(pictures))" : language[.strength]
+      blocks.append(strengths(Array(shown), title, isDetailed: views.count <= 6))
     }
     return ReportPage.Section(id: "habits", language[.habits], blocks)
   }
@@ -188,13 +191,14 @@ extension ReportSource {
   }
 
   /// Returns the strengths of habits as lines.
-  private func strengths(_ views: [HabitView], isDetailed: Bool) -> ReportPage.Block {
+  private func strengths(
+    _ views: [HabitView], _ title: String, isDetailed: Bool
+  ) -> ReportPage.Block {
     let days = sampled(Array(pastDays), most: isDetailed ? 120 : 53)
     func strength(_ view: HabitView, on day: CivilDay) -> Int64? { view.record.day(day)?.strength }
     return .chart(
       LineChart(
-        views.count == 1
-          ? "\(language[.strength]): \(views[0].tracker.content.name)" : language[.strength],
+        views.count == 1 ? "\(title): \(views[0].tracker.content.name)" : title,
         summary: language[.strengthSummary],
         table: DataTable(
           columns: [language[.day]] + views.map(\.tracker.content.name),
