@@ -146,6 +146,11 @@ struct `A canvas of character cells` {
       upper: [Point(4, 1), Point(0, 1)], lower: [Point(4, 3), Point(0, 3)], paint: .series(0))
     #expect(
       lines([bar(1, 1, 1, 2, .up), .area(area)], height: 4) == ["", "░█░░░", "░█░░░", ""])
+    // An area on another is darker.
+    let inner = Area(
+      upper: [Point(1, 2), Point(3, 2)], lower: [Point(1, 3), Point(3, 3)], paint: .series(0))
+    #expect(
+      lines([.area(area), .area(inner)], height: 4) == ["", "░░░░░", "░▒▒▒░", ""])
     // Points from right to left are no reason to stop.
     #expect(lines([.area(wrong)], height: 4).count == 4)
   }

@@ -78,8 +78,9 @@ struct Frame {
     return stride(from: 0, to: ticks.count, by: max(1, step)).map { ticks[$0] }
   }
 
-  /// Draws the horizontal axis and the texts of its ticks, leaving out what would overlap.
-  func drawHorizontal(_ ticks: Ticks, in scene: inout Scene) {
+  /// Draws the horizontal axis and the texts of its ticks, leaving out what would overlap, and its name
+  /// below, for which the scene grows by a line.
+  func drawHorizontal(_ ticks: Ticks, name: String? = nil, in scene: inout Scene) {
     let y = plot.bottom
     scene.rule(
       from: Point(plot.x, medium.isText ? y + 0.5 : y),
@@ -96,6 +97,11 @@ struct Frame {
       scene.label(text, x: x, y: textY, .middle, .muted)
       end = x + width / 2 + medium.characterWidth
     }
+    guard let name else { return }
+    scene.label(
+      medium.elided(name, to: plot.width), x: plot.center.x, y: textY + medium.lineHeight, .middle,
+      .muted)
+    scene.height += medium.lineHeight
   }
 }
 
@@ -104,24 +110,33 @@ extension Scene {
   enum Sample {
     /// A tile with the sign of the entry.
     case tile
-    /// A bar with the pattern of a series.
-    case bar
-    /// A line with the dashes of a series.
-    case line
+    /// A bar with a pattern.
+    case bar(pattern: Int)
+    /// A line with dashes.
+    case line(dash: Int)
+    /// Areas that lie on each other.
+    case areas(Int)
   }
 
   /// Draws a legend in as many lines as it needs.
   ///
+  /// - Parameter sample: What is shown before the text of the entry of each position.
   /// - Returns: Its height; 0 without entries.
   mutating func legend(
-    _ entries: [LegendEntry], y: Double, on medium: Medium, _ sample: Sample = .tile
+    _ entries: [LegendEntry], y: Double, on medium: Medium,
+    _ sample: (Int) -> Sample = { _ in .tile }
   ) -> Double {
     if entries.isEmpty { return 0 }
     let height = medium.isText ? 1 : 10.0
-    let side = sample == .line ? (medium.isText ? 4 : 24) : height
     let between = medium.characterWidth * 2
     var (left, line) = (0.0, 0.0)
     for (index, entry) in entries.enumerated() {
+      let sample = sample(index)
+      let side: Double =
+        switch sample {
+        case .tile, .bar: height
+        case .line, .areas: medium.isText ? 4 : 24
+        }
       let text = medium.elided(
         entry.text, to: max(medium.characterWidth * 4, width - side - medium.characterWidth))
       let needed = side + medium.characterWidth + medium.width(of: text)
@@ -132,11 +147,17 @@ extension Scene {
       let middle = y + (line + 0.5) * medium.lineHeight
       let frame = Rectangle(x: left, y: middle - height / 2, width: side, height: height)
       switch sample {
-      case .bar:
-        marks.append(.bar(Bar(frame: frame, direction: .up, paint: entry.paint, pattern: index)))
-      case .line:
+      case .bar(let pattern):
+        marks.append(.bar(Bar(frame: frame, direction: .up, paint: entry.paint, pattern: pattern)))
+      case .line(let dash):
         let ends = [Point(left, middle), Point(frame.right - 0.5, middle)]
-        marks.append(.line(Line(points: ends, paint: entry.paint, dash: index)))
+        marks.append(.line(Line(points: ends, paint: entry.paint, dash: dash)))
+      case .areas(let count):
+        let area = Area(
+          upper: [Point(left, frame.y), Point(frame.right - 0.5, frame.y)],
+          lower: [Point(left, frame.bottom), Point(frame.right - 0.5, frame.bottom)],
+          paint: entry.paint)
+        marks += repeatElement(.area(area), count: count)
       case .tile:
         marks.append(
           .tile(

@@ -95,7 +95,7 @@ public struct BarChart: Chart {
   private func drawLegend(on medium: Medium, in scene: inout Scene) -> Double {
     if !hasLegend { return 0 }
     let entries = series.indices.map { LegendEntry(paint($0), series[$0].name) }
-    return scene.legend(entries, y: 0, on: medium, .bar)
+    return scene.legend(entries, y: 0, on: medium) { .bar(pattern: $0) }
   }
 
   private func draw(

@@ -4,8 +4,8 @@ import Calendar
 public enum HorizontalAxis: Hashable, Sendable {
   /// Days; a value of the axis is the number of days since 1970-01-01.
   case days
-  /// Numbers; whether only whole ones are meaningful.
-  case numbers(isWhole: Bool)
+  /// Numbers; whether only whole ones are meaningful, and what they count, if the axis says so.
+  case numbers(isWhole: Bool, name: String? = nil)
 }
 
 /// Lines over days or numbers, each with a band around it if it has one.
@@ -98,7 +98,8 @@ public struct LineChart: Chart {
   public func scene(on medium: Medium, width: Double) -> Scene {
     let factor = isPercent ? 100.0 : 1
     var scene = Scene(width: width, height: 0)
-    let legendHeight = scene.legend(legend, y: 0, on: medium, .line)
+    let legend = legend
+    let legendHeight = scene.legend(legend.map(\.entry), y: 0, on: medium) { legend[$0].sample }
     let top = legendHeight + (events.isEmpty ? 0 : medium.lineHeight)
     let ordinates =
       series.flatMap { $0.values.compactMap(\.y) }
@@ -141,17 +142,20 @@ public struct LineChart: Chart {
           .line(Line(points: run.map { point($0.x, $0.y) }, paint: paint, dash: index)))
       }
     }
-    frame.drawHorizontal(horizontal.ticks, in: &scene)
+    frame.drawHorizontal(horizontal.ticks, name: horizontal.name, in: &scene)
     return scene
   }
 
-  private var legend: [LegendEntry] {
+  /// Each line and each of its bands; a band is as dark as the wider ones below make it.
+  private var legend: [(entry: LegendEntry, sample: Scene.Sample)] {
     let hasBands = series.contains { !$0.bands.isEmpty }
     guard hasBands || caption.needsLegend(of: series.map(\.name)) else { return [] }
-    return series.enumerated().map { index, line in
-      LegendEntry(
-        line.paint ?? .series(index),
-        ([line.name] + line.bands.map(\.name)).filter { !$0.isEmpty }.joined(separator: ", "))
+    return series.enumerated().flatMap { index, line in
+      let paint = line.paint ?? .series(index)
+      return [(LegendEntry(paint, line.name), Scene.Sample.line(dash: index))]
+        + line.bands.enumerated().map { depth, band in
+          (LegendEntry(paint, band.name), .areas(depth + 1))
+        }
     }
   }
 }
@@ -177,6 +181,8 @@ extension LineChart.Series {
 /// The horizontal axis of a chart of lines.
 private struct Horizontal {
   let ticks: Frame.Ticks
+  /// The name of the axis, if it has one.
+  let name: String?
   private let low: Double
   private let width: Double
 
@@ -190,6 +196,7 @@ private struct Horizontal {
     self.width = width
     switch axis {
     case .days:
+      name = nil
       // The first and the last day that have a date: 0001-01-01 and 9999-12-31.
       let dated = -719_162.0...2_932_896
       func day(_ value: Double) -> CivilDay {
@@ -199,7 +206,8 @@ private struct Horizontal {
         day(low)..<day(high) + 1, most: Int(plot.width / (medium.characterWidth * 7)),
         locale: locale)
       ticks = axis.ticks.map { ((Double($0.day.number) - low) / width, $0.text) }
-    case .numbers(let isWhole):
+    case .numbers(let isWhole, let name):
+      self.name = name
       let most = Int(plot.width / (medium.characterWidth * 9))
       let scale = LinearScale(low...low + width, most: most, isWhole: isWhole, isTight: true)
       ticks = zip(scale.ticks, scale.labels(locale)).map { (($0 - low) / width, $1) }

@@ -218,6 +218,9 @@ struct CellCanvas {
     cells[row * width + column].paint = paint
   }
 
+  /// An area on another is darker, as it is in vector graphics.
+  private static let darker: [Character: Character] = ["░": "▒", "▒": "▓"]
+
   private mutating func draw(_ area: Area) {
     guard let first = area.upper.first, let last = area.upper.last else { return }
     for column in Self.index(first.x)..<max(Self.index(first.x), Self.index(last.x)) + 1 {
@@ -226,8 +229,14 @@ struct CellCanvas {
         let lower = Self.ordinate(of: area.lower, at: x)
       else { continue }
       let top = Self.index(upper.rounded())
-      for row in top..<max(top, Self.index(lower.rounded())) where isFree(column, row) {
-        set(column, row, "░", area.paint)
+      for row in top..<max(top, Self.index(lower.rounded())) {
+        if isFree(column, row) {
+          set(column, row, "░", area.paint)
+        } else if (0..<width).contains(column), (0..<height).contains(row),
+          let darker = Self.darker[cells[row * width + column].character]
+        {
+          set(column, row, darker, area.paint)
+        }
       }
     }
   }
