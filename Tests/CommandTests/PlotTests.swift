@@ -34,14 +34,14 @@ struct `Pages with pictures` {
       title: "Simulation: flint simulate",
       pictures: [
         "Points: players by value, in %", "Level: players by value", "Points: share at or below",
-        "Points", "Level",
+        "Points: quantiles of players by day",
       ]),
     Command(
       line: "simulate --quiet --rules ignition --rules ignition-shipped --sparks 40 --players 256 "
         + "--measure cards.legendary --measure 'sparks until first:legendary'",
       title: "Simulation: flint simulate",
       pictures: [
-        "mean of cards.legendary", "restricted mean of sparks until first:legendary",
+        "Mean of cards.legendary", "Restricted mean of sparks until first:legendary",
         "cards.legendary, less that of ignition", "cards.legendary: players by value",
         "cards.legendary: share at or below",
       ]),
@@ -49,8 +49,8 @@ struct `Pages with pictures` {
       line: "simulate --quiet --days 4 --players 256 --measure points --sweep chance=0.25,0.5,1",
       title: "Simulation: flint simulate",
       pictures: [
-        "mean of points by chance", "mean of points", "Points, less that of 0.25",
-        "Points: medians",
+        "Mean of points by chance", "Mean of points", "Points, less that of 0.25",
+        "Points: medians by day",
       ]),
     Command(
       line: "audit --counts 60,30,8,2 --rates 60,30,8,2 --labels common,rare,epic,legendary "
@@ -185,8 +185,7 @@ struct `Pages with pictures` {
     let result = try JSONValue(parsing: Shell.run(line, in: scratch.url).output)
     let page = try Self.text("page.md", in: scratch)
     // Three sparks a day for three days, whatever the draws.
-    #expect(page.contains("## Sparks\n\n- Mean: **9 ± "))
-    #expect(page.contains("- Median: **9**"))
+    #expect(page.contains("## Sparks\n\n- Value: **9 for all 512 players**\n- Exactly: **9**\n\n"))
     #expect(page.contains("- Sparks per day: **3**"))
     #expect(page.contains("- Categories: **all equally frequent**"))
     #expect(page.contains("- Hours: **8:00 to 22:00**"))
@@ -221,6 +220,34 @@ struct `Pages with pictures` {
     let page = try Self.text("page.md", in: scratch)
     #expect(page.contains("richer differs from ignition in:\n\n- drops."), "\(page)")
     #expect(page.contains("on the same draws"))
+  }
+
+  @Test func `of goals compare the shares of players, with the numbers of the terminal`() throws {
+    let scratch = try Scratch()
+    try """
+    return {id = "richer", extends = "ignition", drops = {chance = 0.5}}
+    """.write(
+      to: scratch.url.appendingPathComponent("richer.lua"), atomically: true, encoding: .utf8)
+    let line =
+      "flint simulate --quiet --rules ignition --rules richer.lua --sparks 40 --players 256 "
+      + "--measure 'sparks until first:legendary'"
+    let written = try Shell.run(line + " -o page.md", in: scratch.url)
+    #expect(written.status == 0, "\(written.output)")
+    // The last row of the terminal is that of the difference: share, interval, exact value and z, and the
+    // same of the restricted mean.
+    let row = try #require(
+      written.output.split(separator: "\n").last { $0.hasPrefix("sparks until first:legendary ") })
+    let cells = row.split(separator: /\s{2,}/).map(String.init)
+    try #require(cells.count == 9, "\(cells)")
+    let page = try Self.text("page.md", in: scratch).replacing("\\", with: "")
+    #expect(
+      page.contains("| richer | share, % points | \(cells[1...4].joined(separator: " | ")) |"),
+      "\(page)")
+    let mean = try #require(
+      page.split(separator: "\n").first { $0.hasPrefix("| richer | restricted mean |") })
+    #expect(mean.hasSuffix("| \(cells[7...8].joined(separator: " | ")) |"), "\(mean)")
+    #expect(page.contains(" % of players do not reach it within 40 sparks."))
+    #expect(page.contains("- Restricted mean: players who did not reach the goal"))
   }
 
   @Test func `show failed assertions first, and the status is 1`() throws {
@@ -390,8 +417,11 @@ struct `Pages with pictures` {
       line + " --shard 1/1 -o one.html && flint merge-shards one.html -o d.html", in: scratch.url)
     #expect(shard.status == 0, "\(shard.output)")
     #expect(try Self.text("one.html", in: scratch).hasPrefix("{"))
-    // The rulebooks of shards are known by their hashes only; here there is one.
-    #expect(try Self.text("d.html", in: scratch).contains("<h2>Cards</h2>"))
+    // The rulebooks of shards are known by their hashes only: the page says so.
+    let merged = try Self.text("d.html", in: scratch)
+    #expect(merged.contains("<h2>Cards</h2>"))
+    #expect(merged.contains("Shards contain the hashes of the rulebooks only"))
+    #expect(try !Self.text("a.html", in: scratch).contains("Shards contain"))
   }
 
   @Test(arguments: ["--plot a.svg", "--output=a.svg", "-o a.svg"])

@@ -2,6 +2,7 @@ import Charts
 import Rules
 import Simulation
 import Testing
+import Views
 
 @testable import Reports
 
@@ -160,8 +161,42 @@ struct `Pages of simulations` {
       Issue.record("no facts")
       return
     }
-    #expect(facts.contains { $0.name == "Median" && $0.value == "9" })
-    #expect(page.charts.isEmpty)
+    // Without a note on the rule of three, since the value is known.
+    #expect(facts.map(\.name) == ["Value", "Exactly"])
+    #expect(facts.map(\.value) == ["9 for all 8 players", "9"])
+    #expect(section.blocks.count == 1 && page.charts.isEmpty)
+  }
+
+  @Test func `a constant whose value is not known has the interval of the rule of three`() throws {
+    let (_, result) = try result { plan in plan.measures = [try Measure(parsing: "active_days")] }
+    let section = try #require(ReportPage(result).sections.first { $0.title == "Active days" })
+    guard case .facts(let facts)? = section.blocks.first,
+      case .text(let note)? = section.blocks.last
+    else {
+      Issue.record("no facts or no note")
+      return
+    }
+    // 3 ± 3/8
+    #expect(facts.map(\.name) == ["Value", "95 % interval of the mean"])
+    #expect(facts.map(\.value) == ["3 for all 8 players", "2.63 to 3.38"])
+    #expect(note.hasPrefix("If all players have the same value, ± is 3/n (rule of three"))
+  }
+
+  @Test func `players who do not reach a goal are counted below the pictures`() throws {
+    let (_, result) = try result { plan in
+      plan.players = 64
+      plan.measures = [try Measure(parsing: "sparks until first:epic")]
+    }
+    let missed = result.estimates[0][0].tally.absent
+    try #require(missed > 0 && missed < 64)
+    let section = try #require(ReportPage(result).sections.first { $0.id == "measure-1" })
+    let notes = section.blocks.compactMap { block in
+      if case .chart(_, let note) = block { note } else { nil }
+    }
+    // Of 64 players, each is 1.5625 %.
+    let share = (Double(missed) * 1.5625).significantText(4)
+    let sentence = "\(share) % of players do not reach it within 3 days."
+    #expect(notes == [sentence, sentence])
   }
 
   @Test func `totals on several days are drawn over the days, one day as a measure`() throws {
@@ -200,8 +235,8 @@ struct `Pages of simulations` {
     )
     #expect(
       page.charts.map(\.caption.title) == [
-        "mean of points by chance", "mean of points", "Points, less that of 0.25",
-        "Points: share at or below", "Points: medians",
+        "Mean of points by chance", "Mean of points", "Points, less that of 0.25",
+        "Points: share at or below", "Points: medians by day",
       ])
     #expect(page.charts.last?.caption.table.columns == ["day", "0.25", "0.5", "1"])
   }

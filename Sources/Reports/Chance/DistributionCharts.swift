@@ -15,13 +15,15 @@ enum DistributionCharts {
     var never = 0.0
     /// The median, if there is one.
     var median: Int64?
+    /// A sentence below the picture.
+    var note: String?
   }
 
   /// The greatest number of values that have a bar with a name each.
   private static let mostNamed = 14
 
   /// Returns pictures of the shares: one with a named bar for each value where there are few values, else
-  /// a histogram for each series, all over the same range.
+  /// a histogram for each series, all over the same range; each with the sentences of its series.
   ///
   /// - Parameters:
   ///   - title: The title.
@@ -29,27 +31,30 @@ enum DistributionCharts {
   ///   - summary: What the bars count.
   static func bars(
     _ title: String, heading: String, summary: String, _ series: [Series]
-  ) -> [any Chart] {
+  ) -> [(chart: any Chart, note: String?)] {
     let all = series.flatMap(\.bins)
     guard let low = all.map(\.from).min(), let high = all.map(\.to).max() else { return [] }
     let isNamed = all.allSatisfy { $0.from == $0.to } && high - low < Int64(mostNamed)
     guard isNamed, series.count <= Paint.seriesCount else {
       return series.filter { !$0.bins.isEmpty }.map {
-        histogram(title, heading: heading, summary: summary, $0, low...high, series.count > 1)
+        (
+          histogram(title, heading: heading, summary: summary, $0, low...high, series.count > 1),
+          $0.note
+        )
       }
     }
     let never = series.contains { $0.never > 0 }
     let values = Array(low...high)
-    return [
-      BarChart(
-        title, summary: summary, heading: heading,
-        categories: values.map { grouped($0) } + (never ? ["never"] : []),
-        series: series.map { series in
-          var shares = [Double](repeating: 0, count: values.count)
-          for bin in series.bins { shares[Int(bin.from - low)] += bin.share * 100 }
-          return BarChart.Series(series.name, shares + (never ? [series.never * 100] : []))
-        }, .grouped, unit: " %", places: 1)
-    ]
+    let chart = BarChart(
+      title, summary: summary, heading: heading,
+      categories: values.map { grouped($0) } + (never ? ["never"] : []),
+      series: series.map { series in
+        var shares = [Double](repeating: 0, count: values.count)
+        for bin in series.bins { shares[Int(bin.from - low)] += bin.share * 100 }
+        return BarChart.Series(series.name, shares + (never ? [series.never * 100] : []))
+      }, .grouped, unit: " %", places: 1)
+    let notes = series.compactMap(\.note)
+    return [(chart, notes.isEmpty ? nil : notes.joined(separator: " "))]
   }
 
   private static func histogram(

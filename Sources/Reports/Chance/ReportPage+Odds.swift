@@ -200,6 +200,11 @@ private struct OddsPictures {
       (value: answer.quantiles[index].sparks, name: name)
     }
     let rest = 1 - below
+    // Chances next to 1 are known to about 10⁻¹⁴.
+    let remarks =
+      (before > 0 ? ["\(chanceText(before)) need fewer than \(question.amount(start))"] : [])
+      + (rest > 1e-9 ? ["\(chanceText(rest)) need more than \(question.amount(last))"] : [])
+    let note = remarks.isEmpty ? nil : remarks.joined(separator: ", and ") + "."
     let bars = DistributionCharts.bars(
       width == 1
         ? "Chance of being done exactly then"
@@ -211,15 +216,10 @@ private struct OddsPictures {
           + "within it.",
       [
         DistributionCharts.Series(
-          name: "chance", bins: bins, median: answer.quantiles[0].sparks)
+          name: "chance", bins: bins, median: answer.quantiles[0].sparks, note: note)
       ])
-    // Chances next to 1 are known to about 10⁻¹⁴.
-    let remarks =
-      (before > 0 ? ["\(chanceText(before)) need fewer than \(question.amount(start))"] : [])
-      + (rest > 1e-9 ? ["\(chanceText(rest)) need more than \(question.amount(last))"] : [])
-    let note = remarks.isEmpty ? nil : remarks.joined(separator: ", and ") + "."
     charts =
-      bars.map { ($0, note) } + [
+      bars + [
         (
           LineChart.cumulative(
             "Chance of being done by then",

@@ -33,57 +33,136 @@ struct MeasureCharts {
 
   /// The estimates with their intervals: as facts of one rulebook, as tables of several.
   var numbers: [ReportPage.Block] {
-    if estimates.count == 1, let estimate = estimates.first { return [.facts(facts(estimate))] }
-    var blocks: [ReportPage.Block] = [.table(meanName.capitalizedFirst + "s", meanTable)]
-    if isPartial { blocks.append(.table("Share of players that reach it", reachTable)) }
-    blocks.append(.table("Quantiles", quantileTable))
-    blocks.append(
-      .table(
-        "Differences from \(names[0]), on the same draws",
-        DataTable(
-          columns: [heading, "difference", "95 % interval"],
-          rows: zip(names.dropFirst(), differences).map { [$0] + $1.principal.cells })))
+    var blocks: [ReportPage.Block] = []
+    if estimates.count == 1, let estimate = estimates.first {
+      blocks.append(.facts(facts(estimate)))
+    } else {
+      blocks.append(.table(meanName.capitalizedFirst + "s", meanTable))
+      if isPartial { blocks.append(.table(shareName.capitalizedFirst, reachTable)) }
+      if !isConstant { blocks.append(.table("Quantiles", quantileTable)) }
+      blocks.append(.table("Differences from \(names[0]), on the same draws", differenceTable))
+    }
+    let means = estimates.map(\.principal) + differences.map(\.principal)
+    if means.contains(where: { $0.method == .ruleOfThree }) {
+      blocks.append(.text(MeanEstimate.ruleOfThree.capitalizedFirst + "."))
+    }
     return blocks
   }
 
+  /// The name of the share of players that have a value.
+  private var shareName: String {
+    estimates.contains { $0.bound != nil }
+      ? "share of players who reached it" : "share of players with a value"
+  }
+
+  /// Whether all players have the same value under each rulebook, so that quantiles are pointless.
+  private var isConstant: Bool { estimates.allSatisfy(\.isConstant) }
+
   private func facts(_ estimate: Estimate) -> [(name: String, value: String)] {
     let mean = estimate.principal
-    let places = mean.places
-    var facts = [
-      (
-        meanName.capitalizedFirst,
-        "\(measured(mean.value, places)) ± \(measured(mean.reach, places))"
-      ),
-      ("95 % interval", mean.cells[1]),
-      ("Standard deviation", measured(mean.standardDeviation, places)),
-    ]
-    if let exact = Self.exact(estimate) { facts.insert(("Exactly", exact), at: 1) }
+    var facts: [(name: String, value: String)] = []
+    if estimate.isConstant {
+      let players = counted(estimate.tally.players, "player")
+      facts.append(
+        (
+          "Value",
+          estimate.quantile(0.5).value.text
+            + (estimate.tally.players == 1 ? " for the \(players)" : " for all \(players)")
+        ))
+    } else {
+      facts.append(
+        (meanName.capitalizedFirst, mean.cells[0] + " ± " + measured(mean.reach, mean.places)))
+    }
+    if let exact = estimate.exactMean {
+      let z = EstimateText.zScore(estimate.principalZScore)
+      facts.append(("Exactly", EstimateText.exact(exact) + (z.isEmpty ? "" : " (z \(z))")))
+    }
+    if !estimate.isConstant || mean.method == .ruleOfThree {
+      facts.append(
+        (estimate.isConstant ? "95 % interval of the mean" : "95 % interval", mean.cells[1]))
+    }
+    if !estimate.isConstant {
+      facts.append(("Standard deviation", mean.text(mean.standardDeviation)))
+    }
     if estimate.isPartial {
       facts.append(
-        ("Reached by", "\(percent(estimate.reached)) (\(percents(estimate.reachedInterval)))"))
+        (
+          shareName.capitalizedFirst,
+          EstimateText.percent(estimate.reached)
+            + " (\(EstimateText.percents(estimate.reachedInterval)))"
+        ))
+      if let exact = estimate.exact?.reached {
+        let z = EstimateText.zScore(estimate.reachedZScore)
+        facts.append(
+          ("Share, exactly", EstimateText.percent(exact) + (z.isEmpty ? "" : " (z \(z))")))
+      }
     }
+    if estimate.isConstant { return facts }
     for quantile in estimate.quantiles {
-      facts.append((Self.name(of: quantile.share).capitalizedFirst, quantile.text))
+      let name = Self.name(of: quantile.share)
+      facts.append(
+        (quantile.share == 0.5 ? name.capitalizedFirst : "\(name) quantile", quantile.text))
     }
     return facts
   }
 
   private var meanTable: DataTable {
-    let isKnown = estimates.contains { Self.exact($0) != nil }
+    let isKnown = estimates.contains { $0.exactMean != nil }
     return DataTable(
-      columns: [heading, meanName, "95 % interval", "sd"] + (isKnown ? ["exact"] : []),
+      columns: [heading, meanName, "95 % interval", "sd"] + (isKnown ? ["exact", "z"] : []),
       rows: zip(names, estimates).map { name, estimate in
         let mean = estimate.principal
-        return [name] + mean.cells + [measured(mean.standardDeviation, mean.places)]
-          + (isKnown ? [Self.exact(estimate) ?? ""] : [])
+        return [name] + mean.cells + [mean.text(mean.standardDeviation)]
+          + (isKnown
+            ? [
+              EstimateText.exact(estimate.exactMean), EstimateText.zScore(estimate.principalZScore),
+            ] : [])
       })
   }
 
   private var reachTable: DataTable {
-    DataTable(
-      columns: [heading, "reached", "95 % interval"],
-      rows: zip(names, estimates).map {
-        [$0, percent($1.reached), percents($1.reachedInterval)]
+    let isKnown = estimates.contains { $0.exact?.reached != nil }
+    return DataTable(
+      columns: [heading, "share", "95 % interval"] + (isKnown ? ["exact", "z"] : []),
+      rows: zip(names, estimates).map { name, estimate in
+        [
+          name, EstimateText.percent(estimate.reached),
+          EstimateText.percents(estimate.reachedInterval),
+        ]
+          + (isKnown
+            ? [
+              estimate.exact?.reached.map(EstimateText.percent) ?? "",
+              EstimateText.zScore(estimate.reachedZScore),
+            ] : [])
+      })
+  }
+
+  /// The differences of the means and, where some players have no value, of the shares that have one.
+  private var differenceTable: DataTable {
+    let isPartial = differences.contains(where: \.isPartial)
+    let isKnown = differences.contains { $0.exactMean != nil || $0.exact?.reached != nil }
+    func row(_ name: String, _ of: String, _ cells: [String], _ exact: String, _ z: Double?)
+      -> [String]
+    {
+      [name] + (isPartial ? [of] : []) + cells + (isKnown ? [exact, EstimateText.zScore(z)] : [])
+    }
+    return DataTable(
+      columns: [heading] + (isPartial ? ["of the"] : []) + ["difference", "95 % interval"]
+        + (isKnown ? ["exact", "z"] : []),
+      rows: zip(names.dropFirst(), differences).flatMap { name, difference in
+        let reached = difference.reached
+        let share = row(
+          name, "share, % points",
+          [
+            EstimateText.points(reached.difference),
+            EstimateText.points(reached.interval(level: Estimate.level)),
+          ], difference.exact?.reached.map { EstimateText.points($0) } ?? "",
+          difference.reachedZScore)
+        let mean = row(
+          name, difference.ofBoth == nil ? meanName : "mean of those with a value under both",
+          difference.principal.cells(isSigned: true),
+          EstimateText.exact(difference.exactMean, isSigned: true), difference.zScore)
+        return difference.isPartial ? [share, mean] : [mean]
       })
   }
 
@@ -97,12 +176,6 @@ struct MeasureCharts {
       })
   }
 
-  private static func exact(_ estimate: Estimate) -> String? {
-    (estimate.bound == nil ? estimate.exact?.mean : estimate.exact?.restricted).map {
-      measured($0, estimate.principal.places)
-    }
-  }
-
   private static func name(of share: Double) -> String {
     share == 0.5 ? "median" : "\((share * 100).significantText(4)) %"
   }
@@ -110,27 +183,40 @@ struct MeasureCharts {
   // MARK: Pictures
 
   /// The pictures, the comparisons first.
-  var all: [any Chart] {
+  var all: [(chart: any Chart, note: String?)] {
     var charts: [any Chart] = []
     if estimates.count > 1 {
       if let line = meanLine { charts.append(line) }
       charts += [
-        dots("\(meanName) of \(measure.words)", Array(zip(names, estimates.map(\.principal)))),
+        dots(
+          "\(meanName.capitalizedFirst) of \(measure.words)",
+          Array(zip(names, estimates.map(\.principal)))),
         // On the same random numbers differences are more precise than the means that they compare.
         dots(
           "\(measure.heading), less that of \(names[0])",
           Array(zip(names.dropFirst(), differences.map(\.principal))), reference: 0),
       ]
     }
+    var noted = charts.map { (chart: $0, note: String?.none) }
     // Histograms of many values of a sweep would hide each other.
-    if !isSweep { charts += distributions }
-    if estimates.count <= Paint.seriesCount, let cumulative { charts.append(cumulative) }
-    return charts
+    if !isSweep { noted += distributions }
+    if estimates.count <= Paint.seriesCount, let cumulative {
+      let notes = zip(names, estimates).compactMap(note)
+      noted.append((cumulative, notes.isEmpty ? nil : notes.joined(separator: " ")))
+    }
+    return noted
   }
 
-  private var distributions: [any Chart] {
-    let isConstant = estimates.allSatisfy { $0.histogram.count <= 1 && !$0.isPartial }
-    return isConstant
+  /// Returns a sentence about the players who are in no bar; `nil` where all have a value.
+  private func note(_ name: String, _ estimate: Estimate) -> String? {
+    guard estimate.tally.absent > 0 else { return nil }
+    return (estimates.count > 1 ? "\(name): " : "")
+      + "\(EstimateText.percent(estimate.never)) of players "
+      + (estimate.bound.map { "do not reach it within \($0)." } ?? "have no value.")
+  }
+
+  private var distributions: [(chart: any Chart, note: String?)] {
+    isConstant
       ? []
       : DistributionCharts.bars(
         "\(measure.heading): players by value", heading: measure,
@@ -140,8 +226,8 @@ struct MeasureCharts {
           return DistributionCharts.Series(
             name: estimates.count > 1 ? name : "players",
             bins: estimate.histogram.map { ($0.from, $0.to, Double($0.count) / players) },
-            never: estimate.isPartial ? 1 - estimate.reached : 0,
-            median: estimate.quantile(0.5).value.number)
+            never: estimate.never, median: estimate.quantile(0.5).value.number,
+            note: note(name, estimate))
         })
   }
 
@@ -189,7 +275,7 @@ struct MeasureCharts {
     else { return nil }
     let means = estimates.map(\.principal)
     return LineChart(
-      "\(meanName) of \(measure.words) by \(heading)",
+      "\(meanName.capitalizedFirst) of \(measure.words) by \(heading)",
       summary: "Means over the values of \(heading), within their 95 % intervals.",
       table: DataTable(
         columns: [heading, meanName, "low", "high"],
@@ -197,7 +283,7 @@ struct MeasureCharts {
           [name]
             + [mean.value, mean.interval.low, mean.interval.high]
             .map { measured($0, mean.places) }
-        }), over: .numbers(isWhole: false),
+        }), over: .numbers(isWhole: false, name: heading),
       series: [
         LineChart.Series(
           meanName, zip(values, means).map { LineChart.Series.Value($0, $1.value) },
@@ -214,7 +300,7 @@ struct MeasureCharts {
     let places = points.map(\.mean.places).max() ?? 0
     return DotIntervals(
       title, summary: "\(title), with 95 % intervals, by \(heading).",
-      columns: [heading, "mean", "low", "high"],
+      columns: [heading, reference == nil ? meanName : "difference", "low", "high"],
       rows: points.filter(\.mean.value.isFinite).map { name, mean in
         let interval = mean.interval
         return DotIntervals.Row(
@@ -232,12 +318,46 @@ extension MeanEstimate {
   }
 
   /// The value and the interval.
-  fileprivate var cells: [String] {
-    [
-      measured(value, places),
-      "\(measured(interval.low, places)) to \(measured(interval.high, places))",
+  fileprivate var cells: [String] { cells(isSigned: false) }
+
+  /// Returns the value and the interval, if signed with plus signs too.
+  fileprivate func cells(isSigned: Bool) -> [String] {
+    func shown(_ number: Double, _ text: String) -> String {
+      (isSigned && number > 0 ? "+" : "") + text
+    }
+    return [
+      shown(value, text(value)),
+      "\(shown(interval.low, measured(interval.low, places))) to "
+        + shown(interval.high, measured(interval.high, places)),
     ]
   }
+
+  /// Returns a mean or a deviation with as many decimals as the interval has; where all values are equal,
+  /// without more than it needs.
+  fileprivate func text(_ number: Double) -> String {
+    method == .ruleOfThree ? EstimateText.number(number) : measured(number, places)
+  }
+}
+
+extension Estimate {
+  /// Whether all players have the same value.
+  fileprivate var isConstant: Bool {
+    tally.absent == 0 && tally.count > 0 && tally.least == tally.greatest
+  }
+
+  /// The share of players that have no value.
+  fileprivate var never: Double { Double(tally.absent) / Double(tally.players) }
+
+  /// The exact value of `principal`, if it is known.
+  fileprivate var exactMean: Double? { bound == nil ? exact?.mean : exact?.restricted }
+
+  /// The deviation of `principal` from its exact value, in standard errors.
+  fileprivate var principalZScore: Double? { bound == nil ? zScore : restrictedZScore }
+}
+
+extension Difference {
+  /// The exact value of `principal`, if it is known.
+  fileprivate var exactMean: Double? { bound == nil ? exact?.mean : exact?.restricted }
 }
 
 /// Returns a number with decimals, or a dash if it is none.
@@ -250,11 +370,4 @@ extension Estimate.Quantile {
   fileprivate var text: String {
     value == low && value == high ? value.text : "\(value.text) (\(low.text) to \(high.text))"
   }
-}
-
-private func percent(_ share: Double) -> String { (share * 100).significantText(4) + " %" }
-
-/// Returns an interval of a share in percent.
-private func percents(_ interval: Interval) -> String {
-  "\((interval.low * 100).significantText(4)) to \(percent(interval.high))"
 }

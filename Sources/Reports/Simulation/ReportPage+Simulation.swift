@@ -10,29 +10,66 @@ extension ReportPage {
   /// - Parameters:
   ///   - result: The result, which may have further measures for fan charts only.
   ///   - shown: The number of measures of the plan itself; by default all.
-  ///   - rulebooks: The rulebooks of the plan, whose differences are listed; empty where they are unknown.
-  public init(_ result: SimulationResult, measures shown: Int? = nil, rulebooks: [Rulebook] = []) {
+  ///   - rulebooks: The rulebooks of the plan, whose differences are listed; `nil` where they are unknown,
+  ///     as those of shards are.
+  public init(_ result: SimulationResult, measures shown: Int? = nil, rulebooks: [Rulebook]? = nil)
+  {
     let plan = result.plan
     var sections: [Section] = []
     if !result.checks.isEmpty {
       sections.append(
         Section(id: "assertions", "Assertions", [.list(result.checks.map(\.line))]))
     }
-    sections.append(Section(id: "question", "What was asked", result.question(rulebooks)))
-    sections += SimulationSections(result, measures: shown ?? plan.measures.count).sections
+    sections.append(Section(id: "question", "What was asked", result.question(rulebooks ?? [])))
+    let shown = shown ?? plan.measures.count
+    sections += SimulationSections(result, measures: shown).sections
+    let methods = result.prefix(measures: shown).methods
+    if !methods.isEmpty {
+      sections.append(Section(id: "methods", "How the means were estimated", [.list(methods)]))
+    }
     self.init(
       "Simulation: \(plan.name)",
       lead: [result.sentence] + (result.checks.isEmpty ? [] : [result.verdict]),
       sections: sections,
       notes: [
-        "Means and shares have 95 % confidence intervals. A restricted mean counts players who did not "
-          + "reach a goal with the time that they were played.",
-        "The same version of Flint, plan, rules and seed give the same page to the byte.",
+        "Means and shares have 95 % confidence intervals."
+          + (result.isExactKnown
+            ? " Exact values are computed from the rules, not simulated; z is the deviation of the "
+              + "estimate from them, in standard errors." : ""),
+        rulebooks == nil
+          ? "The same version of Flint and shards give the same page to the byte. Shards contain the hashes "
+            + "of the rulebooks only, and only the days that the plan measures: the page of a simulation "
+            + "without shards also lists what the rulebooks differ in, and has fan charts of totals."
+          : "The same version of Flint, plan, rules and seed give the same page to the byte.",
       ], language: .english)
   }
 }
 
 extension SimulationResult {
+  /// How means and differences were estimated, and which of them do not cover all players, in lines.
+  fileprivate var methods: [String] {
+    var lines: [String] = []
+    // Of a sweep, each value would have its own line.
+    for (variant, rules) in plan.rules.enumerated() where plan.sweep == nil {
+      let name = plan.rules.count > 1 ? "\(rules.name): " : ""
+      lines += savings(ofMeans: variant).map { name + $0 }
+      if variant > 0 {
+        lines += savings(ofDifferences: variant).map {
+          "\(rules.name) less \(plan.rules[0].name): \($0)"
+        }
+      }
+    }
+    // The rule of three is explained where it is used.
+    lines += remarks.filter { !$0.hasPrefix(MeanEstimate.ruleOfThree) }
+    let names = plan.rules.map(\.name) + plan.measures.map(\.name)
+    return lines.map { line in
+      names.contains { line.hasPrefix($0) } ? line : line.capitalizedFirst
+    }
+  }
+
+  /// Whether the exact value of a measure is known.
+  fileprivate var isExactKnown: Bool { estimates.joined().contains { $0.exact != nil } }
+
   /// What was simulated, in a sentence.
   fileprivate var sentence: String {
     let names = plan.rules.map(\.name)

@@ -33,7 +33,7 @@ struct SimulationSections {
       sections.append(
         ReportPage.Section(
           id: "measure-\(index + 1)", measure.name.heading,
-          charts.numbers + charts.all.map { .chart($0) }))
+          charts.numbers + charts.all.map { .chart($0.chart, note: $0.note) }))
     }
     for (index, course) in courses.enumerated() {
       sections.append(
@@ -63,12 +63,13 @@ struct SimulationSections {
       }
       charts.append(
         LineChart(
-          "\(course.total.heading): medians", summary: "Medians over the days of each rulebook.",
+          "\(course.total.heading): medians by day",
+          summary: "Medians over the days of each rulebook.",
           table: DataTable(
             columns: ["day"] + rules,
             rows: course.days.enumerated().map { index, day in
               ["\(day.day)"] + medians.map { $0[index].text }
-            }), over: .numbers(isWhole: true),
+            }), over: .numbers(isWhole: true, name: "day"),
           series: rules.indices.map { variant in
             LineChart.Series(
               rules[variant],
@@ -82,7 +83,8 @@ struct SimulationSections {
     for variant in rules.indices {
       charts.append(
         fan(
-          course.total.heading + (rules.count > 1 ? " (\(rules[variant]))" : ""),
+          "\(course.total.heading): quantiles of players by day"
+            + (rules.count > 1 ? " (\(rules[variant]))" : ""),
           course.days.map { ($0.day, result.estimates[variant][$0.measure]) }))
     }
     return charts
@@ -111,9 +113,11 @@ struct SimulationSections {
         columns: ["day"] + shares.map { "\((($0) * 100).significantText(4)) %" },
         rows: days.map { day, estimate in
           ["\(day)"] + shares.map { estimate.quantile($0).value.text }
-        }), over: .numbers(isWhole: true), name: "median",
+        }), over: .numbers(isWhole: true, name: "day"), name: "median",
       median: days.map { LineChart.Series.Value(Double($0.day), quantile(0.5, $0.estimate)) },
-      bands: [band("5–95 %", 0.05, 0.95), band("25–75 %", 0.25, 0.75)])
+      bands: [
+        band("5 to 95 % of players", 0.05, 0.95), band("25 to 75 % of players", 0.25, 0.75),
+      ])
   }
 }
 

@@ -1,6 +1,7 @@
 import Foundation
 import JSON
 import Lua
+import Reports
 import Rules
 import Simulation
 import Views
@@ -34,13 +35,13 @@ struct SimulationPage {
     for (variant, estimates) in result.estimates.enumerated() {
       if plan.rules.count > 1 { text += "\n\(plan.rules[variant].name)\n" }
       text += SimulationTables("measure", estimates.map { ($0.measure, $0) }).text
-      text += savings(estimates.map { ($0.measure, $0.principal) }, of: "means")
+      text += Self.lines(result.savings(ofMeans: variant))
       if variant > 0 {
         let differences = result.differences[variant - 1]
         text +=
           "\n\(plan.rules[variant].name) less \(plan.rules[0].name), on the same draws\n"
           + SimulationTables("measure", differences.map { ($0.measure, $0) }).text
-        text += savings(differences.map { ($0.measure, $0.principal) }, of: "differences")
+        text += Self.lines(result.savings(ofDifferences: variant))
       }
     }
     return text + notes + resultLines
@@ -82,88 +83,13 @@ struct SimulationPage {
       ? "" : "\n" + result.checks.map { TerminalText.printable($0.line) + "\n" }.joined()
   }
 
-  /// Returns lines about the methods of variance reduction and their effect.
-  private func savings(_ means: [(measure: String, mean: MeanEstimate)], of what: String) -> String
-  {
-    func factors(_ means: [(measure: String, mean: MeanEstimate)]) -> String {
-      func list(_ means: [(measure: String, mean: MeanEstimate)]) -> String {
-        means.map { measure, mean in
-          mean.varianceRatio.isFinite
-            ? "\(measure) \(mean.varianceRatio.significantText(3)) ×" : "\(measure) all of it"
-        }.joined(separator: ", ")
-      }
-      // A capped ratio is a bound, not an estimate.
-      let capped = list(means.filter(\.mean.isRatioCapped))
-      return [
-        list(means.filter { !$0.mean.isRatioCapped }),
-        capped.isEmpty ? "" : "as much as \(counted(result.players, "player")) can show: \(capped)",
-      ].filter { !$0.isEmpty }.joined(separator: "; ")
-    }
-    var lines: [String] = []
-    let adjusted = means.filter { !$0.mean.controls.isEmpty }
-    if !adjusted.isEmpty {
-      var controls: [String] = []
-      for name in adjusted.flatMap(\.mean.controls) where !controls.contains(name) {
-        controls.append(name)
-      }
-      lines.append(
-        "\(what) adjusted by control variates (\(controls.joined(separator: ", "))), which saves "
-          + "variance: \(factors(adjusted))")
-    }
-    let integrated = means.filter(\.mean.isIntegrated)
-    if !integrated.isEmpty {
-      lines.append(
-        "chance integrated out of \(what == "means" ? "cards" : "differences of cards"), which saves "
-          + "variance: \(factors(integrated))")
-    }
-    return lines.map { TerminalText.printable($0) + "\n" }.joined()
-  }
-
   /// Notes about means that do not cover all players, or whose interval is unusual.
   private var notes: String {
-    var lines: [String] = []
-    let bounds = Set(plan.measures.compactMap(\.bound))
-    if !bounds.isEmpty {
-      lines.append(
-        "restricted mean: players who did not reach the goal within the horizon "
-          + "(\(bounds.sorted().joined(separator: ", "))) count with the value at its end")
-    }
-    for (rules, estimates) in zip(plan.rules, result.estimates) {
-      for estimate in estimates where estimate.bound == nil && estimate.tally.absent > 0 {
-        lines.append(
-          "\(estimate.measure)\(plan.rules.count > 1 ? " (\(rules.name))" : ""): "
-            + estimate.ofReached.line(of: estimate.tally.count, all: result.players))
-      }
-    }
-    for (rules, differences) in zip(plan.rules.dropFirst(), result.differences) {
-      for difference in differences {
-        guard let mean = difference.ofBoth else { continue }
-        lines.append(
-          "\(difference.measure), \(rules.name) less \(plan.rules[0].name): "
-            + mean.line(of: difference.pairs.difference.count, all: result.players) + " under both")
-      }
-    }
-    var isConstant: [String] = []
-    for measure in plan.measures.indices
-    where result.estimates.contains(where: { $0[measure].principal.method == .ruleOfThree })
-      || result.differences.contains(where: { $0[measure].principal.method == .ruleOfThree })
-    {
-      isConstant.append(plan.measures[measure].name)
-    }
-    if !isConstant.isEmpty {
-      lines.append(
-        "if all players have the same value, ± is 3/n (rule of three, as if up to 3 of n "
-          + "values differed): \(isConstant.joined(separator: ", "))")
-    }
-    return lines.isEmpty ? "" : "\n" + lines.map { TerminalText.printable($0) + "\n" }.joined()
+    let lines = Self.lines(result.remarks)
+    return lines.isEmpty ? "" : "\n" + lines
   }
-}
 
-extension MeanEstimate {
-  /// Returns a line about the mean of a subset of the players.
-  fileprivate func line(of count: Int64, all: Int64) -> String {
-    let interval = reach.isFinite ? " ± \(reach.significantText(6))" : ""
-    let mean = value.isFinite ? "mean \(value.significantText(6))\(interval)" : "no mean"
-    return "\(mean) of the \(count) of \(counted(all, "player")) that have a value"
+  private static func lines(_ lines: [String]) -> String {
+    lines.map { TerminalText.printable($0) + "\n" }.joined()
   }
 }

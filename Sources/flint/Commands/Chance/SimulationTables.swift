@@ -56,9 +56,9 @@ struct SimulationTables {
       zScore = estimate.zScore
       restricted = estimate.restricted
       restrictedZScore = estimate.restrictedZScore
-      reached = FixedCell.percent(estimate.reached)
-      reachedInterval = FixedCell.percents(estimate.reachedInterval)
-      reachedExact = estimate.exact?.reached.map { FixedCell.percent($0) }
+      reached = EstimateText.percent(estimate.reached)
+      reachedInterval = EstimateText.percents(estimate.reachedInterval)
+      reachedExact = estimate.exact?.reached.map { EstimateText.percent($0) }
       reachedZScore = estimate.reachedZScore
       exact = estimate.exact
     }
@@ -70,10 +70,9 @@ struct SimulationTables {
       zScore = difference.zScore
       restricted = difference.restricted
       restrictedZScore = difference.zScore
-      reached = FixedCell.points(difference.reached.difference)
-      let interval = difference.reached.interval(level: Estimate.level)
-      reachedInterval = "\(FixedCell.points(interval.low)) to \(FixedCell.points(interval.high))"
-      reachedExact = difference.exact?.reached.map { FixedCell.points($0) }
+      reached = EstimateText.points(difference.reached.difference)
+      reachedInterval = EstimateText.points(difference.reached.interval(level: Estimate.level))
+      reachedExact = difference.exact?.reached.map { EstimateText.points($0) }
       reachedZScore = difference.reachedZScore
       exact = difference.exact
     }
@@ -123,32 +122,20 @@ struct SimulationTables {
   }
 }
 
-/// Functions that format the numbers of a simulation.
+/// Cells with the numbers of a simulation.
 enum FixedCell {
-  /// Returns a number with six significant digits and commas between thousands; if signed, with a plus
-  /// sign too.
+  /// Returns a number; if signed, with a plus sign too.
   static func number(_ number: Double, isSigned: Bool = false) -> Cell {
-    .rounded((isSigned && number > 0 ? "+" : "") + text(number))
-  }
-
-  private static func text(_ number: Double) -> String {
-    number.isFinite ? grouped(decimal: number.significantText(6)) : "–"
+    .rounded(EstimateText.number(number, isSigned: isSigned))
   }
 
   /// Returns an exact value, if signed with a plus sign too; empty if it is unknown.
   static func exact(_ number: Double?, isSigned: Bool) -> Cell {
-    .rounded(
-      number.map { (isSigned && $0 > 0 ? "+" : "") + grouped(decimal: $0.significantText(8)) } ?? ""
-    )
+    .rounded(EstimateText.exact(number, isSigned: isSigned))
   }
 
   /// Returns the deviation of an estimate in standard errors; empty if it is unknown.
-  static func zScore(_ number: Double?) -> Cell {
-    Cell.rounded(
-      number.map {
-        String(format: "%+.2f", ($0 * 100).rounded() == 0 ? 0 : $0).replacing("-", with: "−")
-      } ?? "")
-  }
+  static func zScore(_ number: Double?) -> Cell { .rounded(EstimateText.zScore(number)) }
 
   /// Returns a quantile and its interval.
   static func quantile(_ quantile: Estimate.Quantile) -> Cell {
@@ -158,17 +145,5 @@ enum FixedCell {
 
   private static func text(_ level: Estimate.Level) -> String {
     level == .unknown ? "?" : level.text
-  }
-
-  static func percent(_ share: Double) -> String { (share * 100).significantText(4) + " %" }
-
-  /// Returns an interval of a share in percent.
-  static func percents(_ interval: Interval) -> String {
-    "\((interval.low * 100).significantText(4)) to \(percent(interval.high))"
-  }
-
-  /// Returns a difference of shares in percentage points, with its sign.
-  static func points(_ difference: Double) -> String {
-    (difference > 0 ? "+" : "") + grouped(decimal: (difference * 100).significantText(4))
   }
 }
