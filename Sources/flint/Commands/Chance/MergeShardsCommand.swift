@@ -10,7 +10,8 @@ struct MergeShardsCommand: ParsableCommand {
     "merge-shards", abstract: "Merge the shards of a simulation.",
     discussion: """
       The shards are the files that flint simulate --shard 1/4 … 4/4 wrote, in any
-      order. The result is the same as that of flint simulate without --shard.
+      order. The output is the same as that of flint simulate without --shard; a page
+      lacks what shards do not contain: what the rulebooks differ in, and fan charts.
       Shards that overlap, are missing, or belong to another plan or version are
       refused.
 
