@@ -193,7 +193,10 @@ struct HTMLText {
     if let caption { raw("<caption>\(Self.escaped(caption))</caption>") }
     raw("<thead><tr>")
     // A header in the head of a table is that of its column.
-    for column in table.columns { raw("<th>\(Self.escaped(column))</th>") }
+    for (index, column) in table.columns.enumerated() {
+      raw((table.textColumns.contains(index) ? "<th class=\"x\">" : "<th>") + Self.escaped(column))
+      raw("</th>")
+    }
     raw("</tr></thead><tbody>\n")
     for row in table.rows {
       raw("<tr>")
