@@ -366,12 +366,22 @@ struct `Pages with pictures` {
       #expect(result.status == 1)
       #expect(
         result.output
-          == "flint: a.html exists and was not written by flint; give another name, or remove it\n")
+          == "flint: a.html exists and was not written by flint; give --force to replace it\n")
       #expect(try String(contentsOf: file, encoding: .utf8) == "<p>Mine</p>")
       let twice = "flint \(line) --plot b.html >/dev/null && "
       #expect(try Shell.run(twice + "flint \(line) -o b.html", in: scratch.url).status == 0)
+      let own = "cp a.html c.html && flint \(line) -o c.html --force >/dev/null"
+      #expect(try Shell.run(own, in: scratch.url).status == 0)
+      let page = scratch.url.appendingPathComponent("c.html")
+      #expect(try String(contentsOf: page, encoding: .utf8).hasPrefix("<!DOCTYPE html>"))
     }
-    #expect(try Shell.run("flint odds --rate 1/2 -o a.html --force", in: scratch.url).status == 2)
+    for line in [
+      "simulate --quiet --days 1 --players 1 --shard 1/2 -o a.json", "stats relate mood",
+    ] {
+      let result = try Shell.run("flint \(line) --force", in: scratch.url)
+      #expect(result.status == 2)
+      #expect(result.output.contains("--force and "), "\(result.output)")
+    }
   }
 
   @Test(arguments: ["odds --rate 1/2", "simulate --quiet --days 1 --players 1", "stats --db p.db"])

@@ -54,6 +54,7 @@ struct SimulateCommand: ParsableCommand {
         + "comparisons, and fan charts of days for totals such as points; - shows the page in the "
         + "terminal instead of the tables."), completion: .file())
   var plot: PageTarget?
+  @OptionGroup var replacing: ReplacingOption
 
   @OptionGroup var sharding: ShardOptions
 
@@ -85,6 +86,7 @@ struct SimulateCommand: ParsableCommand {
       throw ValidationError(
         "--plot and --shard cannot be combined; give --plot to flint merge-shards")
     }
+    if sharding.shard != nil { try refuse(["--force": replacing.force], with: "--shard") }
     try profile.validate()
     if sharding.shard == nil, let output = sharding.output, PageTarget(argument: output) == nil {
       throw ValidationError("--output: expected \(PageTarget.form), or --shard, got \"\(output)\"")
@@ -112,7 +114,7 @@ struct SimulateCommand: ParsableCommand {
 
   func run() throws {
     let folder = plan.map { [URL(fileURLWithPath: $0).deletingLastPathComponent().path] } ?? []
-    for page in pages { try page.checkMayReplace() }
+    for page in pages { try page.checkMayReplace(replacing.force) }
     MemoryWatch.prepare()
     // The sandbox is entered before anything is read.
     try Sandbox.enter(
@@ -155,7 +157,7 @@ struct SimulateCommand: ParsableCommand {
         let page = ReportPage(
           result, measures: shown, rulebooks: plan.sweep == nil ? plan.variants.map(\.rulebook) : []
         )
-        for target in pages { try target.write(page) }
+        for target in pages { try target.write(page, force: replacing.force) }
       }
       // Measures added only for the pictures are not in the tables.
       try SimulationPage(result: result.prefix(measures: shown))

@@ -79,7 +79,8 @@ struct StatsRelateCommand: ParsableCommand {
   func validate() throws {
     try checkLimit(limit)
     // The parser accepts the options of `flint stats` as well.
-    try refuse(["--metric": stats.metric != nil], with: "relate")
+    try refuse(
+      ["--metric": stats.metric != nil, "--force": stats.pictures.replacing.force], with: "relate")
     if stats.pictures.plot != nil {
       let option = PlotOption.spelling
       throw ValidationError(

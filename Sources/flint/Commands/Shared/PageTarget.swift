@@ -33,8 +33,8 @@ enum PageTarget: Equatable, DescribedArgument {
   /// Throws if no file can be written at the path, or one exists there that Flint did not write, or that
   /// may have been written on since.
   ///
-  /// - Parameter isForced: Whether such a file is replaced; `nil` for commands without `--force`.
-  func checkMayReplace(_ isForced: Bool? = nil) throws {
+  /// - Parameter isForced: Whether such a file is replaced.
+  func checkMayReplace(_ isForced: Bool) throws {
     guard case .file(let path, let format) = self else { return }
     try Store.checkOutput(path, true)
     // A long computation should not end with an error that could be known before.
@@ -43,7 +43,7 @@ enum PageTarget: Equatable, DescribedArgument {
       throw CommandFailure(
         .storage, "\(path): cannot be written: \(String(cString: strerror(errno)))")
     }
-    guard isForced != true, FileManager.default.fileExists(atPath: path) else { return }
+    guard !isForced, FileManager.default.fileExists(atPath: path) else { return }
     // A file that cannot be read may be anything.
     let file = FileHandle(forReadingAtPath: path)
     defer { try? file?.close() }
@@ -51,10 +51,7 @@ enum PageTarget: Equatable, DescribedArgument {
     // People write notes below a page in Markdown, so that its mark says nothing of the rest.
     guard format != .markdown, start.contains(ReportPage.mark) else {
       let reason = format == .markdown ? "may have notes of yours" : "was not written by flint"
-      throw CommandFailure(
-        .failure,
-        "\(path) exists and \(reason); "
-          + (isForced == nil ? "give another name, or remove it" : "give --force to replace it"))
+      throw CommandFailure(.failure, "\(path) exists and \(reason); give --force to replace it")
     }
   }
 
@@ -62,7 +59,7 @@ enum PageTarget: Equatable, DescribedArgument {
   ///
   /// - Parameter profile: The path of the profile whose permissions the file gets.
   func write(
-    _ page: ReportPage, permissionsOf profile: String? = nil, force isForced: Bool? = nil
+    _ page: ReportPage, permissionsOf profile: String? = nil, force isForced: Bool
   ) throws {
     switch self {
     case .terminal: StandardOutput.shared.write(page: page)

@@ -4,6 +4,11 @@ import Sessions
 import Storage
 import Views
 
+/// The option that replaces a file which may not be a page alone.
+struct ReplacingOption: ParsableArguments {
+  @Flag(help: "Replace a file that flint did not write, or a .md file.") var force = false
+}
+
 /// The options of a command that shows pictures.
 struct PictureOptions: ParsableArguments {
   @Option(
@@ -13,7 +18,7 @@ struct PictureOptions: ParsableArguments {
     completion: .file())
   var output: PageTarget?
   @Flag(help: "Open the file afterwards, in the program for such files.") var open = false
-  @Flag(help: "Replace a file that flint did not write, or a .md file.") var force = false
+  @OptionGroup var replacing: ReplacingOption
   @OptionGroup var language: LanguageOption
 
   func validate() throws {
@@ -28,14 +33,14 @@ struct PictureOptions: ParsableArguments {
     _ page: (Session, Language) throws -> ReportPage
   ) throws {
     let target = output ?? .terminal
-    try target.checkMayReplace(force)
+    try target.checkMayReplace(replacing.force)
     if let path = target.path { try Store.checkIsNotOwn(path, ofProfile: profile.path) }
     if open, let path = target.path { return try PageOpener.open(path) }
     try Sandbox.enter(profile: profile.path, outputs: target.path.map { [$0] } ?? [])
     try profile.reading { session in
       let page = try page(session, language.language(session))
       guard output == nil && !isWhole else {
-        return try target.write(page, permissionsOf: profile.path, force: force)
+        return try target.write(page, permissionsOf: profile.path, force: replacing.force)
       }
       StandardOutput.shared.write(pictures: page)
     }

@@ -9,6 +9,7 @@ struct PlotOption: ParsableArguments {
       "Also write the result as a page with pictures (.html, .md) or as the pictures alone (.svg); "
         + "- shows the page in the terminal instead of the table."), completion: .file())
   var plot: PageTarget?
+  @OptionGroup var replacing: ReplacingOption
 
   /// The file to write, if there is one.
   var outputs: [String] { plot?.path.map { [$0] } ?? [] }
@@ -35,7 +36,7 @@ struct PlotOption: ParsableArguments {
   }
 
   /// Throws if the file cannot be written. It is called before anything is computed.
-  func checkFile() throws { try plot?.checkMayReplace() }
+  func checkFile() throws { try plot?.checkMayReplace(replacing.force) }
 
   /// Writes the page, if it is asked for.
   ///
@@ -44,6 +45,6 @@ struct PlotOption: ParsableArguments {
     _ page: @autoclosure () throws -> ReportPage, permissionsOf profile: String? = nil
   ) throws {
     guard let plot else { return }
-    try plot.write(try page(), permissionsOf: profile)
+    try plot.write(try page(), permissionsOf: profile, force: replacing.force)
   }
 }
