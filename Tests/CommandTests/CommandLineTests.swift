@@ -38,6 +38,19 @@ struct `Command-line errors` {
         + "ignition-shipped, everyday, current or a Lua file"
     ),
     ("flint status --fromat json", "flint: Unknown option '--fromat'. Did you mean '--format'?"),
+    // An option that there is not is no wrong subject.
+    ("flint report --lang it", "flint: Unknown option '--lang'. Did you mean '--on'?"),
+    (
+      "flint report habits moosd",
+      "flint: there is no subject \"moosd\" (did you mean \"moods\"?); expected overview, sparks, "
+        + "habits, trackers, moods, tasks, cards, missions, quests, journey or all"
+    ),
+    // More than one subject begins so.
+    (
+      "flint report m",
+      "flint: there is no subject \"m\"; expected overview, sparks, habits, trackers, moods, tasks, "
+        + "cards, missions, quests, journey or all"
+    ),
     (
       "flint run weekly.lua --week 2026-11-02",
       "flint: Unknown option '--week'. Arguments of the script go after --: "

@@ -404,6 +404,32 @@ struct `A report` {
     #expect(without.status == 2 && without.output.contains("--open requires --output FILE"))
   }
 
+  @Test func `has headers on the side of their column's cells`() throws {
+    let scratch = try Self.folder()
+    #expect(try Shell.run("flint report all \(Self.now) -o a.html", in: scratch.url).status == 0)
+    let tables = try Self.text("a.html", in: scratch).split(separator: "<thead><tr>").dropFirst()
+    var texts = 0
+    for table in tables {
+      let parts = table.split(separator: "</tr></thead><tbody>\n")
+      let headers = parts[0].split(separator: "</th>").map { $0.hasPrefix("<th class=\"x\">") }
+      let row = parts[1].split(separator: "\n")[0]
+      let cells = row.split(separator: "<td").map { $0.hasPrefix(" class=\"x\">") }
+      #expect(headers == cells, "\(table.prefix(300))")
+      texts += cells.count { $0 }
+    }
+    #expect(texts > 0)
+  }
+
+  @Test func `is of subjects that are abbreviated, too`() throws {
+    let scratch = try Self.folder()
+    for (short, name) in [("mood", "moods"), ("ov ta", "overview tasks"), ("al", "all")] {
+      let outputs = try [short, name].map {
+        try Shell.run("flint report \($0) \(Self.now) -o -", in: scratch.url)
+      }
+      #expect(outputs[0].status == 0 && outputs[0].output == outputs[1].output)
+    }
+  }
+
   @Test func `fits a terminal of 40 columns`() throws {
     let scratch = try Self.folder()
     let report = try Shell.run(

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Calendar
+import Lua
 import Reports
 import Rules
+import Schema
 import Sessions
 import Views
 
@@ -12,7 +14,8 @@ struct ReportCommand: ParsableCommand {
     discussion: """
       The subjects are overview (the default: points, levels, calendar, records),
       sparks, habits, trackers, moods, tasks, cards, missions, quests, journey, or
-      all. Without --on, --since and --before, the report is about the last 365 days.
+      all; they may be abbreviated. Without --on, --since and --before, the report
+      is about the last 365 days.
 
       A page (.html) is one file without scripts that loads nothing; .svg has the
       pictures alone; .md is for note-taking programs. Without --output the report
@@ -28,30 +31,17 @@ struct ReportCommand: ParsableCommand {
         flint report moods --on 2026 --language it -o umore.html
       """)
 
-  /// A subject, or all of them.
-  enum Choice: Equatable, ExpressibleByArgument, CaseIterable {
-    case all
-    case subject(ReportSubject)
-
-    static var allCases: [Choice] { ReportSubject.allCases.map { .subject($0) } + [.all] }
-    static var allValueStrings: [String] { allCases.map(\.name) }
-
-    var name: String {
-      switch self {
-      case .all: "all"
-      case .subject(let subject): subject.rawValue
-      }
-    }
-
-    init?(argument: String) {
-      guard let choice = Self.allCases.first(where: { $0.name == argument }) else { return nil }
-      self = choice
-    }
-  }
+  /// The word for every subject.
+  private static let all = "all"
+  /// The words for subjects, which may be abbreviated.
+  private static let choice = FieldType.Choice(ReportSubject.allCases.map(\.rawValue) + [all])
 
   @OptionGroup var profile: ProfileOptions
-  @Argument(help: ArgumentHelp("The subjects of the report.", valueName: "subject"))
-  var subjects: [Choice] = []
+  // Words, checked later: the parser would report the value of an unknown option as a wrong choice.
+  @Argument(
+    help: ArgumentHelp("The subjects of the report.", valueName: "subject"),
+    completion: .list(choice.names))
+  var subjects: [String] = []
   @OptionGroup var range: RangeOptions
   @Flag(help: "Include titles of sparks, names of tasks, texts of the journal, and notes.")
   var withTitles = false
@@ -60,6 +50,8 @@ struct ReportCommand: ParsableCommand {
   func validate() throws { try range.checkDays() }
 
   func run() throws {
+    // Only now: where an option is unknown, its value was taken for a subject.
+    let chosen = try chosen()
     try output.write(profile, isWhole: true) { session, language in
       try ReportPage(
         session, try days(session), language: language,
@@ -69,9 +61,19 @@ struct ReportCommand: ParsableCommand {
     }
   }
 
-  private var chosen: [ReportSubject] {
-    if subjects.contains(.all) { return ReportSubject.allCases }
-    let named = ReportSubject.allCases.filter { subjects.contains(.subject($0)) }
+  /// Returns the subjects that the words mean.
+  private func chosen() throws -> [ReportSubject] {
+    let names = try subjects.map { word in
+      guard let name = Self.choice.name(abbreviated: word) else {
+        throw ValidationError(
+          "there is no subject \(Suggestion.quoted(word))"
+            + NearestName.hint(for: word, among: Self.choice.names)
+            + "; expected \(Self.choice.names.alternatives)")
+      }
+      return name
+    }
+    if names.contains(Self.all) { return ReportSubject.allCases }
+    let named = ReportSubject.allCases.filter { names.contains($0.rawValue) }
     return named.isEmpty ? [.overview] : named
   }
 
