@@ -118,7 +118,7 @@ struct `A page` {
         language: .english
       ).html
     }
-    #expect(!html(5, "a long cell").contains("tabindex"))
+    #expect(!html(4, "a long cell").contains("tabindex"))
     #expect(!html(8, "12").contains("tabindex"))
     #expect(html(8, "a long cell").contains("role=\"region\" aria-label=\"t\" tabindex=\"0\""))
   }

@@ -134,7 +134,7 @@ struct ReportSource {
   }
 
   /// Returns a name as a title: with an upper-case first letter.
-  func title(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
+  func title(_ name: String) -> String { name.capitalizedFirst }
 }
 
 extension ProfileState {
@@ -144,8 +144,9 @@ extension ProfileState {
       let first = CivilMonth(year: whole.since.components.year, month: 1)?.firstDay,
       let end = CivilMonth(year: whole.last.components.year, month: 12)?.end
     else { return range }
-    // Of years without anything, a day is enough.
+    // Of many years without anything, a day is enough.
     guard range.since < end, range.before > first else {
+      if range.count <= 366 { return range }
       return (try? DayRange(since: range.since, before: range.since + 1)) ?? range
     }
     let limited = try? DayRange(since: max(range.since, first), before: min(range.before, end))

@@ -24,7 +24,7 @@ extension ReportPage {
       blocks.append(.text("There is nothing to average."))
     }
     self.init(
-      title.prefix(1).uppercased() + title.dropFirst(),
+      title.capitalizedFirst,
       lead: ["\(range.since) to \(range.last), \(counted(range.count, "day"))."]
         + (filter.isEmpty ? [] : ["Only " + filter.joined(separator: ", ") + "."]),
       sections: [Section(id: "series", title, blocks)],
@@ -51,7 +51,7 @@ extension Series {
     let filled = buckets.filter { metric.isMean ? $0.value != nil : $0.value ?? 0 != 0 }
     facts.append(
       (
-        "\(query.period.name.prefix(1).uppercased() + query.period.name.dropFirst())s with any",
+        "\(query.period.name.capitalizedFirst)s with any",
         "\(grouped(filled.count)) of \(grouped(buckets.count))"
       ))
     // The first of equal ones.
