@@ -164,8 +164,9 @@ struct `Goals that some players do not reach` {
     let result = try Shell.run(
       "flint simulate --quiet --sparks 80 --players 256 --sweep rates.legendary=0.01,0.05 "
         + "--measure '\(Self.measure)' --plot s.svg && cat s.svg", in: scratch.url)
-    #expect(result.output.contains(">restricted mean of \(Self.measure)<"), "\(result.output)")
-    #expect(result.output.contains(">\(Self.measure), less that of 0.01<"))
+    #expect(result.output.contains(">Restricted mean of \(Self.measure)<"), "\(result.output)")
+    let difference = Self.measure.prefix(1).uppercased() + Self.measure.dropFirst()
+    #expect(result.output.contains(">\(difference), less that of 0.01<"))
   }
 }
 

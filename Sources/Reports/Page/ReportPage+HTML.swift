@@ -78,7 +78,7 @@ extension ReportPage {
     svg{display:block;width:100%;height:auto;max-width:400px}
     figure:has(.f){grid-column:1/-1}
     \(SVGWriter.segmentRules)
-    dl{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,150px),1fr));gap:8px;\
+    dl{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,130px),1fr));gap:8px;\
     margin:.6em 0}
     dl div{background:var(--card);border:1px solid var(--line);border-radius:6px;padding:6px 10px}
     dt{color:var(--mut);font-size:.85em}
