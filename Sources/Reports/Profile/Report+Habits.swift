@@ -62,8 +62,8 @@ extension ReportSource {
   /// Returns the sum of the numbers or the minutes of a tracker in the range.
   private func amount(of tracker: Tracker) -> String {
     let days = tracker.days(from: range.since, before: range.before)
-    let number = days.reduce(Int64(0)) { $0.addingReportingOverflow($1.number).partialValue }
-    let minutes = days.reduce(Int64(0)) { $0.addingReportingOverflow($1.minutes).partialValue }
+    let number = Int64(clamping: days.reduce(Int128(0)) { $0 + Int128($1.number) })
+    let minutes = Int64(clamping: days.reduce(Int128(0)) { $0 + Int128($1.minutes) })
     if minutes > 0 && number == 0 { return language.counted(minutes, .minutes) }
     if number == 0 { return "–" }
     return language.decimal(number, places: number % 1_000_000 == 0 ? 0 : 2)
@@ -111,83 +111,6 @@ extension ReportSource {
     return legend.filter { entry in
       cells.contains { $0.paint == entry.paint && $0.symbol == entry.symbol }
     }
-  }
-
-  /// A streak of done periods, skipped ones being neutral.
-  private struct Run {
-    var start: CivilDay
-    var end: CivilDay
-    var length: Int
-    var isCurrent = false
-  }
-
-  /// Returns the streaks of a habit that reach into the range, each with its whole length.
-  private func runs(of view: HabitView) -> [Run] {
-    var runs: [Run] = []
-    var run: Run?
-    for period in view.record.periods {
-      switch period.status {
-      case .done:
-        run = Run(
-          start: run?.start ?? period.start, end: period.end + -1, length: (run?.length ?? 0) + 1)
-      case .missed:
-        if let run { runs.append(run) }
-        run = nil
-      case .open, .skipped: break
-      }
-    }
-    if var run {
-      // The streak of a habit that was stopped does not go on.
-      run.isCurrent = view.plan != nil
-      runs.append(run)
-    }
-    return runs.filter { $0.end >= range.since && $0.start < range.before }
-  }
-
-  /// Returns the longest streaks of a habit as bars.
-  private func streaks(of view: HabitView) -> ReportPage.Block? {
-    let unit = view.streakUnit
-    // The latest of equal ones first.
-    let longest = runs(of: view).enumerated().sorted {
-      ($0.element.length, $0.offset) > ($1.element.length, $1.offset)
-    }.prefix(6).map(\.element)
-    guard let first = longest.first, first.length > 1 else { return nil }
-    return .chart(
-      StreakBars(
-        language.text(.streaksOf, view.tracker.content.name, language[unit.name]),
-        summary: language.text(
-          .streaksSummary, language.counted(first.length, unit.counted),
-          language.shortText(first.start)),
-        columns: [language[.firstDay], language[.lastDay], language[.streakTitle]],
-        streaks: longest.map { run in
-          StreakBars.Streak(
-            start: language.shortText(run.start), end: language.shortText(run.end),
-            length: run.length, text: language.counted(run.length, unit.counted),
-            isCurrent: run.isCurrent)
-        }, current: language[.currentStreak], locale: locale))
-  }
-
-  /// Returns the best streaks of many habits as bars, the longest first: one picture for each unit.
-  private func bestStreaks(_ views: [HabitView]) -> [ReportPage.Block] {
-    let best = views.map { view in
-      (name: view.tracker.content.name, unit: view.streakUnit, length: bestStreak(of: view))
-    }
-    return HabitStreakUnit.allCases.compactMap { unit in
-      let shown = best.filter { $0.unit == unit && $0.length > 0 }
-        .sorted { $0.length > $1.length }
-      guard let first = shown.first else { return nil }
-      return .chart(
-        BarChart(
-          language.text(.bestStreaks, language[unit.name]),
-          summary: "\(first.name): \(language.counted(first.length, unit.counted))",
-          heading: language[.habit], categories: shown.map(\.name),
-          series: [BarChart.Series(language[.streakTitle], shown.map { Double($0.length) })],
-          isLying: true, locale: locale))
-    }
-  }
-
-  private func bestStreak(of view: HabitView) -> Int {
-    runs(of: view).map(\.length).max() ?? 0
   }
 
   /// Returns the strengths of habits as lines.
@@ -266,49 +189,7 @@ extension HabitDayStatus {
   }
 }
 
-extension HabitStreakUnit {
-  fileprivate var counted: CountedPhrase {
-    switch self {
-    case .days: .days
-    case .times: .times
-    case .weeks: .weeks
-    case .months: .months
-    case .periods: .periods
-    }
-  }
-
-  fileprivate var name: Phrase {
-    switch self {
-    case .days: .daysUnit
-    case .times: .timesUnit
-    case .weeks: .weeksUnit
-    case .months: .monthsUnit
-    case .periods: .periodsUnit
-    }
-  }
-}
-
-extension CountedPhrase {
-  fileprivate static let times = CountedPhrase(
-    "{n} time", "{n} times", es: ("{n} vez", "{n} veces"), it: ("{n} volta", "{n} volte"))
-  fileprivate static let weeks = CountedPhrase(
-    "{n} week", "{n} weeks", es: ("{n} semana", "{n} semanas"),
-    it: ("{n} settimana", "{n} settimane"))
-  fileprivate static let months = CountedPhrase(
-    "{n} month", "{n} months", es: ("{n} mes", "{n} meses"), it: ("{n} mese", "{n} mesi"))
-  fileprivate static let periods = CountedPhrase(
-    "{n} period", "{n} periods", es: ("{n} periodo", "{n} periodos"),
-    it: ("{n} periodo", "{n} periodi"))
-}
-
 extension Phrase {
-  fileprivate static let currentStreak = Phrase("goes on", es: "sigue", it: "in corso")
-  fileprivate static let bestStreaks = Phrase(
-    "Longest streaks, {1}", es: "Rachas más largas, {1}", it: "Serie più lunghe, {1}")
-  fileprivate static let timesUnit = Phrase("times", es: "veces", it: "volte")
-  fileprivate static let weeksUnit = Phrase("weeks", es: "semanas", it: "settimane")
-  fileprivate static let monthsUnit = Phrase("months", es: "meses", it: "mesi")
-  fileprivate static let periodsUnit = Phrase("periods", es: "periodos", it: "periodi")
   fileprivate static let freeDay = Phrase(
     "free, or open", es: "libre o pendiente", it: "libero o aperto")
   fileprivate static let kept = Phrase("kept", es: "respetado", it: "rispettato")
