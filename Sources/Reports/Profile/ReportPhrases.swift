@@ -47,7 +47,6 @@ extension Phrase {
   static let days = Phrase("Days", es: "Días", it: "Giorni")
   static let month = Phrase("Month", es: "Mes", it: "Mese")
   static let year = Phrase("Year", es: "Año", it: "Anno")
-  static let periods = Phrase("Periods", es: "Periodos", it: "Periodi")
   static let name = Phrase("Name", es: "Nombre", it: "Nome")
   static let count = Phrase("Number", es: "Número", it: "Numero")
   static let value = Phrase("Value", es: "Valor", it: "Valore")
