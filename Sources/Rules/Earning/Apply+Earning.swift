@@ -12,7 +12,8 @@ extension Rulebook {
     let day = time.day
     let rule = earning.rules[position]
     // What brings nothing, such as an entry without a complete group, is no payment.
-    if points == 0 && rule.roll == nil { return }
+    let grants = currencies.isEmpty ? [] : currencies.rules[position]
+    if points == 0 && rule.roll == nil && grants.isEmpty { return }
     if let (limit, allowance) = rule.allowance,
       !state.subjects.earning.take(allowance, of: earning.allowances, limit: limit, on: day)
     {
@@ -34,6 +35,7 @@ extension Rulebook {
       state.ledger.earned &+= payment.points
       addToTotal(payment.points, moves, &state)
     }
+    state.wallet.add(grants)
     if let category = rule.roll {
       let roll = Roll(seed: seed, identity: event.id.high, isEarned: true)
       let given = giveCard(
@@ -56,6 +58,10 @@ extension Rulebook {
       if let allowance = rule.allowance, rule.roll == nil {
         state.subjects.earning.giveBack(allowance.position, on: day)
       }
+    }
+    if !currencies.isEmpty, currencies.rules.indices.contains(Int(payment.rule)) {
+      let grants = currencies.rules[Int(payment.rule)]
+      if isRevived { state.wallet.add(grants) } else { state.wallet.takeBack(grants) }
     }
     if taken == 0 { return }
     if state.retained.contains(.days) {

@@ -38,10 +38,13 @@ extension EarningRule {
       TableField(
         "roll", \.roll, .choice(of: Category.allCases, blank: .decision, \.name),
         "The category of a card roll that each payment includes: \(list(Category.names))."),
+      TableField(
+        "grants", \.grants, optional: .amounts,
+        "The amounts of currencies that each payment includes, by currency (default: none)."),
     ]
   ) { rule, reader in
-    if rule.points == 0 && rule.roll == nil {
-      reader.fault("the rule pays nothing; set points or roll")
+    if rule.points == 0 && rule.roll == nil && rule.grants.isEmpty {
+      reader.fault("the rule pays nothing; set points, roll or grants")
     }
     guard let amount = rule.amount else { return }
     if amount.per == 0 {

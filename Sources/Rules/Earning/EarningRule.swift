@@ -13,6 +13,8 @@ public struct EarningRule: Hashable, Sendable {
   public var perDay: Int64?
   /// The category of the card roll that each payment includes, if it does.
   public var roll: Category?
+  /// The amounts of currencies that each payment includes.
+  public var grants: [CurrencyAmount] = []
 
   /// The amount of an entry for which points are paid.
   public struct Amount: BitwiseCopyable, Hashable, Sendable {

@@ -14,6 +14,8 @@ extension Event.Action {
     case .mood(let action): action.kind
     case .tracker(let action): action.kind
     case .habit(let action): action.kind
+    case .currency(let action): action.kind
+    case .pool(let action): action.kind
     }
   }
 
@@ -34,6 +36,8 @@ extension Event.Action {
       case .mood(let action): action.content
       case .tracker(let action): action.content
       case .habit(let action): action.content
+      case .currency(let action): action.content
+      case .pool(let action): action.content
       }
     return .object(members)
   }
@@ -65,6 +69,8 @@ extension Event.Action {
       self = .tracker(try TrackerAction(kind, content))
     case .habit, .habitSkip, .habitPause, .habitResume:
       self = .habit(try HabitAction(kind, content))
+    case .currencyGrant: self = .currency(try CurrencyAction(kind, content))
+    case .poolRoll, .poolExchange, .poolChoose: self = .pool(try PoolAction(kind, content))
     }
   }
 }

@@ -32,7 +32,7 @@ extension Event.Action {
     switch self {
     case .tracker(let action): action.tracker
     case .habit(let action): action.tracker
-    case .spark, .roll, .task, .quest, .journey, .mood: nil
+    case .spark, .roll, .task, .quest, .journey, .mood, .currency, .pool: nil
     }
   }
 

@@ -20,6 +20,10 @@ public struct Event: Hashable, Sendable {
     case tracker(TrackerAction)
     /// A change of a habit's schedule, a skip or a pause.
     case habit(HabitAction)
+    /// An amount of a currency.
+    case currency(CurrencyAction)
+    /// Rolls of a pool, or a choice in it.
+    case pool(PoolAction)
   }
 
   /// The id of the event.

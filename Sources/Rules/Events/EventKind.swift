@@ -50,6 +50,14 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   case habitPause = 55
   /// A paused habit was resumed.
   case habitResume = 56
+  /// An amount of a currency was granted.
+  case currencyGrant = 60
+  /// Cards of a pool were rolled.
+  case poolRoll = 61
+  /// Rolls of a pool were exchanged for a card.
+  case poolExchange = 62
+  /// A featured card of a pool was chosen.
+  case poolChoose = 63
 
   /// The kind's name in Lua, CSV and the command line.
   public var name: String {
@@ -79,6 +87,10 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
     case .habitSkip: "habit.skip"
     case .habitPause: "habit.pause"
     case .habitResume: "habit.resume"
+    case .currencyGrant: "currency.grant"
+    case .poolRoll: "pool.roll"
+    case .poolExchange: "pool.exchange"
+    case .poolChoose: "pool.choose"
     }
   }
 

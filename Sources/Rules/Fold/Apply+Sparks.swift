@@ -49,6 +49,7 @@ extension Rulebook {
   ) -> SparkResult {
     let elapsed = Int32(truncatingIfNeeded: begin(local, &state))
     let clock = clockTime(elapsed)
+    if !currencies.isEmpty { grantDay(&state) }
     let levelBefore = state.level
     let firstCompletion = state.missions.completions.count
     let firstUnlock = state.subjects.journey.unlocks.count
@@ -170,18 +171,34 @@ extension Rulebook {
       card.rarity >= .epic ? 0 : state.since.2 &+ 1,
       card.rarity >= .legendary ? 0 : state.since.3 &+ 1
     )
+    let collected = collect(position, at: instant, moves, &state)
+    return GivenCard(
+      drawn: rarity, card: position, isNew: collected.isNew, duplicatePoints: collected.points)
+  }
+
+  /// Adds a copy of a card to the collection; the points of a duplicate enter the ledger, but are not
+  /// yet counted as earned.
+  @inline(__always)
+  func collect(
+    _ position: Int, at instant: Instant, _ moves: MissionPlan.Moves, _ state: inout ProfileState
+  ) -> (isNew: Bool, points: Int64) {
+    let card = cards[position]
     let holdings = state.cells.holdings
     let copies = holdings[position].copies &+ 1
     holdings[position].copies = copies
     if copies == 1 {
       holdings[position].first = instant
       for move in moves.cardMoves(Int(card.cell)) { bump(move, by: 1, &state) }
-      return GivenCard(drawn: rarity, card: position, isNew: true, duplicatePoints: 0)
+      return (true, 0)
     }
     let points = cards.duplicatePoints[card.rarity.index]
     state.ledger.duplicate &+= points
-    return GivenCard(drawn: rarity, card: position, isNew: false, duplicatePoints: points)
+    if !currencies.isEmpty { state.wallet.add(currencies.duplicates[card.rarity.index]) }
+    return (false, points)
   }
+
+  /// Returns the position of the rarity of a card.
+  func rarityPosition(ofCard position: Int) -> Int { cards[position].rarity.index }
 
   /// Draws a card where the result depends on more than the rates.
   @inline(never)

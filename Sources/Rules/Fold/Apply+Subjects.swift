@@ -10,7 +10,7 @@ extension Rulebook {
     state.subjects.hasEvents = true
     let effect: SubjectEffect
     switch event.action {
-    case .spark, .roll: return SubjectEffect()
+    case .spark, .roll, .pool: return SubjectEffect()
     case .task(let action):
       effect = state.subjects.tasks.apply(
         action, id: event.id, at: event.at, offset: event.offset, day: day,
@@ -28,6 +28,7 @@ extension Rulebook {
     case .tracker(let action):
       effect = state.subjects.trackers.apply(action, id: event.id, at: event.at, day: day)
     case .habit(let action): effect = state.subjects.trackers.apply(action, day: day)
+    case .currency(let action): effect = apply(action, to: &state.wallet)
     }
     if effect.void == nil { count(effect, moves, &state, &outcome) }
     return effect
@@ -141,6 +142,9 @@ extension Rulebook {
       totals.subjects.entries &+= effect.entries
       if outcome.draw.card != nil {
         totals.addCard(isNew: outcome.draw.isNew, duplicatePoints: outcome.draw.duplicatePoints)
+      }
+      for draw in outcome.draws where draw.card != nil {
+        totals.addCard(isNew: draw.isNew, duplicatePoints: draw.duplicatePoints)
       }
       totals.addMissions(
         outcome.completions.count, points: outcome.missionPoints, overloads: outcome.overloads)

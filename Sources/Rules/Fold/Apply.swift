@@ -70,13 +70,19 @@ extension Rulebook {
     let moves = plan.moves[state.windows.newestDay.era]
     let firstCompletion = state.missions.completions.count
     let firstUnlock = state.subjects.journey.unlocks.count
+    // A void event leaves the wallet as it was: it grants nothing to its day.
+    let wallet = currencies.isEmpty ? nil : state.wallet
+    if wallet != nil { grantDay(&state) }
     let effect: SubjectEffect
-    if case .roll(let category) = event.action {
+    switch event.action {
+    case .roll(let category):
       effect = roll(event, words, category, moves, seed, &state, &outcome)
-    } else {
-      effect = applySubject(event, day, moves, &state, &outcome)
+    case .pool(let action):
+      effect = apply(action, of: event, moves, seed, &state, &outcome)
+    default: effect = applySubject(event, day, moves, &state, &outcome)
     }
     if let reason = effect.void {
+      if let wallet { state.wallet = wallet }
       outcome.void = reason
       state.events.voids.append(FoldedEvents.Void(event: event.id, reason: reason))
       state.events.latestFailure = event.at
@@ -91,6 +97,9 @@ extension Rulebook {
         if !eventPlan.isEmpty {
           observe(occurrences, points: outcome.basePoints, at: time, &state)
           observeCard(outcome.draw.card, points: outcome.draw.duplicatePoints, at: time, &state)
+          for draw in outcome.draws {
+            observeCard(draw.card, points: draw.duplicatePoints, at: time, &state)
+          }
         }
       }
       let rewards = completeMissions(at: event.at, moves, &state)

@@ -39,9 +39,10 @@ extension EventKind {
     switch self {
     case .taskAdd, .projectAdd, .questLoad, .journeyStart, .trackerCreate: 0
     case .taskUpdate, .projectRename, .questGate, .questLevel, .moodFill, .trackerUpdate, .habit,
-      .habitPause, .habitResume:
+      .habitPause, .habitResume, .currencyGrant, .poolChoose:
       1
-    case .spark, .roll, .questComplete, .activity, .mood, .trackerEntry, .habitSkip:
+    case .spark, .roll, .poolRoll, .poolExchange, .questComplete, .activity, .mood, .trackerEntry,
+      .habitSkip:
       EventKind.ordinaryRank
     case .taskComplete: 3
     case .taskReopen, .questReset, .projectRemove: 4

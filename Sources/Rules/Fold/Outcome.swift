@@ -12,6 +12,8 @@ public struct Outcome: Hashable, Sendable {
     public var duplicatePoints: Int64 = 0
     /// The category of a roll that an earning rule granted; `nil` for other draws.
     public var granted: Category?
+    /// Whether the card is featured in its pool.
+    public var isFeatured = false
   }
 
   /// The reason why the event had no effect; `nil` when it had one.
@@ -22,6 +24,8 @@ public struct Outcome: Hashable, Sendable {
   public var earnedPoints: Int64 = 0
   /// The result of the event's draw.
   public var draw = Draw()
+  /// The results of the draws from a pool.
+  public var draws: [Draw] = []
   /// Points paid by missions.
   public var missionPoints: Int64 = 0
   /// The missions completed, as positions in the state's `missions.completions`.
@@ -42,5 +46,7 @@ public struct Outcome: Hashable, Sendable {
   /// Whether the event had no effect because its precondition did not hold.
   public var isVoid: Bool { void != nil }
   /// The points from all sources.
-  public var points: Int64 { basePoints + draw.duplicatePoints + missionPoints }
+  public var points: Int64 {
+    basePoints + draw.duplicatePoints + draws.reduce(0) { $0 + $1.duplicatePoints } + missionPoints
+  }
 }

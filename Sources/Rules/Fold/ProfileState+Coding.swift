@@ -1,6 +1,6 @@
 extension ProfileState {
   /// The version of the byte format; caches of other versions are not read.
-  public static let codingVersion: Int64 = 10
+  public static let codingVersion: Int64 = 11
 
   /// The state and a checksum as bytes: for caches, not for exchange.
   public var encoded: [UInt8] {
@@ -96,6 +96,8 @@ extension ProfileState {
     }
     writer.write(list: windows.dayTags.array) { $0.write($1) }
     writer.write(list: windows.weekTags.array) { $0.write($1) }
+    wallet.encode(to: &writer)
+    pools.encode(to: &writer)
   }
 
   private mutating func decodeFold(from reader: inout StateReader, _ rulebook: Rulebook) {
@@ -137,6 +139,8 @@ extension ProfileState {
     reader.fill(&sparkDays.days) { SparkDays.Slot(sparks: $0.integer(), run: $0.integer()) }
     reader.fill(&windows.dayTags) { $0.integer() }
     reader.fill(&windows.weekTags) { $0.integer() }
+    wallet = WalletState(from: &reader, rulebook.currencies)
+    pools = PoolsState(from: &reader, rulebook.pools)
     let missionCount = Int32(rulebook.definition.missions.count)
     if !(1...rulebook.pointTable.thresholds.count).contains(level)
       || !missions.completions.allSatisfy({ (0..<missionCount).contains($0.mission) })

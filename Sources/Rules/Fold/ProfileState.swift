@@ -26,14 +26,23 @@ public struct ProfileState: Equatable, Sendable {
   public internal(set) var history = DayHistory()
   /// The events folded, and those without effect.
   public internal(set) var events = FoldedEvents()
+  /// The balances of currencies.
+  public internal(set) var wallet: WalletState
+  /// The counters of pools.
+  public internal(set) var pools: PoolsState
   /// The days and weeks that stay open.
   var windows = OpenWindows()
   /// The histories that are retained beside totals.
   let retained: RetainedHistory
 
   /// Creates the state before any event.
-  init(tokens: Int64, cells: FoldCells, retaining retained: RetainedHistory) {
+  init(
+    tokens: Int64, cells: FoldCells, wallet: WalletState, pools: PoolsState,
+    retaining retained: RetainedHistory
+  ) {
     fuel = Fuel(tokens: tokens)
+    self.wallet = wallet
+    self.pools = pools
     self.cells = cells
     self.retained = retained
   }
@@ -142,6 +151,7 @@ public struct ProfileState: Equatable, Sendable {
       && left.missions == right.missions && left.cells == right.cells
       && left.subjects == right.subjects && left.history == right.history
       && left.events == right.events && left.windows == right.windows
+      && left.wallet == right.wallet && left.pools == right.pools
   }
 }
 

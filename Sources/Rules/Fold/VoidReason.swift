@@ -46,6 +46,22 @@ public enum VoidReason: UInt8, Sendable, CaseIterable {
   case habitPaused = 22
   /// The habit is not paused.
   case habitNotPaused = 23
+  /// The rulebook has no such currency.
+  case unknownCurrency = 24
+  /// The rulebook has no such pool.
+  case unknownPool = 25
+  /// The pool is closed on the day.
+  case poolClosed = 26
+  /// The balances do not cover the price.
+  case notCovered = 27
+  /// The pool has been rolled as often as it may be.
+  case poolLimit = 28
+  /// The box has too few cards left.
+  case boxEmpty = 29
+  /// The pool does not offer the card.
+  case notOffered = 30
+  /// The pool has not been rolled often enough for an exchange.
+  case tooFewRolls = 31
 
   /// The reason as a clause of a sentence.
   public var text: String {
@@ -73,6 +89,14 @@ public enum VoidReason: UInt8, Sendable, CaseIterable {
     case .notHabit: "the tracker is not a habit"
     case .habitPaused: "the habit is paused already"
     case .habitNotPaused: "the habit is not paused"
+    case .unknownCurrency: "the rulebook has no such currency"
+    case .unknownPool: "the rulebook has no such pool"
+    case .poolClosed: "the pool is closed on that day"
+    case .notCovered: "the balance does not cover the price"
+    case .poolLimit: "the pool's limit of rolls would be exceeded"
+    case .boxEmpty: "the box has too few cards left"
+    case .notOffered: "the pool does not offer this card for it"
+    case .tooFewRolls: "the pool has not been rolled often enough for an exchange"
     }
   }
 }

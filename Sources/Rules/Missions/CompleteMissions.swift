@@ -27,6 +27,7 @@ extension Rulebook {
     let total = state.ledger.total
     while pointTable.isEnough(total, forLevelAfter: state.level) { state.level += 1 }
     for gauge in moves[.level] { set(gauge, to: Int64(state.level), &state) }
+    if !currencies.isEmpty { grantLevels(&state) }
   }
 
   /// Adds an amount to an open window's counter, and marks the missions that reach their targets.
@@ -196,6 +197,7 @@ extension Rulebook {
     rewards.points &+= reward
     rewards.missions &+= 1
     state.ledger.mission &+= reward
+    if !currencies.isEmpty { state.wallet.add(currencies.missions[index]) }
     var isOfWindow = true
     if let events {
       isOfWindow = eventPlan.missions[events].period.window != nil

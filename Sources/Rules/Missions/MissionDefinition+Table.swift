@@ -51,6 +51,9 @@ extension MissionDefinition {
           "requires", \.requires, optional: .list(of: .name),
           "The ids of the missions that have to be completed, at least once, before this one can be "
             + "(default: none)."),
+        TableField(
+          "grants", \.grants, optional: .amounts,
+          "The amounts of currencies that a completion grants, by currency (default: none)."),
       ]
   ) { mission, reader in
     mission.season.check(&reader)

@@ -24,6 +24,8 @@ public struct MissionDefinition: Hashable, Sendable {
   public var season: Season
   /// The ids of the missions that have to be completed before this one can be.
   public var requires: [String]
+  /// The amounts of currencies that a completion grants.
+  public var grants: [CurrencyAmount] = []
 
   /// Creates a mission.
   public init(

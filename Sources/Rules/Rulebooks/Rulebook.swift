@@ -24,6 +24,8 @@ public struct Rulebook: Sendable {
   let ladders: LadderPlan
   let earning: EarningPlan
   let eventPlan: EventMissionPlan
+  let currencies: CurrencyPlan
+  let pools: PoolPlan
   /// The positions of missions by id.
   private let missionPositions: [String: Int]
   /// The fold's cells before any event.
@@ -37,12 +39,17 @@ public struct Rulebook: Sendable {
   ) throws(RulebookError) {
     let faults = definition.faults()
     let eras = Eras(definition.seasons)
-    guard faults.isEmpty, let cards = CardTable(definition, eras: eras) else {
+    let currencies = CurrencyPlan(definition)
+    guard faults.isEmpty, let cards = CardTable(definition, eras: eras),
+      let pools = PoolPlan(definition, currencies)
+    else {
       throw RulebookError(rulebook: definition.id, faults: faults)
     }
     self.definition = definition
     self.dayStart = dayStart
     self.cards = cards
+    self.currencies = currencies
+    self.pools = pools
     pointTable = PointTable(definition)
     self.eras = eras
     hash = definition.contentHash
@@ -87,7 +94,9 @@ public struct Rulebook: Sendable {
   ///   any.
   public func initialState(retaining retained: ProfileState.RetainedHistory = .all) -> ProfileState
   {
-    ProfileState(tokens: definition.tokens.initial, cells: emptyCells, retaining: retained)
+    ProfileState(
+      tokens: definition.tokens.initial, cells: emptyCells, wallet: WalletState(currencies),
+      pools: PoolsState(pools), retaining: retained)
   }
 
   /// Resets a state to that of a profile without events, as `initialState()` returns it, and reuses
@@ -96,5 +105,7 @@ public struct Rulebook: Sendable {
   /// - Parameter state: a state under this rulebook.
   public func reset(_ state: inout ProfileState) {
     state.reset(tokens: definition.tokens.initial, cells: emptyCells)
+    if !currencies.isEmpty { state.wallet = WalletState(currencies) }
+    if !pools.pools.isEmpty { state.pools = PoolsState(pools) }
   }
 }

@@ -1,3 +1,5 @@
+public import Schema
+
 /// A rulebook as written: all numbers and names of the rules, as plain data.
 ///
 /// A definition may be invalid; `Rulebook.init(_:)` validates and compiles it.
@@ -24,6 +26,16 @@ public struct RulebookDefinition: Hashable, Sendable {
   public var ladders: [LadderDefinition] = []
   /// The rules by which events other than sparks earn points; the first that selects one applies.
   public var earn: [EarningRule] = []
+  /// The currencies, by id.
+  public var currencies: [CurrencyDefinition] = []
+  /// The amounts of currencies that are sold for money.
+  public var offers: [OfferDefinition] = []
+  /// The unit of money, such as `EUR`; `nil` where none is given.
+  public var moneyUnit: String?
+  /// What a duplicate grants, by the name of its rarity.
+  public var duplicateGrants: [NamedValue<[CurrencyAmount]>] = []
+  /// The pools, beside those of the categories.
+  public var pools: [PoolDefinition] = []
 }
 
 /// The points of sparks and of duplicates.
@@ -94,12 +106,17 @@ public struct PityDefinition: Hashable, Sendable {
   public var softStep: Fraction
   /// The card that is certain, if one is.
   public var hard: Int64?
+  /// The card that is certain until the first one has come; only in pools.
+  public var first: Int64?
 
   /// Creates a pity rule.
-  public init(softStart: Int64? = nil, softStep: Fraction = .zero, hard: Int64? = nil) {
+  public init(
+    softStart: Int64? = nil, softStep: Fraction = .zero, hard: Int64? = nil, first: Int64? = nil
+  ) {
     self.softStart = softStart
     self.softStep = softStep
     self.hard = hard
+    self.first = first
   }
 }
 
@@ -115,6 +132,8 @@ public struct CardDefinition: Hashable, Sendable {
   public var rarity: Rarity
   /// The season in which the card can be drawn.
   public var season: Season
+  /// Whether only pools that name the card draw it.
+  public var isExclusive = false
 
   /// Creates a card.
   public init(
@@ -134,6 +153,8 @@ public struct LevelDefinition: Hashable, Sendable {
   public var title: String
   /// The total points at which the level begins.
   public var threshold: Int64
+  /// What reaching the level grants, once.
+  public var grants: [CurrencyAmount] = []
 
   /// Creates a level.
   public init(title: String, threshold: Int64) {

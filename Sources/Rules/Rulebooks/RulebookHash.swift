@@ -68,7 +68,27 @@ extension RulebookDefinition {
       hash.append(littleEndian: UInt32(truncatingIfNeeded: earn.count))
       for rule in earn { hash.append(field: EarningRule.table.json(rule).text()) }
     }
+    appendWorld(to: &hash)
     return hash.eventID().description
+  }
+
+  /// Appends what only some rulebooks have: those without it have the hashes that they had before.
+  private func appendWorld(to hash: inout SipHash128) {
+    let json = self.json
+    for section in ["currencies", "duplicate_grants", "offers", "money_unit", "pools"] {
+      guard let value = json[section] else { continue }
+      hash.append(field: section)
+      hash.append(field: value.text())
+    }
+    for (index, level) in levels.enumerated() where !level.grants.isEmpty {
+      hash.append(field: "level \(index + 1)")
+      hash.append(field: LevelDefinition.table.json(level).text())
+    }
+    for mission in missions where !mission.grants.isEmpty {
+      hash.append(field: "grants")
+      hash.append(field: MissionDefinition.table.json(mission).text())
+    }
+    for card in cards where card.isExclusive { hash.append(field: "exclusive \(card.id)") }
   }
 
   private func appendLadders(to hash: inout SipHash128) {

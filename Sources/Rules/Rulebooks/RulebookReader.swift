@@ -71,6 +71,8 @@ struct RulebookReader {
     readList(.missions, &file)
     readList(.cards, &file)
     readList(.ladders, &file)
+    readList(.offers, &file)
+    readList(.pools, &file)
     checkRungIDs(file.definition.ladders)
     check(file.definition)
     let id = file.definition.id
@@ -246,11 +248,23 @@ struct RulebookReader {
     var sound = definition
     let root = TablePath()
     let isDamaged = Dictionary(
-      uniqueKeysWithValues: ["drops", "cards", "levels", "missions"].map { name in
+      uniqueKeysWithValues: [
+        "drops", "cards", "levels", "missions", "pools", "currencies", "offers",
+      ].map { name in
         (name, reader.isDamaged(root[name]) || reader.isDamaged(root["change_" + name]))
       })
     func areDamaged(_ name: String) -> Bool { isDamaged[name] ?? false }
     if areDamaged("cards") || areDamaged("drops") { sound.drops.emptyCell = .none }
+    if areDamaged("cards") || areDamaged("drops") || areDamaged("pools") { sound.pools = [] }
+    if areDamaged("currencies") {
+      sound.currencies = []
+      sound.pools = []
+      sound.duplicateGrants = []
+      sound.offers = []
+      for index in sound.missions.indices { sound.missions[index].grants = [] }
+      for index in sound.levels.indices { sound.levels[index].grants = [] }
+      for index in sound.earn.indices { sound.earn[index].grants = [] }
+    }
     if reader.isDamaged(root["drops"]["rates"]) {
       sound.drops.rates = [.one, .zero, .zero, .zero]
     }

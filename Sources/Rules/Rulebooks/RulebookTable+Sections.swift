@@ -25,6 +25,11 @@ extension DropDefinition {
         isRequired: false),
     ]
   ) { drops, reader in
+    for (index, rule) in drops.pity.enumerated() where rule?.first != nil {
+      reader.fault(
+        "only the pity of pools has first", at: .name("pity"), .name(Rarity.names[index]),
+        .name("first"))
+    }
     if drops.pity.first ?? nil != nil {
       reader.fault(
         "the commonest rarity cannot have pity", at: .name("pity"), .name(Rarity.common.name))
@@ -64,9 +69,13 @@ extension PityDefinition {
       TableField(
         "hard", \.hard, .whole.limited(to: 1...1_000_000),
         "The card at which the rarity is certain, 1 to 1000000.", storesNull: true),
+      TableField(
+        "first", \.first, .whole.limited(to: 1...1_000_000),
+        "The card at which it is certain until the first one has come, 1 to 1000000; only in pools."
+      ),
     ]
   ) { rule, reader in
-    if rule.hard == nil && (rule.softStart == nil || rule.softStep == .zero) {
+    if rule.hard == nil && rule.first == nil && (rule.softStart == nil || rule.softStep == .zero) {
       reader.fault("the rule has no effect; set hard, or soft_start and soft_step")
     } else if let start = rule.softStart, let hard = rule.hard, start > hard {
       reader.fault("\(start) can never be reached: hard is \(hard)", at: .name("soft_start"))
@@ -116,6 +125,9 @@ extension LevelDefinition {
         },
         "The total points at which the level begins: 0 for the first, then increasing, up to "
           + "\(RulebookDefinition.maximumThreshold)."),
+      TableField(
+        "grants", \.grants, optional: .amounts,
+        "The amounts of currencies that reaching it grants, once, by currency (default: none)."),
     ])
 }
 
@@ -140,6 +152,10 @@ extension CardDefinition {
       TableField(
         "before", \.season.before, .day,
         "The first day on which it can no longer be drawn (default: no end).", stored: "until"),
+      TableField(
+        "exclusive", .boolean,
+        "Whether only pools that list or feature it, or filter its rarity, draw it (default: false).",
+        get: { $0.isExclusive ? true : nil }, set: { $0.isExclusive = $1 ?? false }),
     ]
   ) { $0.season.check(&$1) }
 }

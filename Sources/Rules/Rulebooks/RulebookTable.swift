@@ -64,6 +64,26 @@ public struct RulebookTable: Sendable {
         "earn", \.definition.earn, optional: .list(of: .table(EarningRule.table)),
         "The earning rules: a list of at most \(RulebookDefinition.maximumEarningRules), of which the "
           + "first that selects an event applies (default: none): see below."),
+      TableField(
+        "currencies", \.definition.currencies, optional: CurrencyDefinition.list,
+        "The currencies by id, at most \(RulebookDefinition.maximumCurrencies) (default: none): see "
+          + "below."),
+      TableField(
+        "duplicate_grants", \.definition.duplicateGrants, optional: .named("a rarity", .amounts),
+        "The amounts of currencies that a duplicate grants, by rarity, then by currency (default: "
+          + "none)."),
+      .list(
+        .offers,
+        "The amounts of currencies that are sold for money (default: none): see below.",
+        isRequired: false),
+      .given("change_offers", "The changes of inherited offers, by id; `false` removes an offer."),
+      TableField(
+        "money_unit", \.definition.moneyUnit, .title, "The unit of money, such as `EUR`."),
+      .list(
+        .pools,
+        "The pools, at most \(RulebookDefinition.maximumPools), beside those of the categories "
+          + "(default: none): see below.", isRequired: false),
+      .given("change_pools", "The changes of inherited pools, by id; `false` removes a pool."),
     ]
   ).refusing("hash", because: TableSchema<RulebookTable>.derived)
 
@@ -139,12 +159,16 @@ extension TableField where Record == RulebookTable {
     return field
   }
 
-  fileprivate static func list<Entry>(_ list: RulebookList<Entry>, _ summary: String) -> TableField
-  {
+  fileprivate static func list<Entry>(
+    _ list: RulebookList<Entry>, _ summary: String, isRequired: Bool = true
+  ) -> TableField {
     let type = TableType.list(of: .table(list.table))
     var field = TableField(
-      list.name, .asWritten, summary, get: { type.json($0.definition[keyPath: list.path]) },
-      set: { _, _ in }, isRequired: true)
+      list.name, .asWritten, summary,
+      get: {
+        let entries = $0.definition[keyPath: list.path]
+        return isRequired || !entries.isEmpty ? type.json(entries) : nil
+      }, set: { _, _ in }, isRequired: isRequired)
     field.read = { source, record, _ in record.given[list.name] = source }
     field.check = { type.check($0.definition[keyPath: list.path], &$1) }
     return field.missing(absence)

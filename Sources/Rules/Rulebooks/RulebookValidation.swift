@@ -64,6 +64,8 @@ extension RulebookDefinition {
         "expected at most \(Self.maximumEarningRules), got \(earn.count)", at: .name("earn"))
     }
     checkCells(&reader)
+    checkCurrencies(&reader)
+    checkPools(&reader)
     checkLevels(&reader)
     checkTargets(&reader)
     checkChains(&reader)
@@ -94,6 +96,8 @@ extension RulebookDefinition {
     check(entries(root["cards"], cards.map(\.id)))
     check(entries(root["missions"], missions.map(\.id)))
     check(entries(root["ladders"], ladders.map(\.id)))
+    check(entries(root["offers"], offers.map(\.id)))
+    check(entries(root["pools"], pools.map(\.id)))
     check(
       ladders.enumerated().flatMap { index, ladder in
         entries(root["ladders"][index + 1]["rungs"], ladder.rungs.map(\.id))

@@ -380,7 +380,7 @@ struct `A rulebook with earning rules` {
         "earn[1].event: expected \(kinds), got \"sprak\"",
         "earn[2].event: missing; expected \(kinds)",
         "earn[3].event: expected \(kinds), got \"spark\"",
-        "earn[4]: the rule pays nothing; set points or roll",
+        "earn[4]: the rule pays nothing; set points, roll or grants",
         "earn[5].tracker: the event mood.record takes only min_mood, before_hour, after_hour and "
           + "weekdays",
         "earn[6].per: only the event entry has amounts",

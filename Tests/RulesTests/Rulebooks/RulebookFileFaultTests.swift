@@ -92,7 +92,8 @@ struct `A rulebook file is refused` {
       #""rats": {}"#,
       "rats: unknown field; expected id, extends, points, multipliers, "
         + "duplicates, drops, fuel, tokens, levels, missions, change_missions, cards, change_cards, "
-        + "ladders, change_ladders, tasks or earn"),
+        + "ladders, change_ladders, tasks, earn, currencies, duplicate_grants, offers, "
+        + "change_offers, money_unit, pools or change_pools"),
     Case(#""takans": {}"#, "takans: unknown field (did you mean \"tokens\"?)"),
     Case(#""fule": {}"#, "fule: unknown field (did you mean \"fuel\"?)"),
     Case(#""mission": []"#, "mission: unknown field (did you mean \"missions\"?)"),
@@ -462,5 +463,6 @@ struct `A rulebook file is refused` {
 enum RulebookParts {
   static let all =
     "id, extends, points, multipliers, duplicates, drops, fuel, tokens, levels, "
-    + "missions, change_missions, cards, change_cards, ladders, change_ladders, tasks or earn"
+    + "missions, change_missions, cards, change_cards, ladders, change_ladders, tasks, earn, "
+    + "currencies, duplicate_grants, offers, change_offers, money_unit, pools or change_pools"
 }

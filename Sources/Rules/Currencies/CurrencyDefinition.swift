@@ -1,0 +1,136 @@
+import JSON
+public import Schema
+
+/// An amount of a currency, by the currency's id.
+public typealias CurrencyAmount = NamedValue<Int64>
+
+/// A currency that profiles earn and spend.
+public struct CurrencyDefinition: Hashable, Sendable {
+  /// The id, by which rules and events refer to it.
+  public var id: String
+  /// The display name; the id where none is given.
+  public var title: String?
+  /// The balance of a new profile.
+  public var start: Int64
+  /// What each civil day with an event grants, at its first event.
+  public var perDay: Int64
+
+  /// Creates a currency.
+  public init(id: String, title: String? = nil, start: Int64 = 0, perDay: Int64 = 0) {
+    self.id = id
+    self.title = title
+    self.start = start
+    self.perDay = perDay
+  }
+
+  /// The largest price or grant.
+  public static let maximumAmount: Int64 = 1_000_000_000_000
+  /// The largest balance; what exceeds it is lost.
+  public static let maximumBalance: Int64 = 1_000_000_000_000_000
+}
+
+extension CurrencyDefinition {
+  /// The keys of an entry of `currencies`.
+  public static let table = TableSchema(
+    blank: CurrencyDefinition(id: RulebookReader.unread),
+    [
+      TableField("title", \.title, .title, "The display name (default: the id)."),
+      TableField(
+        "start", \.start, .amount(from: 0),
+        "The balance of a new profile, 0 to \(maximumAmount) (default: 0).", isRequired: false),
+      TableField(
+        "per_day", \.perDay, .amount(from: 0),
+        "What the first event of each civil day grants, 0 to \(maximumAmount) (default: 0).",
+        isRequired: false),
+    ])
+
+  /// The type of `currencies`: a table by id.
+  static let list: TableType<[CurrencyDefinition]> = {
+    var list = TableType<[CurrencyDefinition]>(
+      "a table of currencies by id", blank: []
+    ) { source, value, reader in
+      guard let members = reader.members(of: source) else { return false }
+      value = []
+      let inherits = reader.inherits
+      reader.inherits = false
+      defer { reader.inherits = inherits }
+      for member in members where member.value != .null {
+        var currency = CurrencyDefinition(id: member.name)
+        reader.within(.name(member.name)) { _ = table.read(member.value, into: &currency, &$0) }
+        value.append(currency)
+      }
+      value.sort { $0.id < $1.id }
+      return true
+    } json: { currencies in
+      .object(currencies.map { ($0.id, table.json($0)) })
+    }
+    list.check = { currencies, reader in
+      for currency in currencies {
+        reader.within(.name(currency.id)) { reader in
+          TableType.rulebookID.check(currency.id, &reader)
+          table.check(currency, &reader)
+        }
+      }
+      if currencies.count > RulebookDefinition.maximumCurrencies {
+        reader.fault(
+          "expected at most \(RulebookDefinition.maximumCurrencies), got \(currencies.count)")
+      }
+      for (left, right) in zip(currencies, currencies.dropFirst()) where left.id == right.id {
+        reader.fault("duplicate field", at: .name(left.id))
+      }
+    }
+    return list
+  }()
+}
+
+extension TableType where Value == Int64 {
+  /// An amount of a currency.
+  static func amount(from least: Int64) -> TableType {
+    .whole.limited(to: least...CurrencyDefinition.maximumAmount)
+  }
+}
+
+extension TableType where Value == [CurrencyAmount] {
+  /// Amounts by currency: what something costs or grants.
+  static let amounts = TableType.named("a currency", .amount(from: 1))
+}
+
+extension RulebookDefinition {
+  /// The maximum number of currencies.
+  static let maximumCurrencies = 64
+
+  /// Records currencies that amounts name and the rulebook lacks.
+  func checkCurrencies(_ reader: inout TableReader) {
+    let ids = currencies.map(\.id)
+    func check(_ amounts: [CurrencyAmount], _ keys: TablePath.Key...) {
+      for amount in amounts where !ids.contains(amount.name) {
+        let known =
+          ids.isEmpty ? "; the rulebook has no currencies" : "; expected \(ids.alternatives)"
+        let hint = NearestName.hint(for: amount.name, among: ids)
+        reader.fault(
+          "unknown currency" + (hint.isEmpty ? known : hint), at: keys + [.name(amount.name)])
+      }
+    }
+    for (index, mission) in missions.enumerated() {
+      check(mission.grants, .name("missions"), .position(index + 1), .name("grants"))
+    }
+    for (index, rule) in earn.enumerated() {
+      check(rule.grants, .name("earn"), .position(index + 1), .name("grants"))
+    }
+    for (index, level) in levels.enumerated() {
+      check(level.grants, .name("levels"), .position(index + 1), .name("grants"))
+    }
+    for grant in duplicateGrants {
+      check(grant.value, .name("duplicate_grants"), .name(grant.name))
+    }
+    for (index, offer) in offers.enumerated() {
+      check(offer.grants, .name("offers"), .position(index + 1), .name("grants"))
+    }
+    for (index, pool) in pools.enumerated() {
+      check(pool.price, .name("pools"), .position(index + 1), .name("price"))
+      check(
+        pool.bundle?.price ?? [], .name("pools"), .position(index + 1), .name("bundle"),
+        .name("price"))
+    }
+  }
+}

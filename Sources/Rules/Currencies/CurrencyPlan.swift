@@ -1,0 +1,59 @@
+import Schema
+
+/// The currencies of a rulebook and what grants them, compiled.
+struct CurrencyPlan: Sendable {
+  /// An amount of the currency at a position.
+  struct Amount: BitwiseCopyable, Sendable {
+    var currency: Int
+    var amount: Int64
+  }
+
+  /// What a profile without events owns.
+  let start: [Int64]
+  /// What the first event of a civil day grants.
+  let perDay: [Amount]
+  /// What each mission grants.
+  let missions: [[Amount]]
+  /// What each earning rule grants.
+  let rules: [[Amount]]
+  /// What each level grants, from level 1 on.
+  let levels: [[Amount]]
+  /// What a duplicate grants, by the position of its rarity.
+  let duplicates: [[Amount]]
+  private let positions: [String: Int]
+
+  /// Whether the rulebook has no currencies.
+  var isEmpty: Bool { start.isEmpty }
+
+  init(_ definition: RulebookDefinition) {
+    let positions = Dictionary(
+      definition.currencies.enumerated().map { ($1.id, $0) },
+      uniquingKeysWith: { first, _ in first })
+    func amounts(_ amounts: [CurrencyAmount]) -> [Amount] {
+      amounts.compactMap { amount in
+        positions[amount.name].map { Amount(currency: $0, amount: amount.value) }
+      }
+    }
+    self.positions = positions
+    start = definition.currencies.map(\.start)
+    perDay = definition.currencies.enumerated().compactMap {
+      $1.perDay > 0 ? Amount(currency: $0, amount: $1.perDay) : nil
+    }
+    missions = definition.missions.map { amounts($0.grants) }
+    rules = definition.earn.map { amounts($0.grants) }
+    levels = definition.levels.map { amounts($0.grants) }
+    duplicates = definition.rarities.map { rarity in
+      amounts(definition.duplicateGrants.first { $0.name == rarity.name }?.value ?? [])
+    }
+  }
+
+  /// Returns the position of the currency of an id; `nil` when no such currency exists.
+  func position(id: String) -> Int? { positions[id] }
+
+  /// Returns the amounts by position.
+  func amounts(_ amounts: [CurrencyAmount]) -> [Amount] {
+    amounts.compactMap { amount in
+      positions[amount.name].map { Amount(currency: $0, amount: amount.value) }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Calendar
+
+/// The balances of a profile's currencies.
+public struct WalletState: Equatable, Sendable {
+  /// The balance of each currency, in the order of the rulebook.
+  public internal(set) var balances: [Int64]
+  /// What was spent of each currency.
+  public internal(set) var spent: [Int64]
+  /// The money paid for grants, in millionths.
+  public internal(set) var money: Int64 = 0
+  /// The latest civil day that was granted something.
+  var latestDay = OpenWindows.noTag
+  /// The highest level that was granted something.
+  var highestLevel = 1
+
+  /// Creates the balances of a profile without events.
+  init(_ plan: CurrencyPlan) {
+    balances = plan.start
+    spent = plan.start.map { _ in 0 }
+  }
+
+  /// Adds amounts, up to the largest balance.
+  mutating func add(_ amounts: [CurrencyPlan.Amount]) {
+    for amount in amounts {
+      balances[amount.currency] = min(
+        CurrencyDefinition.maximumBalance, balances[amount.currency] + amount.amount)
+    }
+  }
+
+  /// Takes amounts back that were granted, as far as they are left.
+  mutating func takeBack(_ amounts: [CurrencyPlan.Amount]) {
+    for amount in amounts {
+      balances[amount.currency] = max(0, balances[amount.currency] - amount.amount)
+    }
+  }
+
+  /// Spends amounts, times a number.
+  ///
+  /// - Returns: `false`, without spending, where a balance does not cover them.
+  mutating func spend(_ prices: [(amounts: [CurrencyPlan.Amount], times: Int64)]) -> Bool {
+    var costs = balances.map { _ in Int64(0) }
+    for price in prices {
+      for amount in price.amounts {
+        let (cost, isTooLarge) = amount.amount.multipliedReportingOverflow(by: price.times)
+        let (sum, isTooLargeInAll) = costs[amount.currency].addingReportingOverflow(cost)
+        if isTooLarge || isTooLargeInAll { return false }
+        costs[amount.currency] = sum
+      }
+    }
+    for (balance, cost) in zip(balances, costs) where balance < cost { return false }
+    for index in balances.indices {
+      balances[index] -= costs[index]
+      spent[index] &+= costs[index]
+    }
+    return true
+  }
+}
+
+extension WalletState {
+  init(from reader: inout StateReader, _ plan: CurrencyPlan) {
+    self.init(plan)
+    balances = reader.list { $0.word() }
+    spent = reader.list { $0.word() }
+    money = reader.word()
+    latestDay = reader.integer()
+    highestLevel = reader.integer()
+    if balances.count != plan.start.count || spent.count != plan.start.count { reader.fail() }
+  }
+
+  func encode(to writer: inout StateWriter) {
+    writer.write(list: balances) { $0.write($1) }
+    writer.write(list: spent) { $0.write($1) }
+    writer.write(money)
+    writer.write(latestDay)
+    writer.write(highestLevel)
+  }
+}

@@ -1,0 +1,252 @@
+import JSON
+public import Schema
+
+extension PoolDefinition {
+  /// The keys of an entry of `pools`.
+  public static let table = TableSchema(
+    blank: PoolDefinition(id: RulebookReader.unread),
+    [
+      TableField(
+        "id", \.id, .rulebookID, "The id, which must not change once history refers to it."
+      ).own(),
+      TableField("title", \.title, .title, "The display name (default: the id)."),
+      TableField("from", \.season.from, .day, "The first day on which it is open."),
+      TableField(
+        "before", \.season.before, .day, "The first day on which it is closed again.",
+        stored: "until"),
+      TableField(
+        "cards", \.cards, .selection,
+        "The cards: a list of ids, or filters `{rarity = …, category = …}`, each a name or a list "
+          + "of names (default: every card that is not `exclusive`). Featured cards are included."),
+      TableField(
+        "rates", \.rates, optional: .named("a rarity", .probability),
+        "The rates by rarity, exact numbers that sum to 1 (default: those of `drops`)."),
+      TableField(
+        "empty_cell", .choice(of: EmptyCell.allCases, blank: .demote, \.rawValue),
+        "The treatment of a rarity without a card, as in `drops` (default: as there).",
+        get: \.emptyCell, set: { $0.emptyCell = $1 }),
+      TableField(
+        "pity", \.pity, .named("a rarity", .table(PityDefinition.table).allOrNothing()),
+        "The pity rules by rarity, as in `drops` (default: those of `drops`; `{}` for none)."),
+      TableField(
+        "featured", \.featured, .table(FeaturedDefinition.table),
+        "The featured cards: see below."),
+      TableField(
+        "carry", \.carry, .rulebookID,
+        "The name under which pools share pity counters and guarantees (default: none)."),
+      TableField(
+        "price", \.price, optional: .amounts,
+        "The price of a roll, by currency (default: a roll token)."),
+      TableField(
+        "bundle", \.bundle, .table(BundleDefinition.table),
+        "Rolls that are bought together: see below."),
+      TableField(
+        "exchange", \.exchange, .table(ExchangeDefinition.table),
+        "The exchange of rolls for a card: see below."),
+      TableField(
+        "box", \.box, .table(BoxDefinition.table),
+        "The cards that are drawn without replacement, in place of rates: see below."),
+      TableField(
+        "protection", \.protection, .whole.limited(to: 1...1_000_000),
+        "Duplicate protection: cards with fewer copies than this precede others of their rarity, 1 "
+          + "to 1000000 (default: none)."),
+      TableField(
+        "packs", \.packs, optional: .list(of: .table(PackDefinition.table)),
+        "The packs that a roll opens, with the rate of each variant: see below (default: a roll "
+          + "gives one card)."),
+      TableField(
+        "limit", \.limit, .whole.limited(to: 1...1_000_000_000),
+        "The maximum number of rolls of a profile, 1 to 1000000000 (default: none)."),
+    ]
+  ) { pool, reader in
+    pool.season.check(&reader)
+    if pool.box != nil {
+      let others: [(String, Bool)] = [
+        ("rates", !pool.rates.isEmpty), ("pity", !(pool.pity ?? []).isEmpty),
+        ("packs", !pool.packs.isEmpty), ("cards", pool.cards != nil),
+        ("protection", pool.protection != nil),
+      ]
+      for (name, _) in others.filter(\.1) {
+        reader.fault("a box has no \(name); remove it", at: .name(name))
+      }
+    }
+    if pool.packs.count > maximumVariants {
+      reader.fault(
+        "expected at most \(maximumVariants), got \(pool.packs.count)", at: .name("packs"))
+    }
+    if !pool.packs.isEmpty, pool.packs.reduce(0, { $0 + $1.cardCount }) > maximumPackCards {
+      reader.fault("the packs have more than \(maximumPackCards) cards", at: .name("packs"))
+    }
+  }
+
+  /// The maximum number of variants of packs.
+  static let maximumVariants = 100
+  /// The maximum number of cards of all variants of packs.
+  static let maximumPackCards: Int64 = 1000
+}
+
+extension FeaturedDefinition {
+  /// The keys of `featured`.
+  public static let table = TableSchema(
+    blank: FeaturedDefinition(),
+    [
+      TableField(
+        "cards", \.cards, .list(of: .rulebookID), "The ids of the featured cards, at least one."),
+      TableField(
+        "share", \.share, .probability,
+        "The chance that a card of a featured card's rarity is a featured one (default: 1).",
+        isRequired: false),
+      TableField(
+        "guarantee", \.hasGuarantee, .boolean,
+        "Whether after a card of the rarity that is not featured the next one is (default: false).",
+        isRequired: false),
+      TableField(
+        "path", \.path, .whole.limited(to: 1...1000),
+        "The number of other cards of its rarity after which a featured card that the player has "
+          + "chosen is certain, 1 to 1000 (default: none)."),
+      TableField(
+        "hard", \.hard, .whole.limited(to: 1...1_000_000),
+        "The roll since the last featured card at which one of the rarest featured rarity is "
+          + "certain, 1 to 1000000 (default: none)."),
+      TableField(
+        "once", \.isHardOnce, .boolean,
+        "Whether `hard` holds only until the first featured card (default: false).",
+        isRequired: false),
+    ]
+  ) { featured, reader in
+    if featured.cards.isEmpty { reader.fault("expected at least one card", at: .name("cards")) }
+    if featured.isHardOnce && featured.hard == nil {
+      reader.fault("once has no effect without hard", at: .name("once"))
+    }
+    if featured.share == .zero && !featured.hasGuarantee && featured.hard == nil {
+      reader.fault("a featured card can never come at a share of 0", at: .name("share"))
+    }
+  }
+}
+
+extension BundleDefinition {
+  /// The keys of `bundle`.
+  public static let table = TableSchema(
+    blank: BundleDefinition(size: 10),
+    [
+      TableField(
+        "size", \.size, .whole.limited(to: 2...1000), "The number of rolls, 2 to 1000."),
+      TableField(
+        "price", \.price, optional: .amounts,
+        "The price of the bundle, by currency (default: that of its rolls)."),
+      TableField(
+        "at_least", \.atLeast, .text,
+        "The rarity of which, or of a rarer one, a bundle has at least one card (default: none)."),
+    ])
+}
+
+extension ExchangeDefinition {
+  /// The keys of `exchange`.
+  public static let table = TableSchema(
+    blank: ExchangeDefinition(at: 1),
+    [
+      TableField(
+        "at", \.at, .whole.limited(to: 1...1_000_000),
+        "The number of rolls of the pool that buy a card, 1 to 1000000."),
+      TableField(
+        "choose", \.choose, .choice(of: Choice.allCases, blank: .featured, \.rawValue),
+        "The cards to choose from: `featured` (default) or `any` card of the pool.",
+        isRequired: false),
+      TableField(
+        "limit", \.limit, .whole.limited(to: 1...1_000_000),
+        "The maximum number of exchanges of a profile, 1 to 1000000 (default: none)."),
+    ])
+}
+
+extension BoxDefinition {
+  /// The keys of `box`.
+  public static let table = TableSchema(
+    blank: BoxDefinition(),
+    [
+      TableField(
+        "counts", \.counts, .named("a card", .whole.limited(to: 1...1_000_000)),
+        "The number of copies of each card, by id."),
+      TableField(
+        "reset", \.reset, .choice(of: Reset.allCases, blank: .empty, \.rawValue),
+        "When the box is filled again: once it is `empty` (default), once its `featured` cards are "
+          + "drawn, or `never`.", isRequired: false),
+    ]
+  ) { box, reader in
+    if box.counts.isEmpty { reader.fault("expected at least one card", at: .name("counts")) }
+  }
+}
+
+extension PackDefinition {
+  /// The keys of an entry of `packs`.
+  public static let table = TableSchema(
+    blank: PackDefinition(),
+    [
+      TableField(
+        "rate", \.rate, .probability,
+        "The share of packs that are of this variant; the rates sum to 1 (default: 1).",
+        isRequired: false),
+      TableField(
+        "slots", \.slots, .list(of: .table(SlotDefinition.table)), "The slots: see below."),
+    ]
+  ) { pack, reader in
+    if pack.slots.isEmpty { reader.fault("expected at least one slot", at: .name("slots")) }
+  }
+
+  /// The number of cards.
+  var cardCount: Int64 { slots.reduce(0) { $0 + min(1_000_000, max(0, $1.count)) } }
+}
+
+extension SlotDefinition {
+  /// The keys of an entry of `slots`.
+  public static let table = TableSchema(
+    blank: SlotDefinition(),
+    [
+      TableField(
+        "count", \.count, .whole.limited(to: 1...100),
+        "The number of cards of the slot, 1 to 100 (default: 1).", isRequired: false),
+      TableField(
+        "rates", \.rates, optional: .named("a rarity", .probability),
+        "The rates by rarity, which sum to 1 (default: those of the pool)."),
+    ])
+}
+
+extension TableType where Value == CardSelection {
+  /// A list of ids, or filters.
+  static let selection: TableType = {
+    let names = TableType<[String]>("a name or a list of names", blank: []) {
+      source, value, reader in
+      if case .string(let name) = source {
+        value = [name]
+        return true
+      }
+      return TableType<[String]>.list(of: .text).read(source, &value, &reader)
+    } json: {
+      .array($0.map { .string($0) })
+    }
+    let filters = TableSchema(
+      blank: CardSelection(),
+      [
+        TableField("rarity", \.rarities, optional: names, ""),
+        TableField("category", \.categories, optional: names, ""),
+      ])
+    return TableType("a list of ids or a table of filters", blank: CardSelection()) {
+      source, value, reader in
+      value = CardSelection()
+      if case .array = source {
+        return TableType<[String]>.list(of: .rulebookID).read(source, &value.ids, &reader)
+      }
+      let inherits = reader.inherits
+      reader.inherits = false
+      defer { reader.inherits = inherits }
+      return filters.read(source, into: &value, &reader)
+    } json: { selection in
+      selection.ids.isEmpty
+        ? filters.json(selection) : .array(selection.ids.map { .string($0) })
+    }
+  }()
+}
+
+extension RulebookList<PoolDefinition> {
+  static let pools = RulebookList(
+    name: "pools", kind: "pool", path: \.pools, id: \.id, table: PoolDefinition.table)
+}

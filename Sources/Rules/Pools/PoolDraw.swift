@@ -1,0 +1,213 @@
+import CounterRandom
+
+/// The draws of one event from a pool: pure functions of the seed, the event's identity and the number
+/// of the card within the event, and of the counters and holdings before it.
+struct PoolDraw {
+  /// The streams of a card's draws; part of the generator's counter, they never change.
+  private enum Purpose {
+    /// The first stream of the first card of an event, far from those of other rolls.
+    static let first: UInt32 = 0x1000
+    /// The number of streams of each card.
+    static let streams: UInt32 = 8
+    static let rarity: UInt32 = 0
+    static let featured: UInt32 = 1
+    static let card: UInt32 = 2
+    static let pack: UInt32 = 3
+  }
+
+  let table: PoolTable
+  let seed: UInt64
+  let identity: UInt64
+  /// The number of cards drawn so far.
+  private var drawn: UInt32 = 0
+
+  init(_ table: PoolTable, seed: UInt64, identity: UInt64) {
+    self.table = table
+    self.seed = seed
+    self.identity = identity
+  }
+
+  /// Returns a number below a bound, from a stream of the coming card.
+  private func bounded(_ bound: UInt64, _ purpose: UInt32) -> UInt64 {
+    var stream = CounterStream(
+      key: seed, identity: identity,
+      purpose: Purpose.first &+ drawn &* Purpose.streams &+ purpose)
+    return stream.bounded(bound)
+  }
+
+  /// A card drawn.
+  struct Card: BitwiseCopyable {
+    /// The position of the rarity drawn; −1 for a card of a box.
+    var rarity: Int
+    /// The position of the card in the rulebook; −1 for none.
+    var card = -1
+    var isFeatured = false
+  }
+
+  /// Draws a variant of packs.
+  func pack() -> PoolTable.Pack {
+    let number = bounded(table.packDenominator, Purpose.pack)
+    return table.packs[table.packs.partitioningIndex { $0.end > number }]
+  }
+
+  /// Draws the card of a roll, or of a slot.
+  ///
+  /// - Parameters:
+  ///   - weights: the weights of the rarities.
+  ///   - certain: for each rarity, whether it or a better one is certain; others rise by pity.
+  mutating func card(
+    _ weights: [UInt64], certain: UInt32, raises: Bool, _ counters: inout PoolsState.Counters,
+    _ totals: inout PoolsState.Totals, _ holdings: CellRow<ProfileState.Holding>
+  ) -> Card {
+    defer { drawn &+= 1 }
+    var weights = weights
+    let isCertain = isFeaturedCertain(totals)
+    if let rarest = table.pool.rarestFeatured, isCertain {
+      weights = weights.indices.map { $0 == rarest ? table.denominator : 0 }
+    } else if raises || certain != 0 {
+      raise(&weights, counters, certain: certain, raises: raises)
+    }
+    guard let rarity = rarity(weights) else { return Card(rarity: -1) }
+    var card = Card(rarity: rarity)
+    let given = table.given[rarity]
+    if given < 0 { return card }
+    (card.card, card.isFeatured) = choose(given, isCertain: isCertain, counters, totals, holdings)
+    note(card, of: given, &counters, &totals)
+    return card
+  }
+
+  /// Returns whether a featured card of the rarest such rarity is certain.
+  private func isFeaturedCertain(_ totals: PoolsState.Totals) -> Bool {
+    guard let featured = table.pool.definition.featured, let hard = featured.hard else {
+      return false
+    }
+    if featured.isHardOnce && totals.hasFeatured { return false }
+    return Int64(totals.sinceFeatured) + 1 >= hard
+  }
+
+  /// Draws a rarity; with `reroll` among those that have a card. `nil` where none can be drawn.
+  private func rarity(_ weights: [UInt64]) -> Int? {
+    var weights = weights
+    if table.pool.emptyCell == .reroll {
+      for index in weights.indices where table.cells[index].isEmpty { weights[index] = 0 }
+    }
+    let total = weights.reduce(0, +)
+    if total == 0 { return nil }
+    var number = bounded(total, Purpose.rarity)
+    for (index, weight) in weights.enumerated() {
+      if number < weight { return index }
+      number -= weight
+    }
+    return nil
+  }
+
+  /// Draws a card of a rarity that has one.
+  private func choose(
+    _ rarity: Int, isCertain: Bool, _ counters: PoolsState.Counters, _ totals: PoolsState.Totals,
+    _ holdings: CellRow<ProfileState.Holding>
+  ) -> (card: Int, isFeatured: Bool) {
+    let cell = table.cells[rarity]
+    if let path = table.pool.definition.featured?.path, totals.chosen >= 0,
+      Int64(totals.path) >= path, cell.featured.positions.contains(totals.chosen)
+    {
+      return (Int(totals.chosen), true)
+    }
+    let isFeatured: Bool
+    if cell.featured.isEmpty || cell.others.isEmpty {
+      isFeatured = cell.others.isEmpty
+    } else if isCertain || counters.guaranteed & (1 << UInt32(rarity)) != 0 {
+      isFeatured = true
+    } else {
+      isFeatured = bounded(table.share.denominator, Purpose.featured) < table.share.numerator
+    }
+    var cards = isFeatured ? cell.featured : cell.others
+    if let most = table.pool.definition.protection {
+      let lacking = cards.lacking(most, in: holdings)
+      if !lacking.isEmpty { cards = lacking }
+    }
+    return (cards.card(at: bounded(cards.total, Purpose.card)), isFeatured)
+  }
+
+  /// Counts a card for guarantees and the chosen card.
+  private func note(
+    _ card: Card, of rarity: Int, _ counters: inout PoolsState.Counters,
+    _ totals: inout PoolsState.Totals
+  ) {
+    let cell = table.cells[rarity]
+    if cell.featured.isEmpty { return }
+    let bit: UInt32 = 1 << UInt32(rarity)
+    if card.isFeatured {
+      counters.guaranteed &= ~bit
+    } else if table.pool.definition.featured?.hasGuarantee ?? false {
+      counters.guaranteed |= bit
+    }
+    if totals.chosen >= 0, cell.featured.positions.contains(totals.chosen) {
+      totals.path = card.card == Int(totals.chosen) ? 0 : totals.path &+ 1
+    }
+  }
+
+  /// Draws a card of a box, and refills the box by its rule.
+  mutating func boxCard(_ totals: inout PoolsState.Totals) -> Card {
+    defer { drawn &+= 1 }
+    if totals.box.isEmpty { totals.box = table.box.map(\.count) }
+    let left = totals.box.reduce(0, +)
+    guard left > 0 else { return Card(rarity: -1) }
+    var number = Int64(bounded(UInt64(left), Purpose.card))
+    var card = Card(rarity: -1)
+    for (index, count) in totals.box.enumerated() {
+      if number < count {
+        totals.box[index] -= 1
+        card.card = table.box[index].card
+        card.isFeatured = table.featured.contains(card.card)
+        break
+      }
+      number -= count
+    }
+    let isDone =
+      switch table.pool.definition.box?.reset {
+      case .empty?: left == 1
+      case .featured?:
+        !zip(totals.box, table.box).contains { $0 > 0 && table.featured.contains($1.card) }
+      case .never?, nil: false
+      }
+    if isDone { totals.box = [] }
+    return card
+  }
+
+  /// Raises the weights by pity, rarest first; each gain is taken from the commonest first.
+  private func raise(
+    _ weights: inout [UInt64], _ counters: PoolsState.Counters, certain: UInt32, raises: Bool
+  ) {
+    var rarerTotal: UInt64 = 0
+    for index in weights.indices.reversed() where index > 0 {
+      let base = weights[index]
+      var raised = base
+      if certain & (1 << UInt32(index)) != 0 {
+        raised = table.denominator
+      } else if raises, let rule = table.pity[index] {
+        let coming = Int64(counters.since[index]) + 1
+        let hard = counters.come & (1 << UInt32(index)) == 0 ? rule.first : rule.hard
+        if coming >= hard {
+          raised = table.denominator
+        } else if coming >= rule.softStart {
+          let steps = UInt64(coming - rule.softStart + 1)
+          let (gain, overflow) = rule.softStep.multipliedReportingOverflow(by: steps)
+          raised =
+            overflow
+            ? table.denominator : min(table.denominator, base + min(gain, table.denominator))
+        }
+      }
+      raised = min(raised, table.denominator - rarerTotal)
+      if raised > base {
+        var gain = raised - base
+        for donor in 0..<index where gain > 0 {
+          let taken = min(gain, weights[donor])
+          weights[donor] -= taken
+          gain -= taken
+        }
+        weights[index] = raised - gain
+      }
+      rarerTotal += weights[index]
+    }
+  }
+}

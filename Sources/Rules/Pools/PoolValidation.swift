@@ -1,0 +1,136 @@
+import Schema
+
+extension RulebookDefinition {
+  /// The maximum number of pools.
+  static let maximumPools = 1000
+
+  /// Records the errors of pools that concern the rest of the rulebook.
+  func checkPools(_ reader: inout TableReader) {
+    if pools.count > Self.maximumPools {
+      reader.fault(
+        "expected at most \(Self.maximumPools), got \(pools.count)", at: .name("pools"))
+      return
+    }
+    reader.within(.name("pools")) { reader in
+      for (index, pool) in pools.enumerated() {
+        reader.within(.position(index + 1)) { check(pool, &$0) }
+      }
+    }
+  }
+
+  private func check(_ pool: PoolDefinition, _ reader: inout TableReader) {
+    let before = reader.faults.count
+    let rarityNames = rarities.map(\.name)
+    let cardIDs = cards.map(\.id)
+    func check(_ name: String, _ kind: String, in known: [String], _ keys: [TablePath.Key]) {
+      if known.contains(name) { return }
+      let hint = NearestName.hint(for: name, among: known)
+      let all = known.count <= 16 ? "; expected \(known.alternatives)" : ""
+      reader.fault("unknown \(kind) \"\(name)\"" + (hint.isEmpty ? all : hint), at: keys)
+    }
+    for rate in pool.rates {
+      check(rate.name, "rarity", in: rarityNames, [.name("rates"), .name(rate.name)])
+    }
+    for rule in pool.pity ?? [] {
+      check(rule.name, "rarity", in: rarityNames, [.name("pity"), .name(rule.name)])
+      if rule.name == rarityNames.first {
+        reader.fault("the commonest rarity cannot have pity", at: .name("pity"), .name(rule.name))
+      }
+      if !pool.packs.isEmpty, rule.value.softStart != nil {
+        reader.fault(
+          "packs have only hard pity; remove soft_start and soft_step", at: .name("pity"),
+          .name(rule.name))
+      }
+    }
+    for (index, id) in (pool.cards?.ids ?? []).enumerated() {
+      check(id, "card", in: cardIDs, [.name("cards"), .position(index + 1)])
+    }
+    for name in pool.cards?.rarities ?? [] {
+      check(name, "rarity", in: rarityNames, [.name("cards"), .name("rarity")])
+    }
+    for name in pool.cards?.categories ?? [] {
+      check(
+        name, "category", in: categories.map(\.name), [.name("cards"), .name("category")])
+    }
+    for (index, id) in (pool.featured?.cards ?? []).enumerated() {
+      check(id, "card", in: cardIDs, [.name("featured"), .name("cards"), .position(index + 1)])
+    }
+    for count in pool.box?.counts ?? [] {
+      check(count.name, "card", in: cardIDs, [.name("box"), .name("counts"), .name(count.name)])
+    }
+    if let name = pool.bundle?.atLeast {
+      check(name, "rarity", in: rarityNames, [.name("bundle"), .name("at_least")])
+    }
+    for (index, pack) in pool.packs.enumerated() {
+      for (slot, definition) in pack.slots.enumerated() {
+        let path: [TablePath.Key] = [
+          .name("packs"), .position(index + 1), .name("slots"), .position(slot + 1), .name("rates"),
+        ]
+        for rate in definition.rates {
+          check(rate.name, "rarity", in: rarityNames, path + [.name(rate.name)])
+        }
+        checkSum(definition.rates.map(\.value), at: path, &reader)
+      }
+    }
+    checkSum(pool.rates.map(\.value), at: [.name("rates")], &reader)
+    checkSum(pool.packs.map(\.rate), at: [.name("packs")], &reader)
+    if pool.featured == nil {
+      if pool.exchange?.choose == .featured {
+        reader.fault(
+          "the pool has no featured cards; add them or set choose to \"any\"", at: .name("exchange")
+        )
+      }
+      if pool.box?.reset == .featured {
+        reader.fault("the pool has no featured cards", at: .name("box"), .name("reset"))
+      }
+    }
+    if reader.faults.count == before { checkCells(ResolvedPool(pool, in: self), &reader) }
+  }
+
+  private func checkSum(
+    _ rates: [Fraction], at keys: [TablePath.Key], _ reader: inout TableReader
+  ) {
+    guard !rates.isEmpty, rates.allSatisfy({ $0.numerator <= $0.denominator }) else { return }
+    guard let common = Fraction.overCommonDenominator(rates, most: 1 << 48) else {
+      reader.fault("the rates' common denominator is too large; round them", at: keys)
+      return
+    }
+    let sum = common.numerators.reduce(0, +)
+    if sum == common.denominator { return }
+    let got = Fraction(sum, over: common.denominator)?.description ?? "?"
+    reader.fault("rates must sum to 1, got \(got)", at: keys)
+  }
+
+  /// Records rarities that can be rolled and have no card.
+  private func checkCells(_ pool: ResolvedPool, _ reader: inout TableReader) {
+    if pool.cards.allSatisfy(\.isEmpty) {
+      reader.fault("the pool has no cards", at: .name("cards"))
+      return
+    }
+    if pool.definition.box != nil { return }
+    for (index, id) in (pool.definition.featured?.cards ?? []).enumerated()
+    where pool.cards.allSatisfy({ $0.allSatisfy { cards[$0.position].id != id } }) {
+      reader.fault(
+        "it is no card of the pool", at: .name("featured"), .name("cards"), .position(index + 1))
+    }
+    if pool.emptyCell == .none { return }
+    let rates =
+      pool.packs.isEmpty ? [pool.rates] : pool.packs.flatMap { $0.cards }
+    for (index, rarity) in rarities.enumerated() {
+      guard rates.contains(where: { $0[index] != .zero }) || pool.pity[index] != nil else {
+        continue
+      }
+      let hasCard =
+        pool.emptyCell == .reroll
+        ? pool.cards.contains { !$0.isEmpty } : pool.cards[...index].contains { !$0.isEmpty }
+      if hasCard { continue }
+      reader.fault(
+        "a \(rarity.name) card can be rolled, but the pool has none of that or a lower rarity; add "
+          + "one, or set empty_cell to \"none\"", at: .name("cards"))
+    }
+    guard PoolTable(pool, group: 0, currencies: CurrencyPlan(self)) != nil else {
+      reader.fault("the rates' common denominator is too large; round them", at: .name("rates"))
+      return
+    }
+  }
+}

@@ -1,0 +1,86 @@
+public import Calendar
+
+/// A pool and a profile's counters in it.
+public struct PoolView: Sendable {
+  /// A rarity's counter.
+  public struct Counter: Sendable {
+    /// The rarity.
+    public var rarity: Rarity
+    /// The rolls since the last card of the rarity or better.
+    public var since: Int64
+    /// Whether the next card of the rarity is featured.
+    public var isGuaranteed: Bool
+    /// Whether pity raises the rate of the rarity.
+    public var hasPity: Bool
+    /// The rolls until a card of the rarity or better is certain; `nil` where none is.
+    public var certainIn: Int64?
+  }
+
+  /// The pool, with the defaults of the rulebook.
+  public var pool: ResolvedPool
+  /// Whether it is open on the day.
+  public var isOpen: Bool
+  /// The number of rolls so far.
+  public var rolls: Int64
+  /// The counters, commonest rarity first.
+  public var counters: [Counter]
+  /// The rolls that can be exchanged.
+  public var points: Int64
+  /// The number of exchanges so far.
+  public var exchanges: Int64
+  /// The position of the chosen card.
+  public var chosen: Int?
+  /// The other cards of its rarity since.
+  public var path: Int64
+  /// The rolls since the last featured card of the rarest such rarity.
+  public var sinceFeatured: Int64
+  /// Whether such a card has come.
+  public var hasFeatured: Bool
+  /// The copies left in the box, by the position of the card.
+  public var box: [(card: Int, count: Int64)]
+}
+
+/// A currency and its balance.
+public struct BalanceView: Sendable {
+  /// The currency.
+  public var currency: CurrencyDefinition
+  /// The balance.
+  public var balance: Int64
+  /// What was spent.
+  public var spent: Int64
+}
+
+extension Rulebook {
+  /// Returns the pools of the rulebook, in its order, with the counters of a state.
+  public func pools(in state: ProfileState, on day: CivilDay) -> [PoolView] {
+    pools.pools.enumerated().map { position, table in
+      let counters = state.pools.counters[table.group]
+      let totals = state.pools.totals[position]
+      return PoolView(
+        pool: table.pool, isOpen: table.pool.definition.season.contains(day), rolls: totals.rolls,
+        counters: definition.rarities.enumerated().map { index, rarity in
+          let since = Int64(counters.since[index])
+          let rule = table.pity[index]
+          let hasCome = counters.come & (1 << UInt32(index)) != 0
+          let hard = rule.map { hasCome ? $0.hard : $0.first } ?? .max
+          return PoolView.Counter(
+            rarity: rarity, since: since,
+            isGuaranteed: counters.guaranteed & (1 << UInt32(index)) != 0, hasPity: rule != nil,
+            certainIn: hard == .max ? nil : max(1, hard - since))
+        }, points: totals.points, exchanges: totals.exchanges,
+        chosen: totals.chosen < 0 ? nil : Int(totals.chosen), path: Int64(totals.path),
+        sinceFeatured: Int64(totals.sinceFeatured), hasFeatured: totals.hasFeatured,
+        box: zip(table.box, totals.box.isEmpty ? table.box.map(\.count) : totals.box).map {
+          ($0.card, $1)
+        })
+    }
+  }
+
+  /// Returns the currencies of the rulebook, by id, with the balances of a state.
+  public func balances(in state: ProfileState) -> [BalanceView] {
+    definition.currencies.enumerated().map { index, currency in
+      BalanceView(
+        currency: currency, balance: state.wallet.balances[index], spent: state.wallet.spent[index])
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Schema
+
+/// A pool with the defaults of its rulebook, by the positions of rarities and cards: what the fold and
+/// exact odds are computed from.
+public struct ResolvedPool: Sendable {
+  /// A card of the pool.
+  public struct Card: Hashable, Sendable {
+    /// The position of the card in the rulebook.
+    public var position: Int
+    /// The weight among the cards that it is drawn with.
+    public var weight: UInt64
+    /// Whether the card is featured.
+    public var isFeatured: Bool
+  }
+
+  /// A variant of packs.
+  public struct Pack: Hashable, Sendable {
+    /// The share of packs that are of this variant.
+    public var rate: Fraction
+    /// The rates of each card, in order.
+    public var cards: [[Fraction]]
+  }
+
+  /// The pool as written.
+  public let definition: PoolDefinition
+  /// The rates, commonest rarity first.
+  public let rates: [Fraction]
+  /// The pity rules, commonest rarity first.
+  public let pity: [PityDefinition?]
+  /// The rule for a rarity without a card.
+  public let emptyCell: EmptyCell
+  /// The cards of each rarity, commonest first, in rulebook order.
+  public let cards: [[Card]]
+  /// The variants of packs; empty where a roll gives one card.
+  public let packs: [Pack]
+  /// The position of the rarity that a bundle certainly has.
+  public let bundleRarity: Int?
+  /// The counts of a box, by the positions of the cards.
+  public let box: [(card: Int, count: Int64)]
+
+  init(_ pool: PoolDefinition, in rulebook: RulebookDefinition) {
+    let rarities = rulebook.rarities.map(\.name)
+    func rates(_ named: [NamedValue<Fraction>]) -> [Fraction] {
+      rarities.map { rarity in named.first { $0.name == rarity }?.value ?? .zero }
+    }
+    definition = pool
+    let own = pool.rates.isEmpty ? rulebook.drops.rates : rates(pool.rates)
+    self.rates = own
+    pity =
+      pool.pity.map { named in rarities.map { rarity in named.first { $0.name == rarity }?.value } }
+      ?? rulebook.drops.pity
+    emptyCell = pool.emptyCell ?? rulebook.drops.emptyCell
+    let featured = Set(pool.featured?.cards ?? [])
+    let selection = pool.cards ?? CardSelection()
+    let boxed = Set(pool.box?.counts.map(\.name) ?? [])
+    cards = rulebook.rarities.map { rarity in
+      rulebook.cards.enumerated().compactMap { position, card in
+        guard card.rarity == rarity,
+          featured.contains(card.id)
+            || (pool.box == nil ? selection.includes(card) : boxed.contains(card.id))
+        else { return nil }
+        return Card(
+          position: position, weight: card.weight, isFeatured: featured.contains(card.id))
+      }
+    }
+    packs = pool.packs.map { pack in
+      Pack(
+        rate: pack.rate,
+        cards: pack.slots.flatMap { slot in
+          Array(
+            repeating: slot.rates.isEmpty ? own : rates(slot.rates),
+            count: Int(clamping: slot.count))
+        })
+    }
+    bundleRarity = pool.bundle?.atLeast.flatMap { rarities.firstIndex(of: $0) }
+    let positions = Dictionary(
+      rulebook.cards.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    box = (pool.box?.counts ?? []).compactMap { count in
+      positions[count.name].map { ($0, count.value) }
+    }
+  }
+
+  /// The position of the rarest rarity with a featured card.
+  public var rarestFeatured: Int? { cards.lastIndex { $0.contains(where: \.isFeatured) } }
+}
+
+extension RulebookDefinition {
+  /// Returns a pool with the defaults of the rulebook; `nil` when there is none of the id.
+  public func pool(_ id: String) -> ResolvedPool? {
+    pools.first { $0.id == id }.map { ResolvedPool($0, in: self) }
+  }
+}
