@@ -53,7 +53,8 @@ struct FlintCommand: ParsableCommand {
       name: "Look:",
       subcommands: [
         TodayCommand.self, WeekCommand.self,
-        StatusCommand.self, SparksCommand.self, CardsCommand.self, MissionsCommand.self,
+        StatusCommand.self, SparksCommand.self, CardsCommand.self, PoolsCommand.self,
+        MissionsCommand.self,
         TasksCommand.self, QuestsCommand.self,
         MoodsCommand.self, JourneyCommand.self, AchievementsCommand.self,
         TrackersCommand.self, HabitsCommand.self, StatsCommand.self, DueCommand.self,

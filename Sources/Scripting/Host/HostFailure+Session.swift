@@ -26,8 +26,10 @@ extension HostCall {
     case .tooEarly: refuse("refused", error.description)
     case .refused(let reason):
       switch reason {
-      case .unknownTask, .unknownProject, .unknownQuest, .unknownGate, .unknownTracker:
+      case .unknownTask, .unknownProject, .unknownQuest, .unknownGate, .unknownTracker,
+        .unknownCurrency, .unknownPool:
         refuse("not_found", error.description)
+      case .notCovered: refuse("not_covered", error.description)
       case .nodeLocked: refuse("locked", error.description)
       default: refuse("refused", error.description)
       }

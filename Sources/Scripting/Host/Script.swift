@@ -136,6 +136,7 @@ public enum ScriptAPI {
   public static func modules(_ context: ScriptContext) -> [HostModule] {
     [
       SparkModule(context: context).module, CardModule(context: context).module,
+      PoolModule(context: context).module, CurrencyModule(context: context).module,
       MissionModule(context: context).module, TaskModule(context: context).module,
       ProjectModule(context: context).module, QuestModule(context: context).module,
       MoodModule(context: context).module, JourneyModule(context: context).module,

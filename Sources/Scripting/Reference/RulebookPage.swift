@@ -19,10 +19,10 @@ public struct RulebookPage {
     ```
 
     With `extends` a file contains only the differences: tables of numbers inherit the names that they
-    do not contain, `levels` and `earn` are replaced as a whole, `missions`, `cards` and `ladders` are appended to
-    the inherited ones, and `change_missions`, `change_cards` and `change_ladders` change inherited ones
-    by their ids. Without `extends` every name is required except filters, seasons, pity and the
-    difficulty of a mission.
+    do not contain, `levels`, `earn` and `currencies` are replaced as a whole, `missions`, `cards`,
+    `ladders`, `offers` and `pools` are appended to the inherited ones, and `change_missions`,
+    `change_cards` and so on change inherited ones by their ids. Without `extends` every name is
+    required except filters, seasons, pity, the difficulty of a mission, and all that has a default.
 
     Exact numbers (multipliers, chances, rates, scores) are decimals, percentages or ratios: `0.25`,
     `"25%"`, `"1/4"` are the same. Ids are 1 to 100 lower-case letters, digits, `-` or `_`. Days are
@@ -83,6 +83,50 @@ public struct RulebookPage {
     On every day each category must have a card for every rarity that can be drawn, unless
     `drops.empty_cell` allows otherwise.
 
+    ## `currencies`, `offers`, `duplicate_grants`
+
+    `currencies` is a table by id, such as `{gems = {start = 300, per_day = 60}}`. Missions, levels,
+    earning rules, duplicates and days grant currencies, and rolls of pools spend them; a balance never
+    falls below 0. A purchase is an event (`currency.grant` in Lua), which says what it was for and what
+    it cost.
+
+    \(CurrencyDefinition.table.markdown())
+    The keys of an entry of `offers`:
+
+    \(OfferDefinition.table.markdown())
+    ## An entry of `pools`
+
+    ```lua
+    \(world)
+    ```
+
+    A pool is a banner or a box from which cards are rolled by rules of its own: `pool.roll` in Lua,
+    `flint roll` on the command line. A roll whose price the balances do not cover, or of a pool that is
+    closed on its day, has no effect.
+
+    \(PoolDefinition.table.markdown())
+    The counters of a pool are its own, unless `carry` names others: k is the number of the coming roll
+    since the last card of the rarity or a better one.
+
+    The keys of `featured`, a rule of each rarity that has a featured card:
+
+    \(FeaturedDefinition.table.markdown())
+    The keys of `bundle`; in a bundle that lacks the rarity of `at_least`, the last roll makes it certain:
+
+    \(BundleDefinition.table.markdown())
+    The keys of `exchange`:
+
+    \(ExchangeDefinition.table.markdown())
+    The keys of `box`:
+
+    \(BoxDefinition.table.markdown())
+    The keys of an entry of `packs`, of which each roll opens one. Pity counts packs: where a rarity is
+    certain and the pack lacks it, the last card that can be of it is.
+
+    \(PackDefinition.table.markdown())
+    The keys of an entry of `slots`:
+
+    \(SlotDefinition.table.markdown())
     ## An entry of `ladders`
 
     \(LadderDefinition.table.markdown())
@@ -112,7 +156,36 @@ public struct RulebookPage {
     """
 
   /// The examples of the page.
-  public static let examples = [example, changes]
+  public static let examples = [example, changes, world]
+
+  static let world = """
+    return {
+      id = "summer", extends = "ignition",
+      currencies = {gems = {start = 1600, per_day = 60}},
+      offers = {{id = "chest", money = "14.99", grants = {gems = 980}}},
+      money_unit = "EUR",
+      duplicate_grants = {legendary = {gems = 100}},
+      change_missions = {["morning-spark"] = {grants = {gems = 10}}},
+      cards = {
+        {id = "sun", name = "Sun", category = "energy", rarity = "legendary", exclusive = true},
+        {id = "moon", name = "Moon", category = "idea", rarity = "legendary", exclusive = true},
+      },
+      pools = {
+        {
+          id = "summer-1", title = "Summer", from = "2026-06-01", before = "2026-09-01",
+          cards = {rarity = {"common", "rare", "epic", "legendary"}},
+          rates = {common = "94.3%", epic = "5.1%", legendary = "0.6%"},
+          pity = {
+            legendary = {soft_start = 74, soft_step = "6%", hard = 90}, epic = {hard = 10},
+          },
+          featured = {cards = {"sun"}, share = "50%", guarantee = true},
+          carry = "summer", price = {gems = 160},
+          bundle = {size = 10, price = {gems = 1600}, at_least = "epic"},
+          exchange = {at = 300},
+        },
+      },
+    }
+    """
 
   static let example = """
     return {

@@ -37,7 +37,10 @@ public enum ProfileExport {
       options.form.isRaw = isRaw
       // Only the events that no other table contains.
       if kind == .events {
-        options.eventKinds = [.moodFill, .habit, .habitSkip, .habitPause, .habitResume]
+        options.eventKinds = [
+          .moodFill, .habit, .habitSkip, .habitPause, .habitResume, .currencyGrant, .poolRoll,
+          .poolExchange, .poolChoose,
+        ]
       }
       let job = try ExportJob(options)
       var report: ExportReport?

@@ -73,6 +73,14 @@ struct EventText {
     case .mood(.fill(let isOn)): return "switched filling of unrated days \(isOn ? "on" : "off")"
     case .tracker(let action): return text(of: action, fullness)
     case .habit(let action): return text(of: action)
+    case .currency(.grant(let grant)):
+      return "granted \(grouped(grant.amount)) \(grant.currency)"
+        + (grant.money.map { " for \($0)" } ?? "") + (grant.reason.map { ": \($0)" } ?? "")
+    case .pool(.roll(let roll)):
+      return "rolled \(roll.pool)" + (roll.count == 1 ? "" : " \(grouped(roll.count)) times")
+    case .pool(.exchange(let choice)):
+      return "exchanged rolls of \(choice.pool) for \(choice.card)"
+    case .pool(.choose(let choice)): return "chose \(choice.card) in \(choice.pool)"
     }
   }
 

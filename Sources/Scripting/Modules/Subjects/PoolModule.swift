@@ -1,0 +1,214 @@
+import JSON
+import Lua
+import Rules
+import Schema
+import Sessions
+import Views
+
+/// `pool`: the pools of the rulebook, rolls, exchanges and chosen cards.
+struct PoolModule {
+  let context: ScriptContext
+
+  var module: HostModule {
+    HostModule(
+      "pool", "Pools of cards with rules of their own: banners, packs and boxes of the rulebook.",
+      denial: "the pool module is read-only; roll cards with pool.roll(…)",
+      functions: [roll, exchange, choose, all, get])
+  }
+
+  static let rollFields = [
+    HostResult("id", "string", "The event's id, 32 hexadecimal digits."),
+    HostResult("status", "string", "added, restored or unchanged."),
+    HostResult("points", "integer?", "All points that the event earned."),
+    HostResult(
+      "cards", "table[]?", "The cards, in the order drawn.",
+      fields: [
+        HostResult("id", "string?", "The id of the card; absent where none was given."),
+        HostResult("name", "string?", "The name of the card."),
+        HostResult("rarity", "string?", "The rarity of the card."),
+        HostResult("new", "boolean", "Whether it is the first copy."),
+        HostResult("featured", "boolean", "Whether the card is featured in the pool."),
+        HostResult("duplicate_points", "integer", "The bonus points for a further copy."),
+      ]),
+    HostResult("balances", "table<string, integer>", "The balances after the event, by currency."),
+  ]
+
+  private static let fields = [
+    HostResult("id", "string", "The id."), HostResult("name", "string", "The name."),
+    HostResult("open", "boolean", "Whether it is open today."),
+    HostResult("rolls", "integer", "The number of rolls so far."),
+    HostResult(
+      "price", "table<string, integer>", "The price of a roll, by currency; empty for a token."),
+    HostResult("bundle", "table?", "The size and the price of a bundle."),
+    HostResult(
+      "since", "table<string, integer>",
+      "The rolls since the last card of each rarity or better, by rarity."),
+    HostResult(
+      "certain_in", "table<string, integer>",
+      "The rolls until a card of a rarity or better is certain, by rarity."),
+    HostResult("featured", "string[]?", "The ids of the featured cards."),
+    HostResult(
+      "guaranteed", "string[]?", "The rarities of which the next card is a featured one."),
+    HostResult("chosen", "string?", "The id of the chosen card."),
+    HostResult("path", "integer?", "The other cards of its rarity since."),
+    HostResult("exchange_points", "integer?", "The rolls that can be exchanged."),
+    HostResult("exchange_at", "integer?", "The rolls that buy a card."),
+    HostResult("box", "table<string, integer>?", "The copies left in the box, by card."),
+  ]
+
+  private var roll: HostFunction {
+    HostFunction(
+      "roll",
+      "Rolls cards of a pool, for its price, and returns them. As many bundles as possible are "
+        + "bought; nothing is rolled if the balances do not cover the whole price.",
+      parameters: PoolRoll.schema.declarations.map(\.hostField) + [RecordingOptions.parameter],
+      returns: HostResult(
+        "outcome", "table?",
+        "The outcome; nil and an error if the price is not covered or the pool is closed.",
+        fields: Self.rollFields),
+      example: """
+        local got, why = pool.roll("standard", 10)
+        print(got and #got.cards or why.message)
+        """
+    ) { [context] call throws(HostFailure) in
+      let (content, _) = try call.record(PoolRoll.self, try context.session())
+      try context.recordPool(.roll(content), call)
+    }
+  }
+
+  private func choice(_ call: borrowing HostCall) throws(HostFailure) -> PoolChoice {
+    try call.record(PoolChoice.self, try context.session()).record
+  }
+
+  private static let choiceParameters =
+    PoolChoice.schema.declarations.map(\.hostField) + [RecordingOptions.parameter]
+
+  private var exchange: HostFunction {
+    HostFunction(
+      "exchange", "Exchanges rolls of a pool for a card that it offers.",
+      parameters: Self.choiceParameters,
+      returns: HostResult(
+        "outcome", "table?",
+        "The outcome; nil and an error if there are too few rolls, or the card is not offered.",
+        fields: Self.rollFields),
+      example: """
+        local got, why = pool.exchange("standard", "sun-queen")
+        print(got and got.cards[1].name or why.message)
+        """
+    ) { [self, context] call throws(HostFailure) in
+      try context.recordPool(.exchange(try choice(call)), call)
+    }
+  }
+
+  private var choose: HostFunction {
+    HostFunction(
+      "choose",
+      "Chooses a featured card of a pool, which is certain after a number of other cards of its "
+        + "rarity. Another choice begins to count anew.",
+      parameters: Self.choiceParameters,
+      returns: HostResult(
+        "outcome", "table?", "The outcome; nil and an error if the pool has no such choice.",
+        fields: Self.rollFields),
+      example: """
+        local chosen, why = pool.choose("standard", "sun-queen")
+        print(chosen and chosen.status or why.message)
+        """
+    ) { [self, context] call throws(HostFailure) in
+      try context.recordPool(.choose(try choice(call)), call)
+    }
+  }
+
+  private var all: HostFunction {
+    HostFunction(
+      "all", "Returns the pools of the rulebook, in its order.",
+      returns: HostResult("pools", "table[]", "The pools.", fields: Self.fields),
+      example: """
+        for _, each in ipairs(pool.all()) do print(each.id, each.rolls) end
+        """
+    ) { [context] call throws(HostFailure) in
+      let session = try context.session()
+      let state = try HostFailure.converting(session.state())
+      call.reply.json(
+        .array(
+          session.rulebook.pools(in: state, on: session.today).map { $0.json(session) }))
+    }
+  }
+
+  private var get: HostFunction {
+    HostFunction(
+      "get", "Returns the pool with an id.",
+      parameter: HostParameter("id", .string, "The id of the pool."),
+      returns: HostResult(
+        "pool", "table?", "The pool; nil if there is none with this id.", fields: Self.fields),
+      example: """
+        local standard = pool.get("standard")
+        print(standard and standard.rolls)
+        """
+    ) { [context] call throws(HostFailure) in
+      let session = try context.session()
+      let wanted = try call.string("id")
+      let state = try HostFailure.converting(session.state())
+      let pools = session.rulebook.pools(in: state, on: session.today)
+      guard let pool = pools.first(where: { $0.pool.definition.id == wanted }) else {
+        return call.reply.nil()
+      }
+      call.reply.json(pool.json(session))
+    }
+  }
+}
+
+extension ScriptContext {
+  /// Records an event about a pool and replies its outcome with the cards.
+  func recordPool(_ action: PoolAction, _ call: borrowing HostCall) throws(HostFailure) {
+    let session = try session()
+    let options = try RecordingOptions(call, session)
+    try recordPool(action, at: options.at, key: options.key, call)
+  }
+
+  func recordPool(
+    _ action: PoolAction, at time: EventTime?, key: String?, _ call: borrowing HostCall
+  ) throws(HostFailure) {
+    let session = try session()
+    do throws(SessionError) {
+      let recorded = try session.record(.pool(action), at: time, key: key)
+      call.reply.json(try recorded.poolReply(session))
+      call.chargePermanentMemory(Self.eventSize)
+    } catch {
+      try call.answer(error)
+    }
+  }
+}
+
+extension Recorded {
+  fileprivate func poolReply(_ session: Session) throws(SessionError) -> JSONValue {
+    var members: [(name: String, value: JSONValue)] = [
+      ("id", .string(id.description)), ("status", .string(status.rawValue)),
+    ]
+    if let outcome {
+      members.append(("points", .integer(outcome.points)))
+      members.append(("cards", .array(outcome.draws.map { $0.json(session.rulebook) })))
+    }
+    let balances = session.rulebook.balances(in: try session.state())
+    members.append(
+      ("balances", .object(balances.map { ($0.currency.id, .integer($0.balance)) })))
+    return .object(members)
+  }
+}
+
+extension Outcome.Draw {
+  fileprivate func json(_ rulebook: Rulebook) -> JSONValue {
+    let definition = card.map { rulebook.definition.cards[$0] }
+    var members: [(name: String, value: JSONValue)] = []
+    if let definition {
+      members = [
+        ("id", .string(definition.id)), ("name", .string(definition.name)),
+        ("rarity", .string(definition.rarity.name)),
+      ]
+    }
+    members += [
+      ("new", .boolean(isNew)), ("featured", .boolean(isFeatured)),
+      ("duplicate_points", .integer(duplicatePoints)),
+    ]
+    return .object(members)
+  }
+}
