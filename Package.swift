@@ -236,7 +236,7 @@ let package = Package(
       dependencies: [
         "Calendar", "CounterRandom", "JSON", "OddsReference", "Rules", "Schema", "Simulation",
       ],
-      exclude: ["Relations/Fixtures"], swiftSettings: strict),
+      exclude: ["Fixtures", "Relations/Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "RulesTests",
       dependencies: [
