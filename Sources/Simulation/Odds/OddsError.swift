@@ -17,12 +17,16 @@ public struct OddsError: Error, Hashable, Sendable, CustomStringConvertible {
   public var field: String?
   /// The problem: what was found, what is expected, and what to do.
   public var problem: String
+  /// The number of states that are too many to follow, or that were followed without an end; `nil` where the reason
+  /// is another one.
+  public var states: Int?
 
   /// Creates an error.
-  public init(_ code: Code, field: String? = nil, _ problem: String) {
+  public init(_ code: Code, field: String? = nil, _ problem: String, states: Int? = nil) {
     self.code = code
     self.field = field
     self.problem = problem
+    self.states = states
   }
 
   /// Returns an error about a field of the question.

@@ -41,6 +41,7 @@ struct OddsCommand: ParsableCommand {
     try profile.validate()
     try pictures.checkFile()
     try Sandbox.enter(profile: profile.path, outputs: pictures.outputs)
+    if let inquiry = try odds.inquiry(in: profile) { return try answer(inquiry) }
     let question = try odds.question(in: profile)
     let answer: OddsAnswer
     do {
@@ -54,6 +55,24 @@ struct OddsCommand: ParsableCommand {
     case .table: StandardOutput.shared.write(answer.page)
     case .json: StandardOutput.shared.write(json: answer.json)
     case .csv: answer.writeRecords()
+    }
+  }
+}
+
+extension OddsCommand {
+  /// Answers a question about pools.
+  private func answer(_ inquiry: PoolInquiry) throws {
+    let answer: PoolAnswer
+    do {
+      answer = try inquiry.answer()
+    } catch {
+      throw CommandFailure(error)
+    }
+    let withLaw = odds.pools.law
+    switch format {
+    case .table: StandardOutput.shared.write(answer.page(withLaw: withLaw))
+    case .json: StandardOutput.shared.write(json: answer.json(withLaw: withLaw))
+    case .csv: answer.writeRecords(withLaw: withLaw)
     }
   }
 }

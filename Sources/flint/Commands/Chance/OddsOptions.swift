@@ -34,6 +34,7 @@ struct OddsOptions: ParsableArguments {
         + "the goal is complete (the default) or distinct:K.", valueName: "w,w,…"))
   var weights: String?
   @OptionGroup var prize: PrizeOptions
+  @OptionGroup var pools: PoolOptions
   @Option(
     help: ArgumentHelp(
       "Also show the chance of reaching the goal within these numbers of sparks.",
@@ -54,12 +55,19 @@ struct OddsOptions: ParsableArguments {
         ["--goal": goal != nil, "--weights": weights != nil, "--copies": copies != nil],
         with: "--rate")
     }
+    if pools.isGiven {
+      return try refuse(
+        [
+          "--mix": mix != nil, "--weights": weights != nil, "--per-day": perDay != nil,
+          "--day": day != nil,
+        ], with: pools.pool == nil ? "--order" : "--pool")
+    }
     if let option = prize.requiringRate { throw ValidationError("\(option) requires --rate") }
     if weights != nil {
       try refuse(ofCards, with: "--weights")
     } else if goal == nil {
       throw ValidationError(
-        "no question was given: expected --goal \(Goal.forms); or --weights, or --rate")
+        "no question was given: expected --goal \(Goal.forms); or --pool, --weights or --rate")
     }
   }
 
@@ -73,6 +81,18 @@ struct OddsOptions: ParsableArguments {
       question.at = try numbers()
       question.sparksPerDay = perDay.map { Int64($0) }
       return question
+    } catch let error as OddsError {
+      throw CommandFailure(error)
+    }
+  }
+
+  /// Returns the question about pools that the options define; `nil` where they define another.
+  func inquiry(in profile: ProfileOptions) throws -> PoolInquiry? {
+    guard pools.isGiven else { return nil }
+    let rulebook = try (rules ?? .byDefault(in: profile)).rulebook(in: profile)
+    do {
+      return try pools.inquiry(
+        rulebook.definition, goal: goal, copies: copies, at: try numbers())
     } catch let error as OddsError {
       throw CommandFailure(error)
     }

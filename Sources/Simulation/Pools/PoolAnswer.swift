@@ -1,0 +1,278 @@
+public import Rules
+public import Schema
+
+/// The answer to a question about pools.
+public struct PoolAnswer: Sendable {
+  /// The chance of reaching the goals within a number of rolls.
+  public struct Chance: Sendable {
+    /// The number of rolls.
+    public var rolls: Int64
+    /// The chance; its interval where it is estimated.
+    public var chance: Double
+    /// The 95 % interval of an estimate.
+    public var interval: (low: Double, high: Double)?
+    /// The price of the rolls, by currency.
+    public var price: [CurrencyAmount]
+  }
+
+  /// A quantile of the number of rolls.
+  public struct Quantile: Sendable {
+    /// The probability.
+    public var level: Double
+    /// The least number of rolls that reaches the goals with at least the probability; `nil` beyond an estimate.
+    public var rolls: Int64?
+    /// The price of the rolls, by currency.
+    public var price: [CurrencyAmount]
+
+    /// The name: `median`, `p90`.
+    public var name: String {
+      level == 0.5 ? "median" : "p" + Quantile.text(level * 100)
+    }
+
+    private static func text(_ percent: Double) -> String {
+      let rounded = (percent * 1e6).rounded() / 1e6
+      return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
+    }
+  }
+
+  /// What a budget buys.
+  public struct Spending: Sendable {
+    /// The amounts of the currencies of the price, offers included.
+    public var amounts: [CurrencyAmount]
+    /// The offers bought with money.
+    public var offers: [NamedValue<Int64>]
+    /// The number of rolls that the amounts buy, without what cards give back.
+    public var rolls: Int64
+    /// The chance of reaching the goals.
+    public var chance: Double
+    /// The 95 % interval where the chance is estimated.
+    public var interval: (low: Double, high: Double)?
+    /// Whether cards give something back, which is spent, too.
+    public var hasRefunds: Bool
+  }
+
+  /// The question.
+  public let inquiry: PoolInquiry
+  /// The law of the number of rolls; `nil` where it is estimated.
+  public let law: OddsLaw?
+  /// The estimate where there is no exact law, and the reason.
+  public let estimate: (value: PoolEstimate, reason: String)?
+  /// The quantiles asked for.
+  public let quantiles: [Quantile]
+  /// The chances asked for.
+  public let at: [Chance]
+  /// The laws of the number of prizes, for each number of rolls asked for.
+  public let prizes: [PrizeLaw]
+  /// What the budget buys, where that is asked.
+  public let spending: Spending?
+  /// The expected price of the goals, by currency; empty where rolls have none.
+  public let meanPrice: [NamedValue<Double>]
+
+  /// The expected number of rolls; `nil` where an estimate has none.
+  public var mean: Double? { law.map(\.mean) ?? estimate?.value.mean?.value }
+  /// The standard deviation of the number of rolls.
+  public var standardDeviation: Double? {
+    law.map(\.standardDeviation) ?? estimate?.value.standardDeviation
+  }
+  /// The method.
+  public var method: String {
+    law.map(\.method.name)
+      ?? estimate.map { "estimate of \($0.value.players) players, seed \(inquiry.seed)" } ?? ""
+  }
+
+  init(
+    _ inquiry: PoolInquiry, _ odds: PoolOdds, pools: [ResolvedPool], balances: [String: Int64],
+    prizes: [PrizeLaw]
+  ) throws(OddsError) {
+    self.inquiry = inquiry
+    self.prizes = prizes
+    var law: OddsLaw?
+    var estimate: (value: PoolEstimate, reason: String)?
+    do throws(OddsError) {
+      law = try odds.law()
+    } catch {
+      guard error.code == .noExactMethod else { throw error }
+      estimate = (
+        try odds.estimate(players: inquiry.players, seed: inquiry.seed), error.problem
+      )
+    }
+    self.law = law
+    self.estimate = estimate
+    let hasOnePrice = Set(pools.map { PoolPriceKey($0) }).count == 1
+    func price(_ rolls: Int64) -> [CurrencyAmount] {
+      hasOnePrice ? pools[0].price(of: rolls, inBundles: inquiry.buysBundles) : []
+    }
+    quantiles = inquiry.levels.map { level in
+      let rolls: Int64? =
+        law.map { $0.quantile(level) }
+        ?? estimate.flatMap {
+          let value = $0.value.quantile(level).value
+          return value.isFinite ? Int64(value) : nil
+        }
+      let known = rolls.flatMap { $0 == .max ? nil : $0 }
+      return Quantile(level: level, rolls: known, price: known.map(price) ?? [])
+    }
+    func chance(_ rolls: Int64) -> (Double, (low: Double, high: Double)?) {
+      if let law { return (law.probability(doneWithin: rolls), nil) }
+      guard let value = estimate?.value.chance(within: rolls) else { return (0, nil) }
+      return (value.value, (value.low, value.high))
+    }
+    at = inquiry.at.map { rolls in
+      let (value, interval) = chance(rolls)
+      return Chance(rolls: rolls, chance: value, interval: interval, price: price(rolls))
+    }
+    let mean = law.map(\.mean) ?? estimate?.value.mean?.value
+    meanPrice =
+      hasOnePrice
+      ? mean.map { pools[0].meanPrice(of: $0, inBundles: inquiry.buysBundles) } ?? [] : []
+    guard let budget = inquiry.budget else {
+      spending = nil
+      return
+    }
+    guard hasOnePrice else {
+      throw OddsError(
+        .noExactMethod, field: "budget",
+        "the pools have different prices; ask for one pool at a time")
+    }
+    var amounts = balances
+    for amount in budget.amounts {
+      guard inquiry.rulebook.currencies.contains(where: { $0.id == amount.name }) else {
+        let ids = inquiry.rulebook.currencies.map(\.id)
+        throw .invalid(
+          "budget",
+          "unknown currency \"\(amount.name)\"\(NearestName.hint(for: amount.name, among: ids)); expected "
+            + (ids + ["money"]).alternatives)
+      }
+      amounts[amount.name, default: 0] += amount.value
+    }
+    let currencies = pools[0].currencies
+    guard !currencies.isEmpty else {
+      throw .invalid("budget", "pool \(pools[0].definition.id) has no price in a currency")
+    }
+    var offers: [NamedValue<Int64>] = []
+    if budget.money > 0 {
+      guard currencies.count == 1 else {
+        throw .invalid("budget", "money buys one currency, and the price has \(currencies.count)")
+      }
+      guard
+        let best = OfferDefinition.best(
+          of: inquiry.rulebook.offers, for: budget.money, currency: currencies[0])
+      else {
+        throw .invalid(
+          "budget", "the prices of the offers have too many decimals for this much money")
+      }
+      if best.amount == 0 {
+        throw .invalid(
+          "budget", "no offer of the rulebook sells \(currencies[0]) for so little money")
+      }
+      amounts[currencies[0], default: 0] += best.amount
+      offers = best.bought
+    }
+    let rolls = pools[0].rolls(for: amounts, inBundles: inquiry.buysBundles)
+    let refunds = currencies.count == 1 ? inquiry.rulebook.refunds(of: currencies[0]) : nil
+    var (value, interval) = chance(rolls)
+    if let refunds, let price = pools[0].poolPrice(inBundles: inquiry.buysBundles) {
+      let spent = try odds.budget(amounts[currencies[0]] ?? 0, price: price, refunds: refunds)
+      (value, interval) = (spent.chance.value, nil)
+    }
+    spending = Spending(
+      amounts: currencies.map { CurrencyAmount($0, amounts[$0] ?? 0) }, offers: offers,
+      rolls: rolls,
+      chance: value, interval: interval, hasRefunds: refunds != nil)
+  }
+}
+
+/// What pools of one price have in common.
+private struct PoolPriceKey: Hashable {
+  var price: [CurrencyAmount]
+  var bundle: [CurrencyAmount]
+  var size: Int64
+
+  init(_ pool: ResolvedPool) {
+    price = pool.definition.price
+    bundle = pool.definition.bundle?.price ?? []
+    size = pool.definition.bundle?.size ?? 0
+  }
+}
+
+extension RulebookDefinition {
+  /// Returns what duplicates give back of a currency; `nil` where they give nothing.
+  func refunds(of currency: String) -> PoolRefunds? {
+    let amounts = rarities.map { rarity in
+      duplicateGrants.first { $0.name == rarity.name }?.value.first { $0.name == currency }?.value
+        ?? 0
+    }
+    return amounts.contains { $0 > 0 } ? PoolRefunds(duplicates: amounts) : nil
+  }
+}
+
+extension ResolvedPool {
+  /// The currencies of the price.
+  var currencies: [String] {
+    var ids = definition.price.map(\.name)
+    for amount in definition.bundle?.price ?? [] where !ids.contains(amount.name) {
+      ids.append(amount.name)
+    }
+    return ids
+  }
+
+  private func single(_ currency: String) -> Int64? {
+    definition.price.first { $0.name == currency }?.value
+  }
+
+  private func bundle(_ currency: String) -> Int64? {
+    guard let bundle = definition.bundle else { return nil }
+    if bundle.price.isEmpty { return single(currency).map { $0 * bundle.size } }
+    return bundle.price.first { $0.name == currency }?.value ?? 0
+  }
+
+  /// Returns the price of a number of rolls, in as many bundles as possible where they are cheaper, or
+  /// in whole bundles alone.
+  func price(of rolls: Int64, inBundles: Bool) -> [CurrencyAmount] {
+    currencies.map { currency in
+      let one = single(currency)
+      guard let size = definition.bundle?.size, let ten = bundle(currency),
+        inBundles || one.map({ ten <= $0 * size }) ?? true
+      else { return CurrencyAmount(currency, (one ?? 0) * rolls) }
+      let (bundles, rest) = rolls.quotientAndRemainder(dividingBy: size)
+      if inBundles || one == nil {
+        return CurrencyAmount(currency, ten * (bundles + (rest > 0 ? 1 : 0)))
+      }
+      return CurrencyAmount(currency, ten * bundles + (one ?? 0) * rest)
+    }
+  }
+
+  /// Returns the price of a mean number of rolls, by the price of a single roll.
+  func meanPrice(of rolls: Double, inBundles: Bool) -> [NamedValue<Double>] {
+    currencies.map { currency in
+      let size = Double(definition.bundle?.size ?? 1)
+      let each =
+        (inBundles ? nil : single(currency)).map(Double.init)
+        ?? bundle(currency).map { Double($0) / size } ?? 0
+      return NamedValue(currency, each * rolls)
+    }
+  }
+
+  /// Returns the number of rolls that amounts buy.
+  func rolls(for amounts: [String: Int64], inBundles: Bool) -> Int64 {
+    var most = Int64.max
+    for currency in currencies {
+      let amount = amounts[currency] ?? 0
+      let price = PoolPrice(
+        roll: inBundles ? nil : single(currency),
+        bundle: bundle(currency).flatMap { ten in definition.bundle.map { (ten, $0.size) } })
+      most = min(most, price.mostRolls(for: amount))
+    }
+    if let limit = definition.limit { most = min(most, limit) }
+    return min(most, 1_000_000_000)
+  }
+
+  /// Returns the prices of the only currency.
+  func poolPrice(inBundles: Bool) -> PoolPrice? {
+    guard let currency = currencies.first else { return nil }
+    return PoolPrice(
+      roll: inBundles ? nil : single(currency),
+      bundle: inBundles
+        ? bundle(currency).flatMap { ten in definition.bundle.map { (ten, $0.size) } } : nil)
+  }
+}

@@ -1,0 +1,90 @@
+/// The chance of reaching goals with an amount of currency, of which cards give some back.
+public struct PoolBudget: Sendable {
+  /// The chance of reaching all goals before the currency is used up.
+  public let chance: BoundedValue
+  /// The chance of having reached them within each number of rolls, from 0 on.
+  public let chances: [Double]
+  /// The expected number of rolls until the goals are reached or the currency is used up.
+  public let meanRolls: BoundedValue
+  /// The maximum number of rolls that the currency can last.
+  public var mostRolls: Int { chances.count - 1 }
+  /// The number of states that were followed.
+  public let states: Int
+}
+
+extension PoolOdds {
+  /// Returns the chance of reaching all goals with an amount of currency.
+  ///
+  /// - Parameters:
+  ///   - amount: the currency before the first roll.
+  ///   - price: the price of each roll, or of a bundle as a whole where the pool has one and `price.bundle` is
+  ///     given.
+  ///   - refunds: the currency that cards give back.
+  /// - Throws: `OddsError` as `law` does, and where the refunds may be worth more than the rolls.
+  public func budget(
+    _ amount: Int64, price: PoolPrice, refunds: PoolRefunds = PoolRefunds()
+  ) throws(OddsError) -> PoolBudget {
+    let size = price.bundle.map { Int(clamping: $0.size) } ?? 1
+    guard let cost = price.bundle?.price ?? price.roll, cost > 0, size > 0 else {
+      throw .invalid("price", "expected a price above 0")
+    }
+    guard refunds.cards.allSatisfy({ $0 >= 0 }), refunds.duplicates.allSatisfy({ $0 >= 0 }),
+      (refunds.cards + refunds.duplicates).allSatisfy({ $0 <= 1 << 40 }), amount >= 0
+    else { throw .invalid("refunds", "expected amounts from 0 on") }
+    guard stages.allSatisfy({ $0.pool.exchange == nil }) || stages.count > 1 else {
+      throw OddsError(
+        .noExactMethod, field: "budget",
+        "no exact method for refunds together with an exchange; use the estimate")
+    }
+    let chain = try PoolChain(try machine(refunds: refunds))
+    if chain.isDoneAtStart {
+      return PoolBudget(
+        chance: BoundedValue(1, error: 0), chances: [1], meanRolls: BoundedValue(0, error: 0),
+        states: 1)
+    }
+    var unit: Int64 = 0
+    for amount in chain.amounts + [cost] {
+      var (left, right) = (unit, amount)
+      while right != 0 { (left, right) = (right, left % right) }
+      unit = left
+    }
+    var front = AmountFront(states: chain.count)
+    var chances = [0.0]
+    var mean = 0.0
+    var left = 1.0
+    var paid: Int64 = 0
+    while !front.isEmpty {
+      let roll = chances.count - 1
+      var least = 0
+      if roll % size == 0 {
+        let (sum, overflow) = paid.addingReportingOverflow(cost)
+        if overflow { break }
+        paid = sum
+        // The refunds so far must cover what the amount does not.
+        let lacking = max(0, paid - amount)
+        let units = lacking / unit + (lacking % unit == 0 ? 0 : 1)
+        least = Int(clamping: units)
+      }
+      let step = front.advance(chain, unit: unit, least: least)
+      left -= step.lost
+      mean += max(0, left)
+      left -= step.finished
+      if front.isEmpty && step.finished == 0 {
+        break
+      }
+      chances.append(chances[roll] + step.finished)
+      if front.work > PoolChain.mostAmountWork || chances.count > 1 << 20 {
+        throw OddsError(
+          .noExactMethod, field: "budget",
+          "no exact method within reach: the refunds pay for too many rolls to follow",
+          states: chain.count)
+      }
+    }
+    let error = 2 * BoundedValue.rounding * Double(chances.count + 16) * Double(chain.cardsOfRoll)
+    let chance = chances.last ?? 0
+    return PoolBudget(
+      chance: BoundedValue(min(1, chance), within: chance * error + 1e-20 * Double(chances.count)),
+      chances: chances.map { min(1, $0) },
+      meanRolls: BoundedValue(mean, error: error * Double(chances.count)), states: chain.count)
+  }
+}

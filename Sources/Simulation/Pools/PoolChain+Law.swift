@@ -1,0 +1,131 @@
+import Rules
+
+extension PoolChain {
+  /// The maximum number of edges followed, and of rolls.
+  private static let mostWork = 150_000_000
+  private static let mostRolls = 1 << 22
+
+  /// Follows the chain until the rest is negligible, or ends geometrically.
+  ///
+  /// - Parameter exchanges: returns how many copies the points of a number of rolls buy; `nil` without.
+  func law(exchanges: ((Int) -> Int)? = nil) throws(OddsError) -> StepLaw {
+    if isDoneAtStart { return StepLaw(ends: [1], chance: 1) }
+    try checkReachable(byExchange: exchanges != nil)
+    var now = [Double](repeating: 0, count: count)
+    var next = now
+    now[0] = 1
+    var active: [Int32] = [0]
+    var done = [0.0]
+    var bought = exchanges?(0) ?? 0
+    if exchanges != nil, missing[0] <= bought { return StepLaw(ends: [1], chance: 1) }
+    var hazards = [0.0]
+    var left = 1.0
+    var checkpoint = 64
+    var shape = now
+    var work = 0
+    let steps = 4 * BoundedValue.rounding * Double(cardsOfRoll)
+    while true {
+      var finished = advance(&now, &next, &active, drop: 1e-60 * left, &work)
+      if let exchanges {
+        bought = exchanges(done.count)
+        for state in active where next[Int(state)] > 0 && missing[Int(state)] <= bought {
+          finished += next[Int(state)]
+          next[Int(state)] = 0
+        }
+      }
+      swap(&now, &next)
+      done.append(finished)
+      let before = left
+      left = active.reduce(0) { $0 + now[Int($1)] }
+      hazards.append(before > 0 ? min(1, finished / before) : 1)
+      let error = steps * Double(done.count)
+      if left < 1e-19 { return StepLaw(ends: done, chance: 1, hazardError: error) }
+      if work > Self.mostWork || done.count > Self.mostRolls { throw .tooLong(count) }
+      guard done.count >= checkpoint else { continue }
+      checkpoint += checkpoint / 4
+      if exchanges != nil { continue }
+      // As in `GoalChain`: the rest no longer depends on the start when neither the shares of its states nor
+      // the rate at which rolls end it change.
+      var change = 0.0
+      for state in now.indices {
+        let share = now[state] / left
+        change += abs(share - shape[state])
+        shape[state] = share
+      }
+      let recent = hazards[(hazards.count / 2)...]
+      if change < 1e-13, let low = recent.min(), let high = recent.max(), low > 0,
+        high - low < 4e-14 * high
+      {
+        return StepLaw(
+          ends: done, hazard: hazards[hazards.count - 1], rest: left, chance: 1,
+          hazardError: error + 1e-12)
+      }
+    }
+  }
+
+  /// Moves all probabilities along the edges by one roll and returns the probability that reached the goal.
+  private func advance(
+    _ now: inout [Double], _ next: inout [Double], _ active: inout [Int32], drop: Double,
+    _ work: inout Int
+  ) -> Double {
+    var finished = 0.0
+    var reached: [Int32] = []
+    reached.reserveCapacity(active.count + 16)
+    now.withUnsafeMutableBufferPointer { now in
+      next.withUnsafeMutableBufferPointer { next in
+        for state in active {
+          let mass = now[Int(state)]
+          now[Int(state)] = 0
+          if mass <= drop { continue }
+          finished += mass * finishing[Int(state)]
+          let range = Int(starts[Int(state)])..<Int(starts[Int(state) + 1])
+          for edge in range {
+            let end = Int(ends[edge])
+            if next[end] == 0 { reached.append(ends[edge]) }
+            next[end] += mass * weights[edge]
+          }
+          work += range.count + 1
+        }
+      }
+    }
+    active = reached
+    return finished
+  }
+
+  /// Throws an error where some way of rolling never reaches the goal.
+  private func checkReachable(byExchange: Bool) throws(OddsError) {
+    var sources = [Int32](repeating: 0, count: count + 1)
+    for end in ends { sources[Int(end) + 1] += 1 }
+    for state in 0..<count { sources[state + 1] += sources[state] }
+    var places = sources
+    var incoming = [Int32](repeating: 0, count: ends.count)
+    for state in 0..<count {
+      for edge in Int(starts[state])..<Int(starts[state + 1]) {
+        incoming[Int(places[Int(ends[edge])])] = Int32(state)
+        places[Int(ends[edge])] += 1
+      }
+    }
+    let most = machine.stages.last?.target?.exchange?.limit ?? .max
+    var can = [Bool](repeating: false, count: count)
+    var open: [Int] = []
+    for state in 0..<count
+    where finishing[state] > 0 || (byExchange && missing[state] < .max && missing[state] <= most) {
+      can[state] = true
+      open.append(state)
+    }
+    while let state = open.popLast() {
+      for position in Int(sources[state])..<Int(sources[state + 1])
+      where !can[Int(incoming[position])] {
+        can[Int(incoming[position])] = true
+        open.append(Int(incoming[position]))
+      }
+    }
+    guard can.allSatisfy({ $0 }) else {
+      throw OddsError(
+        .unreachable, field: "goal",
+        can[0]
+          ? "the goal may never be reached: some cards can run out before"
+          : "the goal can never be reached by rolls in its pool")
+    }
+  }
+}

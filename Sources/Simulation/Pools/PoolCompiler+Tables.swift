@@ -1,0 +1,237 @@
+import Rules
+
+extension PoolCompiler {
+  /// The places in the state of what pools of one name share.
+  private struct Shared {
+    var counters: [Int] = []
+    var had: [Int] = []
+    var flags: [Int] = []
+    var paths: [Int] = []
+    var since = -1
+    var hadFeatured = -1
+  }
+
+  /// Compiles the rolls of every stage.
+  mutating func tables() throws(OddsError) -> [PoolTable] {
+    var tables: [PoolTable] = []
+    for index in subject.stages.indices { tables.append(try table(index)) }
+    var shared: [String: Shared] = [:]
+    for (index, stage) in subject.stages.enumerated() where shared[stage.pool.group] == nil {
+      let members = subject.stages.indices.filter {
+        $0 >= index && subject.stages[$0].pool.group == stage.pool.group
+      }
+      shared[stage.pool.group] = place(members, tables, stage.start)
+    }
+    let bundles = subject.stages.indices.filter { isBundled($0) }
+    let size = bundles.map { subject.stages[$0].pool.bundle?.size ?? 1 }.max() ?? 0
+    let position = size > 0 ? digit(radix: size, initial: 0) : -1
+    let isGiven = bundles.contains { (subject.stages[$0].pool.bundle?.atLeast ?? -1) >= 0 }
+    let given = isGiven ? digit(radix: 2, initial: 0) : -1
+    let isPacked = subject.stages.indices.contains { index in
+      subject.stages[index].pool.packs.contains { ($0.atLeast ?? 0) >= max(1, relevant[index]) }
+    }
+    let packed = isPacked ? digit(radix: 2, initial: 0) : -1
+    for (index, stage) in subject.stages.enumerated() {
+      tables[index].packDigit = packed
+      guard let places = shared[stage.pool.group] else { continue }
+      let pool = stage.pool
+      for tier in pool.tiers.indices {
+        tables[index].counterDigits[tier] = places.counters[tier]
+        tables[index].hadDigits[tier] = places.had[tier]
+        tables[index].saturations[tier] =
+          places.counters[tier] < 0 ? 0 : radices[places.counters[tier]] - 1
+        tables[index].featured[tier]?.flagDigit = places.flags[tier]
+        tables[index].featured[tier]?.pathDigit = places.paths[tier]
+      }
+      tables[index].ceiling?.sinceDigit = places.since
+      tables[index].ceiling?.hadDigit = places.hadFeatured
+      if isBundled(index), let bundle = pool.bundle {
+        tables[index].bundle = PoolTable.Bundle(
+          size: Int32(bundle.size), atLeast: bundle.atLeast, positionDigit: position,
+          givenDigit: bundle.atLeast == nil ? -1 : given)
+      }
+    }
+    return tables
+  }
+
+  /// Whether the position within a bundle matters: for its certain tier, or since the next pool waits for its
+  /// end.
+  private func isBundled(_ index: Int) -> Bool {
+    guard let bundle = subject.stages[index].pool.bundle, bundle.size > 1 else { return false }
+    if index < subject.stages.count - 1 { return true }
+    return bundle.atLeast.map { $0 >= relevant[index] && $0 > 0 } ?? false
+  }
+
+  /// Reserves the places of what pools of one name share.
+  private mutating func place(_ members: [Int], _ tables: [PoolTable], _ start: PoolStart) -> Shared
+  {
+    let count = members.map { subject.stages[$0].pool.tiers.count }.max() ?? 0
+    var places = Shared()
+    func at<Value>(_ list: [Value], _ tier: Int, _ other: Value) -> Value {
+      tier < list.count ? list[tier] : other
+    }
+    for tier in 0..<count {
+      var saturation: Int32 = 0
+      var path = 0
+      var hasFirst = false
+      var hasGuarantee = false
+      for index in members where tier < subject.stages[index].pool.tiers.count {
+        let pool = subject.stages[index].pool
+        if tier >= max(1, relevant[index]), let pity = tables[index].pity[tier] {
+          let bases = tables[index].variants.flatMap(\.draws).filter { $0.canRise[tier] }
+            .map { $0.weights[tier] }
+          saturation = max(
+            saturation, pity.saturation(base: bases.min() ?? 0, of: tables[index].denominator))
+          if pool.tiers[tier].first != nil { hasFirst = true }
+        }
+        if isSplit[index][tier], let featured = pool.tiers[tier].featured {
+          if featured.hasGuarantee { hasGuarantee = true }
+          if let most = featured.path, at(subject.stages[index].start.chosen, tier, nil) != nil {
+            path = max(path, most)
+          }
+        }
+      }
+      let counter = Int(clamping: at(start.counters, tier, 0))
+      places.counters.append(
+        saturation > 0 ? digit(radix: Int(saturation) + 1, initial: counter) : -1)
+      places.had.append(
+        hasFirst ? digit(radix: 2, initial: at(start.hasHad, tier, false) ? 1 : 0) : -1)
+      places.flags.append(
+        hasGuarantee ? digit(radix: 2, initial: at(start.guarantees, tier, false) ? 1 : 0) : -1)
+      places.paths.append(
+        path > 0 ? digit(radix: path + 1, initial: at(start.pathPoints, tier, 0)) : -1)
+    }
+    let ceilings = members.compactMap { subject.stages[$0].pool.ceiling }
+    if let most = ceilings.map(\.at).max() {
+      places.since = digit(radix: most + 1, initial: start.sinceFeatured)
+      if ceilings.contains(where: \.isOnce) {
+        places.hadFeatured = digit(radix: 2, initial: start.hasHadFeatured ? 1 : 0)
+      }
+    }
+    return places
+  }
+
+  /// Compiles a stage's rolls, but for the places of its counters.
+  private func table(_ index: Int) throws(OddsError) -> PoolTable {
+    let pool = subject.stages[index].pool
+    var rates = pool.tiers.map(\.rate) + pool.tiers.map { $0.pity?.softStep ?? .zero }
+    for pack in pool.packs { rates += pack.slots.flatMap(\.rates) }
+    guard let common = Fraction.overCommonDenominator(rates, most: PoolModel.Most.denominator),
+      let variants = Fraction.overCommonDenominator(
+        pool.packs.map(\.rate), most: PoolModel.Most.denominator)
+    else {
+      throw .invalid("rates", "their least common denominator is beyond 2^48; round them")
+    }
+    let count = pool.tiers.count
+    let steps = Array(common.numerators[count..<2 * count])
+    var slots = common.numerators[(2 * count)...]
+    let lists = PoolTable.lists(pool)
+    let parts = lists.map { list in
+      list.enumerated().map { tier, cards in part(cards, tier: tier, stage: index) }
+    }
+    let pity = pool.tiers.enumerated().map { tier, rule in
+      tier >= max(1, relevant[index]) ? PoolTable.Pity(rule, step: steps[tier]) : nil
+    }
+    var table = PoolTable(
+      denominator: common.denominator, variants: [], emptyCell: pool.emptyCell, pity: pity,
+      counterDigits: [Int](repeating: -1, count: count),
+      saturations: [Int32](repeating: 0, count: count),
+      hadDigits: [Int](repeating: -1, count: count),
+      featured: pool.tiers.map { tier in
+        tier.featured.map {
+          PoolTable.Featured(
+            share: $0.share.numerator, denominator: $0.share.denominator,
+            hasGuarantee: $0.hasGuarantee, path: Int32(clamping: $0.path ?? Int(Int32.max)),
+            flagDigit: -1, pathDigit: -1)
+        }
+      },
+      protection: pool.protection ?? 0,
+      protects: isSplit[index].map { $0 && pool.protection != nil }, hasPacks: !pool.packs.isEmpty)
+    if let ceiling = pool.ceiling, let tier = pool.ceilingTier {
+      table.ceiling = PoolTable.Ceiling(
+        tier: tier, at: Int32(ceiling.at), isOnce: ceiling.isOnce, sinceDigit: -1, hadDigit: -1)
+    }
+    if pool.packs.isEmpty {
+      let draw = PoolTable.Draw(
+        weights: Array(common.numerators[..<count]), parts: parts[0],
+        isLast: [Bool](repeating: true, count: count),
+        canRise: [Bool](repeating: true, count: count))
+      table.variants = [PoolTable.Variant(weight: 1, draws: [draw])]
+    }
+    var list = 0
+    for (position, pack) in pool.packs.enumerated() {
+      var draws: [PoolTable.Draw] = []
+      for slot in pack.slots {
+        if slot.cards != nil { list += 1 }
+        let weights = Array(slots.prefix(count))
+        slots = slots.dropFirst(count)
+        let draw = PoolTable.Draw(
+          weights: weights, parts: parts[slot.cards == nil ? 0 : list],
+          isLast: [Bool](repeating: false, count: count), canRise: weights.map { $0 > 0 })
+        draws += [PoolTable.Draw](repeating: draw, count: slot.count)
+      }
+      for tier in 0..<count {
+        // A better tier satisfies a guarantee, too.
+        if let last = draws.lastIndex(where: { draw in draw.canRise[tier] }) {
+          draws[last].isLast[tier] = true
+        }
+      }
+      table.variants.append(
+        PoolTable.Variant(
+          weight: variants.numerators[position], draws: draws, atLeast: pack.atLeast))
+    }
+    if let reset = pool.box {
+      var box = PoolTable.BoxContents(reset: reset, entries: [], tiers: [], isFeatured: [])
+      for (tier, cards) in pool.tiers.map(\.cards).enumerated() {
+        for isFeatured in [false, true] {
+          for entry in entries(cards.filter { $0.isFeatured == isFeatured }, isBox: true) {
+            box.entries.append(entry)
+            box.tiers.append(tier)
+            box.isFeatured.append(isFeatured)
+          }
+        }
+      }
+      table.box = box
+    }
+    return table
+  }
+
+  private func part(_ cards: [PoolModel.Card], tier: Int, stage: Int) -> PoolTable.Part {
+    let chosen = subject.stages[stage].start.chosen
+    var part = PoolTable.Part()
+    part.featured = entries(cards.filter(\.isFeatured), isBox: false)
+    part.others = entries(cards.filter { !$0.isFeatured }, isBox: false)
+    if tier < chosen.count, let id = chosen[tier] {
+      part.chosen = entries(cards.filter { $0.id == id }, isBox: false)
+    }
+    return part
+  }
+
+  /// Returns cards class by class, and by their copies drawn and owned.
+  private func entries(_ cards: [PoolModel.Card], isBox: Bool) -> [PoolTable.Entry] {
+    var order: [Int] = []
+    var weights: [Int: (one: UInt64, all: UInt64)] = [:]
+    for card in cards {
+      guard card.weight > 0, let group = classOfCard[card.id] else { continue }
+      if weights[group] == nil { order.append(group) }
+      weights[group, default: (card.weight, 0)].all += card.weight
+    }
+    var entries: [PoolTable.Entry] = []
+    for group in order {
+      let (one, all) = weights[group] ?? (0, 0)
+      let kind = classes[group]
+      if kind.digit < 0 || (kind.cap == 0 && !isBox) {
+        entries.append(PoolTable.Entry(group: group, owned: 0, digit: -1, weight: all))
+        continue
+      }
+      for level in 0..<kind.levels {
+        let (drawn, owned) = level.quotientAndRemainder(dividingBy: kind.cap + 1)
+        let weight = isBox ? one * UInt64(kind.units - drawn) : one
+        if weight == 0 { continue }
+        entries.append(
+          PoolTable.Entry(group: group, owned: owned, digit: kind.digit + level, weight: weight))
+      }
+    }
+    return entries
+  }
+}

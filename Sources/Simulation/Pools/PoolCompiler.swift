@@ -1,0 +1,254 @@
+import Rules
+
+/// The subject that a chain of rolls is built for.
+struct PoolSubject {
+  /// The pools in order, each with its goal; `nil` where rolls go on.
+  var stages: [(pool: PoolModel, goal: PoolGoal?, start: PoolStart)]
+  /// The cards that count as prizes.
+  var prizes: PoolCards?
+  /// The currency that cards give back.
+  var refunds: PoolRefunds?
+  /// Whether every tier and every kind of featured card is told apart.
+  var isDetailed = false
+  /// Whether points for the exchange are part of the state; otherwise whoever follows the chain counts rolls.
+  var hasExchangePoints = false
+}
+
+/// A group of exchangeable cards: equal in every chance and for every goal.
+struct CardClass {
+  /// The ids of the cards.
+  var ids: Set<String> = []
+  /// The number of cards; of copies, where cards of a box are not told apart.
+  var count = 0
+  /// The number of copies up to which the owned ones are counted.
+  var cap = 0
+  /// The number of copies of each card in the box; 0 without one.
+  var units = 0
+  /// The position of the number of cards with no copy drawn from the box and none owned; −1 where the cards
+  /// are not counted.
+  var digit = -1
+
+  /// The number of combinations of drawn and owned copies.
+  var levels: Int { (units + 1) * (cap + 1) }
+}
+
+/// Lumps cards and lays out the state of rolls: only what matters for the subject has a place in it.
+struct PoolCompiler {
+  let subject: PoolSubject
+  private(set) var radices: [Int32] = []
+  private(set) var initial: [Int32] = []
+  private(set) var classes: [CardClass] = []
+  private(set) var classOfCard: [String: Int] = [:]
+  /// For each stage, the least tier from which tiers are told apart.
+  private(set) var relevant: [Int] = []
+  /// For each stage and tier, whether cards of the tier differ for the subject.
+  private(set) var isSplit: [[Bool]] = []
+
+  init(_ subject: PoolSubject) throws(OddsError) {
+    self.subject = subject
+    for stage in subject.stages {
+      try stage.pool.check()
+      try check(stage.start, stage.pool)
+    }
+    for index in subject.stages.indices { tellTiersApart(index) }
+    try lumpCards()
+  }
+
+  /// Reserves a place in the state.
+  mutating func digit(radix: Int, initial: Int) -> Int {
+    radices.append(Int32(clamping: max(1, radix)))
+    self.initial.append(Int32(clamping: min(initial, radix - 1)))
+    return radices.count - 1
+  }
+
+  private func check(_ start: PoolStart, _ pool: PoolModel) throws(OddsError) {
+    for (tier, id) in start.chosen.enumerated() {
+      guard let id else { continue }
+      guard tier < pool.tiers.count,
+        pool.tiers[tier].cards.contains(where: { $0.id == id && $0.isFeatured })
+      else {
+        throw .invalid("chosen", "\(id) is not a featured card of tier \(tier) of \(pool.id)")
+      }
+    }
+    for (id, count) in start.owned.merging(start.drawn, uniquingKeysWith: min) where count < 0 {
+      throw .invalid("owned", "expected 0 or more copies of \(id), got \(count)")
+    }
+    for number in start.pathPoints + [start.exchangePoints, start.sinceFeatured] where number < 0 {
+      throw .invalid("start", "expected 0 or more, got \(number)")
+    }
+    if let number = start.counters.first(where: { $0 < 0 }) {
+      throw .invalid("counters", "expected 0 or more, got \(number)")
+    }
+  }
+
+  // MARK: Roles
+
+  /// Whether a card is in the goal of a stage.
+  func isWanted(_ card: PoolModel.Card, tier: Int, stage: Int) -> Bool {
+    switch subject.stages[stage].goal {
+    case .copies(let set, _): set.contains(card, tier: tier)
+    case .different(let set, _, _): set.contains(card, tier: tier)
+    case nil: false
+    }
+  }
+
+  /// Returns the number of copies up to which those owned of a card matter from a stage on.
+  private func cap(_ id: String, from stage: Int) -> Int {
+    var cap = 0
+    for index in stage..<subject.stages.count {
+      guard case .different(let set, _, let copies) = subject.stages[index].goal else { continue }
+      let pool = subject.stages[index].pool
+      if pool.allCards.contains(where: { $0.card.id == id && set.contains($0.card, tier: $0.tier) })
+      {
+        cap = max(cap, copies)
+      }
+    }
+    return cap
+  }
+
+  /// The role of a card for the subject: cards of one role need not be told apart.
+  private func role(_ card: PoolModel.Card, tier: Int, stage: Int) -> [Int64] {
+    let (pool, goal, start) = subject.stages[stage]
+    var role: [Int64] = []
+    if case .copies(let set, _) = goal { role.append(set.contains(card, tier: tier) ? 1 : 0) }
+    role.append(subject.prizes?.contains(card, tier: tier) == true ? 1 : 0)
+    if let refunds = subject.refunds {
+      role.append(tier < refunds.cards.count ? refunds.cards[tier] : 0)
+      role.append(tier < refunds.duplicates.count ? refunds.duplicates[tier] : 0)
+    }
+    if pool.ceiling != nil || pool.box == .whenFeaturedOut {
+      role.append(card.isFeatured && tier == pool.ceilingTier ? 1 : 0)
+    }
+    if subject.isDetailed {
+      let isChosen = tier < start.chosen.count && start.chosen[tier] == card.id
+      role += [Int64(tier), card.isFeatured ? 1 : 0, isChosen ? 1 : 0]
+    }
+    return role
+  }
+
+  private func hasDuplicateRefund(_ tier: Int) -> Bool {
+    guard let refunds = subject.refunds else { return false }
+    return tier < refunds.duplicates.count && refunds.duplicates[tier] != 0
+  }
+
+  private mutating func tellTiersApart(_ stage: Int) {
+    let pool = subject.stages[stage].pool
+    var roles = [[[Int64]: Bool]](repeating: [:], count: pool.tiers.count)
+    var split = [Bool](repeating: false, count: pool.tiers.count)
+    var caps: [String: Int] = [:]
+    for (tier, card) in pool.allCards {
+      roles[tier][role(card, tier: tier, stage: stage)] = true
+      let cap = caps[card.id] ?? cap(card.id, from: stage)
+      caps[card.id] = cap
+      if cap > 0 || hasDuplicateRefund(tier) { split[tier] = true }
+    }
+    for tier in split.indices where roles[tier].count > 1 { split[tier] = true }
+    isSplit.append(split)
+    var least = 0
+    while least < pool.tiers.count, !split[least],
+      roles[least].isEmpty || roles[0...least].allSatisfy({ $0.isEmpty || $0 == roles[least] })
+    { least += 1 }
+    // Without a card nothing is counted, and drawing again depends on all rates.
+    let hasEmpty =
+      pool.tiers.contains { $0.cards.isEmpty }
+      || pool.packs.contains {
+        $0.slots.contains { $0.cards?.contains(where: \.isEmpty) == true }
+      }
+    relevant.append(hasEmpty && pool.emptyCell != .demote ? 0 : least)
+  }
+
+  // MARK: Classes of cards
+
+  private mutating func lumpCards() throws(OddsError) {
+    var signatures: [String: [Int64]] = [:]
+    var caps: [String: Int] = [:]
+    var order: [String] = []
+    let hasBox = subject.stages.contains { $0.pool.box != nil }
+    var units: [String: Int] = [:]
+    var owned: [String: Int] = [:]
+    var drawn: [String: Int] = [:]
+    for (index, stage) in subject.stages.enumerated() {
+      owned.merge(stage.start.owned, uniquingKeysWith: max)
+      drawn.merge(stage.start.drawn, uniquingKeysWith: max)
+      var seen: [String: Int] = [:]
+      for (tier, card) in stage.pool.allCards {
+        seen[card.id, default: 0] += 1
+        var cap = caps[card.id] ?? cap(card.id, from: 0)
+        if hasDuplicateRefund(tier) { cap = max(cap, 1) }
+        if let protection = stage.pool.protection, isSplit[index][tier] {
+          cap = max(cap, protection)
+        }
+        caps[card.id] = cap
+        if stage.pool.box != nil { units[card.id, default: 0] += card.count }
+      }
+      // A pool's own list comes first; that a card is twice in one list would make its weight ambiguous.
+      let own = stage.pool.tiers.flatMap(\.cards).map(\.id)
+      guard Set(own).count == own.count else {
+        throw .invalid("cards", "a card is twice in the pool \(stage.pool.id)")
+      }
+    }
+    for (index, stage) in subject.stages.enumerated() {
+      for (list, tiers) in PoolTable.lists(stage.pool).enumerated() {
+        for (tier, cards) in tiers.enumerated() {
+          for card in cards {
+            if signatures[card.id] == nil { order.append(card.id) }
+            let split = isSplit[index][tier]
+            let isChosen =
+              split && tier < stage.start.chosen.count && stage.start.chosen[tier] == card.id
+            var signature = role(card, tier: tier, stage: index)
+            signature += [
+              -1, Int64(index), Int64(list), Int64(tier),
+              card.isFeatured ? 1 : 0, isChosen ? 1 : 0,
+              isWanted(card, tier: tier, stage: index) ? 1 : 0,
+            ]
+            if let cap = caps[card.id], cap > 0 { signature.append(Int64(card.weight)) }
+            signatures[card.id, default: []] += signature
+          }
+        }
+      }
+    }
+    var known: [[Int64]: Int] = [:]
+    for id in order {
+      let cap = caps[id] ?? 0
+      var signature = (signatures[id] ?? []) + [-2, Int64(cap)]
+      let boxed = hasBox ? units[id] ?? 0 : 0
+      if cap > 0 { signature.append(Int64(boxed)) }
+      // Copies of unequal weight stay unequal, though nobody counts which card they are of.
+      if hasBox, cap == 0 {
+        signature += subject.stages.map { stage in
+          Int64(stage.pool.allCards.first { $0.card.id == id }?.card.weight ?? 0)
+        }
+      }
+      let index = known[signature] ?? classes.count
+      if index == classes.count {
+        known[signature] = index
+        classes.append(CardClass(cap: cap, units: hasBox ? (cap > 0 ? boxed : 1) : 0))
+      }
+      classes[index].ids.insert(id)
+      classes[index].count += hasBox && cap == 0 ? boxed : 1
+      classOfCard[id] = index
+    }
+    for index in classes.indices {
+      let group = classes[index]
+      guard group.cap > 0 || group.units > 0 else { continue }
+      guard group.levels <= 4096 else {
+        throw OddsError(
+          .noExactMethod, field: "copies",
+          "no exact method within reach: too many combinations of drawn and owned copies of a card")
+      }
+      var counts = [Int](repeating: 0, count: group.levels)
+      if group.cap == 0 {
+        let out = min(group.count, group.ids.reduce(0) { $0 + (drawn[$1] ?? 0) })
+        counts[0] = group.count - out
+        counts[1] = out
+      } else {
+        for id in group.ids {
+          let (out, have) = (min(group.units, drawn[id] ?? 0), min(group.cap, owned[id] ?? 0))
+          counts[out * (group.cap + 1) + have] += 1
+        }
+      }
+      classes[index].digit = radices.count
+      for count in counts { _ = digit(radix: group.count + 1, initial: count) }
+    }
+  }
+}

@@ -1,0 +1,264 @@
+import Rules
+
+/// A card given by a draw.
+struct DrawnCard {
+  /// The class of the card; −1 for none.
+  var group = -1
+  var tier = 0
+  /// What the draw counts for: prizes, or currency.
+  var amount: Int64 = 0
+}
+
+extension PoolMachine {
+  /// Counts the coming roll: the counters are the numbers of the coming cards until a card of the tier comes.
+  func beginRoll(_ state: inout [Int32]) {
+    let table = stages[stageIndex(state)].table
+    for tier in table.counterDigits.indices {
+      let digit = table.counterDigits[tier]
+      if digit >= 0, state[digit] < table.saturations[tier] { state[digit] += 1 }
+    }
+    if let ceiling = table.ceiling, ceiling.sinceDigit >= 0, !isOver(ceiling, state),
+      state[ceiling.sinceDigit] < radices[ceiling.sinceDigit] - 1
+    {
+      state[ceiling.sinceDigit] += 1
+    }
+  }
+
+  /// Draws a card of a roll.
+  ///
+  /// - Parameters:
+  ///   - before: the state before the roll, whose counters stay where nothing is given.
+  func draw(
+    _ state: inout [Int32], _ stage: Stage, _ variant: PoolTable.Variant, _ draw: PoolTable.Draw,
+    _ choices: inout some Choices, before: [Int32]
+  ) -> DrawnCard {
+    let table = stage.table
+    if let box = table.box { return unbox(&state, stage, box, &choices) }
+    if let ceiling = table.ceiling, draw.isLast[ceiling.tier], isDue(ceiling, state) {
+      let card = give(&state, stage, draw, tier: ceiling.tier, isFeatured: true, &choices)
+      noteInPack(card, &state, table, variant)
+      return card
+    }
+    var weights = draw.weights
+    raise(&weights, state, table, variant, draw)
+    var tier = choices.choose(weights.count) { weights[$0] }
+    if tier >= 0, draw.parts[tier].isEmpty {
+      switch table.emptyCell {
+      case .demote:
+        while tier >= 0, draw.parts[tier].isEmpty { tier -= 1 }
+      case .none: tier = -1
+      case .reroll:
+        tier = choices.choose(weights.count) { draw.parts[$0].isEmpty ? 0 : weights[$0] }
+      }
+    }
+    guard tier >= 0 else {
+      if !table.hasPacks {
+        for digit in table.counterDigits where digit >= 0 { state[digit] = before[digit] }
+      }
+      return DrawnCard()
+    }
+    let card = give(&state, stage, draw, tier: tier, isFeatured: false, &choices)
+    noteInPack(card, &state, table, variant)
+    return card
+  }
+
+  /// Records that a pack has given its certain tier.
+  private func noteInPack(
+    _ card: DrawnCard, _ state: inout [Int32], _ table: PoolTable, _ variant: PoolTable.Variant
+  ) {
+    guard table.packDigit >= 0, card.group >= 0, let least = variant.atLeast, card.tier >= least
+    else { return }
+    state[table.packDigit] = 1
+  }
+
+  private func isDue(_ ceiling: PoolTable.Ceiling, _ state: [Int32]) -> Bool {
+    ceiling.sinceDigit >= 0 && state[ceiling.sinceDigit] >= ceiling.at && !isOver(ceiling, state)
+  }
+
+  /// Whether a ceiling has ended with the first featured card.
+  private func isOver(_ ceiling: PoolTable.Ceiling, _ state: [Int32]) -> Bool {
+    ceiling.isOnce && ceiling.hadDigit >= 0 && state[ceiling.hadDigit] == 1
+  }
+
+  /// Raises the rates as `DropTable.raise` does: rarest first, each gain is taken from the commonest.
+  private func raise(
+    _ weights: inout [UInt64], _ state: [Int32], _ table: PoolTable, _ variant: PoolTable.Variant,
+    _ draw: PoolTable.Draw
+  ) {
+    var rarerTotal: UInt64 = 0
+    let isBundleEnd =
+      table.bundle.map {
+        $0.givenDigit >= 0 && state[$0.positionDigit] == $0.size - 1 && state[$0.givenDigit] == 0
+      } ?? false
+    for tier in stride(from: weights.count - 1, through: 1, by: -1) {
+      var raised = weights[tier]
+      let base = raised
+      if let pity = table.pity[tier], table.counterDigits[tier] >= 0, draw.canRise[tier] {
+        let coming = Int64(state[table.counterDigits[tier]])
+        let had = table.hadDigits[tier]
+        // A counter of 0 means that an earlier card of the pack was of the tier.
+        raised =
+          coming == 0
+          ? draw.weights[tier]
+          : pity.raised(
+            draw.weights[tier], coming: coming, hasHad: had >= 0 && state[had] == 1,
+            denominator: table.denominator, isLast: draw.isLast[tier])
+      }
+      if isBundleEnd, table.bundle?.atLeast == tier, draw.isLast[tier] {
+        raised = table.denominator
+      }
+      if table.packDigit >= 0, variant.atLeast == tier, draw.isLast[tier],
+        state[table.packDigit] == 0
+      {
+        raised = table.denominator
+      }
+      raised = min(raised, table.denominator - rarerTotal)
+      if raised > base {
+        var gain = raised - base
+        for donor in 0..<tier where gain > 0 {
+          let taken = min(gain, weights[donor])
+          weights[donor] -= taken
+          gain -= taken
+        }
+        weights[tier] = raised - gain
+      }
+      rarerTotal += weights[tier]
+    }
+  }
+
+  /// Draws a card of a tier and records it.
+  private func give(
+    _ state: inout [Int32], _ stage: Stage, _ draw: PoolTable.Draw, tier: Int, isFeatured: Bool,
+    _ choices: inout some Choices
+  ) -> DrawnCard {
+    let table = stage.table
+    let part = draw.parts[tier]
+    let rule = table.featured[tier]
+    var entries = part.featured
+    var isChosen = false
+    var isFromFeatured = true
+    if let rule, rule.pathDigit >= 0, !part.chosen.isEmpty, state[rule.pathDigit] >= rule.path {
+      entries = part.chosen
+    } else if part.featured.isEmpty {
+      (entries, isFromFeatured) = (part.others, false)
+    } else if !part.others.isEmpty, !isFeatured {
+      if let rule {
+        let isGuaranteed = rule.hasGuarantee && rule.flagDigit >= 0 && state[rule.flagDigit] == 1
+        if !isGuaranteed {
+          let index = choices.choose(2) { $0 == 0 ? rule.share : rule.denominator - rule.share }
+          if index == 1 { (entries, isFromFeatured) = (part.others, false) }
+        }
+      } else {
+        // Without a share, all cards of the tier are drawn by their weights alone.
+        let featured = entries.count
+        entries += part.others
+        let index = pick(entries, state, table, tier, &choices)
+        guard index >= 0 else { return DrawnCard() }
+        return record(
+          &state, stage, entries[index], tier: tier, isFeatured: index < featured, isChosen: false)
+      }
+    }
+    let index = pick(entries, state, table, tier, &choices)
+    guard index >= 0 else { return DrawnCard() }
+    if let chosen = part.chosen.first?.group, chosen == entries[index].group { isChosen = true }
+    return record(
+      &state, stage, entries[index], tier: tier, isFeatured: isFromFeatured, isChosen: isChosen)
+  }
+
+  private func pick(
+    _ entries: [PoolTable.Entry], _ state: [Int32], _ table: PoolTable, _ tier: Int,
+    _ choices: inout some Choices
+  ) -> Int {
+    func weight(_ entry: PoolTable.Entry) -> UInt64 {
+      entry.digit < 0 ? entry.weight : entry.weight &* UInt64(state[entry.digit])
+    }
+    if table.protects[tier],
+      entries.contains(where: { $0.owned < table.protection && weight($0) > 0 })
+    {
+      return choices.choose(entries.count) {
+        entries[$0].owned < table.protection ? weight(entries[$0]) : 0
+      }
+    }
+    return choices.choose(entries.count) { weight(entries[$0]) }
+  }
+
+  private func record(
+    _ state: inout [Int32], _ stage: Stage, _ entry: PoolTable.Entry, tier: Int, isFeatured: Bool,
+    isChosen: Bool
+  ) -> DrawnCard {
+    let table = stage.table
+    for better in 0...tier {
+      if table.counterDigits[better] >= 0 { state[table.counterDigits[better]] = 0 }
+      if table.hadDigits[better] >= 0 { state[table.hadDigits[better]] = 1 }
+    }
+    if let rule = table.featured[tier] {
+      if rule.hasGuarantee, rule.flagDigit >= 0 { state[rule.flagDigit] = isFeatured ? 0 : 1 }
+      if rule.pathDigit >= 0 {
+        let points = state[rule.pathDigit]
+        state[rule.pathDigit] = isChosen ? 0 : min(points + 1, radices[rule.pathDigit] - 1)
+      }
+    }
+    if let ceiling = table.ceiling, isFeatured, tier == ceiling.tier {
+      if ceiling.sinceDigit >= 0 { state[ceiling.sinceDigit] = 0 }
+      if ceiling.hadDigit >= 0 { state[ceiling.hadDigit] = 1 }
+    }
+    if let bundle = table.bundle, bundle.givenDigit >= 0, tier >= bundle.atLeast ?? 0 {
+      state[bundle.givenDigit] = 1
+    }
+    return count(&state, stage, entry, tier: tier)
+  }
+
+  /// Counts a card among those owned, for the goal and as a prize.
+  private func count(
+    _ state: inout [Int32], _ stage: Stage, _ entry: PoolTable.Entry, tier: Int
+  ) -> DrawnCard {
+    let kind = classes[entry.group]
+    if entry.digit >= 0 {
+      var after = entry.digit
+      if stage.counts[entry.group], entry.owned < kind.cap { after += 1 }
+      if stage.table.box != nil { after += kind.cap + 1 }
+      state[entry.digit] -= 1
+      state[after] += 1
+    }
+    if stage.isWanted[entry.group], let copies = stage.target?.copies,
+      state[copiesDigit] < copies
+    {
+      state[copiesDigit] += 1
+    }
+    var amount: Int64 = stage.isPrize[entry.group] ? 1 : 0
+    amount += stage.refunds[tier]
+    if entry.owned > 0 { amount += stage.duplicates[tier] }
+    return DrawnCard(group: entry.group, tier: tier, amount: amount)
+  }
+
+  /// Draws a card from a box, and fills the box again where its rule says so.
+  private func unbox(
+    _ state: inout [Int32], _ stage: Stage, _ box: PoolTable.BoxContents,
+    _ choices: inout some Choices
+  ) -> DrawnCard {
+    let index = choices.choose(box.entries.count) {
+      box.entries[$0].weight &* UInt64(state[box.entries[$0].digit])
+    }
+    guard index >= 0 else { return DrawnCard() }
+    let card = count(&state, stage, box.entries[index], tier: box.tiers[index])
+    if box.reset != .never {
+      let isLeft = box.entries.indices.contains { other in
+        (box.reset == .whenEmpty || box.isFeatured[other])
+          && state[box.entries[other].digit] > 0
+      }
+      if !isLeft { fill(&state, box) }
+    }
+    return card
+  }
+
+  private func fill(_ state: inout [Int32], _ box: PoolTable.BoxContents) {
+    for group in Set(box.entries.map(\.group)) {
+      let kind = classes[group]
+      let width = kind.cap + 1
+      for level in width..<kind.levels {
+        state[kind.digit + level % width] += state[kind.digit + level]
+        state[kind.digit + level] = 0
+      }
+    }
+  }
+}

@@ -1,0 +1,277 @@
+import Rules
+
+/// All stages of a subject compiled, and the layout of the state that rolls change.
+struct PoolMachine {
+  /// What ends a stage.
+  struct Target {
+    /// The number of new copies of wanted cards, where they count.
+    var copies: Int32?
+    /// The number of different cards, and the copies of each.
+    var different: (count: Int, copies: Int)?
+    /// The classes of the goal, and whether each can be had by exchange.
+    var classes: [(group: Int, isFeatured: Bool)]
+    /// Whether a missing copy can be had by exchange, where copies count.
+    var canExchange: Bool
+    var exchange: PoolModel.Exchange?
+  }
+
+  struct Stage {
+    var table: PoolTable
+    /// `nil` where rolls go on.
+    var target: Target?
+    /// By class: whether a card is in the goal, how much a prize counts, and whether owned copies matter.
+    var isWanted: [Bool]
+    var isPrize: [Bool]
+    var counts: [Bool]
+    /// The currency by tier, for a card and on top for a duplicate.
+    var refunds: [Int64]
+    var duplicates: [Int64]
+    /// The positions of the state that are put back when the stage begins.
+    var forgotten: [Int]
+    var exchangePoints: Int32
+  }
+
+  let stages: [Stage]
+  let classes: [CardClass]
+  let classOfCard: [String: Int]
+  let radices: [Int32]
+  private(set) var initial: [Int32]
+  let stageDigit: Int
+  let copiesDigit: Int
+  let exchangeDigit: Int
+
+  init(_ subject: PoolSubject) throws(OddsError) {
+    var compiler = try PoolCompiler(subject)
+    stageDigit =
+      subject.stages.count > 1 ? compiler.digit(radix: subject.stages.count, initial: 0) : -1
+    let most =
+      subject.stages.map { stage -> Int in
+        if case .copies(_, let count) = stage.goal { count } else { 0 }
+      }.max() ?? 0
+    copiesDigit = most > 0 ? compiler.digit(radix: most + 1, initial: 0) : -1
+    let exchanged = subject.stages.map { stage -> Int in
+      guard subject.hasExchangePoints, let exchange = stage.pool.exchange else { return 0 }
+      return exchange.at * min(exchange.limit ?? .max, max(1, most))
+    }
+    let points = exchanged.max() ?? 0
+    exchangeDigit =
+      points > 0
+      ? compiler.digit(radix: points + 1, initial: subject.stages[0].start.exchangePoints) : -1
+    let tables = try compiler.tables()
+    var all: [Stage] = []
+    for (index, stage) in subject.stages.enumerated() {
+      all.append(
+        try Self.stage(
+          index, stage, tables[index], compiler, subject, exchangePoints: exchanged[index]))
+    }
+    classes = compiler.classes
+    classOfCard = compiler.classOfCard
+    radices = compiler.radices
+    initial = compiler.initial
+    // What only earlier stages need is put back, so that it does not multiply the states of later ones.
+    for index in all.indices.dropFirst() {
+      var needed = Set<Int>()
+      for later in all[index...] {
+        let table = later.table
+        needed.formUnion(table.counterDigits)
+        needed.formUnion(table.hadDigits)
+        for case let featured? in table.featured {
+          needed.formUnion([featured.flagDigit, featured.pathDigit])
+        }
+        if let ceiling = table.ceiling { needed.formUnion([ceiling.sinceDigit, ceiling.hadDigit]) }
+        for group in compiler.classes.indices
+        where later.counts[group] || (table.box != nil && compiler.classes[group].units > 0) {
+          let entry = compiler.classes[group]
+          if entry.digit >= 0 { needed.formUnion(entry.digit..<entry.digit + entry.levels) }
+        }
+      }
+      needed.formUnion([stageDigit, exchangeDigit])
+      all[index].forgotten = radices.indices.filter { !needed.contains($0) }
+    }
+    stages = all
+    while let stage = stageIndexIfDone(initial) {
+      guard stage + 1 < stages.count else { break }
+      begin(stage + 1, &initial)
+    }
+  }
+
+  private static func stage(
+    _ index: Int, _ stage: (pool: PoolModel, goal: PoolGoal?, start: PoolStart), _ table: PoolTable,
+    _ compiler: PoolCompiler, _ subject: PoolSubject, exchangePoints: Int
+  ) throws(OddsError) -> Stage {
+    let count = compiler.classes.count
+    var isWanted = [Bool](repeating: false, count: count)
+    var isPrize = isWanted
+    var isFeatured = isWanted
+    for (tier, card) in stage.pool.allCards {
+      guard let group = compiler.classOfCard[card.id] else { continue }
+      if compiler.isWanted(card, tier: tier, stage: index) { isWanted[group] = true }
+      if subject.prizes?.contains(card, tier: tier) == true { isPrize[group] = true }
+      if card.isFeatured { isFeatured[group] = true }
+    }
+    var counts = [Bool](repeating: false, count: count)
+    for later in index..<subject.stages.count {
+      let (pool, goal, _) = subject.stages[later]
+      for (tier, card) in pool.allCards {
+        guard let group = compiler.classOfCard[card.id], compiler.classes[group].cap > 0 else {
+          continue
+        }
+        if case .different(let set, _, _) = goal, set.contains(card, tier: tier) {
+          counts[group] = true
+        }
+        if pool.protection != nil, compiler.isSplit[later][tier] { counts[group] = true }
+        if let refunds = subject.refunds, tier < refunds.duplicates.count,
+          refunds.duplicates[tier] != 0
+        {
+          counts[group] = true
+        }
+      }
+    }
+    var target: Target?
+    let wanted = isWanted.indices.filter { isWanted[$0] }
+    switch stage.goal {
+    case .copies(_, let copies):
+      try PoolModel.check("copies", copies, in: 1...PoolModel.Most.rolls.asInt)
+      guard !wanted.isEmpty else {
+        throw .unreachable(stage.pool, "no card of the pool is in its set")
+      }
+      target = Target(
+        copies: Int32(copies), classes: [], canExchange: wanted.contains { isFeatured[$0] },
+        exchange: stage.pool.exchange)
+    case .different(_, let different, let copies):
+      try PoolModel.check("copies", copies, in: 1...PoolModel.Most.copies)
+      let possible = wanted.reduce(0) { $0 + compiler.classes[$1].ids.count }
+      guard possible > 0 else {
+        throw .unreachable(stage.pool, "no card of the pool is in its set")
+      }
+      let number = different ?? possible
+      try PoolModel.check("different cards", number, in: 1...possible)
+      target = Target(
+        different: (number, copies), classes: wanted.map { ($0, isFeatured[$0]) },
+        canExchange: wanted.contains { isFeatured[$0] }, exchange: stage.pool.exchange)
+    case nil: break
+    }
+    func amounts(_ list: [Int64]?) -> [Int64] {
+      stage.pool.tiers.indices.map { tier in
+        (list ?? []).indices.contains(tier) ? list?[tier] ?? 0 : 0
+      }
+    }
+    return Stage(
+      table: table, target: target, isWanted: isWanted, isPrize: isPrize, counts: counts,
+      refunds: amounts(subject.refunds?.cards), duplicates: amounts(subject.refunds?.duplicates),
+      forgotten: [], exchangePoints: Int32(min(stage.start.exchangePoints, exchangePoints)))
+  }
+
+  // MARK: Stages
+
+  @inline(__always)
+  func stageIndex(_ state: [Int32]) -> Int { stageDigit < 0 ? 0 : Int(state[stageDigit]) }
+
+  /// Whether all goals are reached.
+  func isDone(_ state: [Int32]) -> Bool {
+    stageIndex(state) == stages.count - 1 && stageIndexIfDone(state) != nil
+  }
+
+  /// Returns the stage of a state when its goal is reached.
+  private func stageIndexIfDone(_ state: [Int32]) -> Int? {
+    let index = stageIndex(state)
+    guard let target = stages[index].target else { return nil }
+    let missing = missing(state, target)
+    if missing == 0 { return index }
+    guard exchangeDigit >= 0, target.canExchange, let exchange = target.exchange else { return nil }
+    return missing <= min(Int(state[exchangeDigit]) / exchange.at, exchange.limit ?? .max)
+      ? index : nil
+  }
+
+  /// Returns the number of copies that the goal of the stage still needs; a great number where others than
+  /// featured ones are needed, and there is an exchange.
+  func missing(_ state: [Int32]) -> Int {
+    stages[stageIndex(state)].target.map { missing(state, $0) } ?? .max
+  }
+
+  private func missing(_ state: [Int32], _ target: Target) -> Int {
+    if let copies = target.copies {
+      return Int(max(0, copies - state[copiesDigit]))
+    }
+    guard let (count, copies) = target.different else { return .max }
+    var lacking = count
+    // The numbers of featured cards by the copies that they lack.
+    var byLack = [Int](repeating: 0, count: target.exchange == nil ? 0 : copies + 1)
+    for (index, isFeatured) in target.classes {
+      let group = classes[index]
+      for level in 0..<group.levels {
+        let owned = level % (group.cap + 1)
+        let number = Int(state[group.digit + level])
+        if owned >= copies {
+          lacking -= number
+        } else if isFeatured, !byLack.isEmpty {
+          byLack[copies - owned] += number
+        }
+      }
+    }
+    if lacking <= 0 { return 0 }
+    if byLack.isEmpty { return lacking }
+    var missing = 0
+    for (lack, number) in byLack.enumerated() {
+      let taken = min(number, lacking)
+      missing += taken * lack
+      lacking -= taken
+    }
+    return lacking > 0 ? .max : missing
+  }
+
+  /// The number of combinations of owned cards where all of some are wanted; `nil` where fewer end it.
+  var combinations: Double? {
+    guard stages.count == 1, let target = stages[0].target, let different = target.different,
+      different.count == target.classes.reduce(0, { $0 + classes[$1.group].ids.count })
+    else { return nil }
+    var product = 1.0
+    for (index, _) in target.classes {
+      // The numbers of cards at each level sum to the number of cards.
+      for level in 1..<max(2, classes[index].levels) {
+        product *= Double(classes[index].count + level) / Double(level)
+      }
+    }
+    return product
+  }
+
+  /// Begins a stage.
+  private func begin(_ index: Int, _ state: inout [Int32]) {
+    state[stageDigit] = Int32(index)
+    for digit in stages[index].forgotten { state[digit] = initial[digit] }
+    if copiesDigit >= 0 { state[copiesDigit] = 0 }
+    if exchangeDigit >= 0 { state[exchangeDigit] = stages[index].exchangePoints }
+  }
+
+  /// Ends a roll: counts it in its bundle and for the exchange, and goes on to the next stage where a goal is
+  /// reached.
+  func end(_ state: inout [Int32]) {
+    let index = stageIndex(state)
+    let stage = stages[index]
+    if stage.table.packDigit >= 0 { state[stage.table.packDigit] = 0 }
+    if exchangeDigit >= 0, state[exchangeDigit] < radices[exchangeDigit] - 1 {
+      state[exchangeDigit] += 1
+    }
+    if let bundle = stage.table.bundle {
+      state[bundle.positionDigit] += 1
+      if state[bundle.positionDigit] == bundle.size {
+        state[bundle.positionDigit] = 0
+        if bundle.givenDigit >= 0 { state[bundle.givenDigit] = 0 }
+      } else if index < stages.count - 1 {
+        // A bundle is bought as a whole: the next pool comes after it.
+        return
+      }
+    }
+    while let done = stageIndexIfDone(state), done + 1 < stages.count { begin(done + 1, &state) }
+  }
+}
+
+extension Int64 {
+  fileprivate var asInt: Int { Int(self) }
+}
+
+extension OddsError {
+  static func unreachable(_ pool: PoolModel, _ reason: String) -> OddsError {
+    OddsError(.unreachable, field: "goal", "the goal in \(pool.id) can never be reached: \(reason)")
+  }
+}

@@ -1,0 +1,103 @@
+/// Exact odds of pools.
+public struct PoolOdds: Sendable {
+  /// The stages in order: the next pool is rolled in when the goal of one is reached.
+  public var stages: [PoolStage]
+
+  /// Creates a question about stages in order.
+  public init(_ stages: [PoolStage]) { self.stages = stages }
+
+  /// Creates a question about one goal.
+  public init(_ pool: PoolModel, until goal: PoolGoal, from start: PoolStart = PoolStart()) {
+    stages = [PoolStage(pool, until: goal, from: start)]
+  }
+
+  /// The maximum number of stages.
+  public static let mostStages = 64
+
+  /// Returns the law of the number of rolls until all goals are reached.
+  ///
+  /// - Throws: `OddsError` where the question is invalid, the goal may never be reached, or the chain is out of
+  ///   reach, with the number of its states.
+  public func law() throws(OddsError) -> OddsLaw {
+    let machine = try machine()
+    let exchanges = exchanges
+    if let law = memoryless(machine) { return OddsLaw(law, method: .poisson) }
+    let chain = try PoolChain(machine, isClocked: exchanges != nil)
+    return OddsLaw(try chain.law(exchanges: exchanges), method: .chain(states: chain.count))
+  }
+
+  /// Compiles the stages.
+  func machine(refunds: PoolRefunds? = nil) throws(OddsError) -> PoolMachine {
+    guard (1...Self.mostStages).contains(stages.count) else {
+      throw .invalid(
+        "pools", "expected 1 to \(Self.mostStages) pools in order, got \(stages.count)")
+    }
+    return try PoolMachine(
+      PoolSubject(
+        stages: stages.map { ($0.pool, $0.goal, $0.start) }, refunds: refunds,
+        hasExchangePoints: stages.count > 1))
+  }
+
+  /// Returns how many copies the points of a number of rolls buy, where one stage has an exchange.
+  var exchanges: ((Int) -> Int)? {
+    guard stages.count == 1, let exchange = stages[0].pool.exchange, exchange.limit != 0 else {
+      return nil
+    }
+    let points = stages[0].start.exchangePoints
+    return { min(exchange.limit ?? .max, (points + $0) / exchange.at) }
+  }
+
+  /// Returns the law where rolls are independent of each other and of the past; `nil` otherwise.
+  private func memoryless(_ machine: PoolMachine) -> (any ArrivalLaw)? {
+    guard stages.count == 1, exchanges == nil, stages[0].pool.box == nil,
+      stages[0].pool.packs.isEmpty,
+      let target = machine.stages[0].target, let rates = machine.independentRates()
+    else { return nil }
+    let wanted = machine.classes.indices.filter { machine.stages[0].isWanted[$0] }
+    if let copies = target.copies {
+      let rate = wanted.reduce(0) { $0 + rates[$1] }
+      guard rate > 0 else { return nil }
+      return Occupancy(
+        groups: [.init(rate: min(1, rate), count: 1)], wanted: 1, copies: Int(copies))
+    }
+    guard let (count, copies) = target.different else { return nil }
+    // Owned copies make cards unequal, but for those that are complete.
+    var groups: [Occupancy.Group] = []
+    var complete = 0
+    for index in wanted {
+      let group = machine.classes[index]
+      let absent = Int(machine.initial[group.digit])
+      let full = (copies...group.cap).reduce(0) { $0 + Int(machine.initial[group.digit + $1]) }
+      guard absent + full == group.count else { return nil }
+      complete += full
+      if absent == 0 { continue }
+      guard rates[index] > 0 else { return nil }
+      groups.append(.init(rate: rates[index] / Double(group.count), count: absent))
+    }
+    guard count > complete, groups.reduce(0, { $0 + $1.count }) >= count - complete,
+      Occupancy.effort(groups: groups, wanted: count - complete) <= Odds.mostEffort
+    else { return nil }
+    return Occupancy(groups: groups, wanted: count - complete, copies: copies)
+  }
+}
+
+extension PoolMachine {
+  /// Returns the chance of each class in a roll where nothing but the copies owned changes; `nil` otherwise.
+  func independentRates() -> [Double]? {
+    let stage = stages[0]
+    let table = stage.table
+    let isFree =
+      table.counterDigits.allSatisfy { $0 < 0 } && table.ceiling == nil && table.bundle == nil
+      && table.featured.allSatisfy { ($0?.flagDigit ?? -1) < 0 && ($0?.pathDigit ?? -1) < 0 }
+      && table.protects.allSatisfy { !$0 }
+    guard isFree, let variant = table.variants.first, variant.draws.count == 1 else { return nil }
+    var rates = [Double](repeating: 0, count: classes.count)
+    var choices = EveryChoice()
+    repeat {
+      var state = initial
+      let card = draw(&state, stage, variant, variant.draws[0], &choices, before: initial)
+      if card.group >= 0 { rates[card.group] += choices.chance }
+    } while choices.advance()
+    return rates
+  }
+}

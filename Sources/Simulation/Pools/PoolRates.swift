@@ -1,0 +1,137 @@
+/// The chances of a pool in the long run, and by the number of rolls since the last hit.
+public struct PoolRates: Sendable {
+  /// The expected number of cards of each tier in a roll in the long run: pity, guarantees and all else
+  /// included.
+  public let tiers: [Double]
+  /// The expected number of copies of each card in a roll in the long run, by id.
+  public let cards: [String: Double]
+  /// The number of states that were followed.
+  public let states: Int
+}
+
+/// The chance of a tier or better by the number of rolls since the last.
+public struct PoolHazards: Sendable {
+  /// The chance that the next roll gives it, after 0, 1, 2, … rolls without.
+  public let chances: [Double]
+  /// The roll at which it is certain; `nil` if none is.
+  public let certainAt: Int?
+}
+
+extension PoolOdds {
+  /// Returns the long-run rates of a pool, whatever cards are owned.
+  ///
+  /// - Throws: `OddsError` where the pool is invalid, has no long run (a box that is never filled again), or
+  ///   has too many states.
+  public static func rates(
+    of pool: PoolModel, from start: PoolStart = PoolStart()
+  ) throws(OddsError) -> PoolRates {
+    if pool.box == .never {
+      throw OddsError(
+        .invalid, field: "box", "a box that is never filled again gives nothing in the long run")
+    }
+    var lasting = pool
+    // Whoever owns all cards often enough is protected no longer, and first cards come once.
+    lasting.protection = nil
+    lasting.exchange = nil
+    for tier in lasting.tiers.indices { lasting.tiers[tier].first = nil }
+    if lasting.ceiling?.isOnce == true { lasting.ceiling = nil }
+    let machine = try PoolMachine(
+      PoolSubject(stages: [(lasting, nil, start)], isDetailed: true))
+    let chain = try PoolChain(machine, isDetailed: true)
+    let shares = try chain.stationary()
+    var classes = [Double](repeating: 0, count: machine.classes.count)
+    for state in 0..<chain.count {
+      for group in classes.indices {
+        classes[group] += shares[state] * chain.expected[state * classes.count + group]
+      }
+    }
+    var weights: [Int: Double] = [:]
+    func weight(_ card: PoolModel.Card) -> Double {
+      pool.box == nil ? Double(card.weight) : Double(card.weight) * Double(card.count)
+    }
+    var first: [String: (tier: Int, card: PoolModel.Card)] = [:]
+    for (tier, card) in pool.allCards where first[card.id] == nil { first[card.id] = (tier, card) }
+    for (id, (_, card)) in first {
+      if let group = machine.classOfCard[id] { weights[group, default: 0] += weight(card) }
+    }
+    var tiers = [Double](repeating: 0, count: pool.tiers.count)
+    var cards: [String: Double] = [:]
+    var isCounted = [Bool](repeating: false, count: classes.count)
+    for (id, (tier, card)) in first {
+      guard let group = machine.classOfCard[id], let sum = weights[group], sum > 0 else { continue }
+      cards[id] = classes[group] * weight(card) / sum
+      if !isCounted[group] { tiers[tier] += classes[group] }
+      isCounted[group] = true
+    }
+    return PoolRates(tiers: tiers, cards: cards, states: chain.count)
+  }
+
+  /// Returns the chance of a tier or better by the number of rolls since the last card of it.
+  ///
+  /// - Parameter start: the state after that card: the counters of other tiers.
+  public static func hazards(
+    of tier: Int, in pool: PoolModel, most: Int = 1000, from start: PoolStart = PoolStart()
+  ) throws(OddsError) -> PoolHazards {
+    let law = try PoolOdds(pool, until: .copies(of: .atLeast(tier: tier), 1), from: start).law().law
+    var chances: [Double] = []
+    var certainAt: Int?
+    var left = 1.0
+    for roll in 1...max(1, most) {
+      let after = law.probability(notWithin: Int64(roll))
+      chances.append(min(1, max(0, 1 - after / left)))
+      left = after
+      if after <= 0 {
+        certainAt = roll
+        break
+      }
+    }
+    return PoolHazards(chances: chances, certainAt: certainAt)
+  }
+}
+
+extension PoolChain {
+  /// Returns the share of each state in the long run.
+  ///
+  /// The states are visited in the order in which they were found, each passing on all that has come to it, as
+  /// Gauss and Seidel would: counters lead from earlier to later states, so that few visits are needed.
+  func stationary() throws(OddsError) -> [Double] {
+    var pending = [Double](repeating: 0, count: count)
+    pending[0] = 1
+    var recent = pending
+    for _ in 0..<20_000 {
+      // A share waits for the next sweep, so that returns at fixed distances do not go round for ever.
+      let held = pending.map { $0 * 0.1 }
+      for state in pending.indices { pending[state] -= held[state] }
+      var shares = [Double](repeating: 0, count: count)
+      for state in 0..<count where pending[state] > 0 {
+        var mass = pending[state]
+        pending[state] = 0
+        let range = Int(starts[state])..<Int(starts[state + 1])
+        var stay = 0.0
+        for edge in range where Int(ends[edge]) == state { stay += weights[edge] }
+        if stay >= 1 {
+          // Nothing leads out: the only state of the long run.
+          shares = [Double](repeating: 0, count: count)
+          shares[state] = 1
+          return shares
+        }
+        mass /= 1 - stay
+        shares[state] += mass
+        for edge in range where Int(ends[edge]) != state {
+          pending[Int(ends[edge])] += mass * weights[edge]
+        }
+      }
+      for state in pending.indices { pending[state] += held[state] }
+      let sum = shares.reduce(0, +)
+      guard sum > 0, sum.isFinite else { break }
+      var change = 0.0
+      for state in shares.indices {
+        shares[state] /= sum
+        change += abs(shares[state] - recent[state])
+      }
+      recent = shares
+      if change < 1e-14 { return shares }
+    }
+    throw .tooLong(count)
+  }
+}

@@ -1,0 +1,147 @@
+import Rules
+import Schema
+
+/// A player's state before the first roll, as it is written:
+/// `pity.legendary=63,guaranteed,gems=1600,owned=sun-queen*2+moon-king`.
+public struct PoolStartText: Hashable, Sendable {
+  /// The terms, by pool: `nil` for every pool of the question.
+  private var terms: [(pool: String?, key: String, value: String?)] = []
+
+  /// The syntax of states, for messages.
+  public static let forms =
+    "pity.RARITY=N, guaranteed, guaranteed.RARITY, chosen=ID, path=N, points=N, since-featured=N, "
+    + "owned=ID*N+ID, or a currency and its balance"
+
+  /// Creates the state of a new player.
+  public init() {}
+
+  /// Parses a state. A term `POOL/…` is about one pool.
+  public init(parsing text: String) throws(OddsError) {
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      var term = part
+      var pool: String?
+      if let slash = part.firstIndex(of: "/") {
+        pool = String(part[..<slash])
+        term = part[part.index(after: slash)...]
+      }
+      let sides = term.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let key = sides.first, !key.isEmpty else {
+        throw .invalid("state", "expected \(Self.forms), got \"\(part)\"")
+      }
+      terms.append((pool, String(key), sides.count == 2 ? String(sides[1]) : nil))
+    }
+  }
+
+  public static func == (left: PoolStartText, right: PoolStartText) -> Bool {
+    left.terms.elementsEqual(right.terms, by: ==)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    for term in terms {
+      hasher.combine(term.pool)
+      hasher.combine(term.key)
+      hasher.combine(term.value)
+    }
+  }
+
+  /// Returns the state of one pool, and the balances.
+  func start(
+    in pool: ResolvedPool, _ rulebook: RulebookDefinition
+  ) throws(OddsError) -> (start: PoolStart, balances: [String: Int64]) {
+    let names = rulebook.rarities.map(\.name)
+    var start = PoolStart()
+    start.counters = names.map { _ in 0 }
+    start.hasHad = names.map { _ in false }
+    start.guarantees = names.map { _ in false }
+    start.pathPoints = names.map { _ in 0 }
+    start.chosen = Array(repeating: nil, count: names.count)
+    var balances: [String: Int64] = [:]
+    for term in terms where term.pool == nil || term.pool == pool.definition.id {
+      func number() throws(OddsError) -> Int64 {
+        if let value = term.value.flatMap({ Int64($0) }), (0...1_000_000_000_000).contains(value) {
+          return value
+        }
+        throw .invalid(
+          "state", "\(term.key): expected a whole number of at least 0, got \"\(term.value ?? "")\""
+        )
+      }
+      func tier(_ name: some StringProtocol) throws(OddsError) -> Int {
+        let name = String(name)
+        if let index = names.firstIndex(of: name) { return index }
+        throw .invalid(
+          "state",
+          "unknown rarity \"\(name)\"\(NearestName.hint(for: name, among: names)); expected "
+            + names.alternatives)
+      }
+      if term.key.hasPrefix("pity.") {
+        let index = try tier(term.key.dropFirst(5))
+        start.counters[index] = try number()
+      } else if term.key == "guaranteed" || term.key.hasPrefix("guaranteed.") {
+        var index = pool.rarestFeatured
+        if term.key.count > 10 { index = try tier(term.key.dropFirst(11)) }
+        guard let index else {
+          throw .invalid("state", "pool \(pool.definition.id) has no featured cards")
+        }
+        start.guarantees[index] = term.value != "false"
+      } else if rulebook.currencies.contains(where: { $0.id == term.key }) {
+        balances[term.key] = try number()
+      } else {
+        switch term.key {
+        case "chosen":
+          let id = term.value ?? ""
+          guard let index = pool.tier(of: id, in: rulebook) else {
+            throw .invalid("state", "chosen: pool \(pool.definition.id) has no card \"\(id)\"")
+          }
+          start.chosen[index] = id
+        case "path":
+          let points = Int(clamping: try number())
+          for index in start.pathPoints.indices { start.pathPoints[index] = points }
+        case "points": start.exchangePoints = Int(clamping: try number())
+        case "since-featured":
+          start.sinceFeatured = Int(clamping: try number())
+        case "had":
+          for name in (term.value ?? "").split(separator: "+") {
+            start.hasHad[try tier(name)] = true
+          }
+        case "had-featured": start.hasHadFeatured = term.value != "false"
+        case "owned":
+          for part in (term.value ?? "").split(separator: "+") {
+            let sides = part.split(separator: "*", maxSplits: 1)
+            let id = String(sides[0])
+            guard rulebook.cards.contains(where: { $0.id == id }) else {
+              throw .invalid(
+                "state",
+                "owned: unknown card \"\(id)\""
+                  + NearestName.hint(for: id, among: rulebook.cards.map(\.id)))
+            }
+            guard let copies = sides.count == 2 ? Int(sides[1]) : 1,
+              (0...1_000_000).contains(copies)
+            else { throw .invalid("state", "owned: expected ID*N, got \"\(part)\"") }
+            start.owned[id] = copies
+          }
+        default:
+          let known =
+            [
+              "guaranteed", "chosen", "path", "points", "since-featured", "owned", "had",
+              "had-featured",
+            ]
+            + names.map { "pity.\($0)" } + rulebook.currencies.map(\.id)
+          throw .invalid(
+            "state",
+            "unknown term \"\(term.key)\"\(NearestName.hint(for: term.key, among: known)); expected "
+              + Self.forms)
+        }
+      }
+    }
+    // A counter above 0 says nothing of earlier cards, a featured one does.
+    if start.hasHadFeatured, let tier = pool.rarestFeatured { start.hasHad[tier] = true }
+    return (start, balances)
+  }
+}
+
+extension ResolvedPool {
+  /// Returns the position of the rarity of a card of the pool; `nil` when the pool lacks the card.
+  func tier(of id: String, in rulebook: RulebookDefinition) -> Int? {
+    cards.firstIndex { $0.contains { rulebook.cards[$0.position].id == id } }
+  }
+}

@@ -1,0 +1,172 @@
+public import Rules
+import Schema
+
+/// A goal in a pool, as it is written: `featured`, `featured*2`, `card:sun-queen`, `all:legendary`.
+public struct PoolTarget: Hashable, Sendable, CustomStringConvertible {
+  /// The cards that count, and how.
+  public enum Kind: Hashable, Sendable {
+    /// Any featured cards, of one rarity or of all.
+    case featured(String?)
+    /// Copies of one card.
+    case card(String)
+    /// Any cards of some.
+    case any([String])
+    /// Each of some cards.
+    case cards([String])
+    /// Any cards of exactly a rarity.
+    case first(String)
+    /// Every card of a rarity.
+    case all(String)
+    /// Every featured card.
+    case allFeatured
+    /// Every card.
+    case complete
+    /// A number of different cards.
+    case distinct(Int)
+  }
+
+  /// The cards that count, and how.
+  public var kind: Kind
+  /// The number of copies.
+  public var copies: Int
+
+  /// Creates a goal.
+  public init(_ kind: Kind, copies: Int = 1) {
+    self.kind = kind
+    self.copies = copies
+  }
+
+  /// The syntax of goals, for messages.
+  public static let forms =
+    "featured, featured:RARITY, card:ID, any:ID+ID, cards:ID+ID, first:RARITY, all:RARITY, "
+    + "all:featured, complete or distinct:K, each with *N for N copies"
+
+  private static let keywords = [
+    "featured", "card", "any", "cards", "first", "all", "complete", "distinct",
+  ]
+
+  /// Parses a goal.
+  ///
+  /// - Parameter copies: the number of copies where the text has none.
+  /// - Throws: `OddsError` of code `invalid`.
+  public init(parsing text: String, copies: Int = 1) throws(OddsError) {
+    var rest = Substring(text)
+    self.copies = copies
+    if let star = rest.lastIndex(of: "*") {
+      guard let number = Int(rest[rest.index(after: star)...]),
+        (1...Odds.mostCopies).contains(number)
+      else {
+        throw .invalid("goal", "expected 1 to \(Odds.mostCopies) copies after *, got \"\(text)\"")
+      }
+      self.copies = number
+      rest = rest[..<star]
+    }
+    let parts = rest.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      .map(String.init)
+    let (word, name) = (parts[0], parts.count == 2 ? parts[1] : nil)
+    func required() throws(OddsError) -> String {
+      if let name, !name.isEmpty { return name }
+      throw .invalid("goal", "\(word) needs a name after a colon, got \"\(text)\"")
+    }
+    func ids() throws(OddsError) -> [String] {
+      try required().split(separator: "+", omittingEmptySubsequences: false).map(String.init)
+    }
+    switch word {
+    case "featured": kind = .featured(name)
+    case "card": kind = .card(try required())
+    case "any": kind = .any(try ids())
+    case "cards": kind = .cards(try ids())
+    case "first": kind = .first(try required())
+    case "all":
+      let name = try required()
+      kind = name == "featured" ? .allFeatured : .all(name)
+    case "complete" where name == nil: kind = .complete
+    case "distinct":
+      guard let count = Int(try required()), count >= 1 else {
+        throw .invalid("goal", "expected a number after distinct:, got \"\(text)\"")
+      }
+      kind = .distinct(count)
+    default:
+      throw .invalid(
+        "goal",
+        "unknown goal \"\(text)\"\(NearestName.hint(for: word, among: Self.keywords)); expected "
+          + Self.forms)
+    }
+  }
+
+  /// The goal in the syntax of `init(parsing:copies:)`.
+  public var description: String {
+    let text =
+      switch kind {
+      case .featured(let rarity): "featured" + (rarity.map { ":\($0)" } ?? "")
+      case .card(let id): "card:\(id)"
+      case .any(let ids): "any:" + ids.joined(separator: "+")
+      case .cards(let ids): "cards:" + ids.joined(separator: "+")
+      case .first(let rarity): "first:\(rarity)"
+      case .all(let rarity): "all:\(rarity)"
+      case .allFeatured: "all:featured"
+      case .complete: "complete"
+      case .distinct(let count): "distinct:\(count)"
+      }
+    return copies == 1 ? text : "\(text)*\(copies)"
+  }
+
+  /// Returns the goal and the cards that count in a pool.
+  ///
+  /// - Throws: `OddsError` where the pool lacks a rarity or a card that the goal names.
+  public func resolved(
+    in pool: ResolvedPool, _ rulebook: RulebookDefinition
+  ) throws(OddsError) -> (goal: PoolGoal, cards: PoolCards) {
+    func tier(_ name: String) throws(OddsError) -> Int {
+      let names = rulebook.rarities.map(\.name)
+      if let index = names.firstIndex(of: name) { return index }
+      throw .invalid(
+        "goal",
+        "unknown rarity \"\(name)\"\(NearestName.hint(for: name, among: names)); expected "
+          + names.alternatives)
+    }
+    func known(_ ids: [String]) throws(OddsError) -> PoolCards {
+      let all = pool.cards.flatMap { $0.map { rulebook.cards[$0.position].id } }
+      for id in ids where !all.contains(id) {
+        throw .invalid(
+          "goal",
+          "pool \(pool.definition.id) has no card \"\(id)\"\(NearestName.hint(for: id, among: all))"
+        )
+      }
+      return .ids(Set(ids))
+    }
+    func featured(_ name: String?) throws(OddsError) -> PoolCards {
+      guard pool.definition.featured != nil else {
+        throw .invalid("goal", "pool \(pool.definition.id) has no featured cards")
+      }
+      var only: Int?
+      if let name { only = try tier(name) }
+      return .featured(tier: only)
+    }
+    switch kind {
+    case .featured(let rarity):
+      let cards = try featured(rarity)
+      return (.copies(of: cards, copies), cards)
+    case .card(let id):
+      let cards = try known([id])
+      return (.copies(of: cards, copies), cards)
+    case .any(let ids):
+      let cards = try known(ids)
+      return (.copies(of: cards, copies), cards)
+    case .cards(let ids):
+      let cards = try known(ids)
+      return (.different(of: cards, copies: copies), cards)
+    case .first(let rarity):
+      let cards = PoolCards.tier(try tier(rarity))
+      return (.copies(of: cards, copies), cards)
+    case .all(let rarity):
+      let cards = PoolCards.tier(try tier(rarity))
+      return (.different(of: cards, copies: copies), cards)
+    case .allFeatured:
+      let cards = try featured(nil)
+      return (.different(of: cards, copies: copies), cards)
+    case .complete: return (.different(of: .all, copies: copies), .all)
+    case .distinct(let count): return (.different(of: .all, count, copies: copies), .all)
+    }
+  }
+}

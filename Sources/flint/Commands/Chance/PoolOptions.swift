@@ -1,0 +1,107 @@
+import ArgumentParser
+import Rules
+import Schema
+import Simulation
+
+/// The options of a question about pools of a rulebook.
+struct PoolOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The pool of the rulebook to roll in.", valueName: "pool"))
+  var pool: String?
+  @Option(
+    help: ArgumentHelp(
+      "Goals in an order of pools, such as \"limited/featured*2, weapons/card:blade\".",
+      valueName: "pool/goal,…"))
+  var order: String?
+  @Option(
+    help: ArgumentHelp(
+      "The state before the first roll: \(PoolStartText.forms), separated by commas; POOL/ before "
+        + "a term limits it to a pool.", valueName: "term,…"))
+  var state: String?
+  @Option(
+    help: ArgumentHelp(
+      "What can be spent: currencies and money, such as gems=28800,money=100.",
+      valueName: "currency=n,…"))
+  var budget: String?
+  @Option(
+    help: ArgumentHelp(
+      "Also show how many cards of the goal these numbers of rolls give.", valueName: "n,n,…"))
+  var rolls: String?
+  @Option(
+    help: ArgumentHelp(
+      "The probabilities whose quantiles are shown (default: 0.5,0.9,0.95,0.99).",
+      valueName: "p,p,…"))
+  var quantiles: String?
+  @Flag(help: "Buy whole bundles, with the rarity that each certainly has.") var bundles = false
+  @Flag(help: "Show the probability of each number of rolls, and of at most so many.") var law =
+    false
+  @Option(
+    help: ArgumentHelp(
+      "The seed of the estimate where there is no exact method (default: 1).", valueName: "seed"))
+  var seed: UInt64?
+
+  /// Whether the question is about pools.
+  var isGiven: Bool { pool != nil || order != nil }
+
+  func validate() throws {
+    if pool != nil && order != nil {
+      throw ValidationError("--order names its pools; remove --pool")
+    }
+    guard !isGiven else { return }
+    let given = firstGiven([
+      "--state": state != nil, "--budget": budget != nil, "--rolls": rolls != nil,
+      "--quantiles": quantiles != nil, "--bundles": bundles, "--law": law, "--seed": seed != nil,
+    ])
+    if let given { throw ValidationError("\(given) requires --pool or --order") }
+  }
+
+  /// Returns the question.
+  func inquiry(
+    _ rulebook: RulebookDefinition, goal: String?, copies: Int?, at: [Int64]
+  ) throws(OddsError) -> PoolInquiry {
+    var stages: [PoolInquiry.Stage]
+    if let order {
+      stages = try PoolInquiry.stages(parsing: order)
+    } else {
+      stages = [
+        PoolInquiry.Stage(
+          pool: pool ?? "",
+          target: try PoolTarget(parsing: goal ?? "featured", copies: copies ?? 1))
+      ]
+    }
+    var inquiry = PoolInquiry(rulebook, stages)
+    if let state { inquiry.start = try PoolStartText(parsing: state) }
+    inquiry.buysBundles = bundles
+    inquiry.at = at
+    inquiry.rolls = try Self.numbers(rolls, "rolls")
+    if let quantiles { inquiry.levels = try Self.levels(quantiles) }
+    if let budget { inquiry.budget = try PoolInquiry.Budget(parsing: budget) }
+    if let seed { inquiry.seed = seed }
+    return inquiry
+  }
+
+  private static func numbers(_ text: String?, _ field: String) throws(OddsError) -> [Int64] {
+    var numbers: [Int64] = []
+    for part in (text ?? "").split(separator: ",") {
+      guard let number = Int64(part) else {
+        throw OddsError(
+          .invalid, field: field, "expected whole numbers such as 90,180, got \"\(part)\"")
+      }
+      numbers.append(number)
+    }
+    return numbers
+  }
+
+  private static func levels(_ text: String) throws(OddsError) -> [Double] {
+    var levels: [Double] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let level = try Odds.chance(parsing: String(part), "quantiles").approximation
+      guard level > 0, level < 1 else {
+        throw OddsError(
+          .invalid, field: "quantiles",
+          "expected probabilities above 0 and below 1, got \"\(part)\"")
+      }
+      levels.append(level)
+    }
+    return levels
+  }
+}
