@@ -74,3 +74,47 @@ extension [CurrencyAmount] {
   /// The amounts in words, such as `160 gems and 2 tickets`.
   public var text: String { map { "\(grouped($0.value)) \($0.name)" }.listed("and") }
 }
+
+extension RecordedView {
+  /// Adds the cards that an event about a pool gave, rarest first, and the balances.
+  public mutating func addCards(of recorded: Recorded, _ session: Session) throws(SessionError) {
+    guard let draws = recorded.outcome?.draws, !draws.isEmpty else { return }
+    let definition = session.rulebook.definition
+    var counts: [(card: Int, draw: Outcome.Draw, count: Int)] = []
+    for draw in draws {
+      guard let card = draw.card else { continue }
+      if let index = counts.firstIndex(where: { $0.card == card }) {
+        counts[index].count += 1
+      } else {
+        counts.append((card, draw, 1))
+      }
+    }
+    let order = Dictionary(
+      definition.rarities.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    func rank(_ card: Int) -> Int { order[definition.cards[card].rarity] ?? 0 }
+    counts.sort { (-rank($0.card), $0.card) < (-rank($1.card), $1.card) }
+    let most = 12
+    var words = counts.prefix(most).map { entry in
+      let card = definition.cards[entry.card]
+      let marks =
+        [card.rarity.name] + (entry.draw.isFeatured ? ["featured"] : [])
+        + (entry.draw.isNew ? ["new"] : [])
+      return (entry.count > 1 ? "\(grouped(entry.count)) × " : "")
+        + "\(card.name) (\(marks.joined(separator: ", ")))"
+    }
+    if counts.count > most { words.append("and \(counted(counts.count - most, "other card"))") }
+    let balances = session.rulebook.balances(in: try session.state())
+    if !balances.isEmpty {
+      words.append(
+        "left: "
+          + balances.map { "\(grouped($0.balance)) \($0.currency.title ?? $0.currency.id)" }
+          .joined(separator: ", "))
+    }
+    consequence = Consequence(
+      "cards", text: words.joined(separator: " · "),
+      json: .array(
+        draws.map { draw in
+          draw.card.map { .string(definition.cards[$0].id) } ?? .null
+        }))
+  }
+}

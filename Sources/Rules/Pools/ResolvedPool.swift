@@ -38,7 +38,8 @@ public struct ResolvedPool: Sendable {
   /// The counts of a box, by the positions of the cards.
   public let box: [(card: Int, count: Int64)]
 
-  init(_ pool: PoolDefinition, in rulebook: RulebookDefinition) {
+  /// Creates a pool of a rulebook.
+  public init(_ pool: PoolDefinition, in rulebook: RulebookDefinition) {
     let rarities = rulebook.rarities.map(\.name)
     func rates(_ named: [NamedValue<Fraction>]) -> [Fraction] {
       rarities.map { rarity in named.first { $0.name == rarity }?.value ?? .zero }

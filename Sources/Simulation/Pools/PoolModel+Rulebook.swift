@@ -8,7 +8,8 @@ extension PoolModel {
   ///   certainly has counts.
   public init(_ pool: ResolvedPool, in rulebook: RulebookDefinition, buysBundles: Bool = false) {
     let definition = pool.definition
-    let counts = Dictionary(pool.box.map { ($0.card, Int(clamping: $0.count)) }) { first, _ in first }
+    let counts = Dictionary(pool.box.map { ($0.card, Int(clamping: $0.count)) }) { first, _ in first
+    }
     let tiers = pool.rates.indices.map { index in
       let cards = pool.cards[index].map { card in
         Card(
@@ -22,7 +23,8 @@ extension PoolModel {
             path: featured.path.map { Int(clamping: $0) }) : nil
       }
       return Tier(
-        rate: pool.rates[index], pity: pool.pity[index], first: pool.pity[index]?.first, cards: cards,
+        rate: pool.rates[index], pity: pool.pity[index], first: pool.pity[index]?.first,
+        cards: cards,
         featured: featured)
     }
     self.init(definition.id, tiers: tiers)

@@ -4,8 +4,14 @@ import Schema
 /// A player's state before the first roll, as it is written:
 /// `pity.legendary=63,guaranteed,gems=1600,owned=sun-queen*2+moon-king`.
 public struct PoolStartText: Hashable, Sendable {
-  /// The terms, by pool: `nil` for every pool of the question.
-  private var terms: [(pool: String?, key: String, value: String?)] = []
+  private struct Term: Hashable {
+    /// The id of the pool that it is about; `nil` for every pool of the question.
+    var pool: String?
+    var key: String
+    var value: String?
+  }
+
+  private var terms: [Term] = []
 
   /// The syntax of states, for messages.
   public static let forms =
@@ -28,19 +34,8 @@ public struct PoolStartText: Hashable, Sendable {
       guard let key = sides.first, !key.isEmpty else {
         throw .invalid("state", "expected \(Self.forms), got \"\(part)\"")
       }
-      terms.append((pool, String(key), sides.count == 2 ? String(sides[1]) : nil))
-    }
-  }
-
-  public static func == (left: PoolStartText, right: PoolStartText) -> Bool {
-    left.terms.elementsEqual(right.terms, by: ==)
-  }
-
-  public func hash(into hasher: inout Hasher) {
-    for term in terms {
-      hasher.combine(term.pool)
-      hasher.combine(term.key)
-      hasher.combine(term.value)
+      terms.append(
+        Term(pool: pool, key: String(key), value: sides.count == 2 ? String(sides[1]) : nil))
     }
   }
 

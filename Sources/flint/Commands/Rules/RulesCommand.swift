@@ -9,9 +9,10 @@ import Views
 struct RulesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rules", _superCommandName: "flint",
-    abstract: "Show, check, compare and set rulebooks.",
+    abstract: "Show, check, compare, create and set rulebooks.",
     subcommands: [
       RulesShowCommand.self, RulesCheckCommand.self, RulesDiffCommand.self, RulesSetCommand.self,
+      RulesNewCommand.self,
     ],
     defaultSubcommand: RulesShowCommand.self)
 }
@@ -94,6 +95,24 @@ extension Rulebook {
         + Rarity.names.enumerated().map { index, name in
           Column(name) { self.percent($0.1[index]) }
         })
+    if !definition.currencies.isEmpty {
+      add(
+        "Currencies", definition.currencies,
+        [
+          Column("id", \.id), Column("name") { $0.title ?? "" }, Column("start", \.start),
+          Column("per day", \.perDay),
+        ])
+    }
+    if !definition.offers.isEmpty {
+      add(
+        "Offers", definition.offers,
+        [
+          Column("id", \.id),
+          Column("money") { "\($0.money)" + (definition.moneyUnit.map { " \($0)" } ?? "") },
+          Column("grants", \.grants.text),
+        ])
+    }
+    text += definition.poolRatesText
     add(
       "Levels", definition.levels.enumerated(),
       [

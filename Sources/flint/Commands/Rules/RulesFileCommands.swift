@@ -16,6 +16,10 @@ struct RulesCheckCommand: ParsableCommand {
       the clock, random numbers or the API, so that it returns the same rulebook
       everywhere.
 
+      Of each pool it shows the rates of its table (nominal) and those in the long
+      run (effective), with pity and guarantees; featured is the chance of a featured
+      card.
+
       The exit status is 0 if the rulebook is valid, and 65 if it is not.
 
       Examples:
@@ -36,7 +40,9 @@ struct RulesCheckCommand: ParsableCommand {
         "valid: \(definition.id), hash \(compiled.hash): "
           + "\(counted(definition.missions.count, "mission")), "
           + "\(counted(definition.cards.count, "card")), "
-          + "\(counted(definition.ladders.reduce(0) { $0 + $1.rungs.count }, "achievement"))\n")
+          + "\(counted(definition.ladders.reduce(0) { $0 + $1.rungs.count }, "achievement"))"
+          + (definition.pools.isEmpty ? "" : ", \(counted(definition.pools.count, "pool"))") + "\n"
+          + definition.poolRatesText)
     }
   }
 }

@@ -1,0 +1,191 @@
+import Calendar
+import JSON
+import Rules
+import Testing
+
+@testable import Simulation
+
+/// The rulebook of an example world, as JSON.
+enum PoolRulebooks {
+  private static let card = """
+    {"id": "ID", "name": "ID", "category": "idea", "rarity": "RARITY", "exclusive": true}
+    """
+
+  /// Returns a rulebook with cards, given as `id:rarity`, and pools.
+  static func rulebook(
+    cards: [String], pools: String, more: String = ""
+  ) throws -> RulebookDefinition {
+    let cards = cards.map { text -> String in
+      let sides = text.split(separator: ":")
+      return card.replacing("ID", with: String(sides[0]))
+        .replacing("RARITY", with: String(sides[1]))
+    }
+    return try RulebookDefinition(
+      reading: JSONValue(
+        parsing: """
+          {"id": "world", "extends": "ignition", "currencies": {"gems": {}, "dust": {}},
+           "cards": [\(cards.joined(separator: ","))], "pools": [\(pools)] \(more)}
+          """), bundled: RulebookDefinition.bundled)
+  }
+
+  static func banner(_ more: String = "") throws -> RulebookDefinition {
+    try rulebook(
+      cards: [
+        "three:common", "hero:legendary", "hermit:legendary", "blade:legendary", "bow:legendary",
+      ],
+      pools: """
+        {"id": "character", "cards": ["three", "hermit"],
+         "rates": {"common": "99.4%", "legendary": "0.6%"},
+         "pity": {"legendary": {"soft_start": 74, "soft_step": "6%", "hard": 90}},
+         "featured": {"cards": ["hero"], "share": "50%", "guarantee": true}, "price": {"gems": 160}},
+        {"id": "weapons", "cards": ["three", "hermit"],
+         "rates": {"common": "99.3%", "legendary": "0.7%"},
+         "pity": {"legendary": {"soft_start": 63, "soft_step": "7%", "hard": 80}},
+         "featured": {"cards": ["blade", "bow"], "share": "75%", "guarantee": true, "path": 2},
+         "price": {"gems": 160}},
+        {"id": "ceiling", "cards": ["three", "hermit"],
+         "rates": {"common": "99%", "legendary": "1%"}, "pity": {},
+         "featured": {"cards": ["hero"], "share": "80%", "hard": 330, "once": true},
+         "price": {"gems": 3}, "bundle": {"size": 11, "price": {"gems": 30}}},
+        {"id": "plain", "cards": ["three", "hermit"],
+         "rates": {"common": "99%", "legendary": "1%"}, "pity": {},
+         "featured": {"cards": ["hero"], "share": "80%"}, "price": {"gems": 3}}
+        """, more: more)
+  }
+}
+
+/// Means and chances are those of Tests/PoolReference, computed in exact fractions by another program.
+struct `A question about pools` {
+  private func answer(
+    _ pool: String, _ goal: String = "featured", state: String? = nil,
+    _ change: (inout PoolInquiry) throws -> Void = { _ in }
+  ) throws -> PoolAnswer {
+    var inquiry = PoolInquiry(
+      try PoolRulebooks.banner(), [.init(pool: pool, target: try PoolTarget(parsing: goal))])
+    if let state { inquiry.start = try PoolStartText(parsing: state) }
+    try change(&inquiry)
+    return try inquiry.answer()
+  }
+
+  @Test(
+    arguments: [
+      ("character", "first:legendary", nil, 62.29733203963097),
+      ("character", "featured", nil, 93.44599805944645),
+      ("character", "featured", "pity.legendary=63,guaranteed", 14.1804119185666),
+      ("character", "featured", "pity.legendary=63", 45.329077938382085),
+      ("weapons", "card:blade", nil, 105.6687),
+      ("ceiling", "featured", nil, 116.1740),
+      ("plain", "featured", nil, 125),
+    ] as [(String, String, String?, Double)])
+  func `has the means of published designs`(
+    pool: String, goal: String, state: String?, mean: Double
+  ) throws {
+    let found = try #require(try answer(pool, goal, state: state).mean)
+    // Some values are known to 4 decimals only.
+    #expect(abs(found - mean) < (mean * 1e4 == (mean * 1e4).rounded() ? 5e-5 : 1e-9 * mean))
+  }
+
+  @Test func `prices rolls, in bundles where they are cheaper`() throws {
+    let answer = try answer("ceiling") { $0.at = [10, 11, 25, 330] }
+    // 25 rolls are two bundles of 11 for 30 each, and three rolls for 3 each.
+    #expect(answer.at.map { $0.price.map(\.value) } == [[30], [30], [69], [900]])
+    #expect(answer.at[3].chance == 1)
+  }
+
+  @Test func `counts a budget in rolls, with the best offers for its money`() throws {
+    let more = #"""
+      , "offers": [{"id": "s", "money": "0.99", "grants": {"gems": 60}},
+      {"id": "l", "money": "4.99", "grants": {"gems": 330}}]
+      """#
+    var inquiry = PoolInquiry(
+      try PoolRulebooks.banner(more),
+      [.init(pool: "character", target: try PoolTarget(parsing: "featured"))])
+    // 10.97 = 2 × 4.99 + 0.99: 720 gems, and 80 of the state: five rolls.
+    inquiry.budget = try PoolInquiry.Budget(parsing: "money=10.97EUR")
+    inquiry.start = try PoolStartText(parsing: "gems=80")
+    let spending = try #require(try inquiry.answer().spending)
+    #expect(spending.rolls == 5)
+    #expect(spending.amounts.map(\.value) == [800])
+    #expect(spending.offers.map(\.value) == [1, 2])
+    // No legendary card in five rolls, or one that is not featured: 0.994⁵ + 5 · 0.006 · 0.994⁴ / 2.
+    #expect(abs(spending.chance - 0.014999) < 1e-6)
+  }
+
+  @Test func `follows goals in an order of pools`() throws {
+    var inquiry = PoolInquiry(
+      try PoolRulebooks.banner(),
+      try PoolInquiry.stages(parsing: "character/featured*2, weapons/card:blade"))
+    let both = try #require(try inquiry.answer().mean)
+    // The pools share nothing: 2 · 93.44599805944645 + 105.6687.
+    #expect(abs(both - (2 * 93.44599805944645 + 105.6687)) < 5e-5)
+    inquiry.stages.removeLast()
+    #expect(abs(try #require(try inquiry.answer().mean) - 2 * 93.44599805944645) < 1e-6)
+  }
+
+  @Test func `has the law of the number of prizes`() throws {
+    let answer = try answer("plain") { $0.rolls = [100] }
+    let law = try #require(answer.prizes.first)
+    // Binomial with n = 100 and p = 0.008.
+    #expect(abs(law.mean - 0.8) < 1e-9)
+    #expect(abs(law.probability(of: 0).value - 0.4479209) < 1e-6)
+  }
+
+  @Test(
+    arguments: [
+      ("caracter", "featured", nil, "did you mean \"character\""),
+      ("character", "card:heroo", nil, "did you mean \"hero\""),
+      ("character", "feature", nil, "did you mean \"featured\""),
+      ("character", "first:legendry", nil, "did you mean \"legendary\""),
+      ("character", "featured*0", nil, "copies after *"),
+      ("character", "featured", "pity.legendry=3", "did you mean \"legendary\""),
+      ("character", "featured", "garanteed", "did you mean \"guaranteed\""),
+      ("character", "featured", "owned=heros", "did you mean \"hero\""),
+      ("character", "featured", "pity.legendary=x", "expected a whole number"),
+    ] as [(String, String, String?, String)])
+  func `names what it does not know`(
+    pool: String, goal: String, state: String?, message: String
+  ) throws {
+    #expect {
+      _ = try answer(pool, goal, state: state)
+    } throws: {
+      "\($0)".contains(message)
+    }
+  }
+}
+
+/// The fold draws by the laws that exact odds compute: players with keyed seeds, compared with the exact mean.
+struct `Rolls of a profile` {
+  /// Returns the number of rolls of a player until a card is featured.
+  private func rolls(_ rulebook: Rulebook, _ pool: String, seed: UInt64) throws -> Int {
+    var state = rulebook.initialState()
+    let roll = try PoolRoll(pool: pool)
+    for count in 1...1000 {
+      let event = Event(
+        id: EventID(high: UInt64(count), low: 0), at: Instant(milliseconds: Int64(count) * 1000),
+        offset: .zero, action: .pool(.roll(roll)))
+      let outcome = rulebook.apply(event, to: &state, seed: seed)
+      #expect(outcome.void == nil)
+      if outcome.draws.contains(where: \.isFeatured) { return count }
+    }
+    return 1000
+  }
+
+  @Test(arguments: ["character", "weapons", "ceiling"])
+  func `take as long as the exact law says`(pool: String) throws {
+    var definition = try PoolRulebooks.banner()
+    definition.currencies[1].start = 1_000_000
+    let rulebook = try Rulebook(definition)
+    let inquiry = PoolInquiry(
+      definition, [.init(pool: pool, target: try PoolTarget(parsing: "featured"))])
+    let answer = try inquiry.answer()
+    let (mean, deviation) = (
+      try #require(answer.mean), try #require(answer.standardDeviation)
+    )
+    let players = 2000
+    var sum = 0
+    for seed in 1...players { sum += try rolls(rulebook, pool, seed: UInt64(seed)) }
+    // The seeds are fixed; 4 standard errors.
+    let error = deviation / Double(players).squareRoot()
+    #expect(abs(Double(sum) / Double(players) - mean) < 4 * error)
+  }
+}

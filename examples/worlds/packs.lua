@@ -1,0 +1,37 @@
+-- Packs of five cards, of which the last two have better rates; one pack in 2,000 is of rare cards alone.
+local cards = {}
+local function add(count, rarity, name)
+  for i = 1, count do
+    cards[#cards + 1] = {
+      id = name .. "-" .. i, name = name .. " " .. i, category = "idea", rarity = rarity,
+      exclusive = true,
+    }
+  end
+end
+add(50, "common", "leaf")
+add(35, "rare", "branch")
+add(14, "epic", "trunk")
+add(3, "legendary", "crown")
+
+return {
+  id = "packs", extends = "ignition",
+  currencies = {hourglasses = {start = 0, per_day = 24}},
+  cards = cards,
+  pools = {
+    {
+      id = "forest", cards = {rarity = {"common", "rare", "epic", "legendary"}},
+      price = {hourglasses = 12}, pity = {},
+      packs = {
+        {
+          rate = "99.95%",
+          slots = {
+            {count = 3, rates = {common = 1}},
+            {rates = {rare = "95%", epic = "4.96%", legendary = "0.04%"}},
+            {rates = {rare = "80%", epic = "19.84%", legendary = "0.16%"}},
+          },
+        },
+        {rate = "0.05%", slots = {{count = 5, rates = {epic = "95%", legendary = "5%"}}}},
+      },
+    },
+  },
+}
