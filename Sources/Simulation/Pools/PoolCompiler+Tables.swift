@@ -229,7 +229,8 @@ extension PoolCompiler {
         let weight = isBox ? one * UInt64(kind.units - drawn) : one
         if weight == 0 { continue }
         entries.append(
-          PoolTable.Entry(group: group, owned: owned, digit: kind.digit + level, weight: weight))
+          PoolTable.Entry(
+            group: group, owned: owned * kind.copies, digit: kind.digit + level, weight: weight))
       }
     }
     return entries

@@ -24,6 +24,9 @@ struct CardClass {
   var cap = 0
   /// The number of copies of each card in the box; 0 without one.
   var units = 0
+  /// The number of copies of a card, where each counts as a card by itself: cards protected until all of them
+  /// are owned in as many copies as are wanted. 1 otherwise.
+  var copies = 1
   /// The position of the number of cards with no copy drawn from the box and none owned; −1 where the cards
   /// are not counted.
   var digit = -1
@@ -229,6 +232,11 @@ struct PoolCompiler {
       classOfCard[id] = index
     }
     for index in classes.indices {
+      if countsCopies(classes[index]) {
+        classes[index].copies = classes[index].cap
+        classes[index].count *= classes[index].cap
+        classes[index].cap = 1
+      }
       let group = classes[index]
       guard group.cap > 0 || group.units > 0 else { continue }
       guard group.levels <= 4096 else {
@@ -242,7 +250,12 @@ struct PoolCompiler {
         counts[0] = group.count - out
         counts[1] = out
       } else {
-        for id in group.ids {
+        for id in group.ids where group.copies > 1 {
+          let have = min(group.copies, owned[id] ?? 0)
+          counts[1] += have
+          counts[0] += group.copies - have
+        }
+        for id in group.ids where group.copies == 1 {
           let (out, have) = (min(group.units, drawn[id] ?? 0), min(group.cap, owned[id] ?? 0))
           counts[out * (group.cap + 1) + have] += 1
         }
@@ -250,5 +263,38 @@ struct PoolCompiler {
       classes[index].digit = radices.count
       for count in counts { _ = digit(radix: group.count + 1, initial: count) }
     }
+  }
+
+  /// Whether only the number of copies of a class matters: while one is missing, each new card brings one.
+  private func countsCopies(_ group: CardClass) -> Bool {
+    guard group.cap > 1, group.units == 0 else { return false }
+    for (index, stage) in subject.stages.enumerated() {
+      let ids = Set(stage.pool.allCards.map(\.card.id))
+      if ids.isDisjoint(with: group.ids) { continue }
+      guard stage.pool.protection == group.cap else { return false }
+      if case .different(_, let count, let copies) = stage.goal {
+        let wanted = stage.pool.allCards.filter { isWanted($0.card, tier: $0.tier, stage: index) }
+        let ids = Set(wanted.map(\.card.id))
+        guard copies == group.cap || ids.isDisjoint(with: group.ids),
+          count ?? ids.count == ids.count
+        else { return false }
+      }
+      for tiers in PoolTable.lists(stage.pool) {
+        for (tier, cards) in tiers.enumerated() {
+          let members = cards.filter { group.ids.contains($0.id) }
+          guard let first = members.first else { continue }
+          let rivals =
+            stage.pool.tiers[tier].featured == nil
+            ? cards : cards.filter { $0.isFeatured == first.isFeatured }
+          let isChosen =
+            tier < stage.start.chosen.count
+            && stage.start.chosen[tier].map(group.ids.contains) == true
+          guard rivals.count == group.ids.count, members.count == rivals.count, !isChosen,
+            !hasDuplicateRefund(tier)
+          else { return false }
+        }
+      }
+    }
+    return true
   }
 }

@@ -146,8 +146,13 @@ struct PoolMachine {
       }
       let number = different ?? possible
       try PoolModel.check("different cards", number, in: 1...possible)
+      // Where copies count as cards by themselves, all are wanted.
+      let repeated = wanted.reduce(0) { sum, index in
+        let group = compiler.classes[index]
+        return group.copies > 1 ? sum + group.count - group.ids.count : sum
+      }
       target = Target(
-        different: (number, copies), classes: wanted.map { ($0, isFeatured[$0]) },
+        different: (number + repeated, copies), classes: wanted.map { ($0, isFeatured[$0]) },
         canExchange: wanted.contains { isFeatured[$0] }, exchange: stage.pool.exchange)
     case nil: break
     }
@@ -202,10 +207,10 @@ struct PoolMachine {
       for level in 0..<group.levels {
         let owned = level % (group.cap + 1)
         let number = Int(state[group.digit + level])
-        if owned >= copies {
+        if owned * group.copies >= copies {
           lacking -= number
         } else if isFeatured, !byLack.isEmpty {
-          byLack[copies - owned] += number
+          byLack[group.copies > 1 ? 1 : copies - owned] += number
         }
       }
     }
@@ -223,7 +228,7 @@ struct PoolMachine {
   /// The number of combinations of owned cards where all of some are wanted; `nil` where fewer end it.
   var combinations: Double? {
     guard stages.count == 1, let target = stages[0].target, let different = target.different,
-      different.count == target.classes.reduce(0, { $0 + classes[$1.group].ids.count })
+      different.count == target.classes.reduce(0, { $0 + classes[$1.group].count })
     else { return nil }
     var product = 1.0
     for (index, _) in target.classes {

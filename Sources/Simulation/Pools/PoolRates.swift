@@ -30,11 +30,9 @@ extension PoolOdds {
         .invalid, field: "box", "a box that is never filled again gives nothing in the long run")
     }
     var lasting = pool
-    // Whoever owns all cards often enough is protected no longer, and first cards come once.
+    // A player who owns all cards often enough is protected no longer.
     lasting.protection = nil
     lasting.exchange = nil
-    for tier in lasting.tiers.indices { lasting.tiers[tier].first = nil }
-    if lasting.ceiling?.isOnce == true { lasting.ceiling = nil }
     let machine = try PoolMachine(
       PoolSubject(stages: [(lasting, nil, start)], isDetailed: true))
     let chain = try PoolChain(machine, isDetailed: true)

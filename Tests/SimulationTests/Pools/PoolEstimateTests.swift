@@ -1,0 +1,132 @@
+import Rules
+import Simulation
+import Testing
+
+/// Estimates by simulated players of the model, and what exact odds refuse.
+@Suite struct `Estimates of pools` {
+  private static let complete: PoolModel = {
+    var pool = PoolModel.hearths(protected: false)
+    pool.tiers[0].cards = (0..<49).map { .init("common-\($0)") }
+    pool.tiers[1].cards = (0..<35).map { .init("rare-\($0)") }
+    pool.tiers[2].cards = (0..<27).map { .init("epic-\($0)") }
+    pool.protection = 2
+    return pool
+  }()
+
+  private struct Case: CustomTestStringConvertible, Sendable {
+    var name: String
+    var odds: PoolOdds
+    var testDescription: String { name }
+  }
+
+  private static let cases: [Case] = [
+    Case(
+      name: "featured twice",
+      odds: PoolOdds(.characters, until: .copies(of: .featured(tier: 2), 2))),
+    Case(
+      name: "a chosen weapon",
+      odds: PoolOdds(
+        .weapons(path: 2), until: .copies(of: .ids(["first"]), 1),
+        from: {
+          var start = PoolStart()
+          start.chosen = [nil, "first"]
+          return start
+        }())),
+    Case(
+      name: "a set of a box",
+      odds: PoolOdds(.chest(tops: 3, reset: .whenEmpty), until: .copies(of: .featured(), 4))),
+    Case(
+      name: "all legendaries",
+      odds: PoolOdds(.hearths(protected: true), until: .different(of: .tier(3)))),
+    Case(name: "four diamonds", odds: PoolOdds(.packets, until: .different(of: .tier(3)))),
+    Case(name: "by exchange", odds: PoolOdds(.sparks(at: 200), until: .copies(of: .featured(), 3))),
+    Case(name: "in bundles", odds: PoolOdds(.tens, until: .copies(of: .tier(1), 4))),
+    Case(
+      name: "an order",
+      odds: PoolOdds([
+        PoolStage(.characters, until: .copies(of: .featured(tier: 2), 1)),
+        PoolStage(.sparks(at: 60), until: .copies(of: .featured(), 1)),
+      ])),
+  ]
+
+  @Test(arguments: cases) private func `agree with the exact law`(_ known: Case) throws {
+    let seed: UInt64 = 20_261_127
+    let law = try known.odds.law()
+    let estimate = try known.odds.estimate(players: 2000, seed: seed)
+    let mean = try #require(estimate.mean)
+    // Five standard errors: 2.55 half widths.
+    #expect(abs(mean.value - law.mean) < 2.55 * (mean.high - mean.value), "seed \(seed)")
+    for share in [0.1, 0.5, 0.9] {
+      let chance = law.probability(doneWithin: law.quantile(share))
+      let error = 5 * (chance * (1 - chance) / 2000).squareRoot()
+      let found = estimate.chance(within: law.quantile(share)).value
+      #expect(abs(found - chance) <= error, "seed \(seed), at \(share)")
+    }
+    let median = estimate.quantile(0.5)
+    #expect(median.low <= median.value && median.value <= median.high)
+    #expect(try known.odds.estimate(players: 2000, seed: seed).rolls == estimate.rolls)
+  }
+
+  @Test func `stand in where exact odds are out of reach`() throws {
+    let odds = PoolOdds(Self.complete, until: .different(of: .all, copies: 2))
+    let error = try #require(throws: OddsError.self) { try odds.law() }
+    #expect(error.code == .noExactMethod)
+    #expect((error.states ?? 0) > 1_000_000)
+    let estimate = try odds.estimate(players: 20, seed: 1)
+    #expect(estimate.unreached == 0)
+    let cut = try odds.estimate(players: 20, seed: 1, mostRolls: 30)
+    #expect(cut.unreached == 20 && cut.mean == nil)
+    #expect(cut.quantile(0.5).value == .infinity)
+  }
+
+  /// Twice one pool is one pool twice: counters and the guarantee are handed over.
+  @Test func `and laws hand over what pools share`() throws {
+    var other = PoolModel.characters
+    other.id = "rerun"
+    let goal = PoolGoal.copies(of: .featured(tier: 2), 1)
+    var (first, second) = (PoolModel.characters, other)
+    let apart = try PoolOdds([PoolStage(first, until: goal), PoolStage(second, until: goal)]).law()
+    (first.carry, second.carry) = ("characters", "characters")
+    first.tiers[2].featured?.hasGuarantee = true
+    let shared = try PoolOdds([PoolStage(first, until: goal), PoolStage(second, until: goal)]).law()
+    // A featured card puts counter and guarantee back, so that here both are the same.
+    #expect(abs(apart.mean - shared.mean) < 1e-9)
+    // Any card of five stars may leave a guarantee for the next pool: 62.297 · (1 + 1/2 · 1 + 1/2 · 3/2).
+    let any = PoolGoal.copies(of: .tier(2), 1)
+    let mean = 62.29733203963097
+    let kept = try PoolOdds([PoolStage(first, until: any), PoolStage(second, until: goal)]).law()
+    #expect(abs(kept.mean - mean * 2.25) < 1e-8)
+    first.carry = nil
+    let lost = try PoolOdds([PoolStage(first, until: any), PoolStage(second, until: goal)]).law()
+    #expect(abs(lost.mean - mean * 2.5) < 1e-8)
+  }
+
+  @Test func `are refused for models that make no sense`() {
+    func expectFault(
+      _ field: String, _ goal: PoolGoal = .copies(of: .all, 1), _ change: (inout PoolModel) -> Void
+    ) {
+      var pool = PoolModel.characters
+      change(&pool)
+      let error = #expect(throws: OddsError.self) { try PoolOdds(pool, until: goal).law() }
+      #expect(error?.field == field)
+    }
+    expectFault("tiers") { $0.tiers = [] }
+    expectFault("rates") { $0.tiers[0].rate = .one }
+    expectFault("ceiling") {
+      $0.ceiling = .init(at: 10)
+      $0.tiers = PoolModel.hearths(protected: true).tiers
+    }
+    expectFault("bundle") { $0.bundle = .init(size: 0) }
+    expectFault("pity of tier 2") { $0.tiers[2].pity?.hard = 0 }
+    expectFault("cards") { $0.tiers[0].cards.append(.init("five-up")) }
+    expectFault("copies", .copies(of: .all, 0)) { _ in }
+    expectFault("different cards", .different(of: .tier(0), 2)) { _ in }
+    expectFault("goal", .copies(of: .ids(["nobody"]), 1)) { _ in }
+    expectFault("goal", .copies(of: .tier(2), 1)) {
+      $0.tiers[2].rate = .zero
+      $0.tiers[0].rate = fraction("94.9%")
+      $0.tiers[2].pity = nil
+    }
+    expectFault("rates of a slot") { $0.packs = [.init(slots: [.init(rates: [.one])])] }
+  }
+}

@@ -1,0 +1,127 @@
+import CounterRandom
+import Rules
+import Simulation
+import Testing
+
+/// Pools made up at random, small enough to follow card by card.
+@Suite struct `Pools made up at random` {
+  /// A pool of two or three tiers with some of the mechanisms.
+  private static func pool(_ stream: inout CounterStream) -> (PoolModel, [String?]) {
+    func below(_ bound: UInt64) -> Int { Int(stream.bounded(bound)) }
+    func some(_ chance: Int) -> Bool { below(100) < chance }
+    let count = 2 + below(2)
+    var shares = (0..<count).map { UInt64(1 + below(6) * (count - $0)) }
+    if some(10) { shares[count - 1] = 0 }
+    let total = shares.reduce(0, +)
+    var pool = PoolModel("made-up", tiers: [])
+    let hasBox = some(20)
+    var chosen: [String?] = []
+    for tier in 0..<count {
+      var cards = (0..<(1 + below(3))).map {
+        PoolModel.Card(
+          "\(tier)-\($0)", weight: UInt64(1 + below(2)), isFeatured: some(40),
+          count: hasBox ? 1 + below(2) : 1)
+      }
+      if tier > 0, !hasBox, some(10) { cards = [] }
+      var rule = PoolModel.Tier(rate: Fraction(shares[tier], over: total) ?? .zero, cards: cards)
+      if tier > 0, !hasBox, some(50) {
+        let start = some(60) ? Int64(1 + below(4)) : nil
+        rule.pity = PityDefinition(
+          softStart: start,
+          softStep: start == nil ? .zero : fraction("\(1 + below(3))/7"),
+          hard: start == nil || some(50) ? (start ?? 1) + Int64(below(5)) : nil)
+      }
+      if tier > 0, !hasBox, some(15) { rule.first = Int64(2 + below(3)) }
+      var choice: String?
+      if !hasBox, some(60) {
+        rule.featured = PoolModel.Featured(
+          share: fraction("\(1 + below(3))/4"), hasGuarantee: some(60),
+          path: some(40) ? 1 + below(2) : nil)
+        choice = rule.featured?.path == nil ? nil : cards.first(where: \.isFeatured)?.id
+      }
+      chosen.append(choice)
+      pool.tiers.append(rule)
+    }
+    pool.emptyCell = [.demote, .none, .reroll][below(3)]
+    if hasBox {
+      pool.box = PoolModel.BoxReset.allCases[below(3)]
+    } else {
+      if some(25) {
+        pool.bundle = PoolModel.Bundle(size: 2 + below(3), atLeast: 1 + below(UInt64(count - 1)))
+      }
+      let rarest = pool.tiers.last { $0.cards.contains(where: \.isFeatured) }
+      if rarest != nil, some(25) {
+        pool.ceiling = PoolModel.Ceiling(at: 2 + below(5), isOnce: some(50))
+      }
+      if some(30) { pool.protection = 1 + below(2) }
+    }
+    return (pool, chosen)
+  }
+
+  private static let rolls = 7
+
+  @Test(arguments: 0..<100) private func `have the laws of a plain implementation`(
+    _ number: Int
+  ) throws {
+    let seed: UInt64 = 20_261_127
+    var stream = CounterStream(key: seed, identity: UInt64(number), purpose: 1)
+    let (pool, chosen) = Self.pool(&stream)
+    let all = pool.tiers.flatMap(\.cards).map(\.id)
+    guard !all.isEmpty else { return }
+    var ids = Set(all.filter { _ in stream.bounded(2) == 0 })
+    if ids.isEmpty, let id = all.first { ids = [id] }
+    let copies = 1 + Int(stream.bounded(2))
+    let comment: Comment = "seed \(seed), pool \(number): \(pool), chosen \(chosen), of \(ids)"
+    var start = PoolStart()
+    start.chosen = chosen
+    let plain = PlainPool(pool, chosen: chosen, cap: max(copies, pool.protection ?? 0)) { _, card in
+      ids.contains(card.id)
+    }
+    var states = [plain.start: 1.0]
+    var collected = [0.0]
+    var drawn = [0.0]
+    for _ in 0..<Self.rolls {
+      states = plain.rolled(states)
+      drawn.append(states.reduce(0) { $0 + ($1.key.wanted >= copies ? $1.value : 0) })
+      collected.append(
+        states.reduce(0) { sum, entry in
+          let isDone = plain.cards.indices.allSatisfy {
+            !ids.contains(plain.cards[$0].card.id) || entry.key.owned[$0] >= copies
+          }
+          return sum + (isDone ? entry.value : 0)
+        })
+    }
+    check(PoolOdds(pool, until: .copies(of: .ids(ids), copies), from: start), drawn, comment)
+    check(
+      PoolOdds(pool, until: .different(of: .ids(ids), copies: copies), from: start), collected,
+      comment)
+    let law = try PoolOdds.prizes(.ids(ids), in: pool, rolls: Self.rolls, from: start)
+    var counts = [Double](repeating: 0, count: Self.rolls + 1)
+    for (state, chance) in states { counts[state.wanted] += chance }
+    for (count, chance) in counts.enumerated() {
+      #expect(abs(law.probability(of: count).value - chance) < 1e-12, comment)
+    }
+    // Protection ends only after many rolls, boxes come round at fixed distances; all else is forgotten soon.
+    guard pool.box == nil, pool.protection == nil else { return }
+    let rates = try PoolOdds.rates(of: pool, from: start)
+    let rolls = 240
+    let early = try PoolOdds.prizes(.ids(ids), in: pool, rolls: rolls, from: start).mean
+    let late = try PoolOdds.prizes(.ids(ids), in: pool, rolls: 2 * rolls, from: start).mean
+    let rate = ids.reduce(0) { $0 + (rates.cards[$1] ?? 0) }
+    #expect(abs((late - early) / Double(rolls) - rate) < 1e-4, comment)
+  }
+
+  /// Compares the chances of having reached a goal; where it may never be reached, the engine says so.
+  private func check(_ odds: PoolOdds, _ chances: [Double], _ comment: Comment) {
+    do {
+      let law = try odds.law()
+      for (roll, chance) in chances.enumerated() {
+        #expect(
+          abs(law.probability(doneWithin: Int64(roll)) - chance) < 1e-12,
+          "\(comment), \(odds.stages[0].goal) within \(roll)")
+      }
+    } catch {
+      #expect(error.code == .unreachable && (chances.last ?? 0) < 1 - 1e-9, "\(error): \(comment)")
+    }
+  }
+}
