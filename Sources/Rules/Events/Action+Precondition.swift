@@ -11,6 +11,14 @@ extension Event.Action {
     }
   }
 
+  /// Whether the action spends balances, so that later ones may lack them.
+  public var spends: Bool {
+    switch kind {
+    case .poolRoll, .poolExchange: true
+    default: false
+    }
+  }
+
   /// Whether the action defines a tracker, a habit or a quest set.
   public var isDefinition: Bool {
     switch kind {

@@ -23,7 +23,7 @@ extension HostCall {
       } else {
         refuse("not_found", error.description)
       }
-    case .tooEarly: refuse("refused", error.description)
+    case .tooEarly, .spentLater: refuse("refused", error.description)
     case .refused(let reason):
       switch reason {
       case .unknownTask, .unknownProject, .unknownQuest, .unknownGate, .unknownTracker,

@@ -99,6 +99,8 @@ struct EventRecorder {
   private func insert(
     _ event: Event, _ content: String, key: String?, _ note: Zone.Note?
   ) throws -> Recorded? {
+    // What a roll of the past spends may be missing later; a drawn card must not be taken back.
+    let voids = try event.action.spends ? session.folded().events.voids.count : nil
     guard
       try access.events.insert(event, content: content, key: key, session.provenance())
     else { return nil }
@@ -114,6 +116,12 @@ struct EventRecorder {
       session.progress.records.remove(event.id)
       session.related.remove(event)
       throw SessionError.refused(reason)
+    }
+    if let voids, outcome == nil, try session.folded().events.voids.count > voids {
+      try access.events.delete(id: event.id)
+      session.progress.records.remove(event.id)
+      session.fold.invalidate(from: event.at)
+      throw SessionError.spentLater(at: session.zone.text(event.at))
     }
     session.related.add(event)
     session.progress.tally.added += 1

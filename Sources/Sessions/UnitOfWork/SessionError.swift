@@ -16,6 +16,8 @@ public enum SessionError: Error, Equatable, Sendable {
   /// There was no roll token at a time. The amount of fuel missing then is given; `nil` where there
   /// was a token that a later roll has spent.
   case noTokenThen(at: String, missingFuel: Int64?)
+  /// What the event costs at its time was spent by a later one.
+  case spentLater(at: String)
   /// The rules do not permit the event at that time.
   case refused(VoidReason)
   /// The event refers to something that was created later; the sentence says when.
@@ -67,6 +69,8 @@ extension SessionError: CustomStringConvertible {
       "there was no roll token on \(time); the next one needed \(missing) more fuel then"
     case .noTokenThen(let time, nil):
       "the roll token of \(time) was spent on a later roll, whose card is kept"
+    case .spentLater(let time):
+      "what it costs on \(time) was spent on a later roll, whose cards are kept"
     case .refused(let reason): reason.text
     case .tooEarly(let fact): "\(fact); this has to be later"
     case .noSuchEvent(let id): "there is no event \(id)"

@@ -73,7 +73,7 @@ extension PoolOdds {
         break
       }
       chances.append(chances[roll] + step.finished)
-      if front.work > PoolChain.mostAmountWork || chances.count > 1 << 20 {
+      if front.work > PoolChain.mostAmountWork || front.isTooWide || chances.count > 1 << 20 {
         throw OddsError(
           .noExactMethod, field: "budget",
           "no exact method within reach: the refunds pay for too many rolls to follow",

@@ -8,6 +8,8 @@ struct AmountFront {
   private var offsets: [Int]
   private var active: [Int32]
   private(set) var work = 0
+  /// Whether amounts lie so far apart that there is no room for those between.
+  private(set) var isTooWide = false
 
   /// Begins in the first state with amount 0.
   init(states: Int) {
@@ -76,6 +78,13 @@ struct AmountFront {
     _ masses: ArraySlice<Double>, at first: Int, times weight: Double, to end: Int32
   ) {
     let state = Int(end)
+    if !values[state].isEmpty {
+      let (low, count) = (offsets[state], values[state].count)
+      guard max(first + masses.count, low + count) - min(first, low) <= 1 << 22 else {
+        isTooWide = true
+        return
+      }
+    }
     if values[state].isEmpty {
       active.append(end)
       offsets[state] = first
@@ -114,6 +123,7 @@ extension PoolChain {
 
   /// Returns the law of the sum of amounts of a number of rolls.
   func prizeLaw(rolls: Int) throws(OddsError) -> PrizeLaw {
+    guard cardsOfRoll * rolls <= 1 << 24 else { throw .tooLong(count) }
     let steps = 2 * BoundedValue.rounding * Double(rolls + 16) * Double(cardsOfRoll)
     if count == 1 {
       // Rolls are independent of each other: a power.
@@ -131,7 +141,7 @@ extension PoolChain {
     var front = AmountFront(states: count)
     for _ in 0..<rolls {
       _ = front.advance(self, unit: 1)
-      if front.work > Self.mostAmountWork { throw .tooLong(count) }
+      if front.work > Self.mostAmountWork || front.isTooWide { throw .tooLong(count) }
     }
     return PrizeLaw(
       rolls: rolls, front.totals, error: steps,

@@ -50,6 +50,8 @@ struct PoolChain {
       throw .tooManyStates(Int(min(combinations, 1e15)), "about")
     }
     var draws = 0
+    // For each state, the position of the last edge to it.
+    var latest: [Int] = []
     var table = StateTable(radices: machine.radices)
     _ = table.number(of: machine.initial)
     var state = machine.initial
@@ -76,10 +78,15 @@ struct PoolChain {
           continue
         }
         let number = table.number(of: after)
-        if let same = reached.firstIndex(where: { $0.state == number && $0.amount == leaf.amount })
+        // The last edge to a state is mostly the only one; those of other amounts stay apart.
+        let last = Int(number) < latest.count ? latest[Int(number)] : -1
+        if last >= 0, last < reached.count, reached[last].state == number,
+          reached[last].amount == leaf.amount
         {
-          reached[same].weight += leaf.chance
+          reached[last].weight += leaf.chance
         } else {
+          while latest.count <= Int(number) { latest.append(-1) }
+          latest[Int(number)] = reached.count
           reached.append((number, leaf.amount, leaf.chance))
         }
       }

@@ -42,6 +42,8 @@ struct PoolCompiler {
   private(set) var initial: [Int32] = []
   private(set) var classes: [CardClass] = []
   private(set) var classOfCard: [String: Int] = [:]
+  /// For each stage, the number of copies up to which those owned of a card matter for goals from it on.
+  private let goalCaps: [[String: Int]]
   /// For each stage, the least tier from which tiers are told apart.
   private(set) var relevant: [Int] = []
   /// For each stage and tier, whether cards of the tier differ for the subject.
@@ -49,6 +51,7 @@ struct PoolCompiler {
 
   init(_ subject: PoolSubject) throws(OddsError) {
     self.subject = subject
+    goalCaps = Self.caps(subject)
     for stage in subject.stages {
       try stage.pool.check()
       try check(stage.start, stage.pool)
@@ -79,6 +82,9 @@ struct PoolCompiler {
     for number in start.pathPoints + [start.exchangePoints, start.sinceFeatured] where number < 0 {
       throw .invalid("start", "expected 0 or more, got \(number)")
     }
+    guard start.exchangePoints <= 1_000_000_000 else {
+      throw .invalid("points", "expected up to 1000000000, got \(start.exchangePoints)")
+    }
     if let number = start.counters.first(where: { $0 < 0 }) {
       throw .invalid("counters", "expected 0 or more, got \(number)")
     }
@@ -95,18 +101,19 @@ struct PoolCompiler {
     }
   }
 
-  /// Returns the number of copies up to which those owned of a card matter from a stage on.
-  private func cap(_ id: String, from stage: Int) -> Int {
-    var cap = 0
-    for index in stage..<subject.stages.count {
-      guard case .different(let set, _, let copies) = subject.stages[index].goal else { continue }
-      let pool = subject.stages[index].pool
-      if pool.allCards.contains(where: { $0.card.id == id && set.contains($0.card, tier: $0.tier) })
-      {
-        cap = max(cap, copies)
+  /// Returns, for each stage, the number of copies up to which those owned of a card matter from it on.
+  private static func caps(_ subject: PoolSubject) -> [[String: Int]] {
+    var all: [[String: Int]] = []
+    var caps: [String: Int] = [:]
+    for stage in subject.stages.reversed() {
+      if case .different(let set, _, let copies) = stage.goal {
+        for (tier, card) in stage.pool.allCards where set.contains(card, tier: tier) {
+          caps[card.id] = max(caps[card.id] ?? 0, copies)
+        }
       }
+      all.append(caps)
     }
-    return cap
+    return all.reversed()
   }
 
   /// The role of a card for the subject: cards of one role need not be told apart.
@@ -138,12 +145,9 @@ struct PoolCompiler {
     let pool = subject.stages[stage].pool
     var roles = [[[Int64]: Bool]](repeating: [:], count: pool.tiers.count)
     var split = [Bool](repeating: false, count: pool.tiers.count)
-    var caps: [String: Int] = [:]
     for (tier, card) in pool.allCards {
       roles[tier][role(card, tier: tier, stage: stage)] = true
-      let cap = caps[card.id] ?? cap(card.id, from: stage)
-      caps[card.id] = cap
-      if cap > 0 || hasDuplicateRefund(tier) { split[tier] = true }
+      if goalCaps[stage][card.id] != nil || hasDuplicateRefund(tier) { split[tier] = true }
     }
     for tier in split.indices where roles[tier].count > 1 { split[tier] = true }
     isSplit.append(split)
@@ -176,7 +180,7 @@ struct PoolCompiler {
       var seen: [String: Int] = [:]
       for (tier, card) in stage.pool.allCards {
         seen[card.id, default: 0] += 1
-        var cap = caps[card.id] ?? cap(card.id, from: 0)
+        var cap = caps[card.id] ?? goalCaps[0][card.id] ?? 0
         if hasDuplicateRefund(tier) { cap = max(cap, 1) }
         if let protection = stage.pool.protection, isSplit[index][tier] {
           cap = max(cap, protection)
@@ -267,7 +271,8 @@ struct PoolCompiler {
 
   /// Whether only the number of copies of a class matters: while one is missing, each new card brings one.
   private func countsCopies(_ group: CardClass) -> Bool {
-    guard group.cap > 1, group.units == 0 else { return false }
+    // Where cards are of that many kinds, nothing is won by looking.
+    guard group.cap > 1, group.units == 0, classes.count <= 200 else { return false }
     for (index, stage) in subject.stages.enumerated() {
       let ids = Set(stage.pool.allCards.map(\.card.id))
       if ids.isDisjoint(with: group.ids) { continue }

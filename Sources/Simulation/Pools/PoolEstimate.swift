@@ -75,6 +75,9 @@ extension PoolOdds {
   /// The maximum number of players.
   public static let mostPlayers = 10_000_000
 
+  /// The maximum number of rolls of all players together.
+  public static let mostSimulatedRolls: Int64 = 1_000_000_000
+
   /// Returns an estimate of the number of rolls, from simulated players.
   ///
   /// - Parameters:
@@ -88,11 +91,21 @@ extension PoolOdds {
     try PoolModel.check("most_rolls", mostRolls, in: 1...Int(PoolModel.Most.rolls))
     let machine = try machine()
     var rolls: [Int64] = []
+    var total: Int64 = 0
     for player in 0..<players {
       var choices = RandomChoices(
         stream: CounterStream(key: seed, identity: UInt64(player), purpose: PoolEstimate.purpose))
       if let count = machine.play(&choices, exchanges: exchanges, mostRolls: mostRolls) {
         rolls.append(count)
+        total += count
+      } else {
+        total += Int64(mostRolls)
+      }
+      guard total <= Self.mostSimulatedRolls else {
+        throw .invalid(
+          "players",
+          "\(player + 1) of them rolled \(total) times, more than \(Self.mostSimulatedRolls); "
+            + "ask for fewer")
       }
     }
     rolls.sort()

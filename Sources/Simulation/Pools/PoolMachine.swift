@@ -51,7 +51,14 @@ struct PoolMachine {
     copiesDigit = most > 0 ? compiler.digit(radix: most + 1, initial: 0) : -1
     let exchanged = subject.stages.map { stage -> Int in
       guard subject.hasExchangePoints, let exchange = stage.pool.exchange else { return 0 }
-      return exchange.at * min(exchange.limit ?? .max, max(1, most))
+      let featured = stage.pool.allCards.count { $0.card.isFeatured }
+      var needed = 1
+      switch stage.goal {
+      case .copies(_, let count): needed = count
+      case .different(_, _, let copies): needed = featured * min(copies, PoolModel.Most.copies)
+      case nil: break
+      }
+      return exchange.at * min(exchange.limit ?? .max, max(1, min(needed, 1_000_000)))
     }
     let points = exchanged.max() ?? 0
     exchangeDigit =
@@ -164,7 +171,8 @@ struct PoolMachine {
     return Stage(
       table: table, target: target, isWanted: isWanted, isPrize: isPrize, counts: counts,
       refunds: amounts(subject.refunds?.cards), duplicates: amounts(subject.refunds?.duplicates),
-      forgotten: [], exchangePoints: Int32(min(stage.start.exchangePoints, exchangePoints)))
+      forgotten: [],
+      exchangePoints: Int32(clamping: min(stage.start.exchangePoints, exchangePoints)))
   }
 
   // MARK: Stages

@@ -21,6 +21,9 @@ public struct PoolOdds: Sendable {
   public func law() throws(OddsError) -> OddsLaw {
     let machine = try machine()
     let exchanges = exchanges
+    if let exchanges, machine.missing(machine.initial) <= exchanges(0) {
+      return OddsLaw(StepLaw(ends: [1], chance: 1), method: .chain(states: 1))
+    }
     if let law = memoryless(machine) { return OddsLaw(law, method: .poisson) }
     let chain = try PoolChain(machine, isClocked: exchanges != nil)
     return OddsLaw(try chain.law(exchanges: exchanges), method: .chain(states: chain.count))

@@ -74,7 +74,7 @@ extension PoolOdds {
     var chances: [Double] = []
     var certainAt: Int?
     var left = 1.0
-    for roll in 1...max(1, most) {
+    for roll in 1...max(1, min(most, Int(PoolModel.Most.rolls))) {
       let after = law.probability(notWithin: Int64(roll))
       chances.append(min(1, max(0, 1 - after / left)))
       left = after

@@ -77,4 +77,15 @@ import Testing
       try Self.heads.budget(2, price: PoolPrice(roll: nil))
     }
   }
+
+  @Test func `of extreme amounts are followed or refused`() throws {
+    let refunds = PoolRefunds(cards: [1 << 40, 1])
+    #expect(throws: OddsError.self) {
+      try PoolOdds(Self.coin, until: .copies(of: .all, 40)).budget(
+        5, price: PoolPrice(roll: 1), refunds: refunds)
+    }
+    let rich = try Self.heads.budget(.max, price: PoolPrice(roll: .max))
+    #expect(rich.chances == [0, 0.5])
+    #expect(try Self.heads.budget(0, price: PoolPrice(roll: 1)).chances == [0])
+  }
 }

@@ -129,4 +129,39 @@ import Testing
     }
     expectFault("rates of a slot") { $0.packs = [.init(slots: [.init(rates: [.one])])] }
   }
+
+  @Test func `of extreme numbers are followed or refused`() throws {
+    var pool = PoolModel.sparks(featured: 2, at: 1_000_000)
+    pool.tiers[1].cards[0].weight = 1 << 32
+    pool.tiers[1].pity = PityDefinition(softStart: .max, softStep: .one, hard: .max)
+    #expect(throws: OddsError.self) { try PoolOdds(pool, until: .copies(of: .featured(), 1)).law() }
+    pool.tiers[1].pity = PityDefinition(softStart: 1_000_000, softStep: .one, hard: 1_000_000)
+    var start = PoolStart()
+    start.counters = [.max, .max]
+    start.exchangePoints = 1_000_000_000
+    start.sinceFeatured = .max
+    start.pathPoints = [.max]
+    start.owned = ["up-0": .max]
+    let odds = PoolOdds(pool, until: .different(of: .featured()), from: start)
+    #expect(try odds.law().mean == 0)
+    let twice = PoolOdds([
+      PoolStage(pool, until: .different(of: .featured()), from: start),
+      PoolStage(pool, until: .copies(of: .featured(), 1), from: start),
+    ])
+    #expect(try twice.law().mean == 0)
+    start.exchangePoints = .max
+    #expect(throws: OddsError.self) {
+      try PoolOdds(pool, until: .copies(of: .featured(), 1), from: start).law()
+    }
+    var many = PoolModel("many", tiers: [PoolModel.Tier(rate: .one, cards: [])])
+    many.tiers[0].cards = (0..<10_000).map { .init("\($0)", weight: UInt64($0 + 1)) }
+    many.bundle = PoolModel.Bundle(size: 10, atLeast: 0)
+    let all = PoolOdds(many, until: .different(of: .all))
+    #expect(try all.law().least == 10_000)
+    many.packs = [PoolModel.Pack(slots: [PoolModel.Slot(count: 2, rates: [.one])])]
+    let error = #expect(throws: OddsError.self) {
+      try PoolOdds(many, until: .different(of: .all)).law()
+    }
+    #expect(error?.code == .noExactMethod)
+  }
 }

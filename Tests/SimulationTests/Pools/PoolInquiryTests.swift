@@ -1,6 +1,7 @@
 import Calendar
 import JSON
 import Rules
+import Schema
 import Testing
 
 @testable import Simulation
