@@ -10,6 +10,16 @@ public struct AuditError: Error, Equatable, Sendable, CustomStringConvertible {
     case labels
     /// The deviation to detect.
     case detect
+    /// The pity rules of a log of draws.
+    case pity
+    /// The featured prizes of a log of draws.
+    case featured
+    /// The share of the featured prizes.
+    case share
+    /// The prizes that a tier has.
+    case items
+    /// The draws of a log.
+    case draws
   }
 
   /// The input that the error concerns.

@@ -1,0 +1,230 @@
+public import Rules
+
+/// A comparison of the draws of a log with the rates, the pity and the featured prizes of a model.
+public struct DrawAudit: Sendable {
+  /// The result of a tier.
+  public struct TierResult: Equatable, Sendable {
+    /// The name.
+    public var name: String
+    /// The rate of a draw before any pity.
+    public var nominal: Fraction
+    /// The share of draws in the long run, pity included.
+    public var effective: Double
+    /// The number of prizes.
+    public var observed: Int64
+    /// The expected number among as many draws, at the effective rate.
+    public var expected: Double
+    /// The number of prizes among the draws with known counters.
+    public var knownObserved: Int64
+    /// The sum of the chances that these draws had.
+    public var knownExpected: Double
+    /// The standard deviation of the difference between the two.
+    public var deviation: Double
+    /// The standard deviation of the observed number.
+    public var spread: Double
+    /// The interval of observed over expected.
+    public var ratio: Interval
+    /// The range of observed over expected that the test would probably not find.
+    public var unseen: Interval?
+  }
+
+  /// A month of the log.
+  public struct Month: Equatable, Sendable {
+    /// The month, as `2026-03`.
+    public var name: String
+    /// The number of draws.
+    public var draws: Int64
+    /// The number of draws with known counters.
+    public var knownDraws: Int64
+    /// The number of prizes of each tested tier, among these.
+    public var observed: [Int64]
+    /// The sums of the chances that these draws had.
+    public var expected: [Double]
+  }
+
+  /// A player's draws.
+  public struct PlayerResult: Equatable, Sendable {
+    /// The player.
+    public var name: String
+    /// The number of draws.
+    public var draws: Int64
+    /// The number of prizes of the rarest tier.
+    public var prizes: Int64
+    /// The number of prizes among the draws with known counters.
+    public var knownPrizes: Int64
+    /// The sum of the chances of these draws.
+    public var knownExpected: Double
+    /// The excess of these prizes in standard deviations; `nil` without such draws.
+    public var residual: Double?
+    /// The completed gaps between prizes of the rarest tier.
+    public var gaps: Int64
+    /// The mean of their lengths; `nil` without any.
+    public var meanGap: Double?
+    /// The greatest of their lengths; `nil` without any.
+    public var longestGap: Int?
+  }
+
+  /// The point at which the rate of a tier changed most.
+  public struct Change: Equatable, Sendable {
+    /// The name of the tier.
+    public var tier: String
+    /// The number of draws with known counters before it.
+    public var draws: Int64
+    /// The number of the first draw after it in the log, from 1.
+    public var draw: Int
+    /// Its day, if the log has times, as `2026-03-14`.
+    public var day: String?
+    /// Observed over expected before it; `nil` where none is expected.
+    public var before: Double?
+    /// Observed over expected after it; `nil` where none is expected.
+    public var after: Double?
+  }
+
+  /// The rules.
+  public let model: DrawModel
+  /// The number of draws.
+  public let draws: Int64
+  /// The number of draws with known counters.
+  public let knownDraws: Int64
+  /// Whether the log begins with each player's first draw.
+  public let isComplete: Bool
+  /// The number of sequences: of players and pools.
+  public let sequences: Int
+  /// The results of the tiers, rarest first.
+  public let tiers: [TierResult]
+  /// The gaps of the rarest tier, and of each tier with pity.
+  public let gaps: [GapAudit]
+  /// The featured prizes, if the model has any.
+  public let featured: FeaturedAudit?
+  /// The prizes within the tiers.
+  public let groups: [PrizeGroup]
+  /// The prizes that the model does not have, with their number of draws, the most frequent first.
+  public let unknownPrizes: [(name: String, draws: Int64)]
+  /// The months, if the log has times.
+  public let months: [Month]
+  /// The greatest change of each tested tier.
+  public let changes: [Change]
+  /// The players, if there are several, those with the most draws first.
+  public let players: [PlayerResult]
+  /// The number of players.
+  public let playerCount: Int
+  /// The tests.
+  public let tests: [DrawTest]
+  /// The confidence level of the intervals.
+  public let level: Double
+  /// The seed of the logs that the model draws.
+  public let seed: UInt64
+
+  /// The maximum number of players, months and unknown prizes that are listed.
+  static let mostListed = 1000
+
+  /// Audits a log.
+  ///
+  /// - Parameters:
+  ///   - log: the draws.
+  ///   - level: the confidence level of the intervals.
+  ///   - power: the required power of the tests, for the ranges of undetectable deviations.
+  ///   - seed: the seed of the logs that the model draws in the stead of the observed one.
+  /// - Throws: `AuditError` when the log has no draws, or none of a tier that the model names, or when pity has too
+  ///   many combined counts.
+  public init(
+    _ log: DrawLog, level: Double = 0.95, power: AuditPower = AuditPower(), seed: UInt64 = 1
+  ) throws(AuditError) {
+    guard log.count > 0 else { throw AuditError(.draws, expected: "at least one", found: "none") }
+    let chain = try DrawChain(log.model)
+    let history = DrawHistory(log, chain)
+    let course = KnownDraws(log, chain, history)
+    let plan = course.plan
+    let statistics = DrawStatistics(plan, states: course.states, tiers: course.tiers)
+    let replicates = DrawReplicates(
+      plan, comparedWith: statistics, seed: seed,
+      count: course.states.isEmpty ? 0 : DrawReplicates.count(draws: course.states.count))
+    model = log.model
+    draws = Int64(log.count)
+    knownDraws = Int64(course.states.count)
+    isComplete = log.isComplete
+    sequences = log.sequences.count
+    (self.level, self.seed) = (level, seed)
+    tiers = Self.tiers(log, chain, course, statistics, level, power)
+    let gaps = history.subjects.indices.map {
+      GapAudit(log, chain, history, $0, plan.cells[$0], replicates, level: level, power: power)
+    }
+    self.gaps = gaps
+    featured = FeaturedAudit(log, level: level, power: power)
+    groups = PrizeGroup.groups(log, level: level, power: power, seed: seed)
+    unknownPrizes = Self.unknownPrizes(log)
+    months = Self.months(log, chain, history)
+    changes = Self.changes(log, course, statistics)
+    playerCount = plan.playerCount
+    players = Self.players(log, course, history, statistics)
+    var tests = Self.rateTests(tiers, log, chain, course, statistics, replicates, level)
+    tests += gaps.flatMap(\.tests)
+    tests += featured?.tests ?? []
+    tests += groups.map(\.test)
+    tests += Self.driftTests(changes, statistics, replicates)
+    if let test = Self.playerTest(plan, statistics, replicates, level) { tests.append(test) }
+    DrawTest.adjust(&tests)
+    self.tests = tests
+  }
+
+  /// The p-value that decides: the smallest of those corrected for the number of tests; 1 where no test has one.
+  public var decisivePValue: Double { tests.compactMap(\.adjusted).min() ?? 1 }
+
+  /// The decisive tests whose corrected p-values are below a level, the smallest first.
+  public func findings(below alpha: Double) -> [DrawTest] {
+    tests.filter { ($0.adjusted ?? 1) < alpha }
+      .sorted { ($0.adjusted ?? 1, $0.pValue) < ($1.adjusted ?? 1, $1.pValue) }
+  }
+
+  private static func unknownPrizes(_ log: DrawLog) -> [(name: String, draws: Int64)] {
+    guard !log.model.prizes.isEmpty else { return [] }
+    let featured = Set(log.model.featured?.names ?? [])
+    let isUnknown = log.names.map { log.model.prizes[$0] == nil && !featured.contains($0) }
+    var counts: [Int32: Int64] = [:]
+    for draw in log.draws where isUnknown[Int(draw.name)] { counts[draw.name, default: 0] += 1 }
+    return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(mostListed)
+      .map { (log.names[Int($0.key)], $0.value) }
+  }
+}
+
+/// The draws of a log with known counters, apart from the others.
+struct KnownDraws {
+  let states: [Int32]
+  let tiers: [UInt8]
+  /// The index of each in the log.
+  let positions: [Int32]
+  let plan: DrawPlan
+  /// The names of the players, in the order in which they occur.
+  let playerNames: [String]
+
+  init(_ log: DrawLog, _ chain: DrawChain, _ history: DrawHistory) {
+    var states: [Int32] = []
+    var tiers: [UInt8] = []
+    var positions: [Int32] = []
+    var order: [Int32] = []
+    for (index, draw) in log.draws.enumerated() where history.states[index] >= 0 {
+      states.append(history.states[index])
+      tiers.append(UInt8(draw.tier))
+      positions.append(Int32(index))
+      order.append(draw.sequence)
+    }
+    (self.states, self.tiers, self.positions) = (states, tiers, positions)
+    var indices: [String: Int32] = [:]
+    var names: [String] = []
+    let players = log.sequences.map { sequence -> Int32 in
+      if let known = indices[sequence.player] { return known }
+      let new = Int32(names.count)
+      indices[sequence.player] = new
+      names.append(sequence.player)
+      return new
+    }
+    playerNames = names
+    plan = DrawPlan(
+      chain: chain, subjects: history.subjects,
+      cells: history.subjects.indices.map {
+        GapCells(chain, history.subjects[$0], gaps: history.gaps[$0])
+      },
+      order: order, sequences: log.sequences.count, players: players, playerCount: names.count,
+      beginsGaps: history.subjects.map { log.isComplete || $0.rule != nil })
+  }
+}

@@ -1,0 +1,144 @@
+/// What a log says about counters: the state before each draw, where it is known, and the gaps.
+struct DrawHistory {
+  /// What a gap is measured between: prizes of a tier, or of it and rarer ones.
+  struct Subject: Equatable, Sendable {
+    /// The index of the tier.
+    var tier: Int
+    /// Its index among the tiers with pity; `nil` without pity.
+    var rule: Int?
+  }
+
+  /// The draws from one prize to the next.
+  struct Gap: Equatable, Sendable {
+    /// The number of draws, the second prize's included.
+    var length: Int
+    /// The combined counters of the rarer tiers with pity at its beginning.
+    var key: Int
+    /// The index of the draw that ended it.
+    var end: Int
+  }
+
+  /// More draws without a prize than the rules allow.
+  struct Overrun: Equatable, Sendable {
+    /// The index of the subject.
+    var subject: Int
+    /// The index of the first draw that should have given the prize and did not.
+    var draw: Int
+  }
+
+  let subjects: [Subject]
+  /// The state before each draw; -1 where it is not known.
+  private(set) var states: [Int32]
+  /// The completed gaps of each subject whose beginning is known.
+  private(set) var gaps: [[Gap]]
+  /// The number of draws of each subject since the last known beginning, at the end of each sequence.
+  private(set) var openLengths: [[Int]]
+  private(set) var overruns: [Overrun] = []
+
+  init(_ log: DrawLog, _ chain: DrawChain) {
+    var subjects = chain.pityTiers.enumerated().map { Subject(tier: $1, rule: $0) }
+    if subjects.first?.tier != 0 { subjects.insert(Subject(tier: 0, rule: nil), at: 0) }
+    self.subjects = subjects
+    let count = subjects.count
+    let sequences = log.sequences.count
+    states = []
+    states.reserveCapacity(log.draws.count)
+    gaps = Array(repeating: [], count: count)
+    let isKnown = log.isComplete || chain.pityTiers.isEmpty
+    var state = [Int32](repeating: isKnown ? 0 : -1, count: sequences)
+    /// The draws since the last prize or the beginning of the log.
+    var since = [Int](repeating: 0, count: sequences * count)
+    /// The key of the current gap; -1 where its beginning is not known.
+    var key = [Int](repeating: log.isComplete ? 0 : -1, count: sequences * count)
+    for (index, draw) in log.draws.enumerated() {
+      let sequence = Int(draw.sequence)
+      let tier = Int(draw.tier)
+      let before = state[sequence]
+      states.append(before)
+      if before >= 0 {
+        state[sequence] = chain.following[Int(before) * chain.tierCount + tier]
+      } else if tier <= chain.renewing {
+        state[sequence] = 0
+      }
+      for (number, subject) in subjects.enumerated() {
+        let cell = sequence * count + number
+        since[cell] += 1
+        guard tier <= subject.tier else {
+          if let rule = subject.rule, since[cell] == chain.lengths[rule] {
+            overruns.append(Overrun(subject: number, draw: index))
+          }
+          continue
+        }
+        if key[cell] >= 0 {
+          gaps[number].append(Gap(length: since[cell], key: key[cell], end: index))
+        }
+        since[cell] = 0
+        let after = Int(state[sequence])
+        key[cell] = after < 0 ? -1 : chain.key(of: after, for: subject)
+      }
+    }
+    openLengths = subjects.indices.map { number in
+      (0..<sequences).map { key[$0 * count + number] >= 0 ? since[$0 * count + number] : 0 }
+    }
+  }
+}
+
+extension DrawChain {
+  /// Returns the combined counters of the tiers with pity that are rarer than a subject.
+  func key(of state: Int, for subject: DrawHistory.Subject) -> Int {
+    guard let rule = subject.rule else { return 0 }
+    return state / (strides[rule] * lengths[rule])
+  }
+
+  /// Returns the law of a gap: the probability of each length, from 1 on.
+  ///
+  /// No prize of the tier or a rarer one is drawn within the gap, so that the counters of rarer tiers rise with
+  /// every draw, and the chances of the next draw are certain.
+  ///
+  /// - Parameter key: the combined counters of the rarer tiers at its beginning.
+  func gapLaw(_ subject: DrawHistory.Subject, key: Int) -> [Double] {
+    guard let rule = subject.rule else { return geometricLaw(chances[0]) }
+    var counters = (0..<rule).map { index in
+      key * strides[rule] * lengths[rule] / strides[index] % lengths[index]
+    }
+    var law: [Double] = []
+    var left = 1.0
+    for count in 0..<lengths[rule] {
+      var state = count * strides[rule]
+      for index in 0..<rule {
+        state += min(counters[index], lengths[index] - 1) * strides[index]
+        counters[index] += 1
+      }
+      let bound = bounds[state * tierCount + subject.tier]
+      law.append(left * bound)
+      left *= 1 - bound
+      if left == 0 { break }
+    }
+    return law
+  }
+
+  /// Returns the standard deviation of the number of prizes of the rarest tier among some draws: √(n·σ²/μ³) with the
+  /// mean μ and the variance σ² of a gap (Feller, volume 2, XI.5).
+  func renewalDeviation(draws: Int) -> Double {
+    let law = gapLaw(DrawHistory.Subject(tier: 0, rule: 0), key: 0)
+    var (mean, variance) = (0.0, 0.0)
+    for (index, chance) in law.enumerated() { mean += Double(index + 1) * chance }
+    for (index, chance) in law.enumerated() {
+      let off = Double(index + 1) - mean
+      variance += off * off * chance
+    }
+    return (Double(draws) * variance / (mean * mean * mean)).squareRoot()
+  }
+
+  /// Returns the law of the first success, up to where less than a billionth is left, which the last length has.
+  private func geometricLaw(_ chance: Double) -> [Double] {
+    var law: [Double] = []
+    var left = 1.0
+    while left > 1e-9, law.count < 1 << 20 {
+      law.append(left * chance)
+      left *= 1 - chance
+    }
+    law[law.count - 1] += left
+    return law
+  }
+}

@@ -1,0 +1,131 @@
+/// A comparison of the numbers of draws from one prize to the next with their law.
+public struct GapAudit: Sendable {
+  /// The name of the tier.
+  public let tier: String
+  /// Whether rarer prizes end a gap, too.
+  public let isOrBetter: Bool
+  /// The draw that is certain to give the prize; `nil` without pity.
+  public let certain: Int?
+  /// The completed gaps by range of lengths.
+  public let audit: Audit
+  /// The number of gaps of each length that occurs.
+  public let lengths: [(length: Int, count: Int64)]
+  /// The probability of each length from 1 on, as the mean over the gaps.
+  public let law: [Double]
+  /// The number of completed gaps.
+  public let count: Int64
+  /// The mean of their lengths; `nil` without any.
+  public let mean: Double?
+  /// The expected mean.
+  public let expectedMean: Double
+  /// The standard deviation of a gap by the law.
+  public let deviation: Double
+  /// The greatest number of draws since a prize at the end of a player's log.
+  public let open: Int
+  /// How often more draws were made without the prize than the rules allow.
+  public let overruns: Int64
+  /// The number of the draw of the first such overrun, from 1.
+  public let firstOverrun: Int?
+  /// The p-value of the gaps.
+  public let pValue: Double
+  /// How the p-value was computed.
+  public let method: DrawTest.Method
+  /// The interval of the mean over its expected value.
+  let interval: Interval?
+
+  init(
+    _ log: DrawLog, _ chain: DrawChain, _ history: DrawHistory, _ number: Int, _ cells: GapCells,
+    _ replicates: DrawReplicates, level: Double, power: AuditPower
+  ) {
+    let subject = history.subjects[number]
+    let gaps = history.gaps[number]
+    tier = log.model.tiers[subject.tier].name
+    isOrBetter = subject.tier > 0
+    certain = subject.rule.map { chain.lengths[$0] }
+    count = Int64(gaps.count)
+    var strata: [Int: [Int64]] = [:]
+    var counts: [Int: Int64] = [:]
+    var sum = 0.0
+    for gap in gaps {
+      strata[gap.key, default: Array(repeating: 0, count: cells.starts.count)][
+        cells.range(of: gap.length)] += 1
+      counts[gap.length, default: 0] += 1
+      sum += Double(gap.length)
+    }
+    lengths = counts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    mean = gaps.isEmpty ? nil : sum / Double(gaps.count)
+    audit = Audit(
+      strata.sorted { $0.key < $1.key }.map {
+        Audit.Stratum(chances: cells.probabilities($0.key), counts: $0.value)
+      }, labels: cells.labels(isOpen: subject.rule == nil), level: level, power: power,
+      mostOutcomes: gaps.isEmpty ? 0 : Audit.mostOutcomes)
+    let laws = strata.isEmpty ? [(0, [Int64(1)])] : strata.map { ($0.key, $0.value) }
+    var law: [Double] = []
+    var total = 0.0
+    for (key, counts) in laws {
+      let weight = Double(counts.reduce(0, +))
+      let part = chain.gapLaw(subject, key: key)
+      if part.count > law.count {
+        law += [Double](repeating: 0, count: part.count - law.count)
+      }
+      for (index, chance) in part.enumerated() { law[index] += chance * weight }
+      total += weight
+    }
+    law = law.map { $0 / total }
+    self.law = law
+    var expected = 0.0
+    for (index, chance) in law.enumerated() { expected += Double(index + 1) * chance }
+    var variance = 0.0
+    for (index, chance) in law.enumerated() {
+      let off = Double(index + 1) - expected
+      variance += off * off * chance
+    }
+    (expectedMean, deviation) = (expected, variance.squareRoot())
+    interval = mean.map { mean in
+      let reach = Normal.reach(level) * variance.squareRoot() / Double(gaps.count).squareRoot()
+      return Interval(low: max(0, mean - reach) / expected, high: (mean + reach) / expected)
+    }
+    open = history.openLengths[number].max() ?? 0
+    let overruns = history.overruns.filter { $0.subject == number }
+    self.overruns = Int64(overruns.count)
+    firstOverrun = overruns.first.map { $0.draw + 1 }
+    let isImpossible = audit.chiSquare.isInfinite
+    if gaps.isEmpty || isImpossible {
+      (pValue, method) = (isImpossible ? 0 : 1, isImpossible ? .impossible : .exact)
+    } else if replicates.count > 0 {
+      pValue = replicates.pValue(replicates.gaps[number])
+      method = .monteCarlo(logs: replicates.count)
+    } else {
+      (pValue, method) = (audit.pValue, .chiSquare)
+    }
+  }
+
+  /// The name of what ends a gap: `legendary`, `epic or better`.
+  public var name: String { isOrBetter ? "\(tier) or better" : tier }
+
+  /// The tests of the gaps: of their lengths, and that no prize failed to come when it was certain.
+  var tests: [DrawTest] {
+    var tests: [DrawTest] = []
+    if overruns > 0, let certain {
+      tests.append(
+        DrawTest(
+          kind: .certainty, subject: name, statisticName: "overruns", statistic: Double(overruns),
+          df: nil, pValue: 0, method: .impossible, adjusted: nil,
+          effect: DrawTest.Effect(
+            name: "longest gap/certain draw",
+            value: Double(max(lengths.last?.length ?? 0, certain + 1)) / Double(certain),
+            neutral: 1,
+            interval: nil)))
+    }
+    guard count > 0 else { return tests }
+    tests.append(
+      DrawTest(
+        kind: .gaps, subject: name, statisticName: "chi-square", statistic: audit.chiSquare,
+        df: audit.df, pValue: pValue, method: method, adjusted: nil,
+        effect: mean.map {
+          DrawTest.Effect(
+            name: "mean/expected", value: $0 / expectedMean, neutral: 1, interval: interval)
+        }))
+    return tests
+  }
+}
