@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+@testable import Transfer
+
+@Suite struct `A file of draws` {
+  private func read(
+    _ text: String, _ columns: DrawColumns = DrawColumns(), pools: Set<String> = []
+  ) throws -> DrawLogFile {
+    let path = FileManager.default.temporaryDirectory.appending(path: "draws-\(UUID()).txt")
+    try Data(text.utf8).write(to: path)
+    defer { try? FileManager.default.removeItem(at: path) }
+    return try DrawLogFile(path.path, columns, pools: pools)
+  }
+
+  @Test func `rows are sorted by time and id, and repeated ids are left out`() throws {
+    let file = try read(
+      """
+      nr;when;what
+      10;2026-03-01 10:00:00;C
+      9;2026-03-01 10:00:00;B
+      1;2026-02-01;A
+      9;2026-03-02;again
+      2;soon;?
+      3;2026-02-02;
+      """, DrawColumns(name: "what", id: "nr", time: "when"))
+    #expect(file.rows.map(\.name) == ["A", "B", "C"])
+    #expect(file.duplicates == 1 && file.ties == 0 && !file.isFileOrder)
+    #expect(file.rejected.map(\.line) == [6, 7] && file.rejectedCount == 2)
+    #expect(file.rejected.last?.reason == "no item")
+  }
+
+  @Test func `draws of one time without ids keep the order of the file, or its reverse`() throws {
+    let columns = DrawColumns(name: "what", time: "when")
+    let rising = try read(
+      "what,when\nA,2026-01-01 10:00\nB,2026-01-01 10:00\nC,2026-01-02 10:00\n", columns)
+    #expect(rising.rows.map(\.name) == ["A", "B", "C"] && rising.ties == 1)
+    let falling = try read(
+      "what,when\nC,2026-01-02 10:00\nB,2026-01-01 10:00\nA,2026-01-01 10:00\n", columns)
+    #expect(falling.rows.map(\.name) == ["A", "B", "C"] && falling.isNewestFirst)
+  }
+
+  @Test func `version 3 and version 4 of UIGF`() throws {
+    let draw =
+      #"{"gacha_type":"400","uigf_gacha_type":"301","time":"2026-01-01 10:00:00","name":"N","rank_type":"5","id":"7"}"#
+    let three = try read(#"{"info":{"uid":"1"},"list":[\#(draw)]}"#)
+    let row = try #require(three.rows.first)
+    #expect(
+      row.name == "N" && row.rarity == "5" && row.pool == "301" && row.player == "1"
+        && row.id == "7")
+    let four = try read(
+      """
+      {"info":{"version":"v4.0"},
+       "hkrpg":[{"uid":1,"list":[
+         {"gacha_id":"2003","gacha_type":"11","item_id":"1001","time":"2026-01-02 10:00:00","id":"2"},
+         {"gacha_type":"12","item_id":"9","count":"2","time":"2026-01-02 10:00:00","id":"3"}]}]}
+      """, pools: ["11", "12"])
+    #expect(four.rows.map(\.name) == ["1001"] && four.rows.first?.rarity == nil)
+    #expect(four.rejected.map(\.line) == [4])
+  }
+
+  @Test(arguments: ["{\"x\":1}", "{\"list\":[}", "{\"hk4e\":3}", "{\"hk4e\":[{\"uid\":\"1\"}]}"])
+  func `JSON of another form is refused`(text: String) {
+    #expect(throws: InputFailure.self) { try read(text) }
+  }
+}
