@@ -30,15 +30,27 @@ struct AuditCommand: ParsableCommand {
       that each rate in turn differs by a tenth of its value; legendary=0.025 means
       that this one rate has another value.
 
+      With --draws, a log of draws is tested: a CSV file with the columns named by
+      --item, --rank, --time and others, or a UIGF file. --rates names the tiers
+      (legendary=0.6%,epic=5.1%), --pity their pity, --featured the featured items.
+      The numbers of each tier, the numbers of draws from one to the next, featured
+      items and their guarantee, the items of a tier, changes over time and
+      differences between players are tested; what follows is an exact law where
+      there is one, and logs drawn by the rules otherwise. p-values are corrected for
+      the number of tests.
+
       With --fail-below, the exit status is 1 if the p-value is below the bound.
       The p-value is that of the exact test where it was computed, otherwise that
       of chi-square; for a profile, it is twice the smaller of the p-values of
-      categories and of cards. Without --fail-below, the exit status is 0.
+      categories and of cards; for a log, the smallest corrected one. Without
+      --fail-below, the exit status is 0.
 
       Examples:
         flint audit --counts 6031,2987,779,203 --rates 60,30,8,2
         flint audit --counts 3,0,1 --rates 1/2,1/3,1/6 --labels bronze,silver,gold
         flint audit --counts 40,1 --rates 98%,2% --detect 2=3% --power 0.9
+        flint audit --draws draws.csv --item item --rank rarity --time time \
+          --rates legendary=0.6%,epic=5.1% --pity legendary=74:6%:90
         flint audit --db work.db --fail-below 0.001 -o audit.html
       """)
 
@@ -70,6 +82,7 @@ struct AuditCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp("Exit with status 1 if the p-value is below this.", valueName: "share"))
   var failBelow: Double?
+  @OptionGroup(title: "Logs of draws") var log: DrawAuditOptions
   @OptionGroup var pictures: PlotOption
 
   func validate() throws {
@@ -81,11 +94,20 @@ struct AuditCommand: ParsableCommand {
     if let failBelow, !(failBelow > 0 && failBelow <= 1) {
       throw ValidationError("--fail-below: expected a number from 0 to 1, got \(failBelow)")
     }
-    if (counts == nil) != (rates == nil) {
+    if log.draws != nil {
+      try refuse(
+        [
+          "--counts": counts != nil, "--labels": labels != nil, "--detect": !detect.isEmpty,
+          "--db": profile.database != nil,
+        ], with: "--draws")
+      if rates == nil { throw ValidationError("--draws requires --rates") }
+    } else if (counts == nil) != (rates == nil) {
       throw ValidationError("--counts and --rates must be given together")
     }
-    if counts == nil && labels != nil { throw ValidationError("--labels requires --counts") }
-    if counts == nil && !detect.isEmpty {
+    if log.draws == nil && counts == nil && labels != nil {
+      throw ValidationError("--labels requires --counts")
+    }
+    if log.draws == nil && counts == nil && !detect.isEmpty {
       throw ValidationError("--detect requires --counts and --rates")
     }
     if counts != nil { try refuse(["--db": profile.database != nil], with: "--counts") }
@@ -93,6 +115,7 @@ struct AuditCommand: ParsableCommand {
 
   func run() throws {
     try pictures.checkFile()
+    if log.draws != nil { return try auditLog() }
     if counts != nil {
       let (audit, detections) = try audited()
       try pictures.write(ReportPage(audit, detections, test))
@@ -111,6 +134,28 @@ struct AuditCommand: ParsableCommand {
       write(audit)
       try check(audit.decisivePValue, "the drops do not fit the rates")
     }
+  }
+
+  /// Audits the log of draws that the options name.
+  private func auditLog() throws {
+    try Sandbox.enter(outputs: pictures.outputs)
+    let model = try log.model(rates: rates ?? "")
+    let (draws, notes) = try log.log(model)
+    let audit: DrawAudit
+    do throws(AuditError) {
+      audit = try DrawAudit(draws, level: level, power: test, seed: log.seed)
+    } catch {
+      throw CommandFailure(.failure, error.description)
+    }
+    if !list.quiet { for text in notes { note(text) } }
+    try pictures.write(ReportPage(audit, test))
+    switch list.format {
+    case .json: StandardOutput.shared.write(json: audit.json)
+    case .csv: audit.writeRecords()
+    case .table where pictures.isTerminal: break
+    case .table: StandardOutput.shared.write(audit.page(test))
+    }
+    try check(audit.decisivePValue, "the draws do not fit the rules")
   }
 
   /// The requirements on the tests.

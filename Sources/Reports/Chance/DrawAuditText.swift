@@ -1,0 +1,263 @@
+public import Charts
+import Rules
+public import Simulation
+import Views
+
+/// The sentences and tables of an audit of a log of draws, for the terminal and for pages.
+public struct DrawAuditText {
+  private let audit: DrawAudit
+  private let power: AuditPower
+
+  /// Creates the texts of an audit.
+  public init(_ audit: DrawAudit, _ power: AuditPower) {
+    (self.audit, self.power) = (audit, power)
+  }
+
+  /// Whether the draws fit, in a sentence that says what the p-value is the chance of.
+  public var verdict: String {
+    let findings = audit.findings(below: power.alpha)
+    let level = "\(significant(power.alpha * 100)) %"
+    guard let first = findings.first else {
+      let decisive = audit.tests.count { $0.adjusted != nil }
+      return decisive == 0
+        ? "Too little is known to test anything."
+        : "Nothing contradicts the rules: of \(counted(decisive, "test")), corrected for their number, the "
+          + "smallest p-value is \(significant(audit.decisivePValue)), not below \(level)."
+    }
+    let names = findings.prefix(4).map { "\($0.kind.title) of \($0.subject)" }
+    return "The draws do not fit the rules: \(names.joined(separator: "; "))"
+      + (findings.count > 4 ? "; and \(findings.count - 4) more" : "") + ". "
+      + (first.method == .impossible
+        ? "What happened is impossible under them."
+        : "The smallest p-value, corrected for the number of tests, is "
+          + "\(significant(first.adjusted ?? 0)), below \(level).")
+  }
+
+  /// What the log shows, in sentences for players.
+  public var sentences: [String] {
+    audit.tiers.dropLast().map { sentence(of: $0) } + audit.gaps.flatMap { sentences(of: $0) }
+      + (audit.featured.map { sentences(of: $0) } ?? [])
+      + audit.changes.compactMap { sentence(of: $0) } + (others.map { [$0] } ?? [])
+  }
+
+  private func sentence(of tier: DrawAudit.TierResult) -> String {
+    let share = Double(tier.observed) / Double(audit.draws)
+    var text =
+      "\(grouped(tier.observed)) \(tier.name) in \(counted(Int(audit.draws), "draw")) "
+      + "(\(percent(share))); expected \(decimal(tier.expected, 1)), "
+    let isRaised = percent(tier.effective) != percent(tier.nominal.approximation)
+    text +=
+      isRaised
+      ? "at a long-run rate of \(percent(tier.effective)), \(percent(tier.nominal.approximation)) before pity."
+      : "at a rate of \(percent(tier.effective))."
+    return text
+  }
+
+  private func sentences(of gaps: GapAudit) -> [String] {
+    var sentences: [String] = []
+    if let mean = gaps.mean, let longest = gaps.lengths.last?.length {
+      sentences.append(
+        "One \(gaps.name) in \(decimal(mean, 1)) draws on average, expected "
+          + "\(decimal(gaps.expectedMean, 1)); the longest wait was \(counted(longest, "draw"))"
+          + (gaps.certain.map { ", and draw \($0) is certain." } ?? "."))
+    }
+    if gaps.overruns > 0, let certain = gaps.certain, let first = gaps.firstOverrun {
+      sentences.append(
+        "Impossible: draw \(certain) gave no \(gaps.name) although it is certain, "
+          + "\(counted(Int(gaps.overruns), "time")), first at draw \(grouped(first)) of the log.")
+    }
+    return sentences
+  }
+
+  private func sentences(of featured: FeaturedAudit) -> [String] {
+    let counts = featured.counts
+    guard counts.trials + counts.guaranteed > 0 else { return [] }
+    var text =
+      "\(grouped(counts.wins)) of \(grouped(counts.trials)) \(featured.tier) prizes that were not "
+      + "guaranteed are featured"
+    if counts.trials > 0 {
+      text +=
+        " (\(percent(Double(counts.wins) / Double(counts.trials))), promised \(percent(featured.share)))"
+    }
+    var sentences = [text + "."]
+    if featured.isGuaranteed {
+      sentences.append(
+        counts.violations == 0
+          ? "All \(grouped(counts.guaranteed)) guaranteed ones are featured."
+          : "Impossible: \(grouped(counts.violations)) of \(grouped(counts.guaranteed)) guaranteed ones are "
+            + "not featured, first at draw \(grouped(counts.firstViolation ?? 0)) of the log.")
+    }
+    if let longest = counts.losingRuns.indices.last {
+      sentences.append(
+        "At most \(longest + 1) in succession \(longest == 0 ? "was" : "were") not featured, guaranteed ones "
+          + "left out.")
+    }
+    return sentences
+  }
+
+  private func sentence(of change: DrawAudit.Change) -> String? {
+    guard
+      let test = audit.tests.first(where: { $0.kind == .drift && $0.subject == change.tier }),
+      (test.adjusted ?? 1) < power.alpha, let before = change.before, let after = change.after
+    else { return nil }
+    return "The rate of \(change.tier) changed, most likely at draw \(grouped(change.draw))"
+      + (change.day.map { " (\($0))" } ?? "")
+      + ": \(decimal(before, 2)) times the expected number before, \(decimal(after, 2)) times after."
+  }
+
+  private var others: String? {
+    guard !audit.unknownPrizes.isEmpty else { return nil }
+    let names = audit.unknownPrizes.prefix(5).map { "\($0.name) (\(grouped($0.draws)))" }
+    return "Not among the items of the rules: \(names.joined(separator: ", "))"
+      + (audit.unknownPrizes.count > 5 ? ", …" : "") + "."
+  }
+
+  /// The tiers.
+  public var tiers: DataTable {
+    DataTable(
+      columns: [
+        "tier", "observed", "expected", "share", "nominal", "long run", "observed/expected",
+        "\(significant(audit.level * 100)) % interval", "unseen",
+      ],
+      rows: audit.tiers.map { tier in
+        [
+          tier.name, grouped(tier.observed), decimal(tier.expected, 1),
+          percent(Double(tier.observed) / Double(audit.draws)), percent(tier.nominal.approximation),
+          percent(tier.effective),
+          decimal(Double(tier.observed) / tier.expected, 3),
+          // The commonest tier has what the others leave: it is not tested by itself.
+          tier.unseen == nil ? "" : range(tier.ratio), tier.unseen.map { range($0) } ?? "",
+        ]
+      })
+  }
+
+  /// The tests.
+  public var tests: DataTable {
+    DataTable(
+      columns: ["test", "of", "statistic", "p", "method", "corrected", "effect", "interval"],
+      rows: audit.tests.map { test in
+        [
+          test.kind.title, test.subject,
+          "\(test.statisticName) \(test.statistic.map { significant($0) } ?? "–")"
+            + (test.df.map { ", df \($0)" } ?? ""),
+          significant(test.pValue), test.method.name,
+          test.adjusted.map { significant($0) } ?? "–",
+          test.effect.map { "\($0.name) \(significant($0.value))" } ?? "",
+          test.effect?.interval.map { range($0) } ?? "",
+        ]
+      })
+  }
+
+  /// The gaps by range.
+  public var gaps: [(title: String, table: DataTable)] {
+    audit.gaps.filter { $0.count > 0 }.map { gaps in
+      (
+        "Draws from one \(gaps.name) to the next",
+        DataTable(
+          columns: ["draws", "observed", "expected", "residual"],
+          rows: gaps.audit.cells.map { cell in
+            [
+              cell.label, grouped(cell.observed), decimal(cell.expected, 1),
+              cell.residual.map { ($0 > 0 ? "+" : "") + decimal($0, 2) } ?? "",
+            ]
+          })
+      )
+    }
+  }
+
+  /// The months; `nil` where the log has none, or only one.
+  public var months: DataTable? {
+    guard audit.months.count > 1 else { return nil }
+    return DataTable(
+      columns: ["month", "draws"]
+        + audit.tiers.dropLast().flatMap { [$0.name, "expected"] },
+      rows: audit.months.map { month in
+        [month.name, grouped(month.draws)]
+          + month.observed.indices.flatMap {
+            [grouped(month.observed[$0]), decimal(month.expected[$0], 1)]
+          }
+      })
+  }
+
+  /// The players; `nil` for one.
+  ///
+  /// - Parameter most: the maximum number of players.
+  public func players(most: Int) -> DataTable? {
+    guard !audit.players.isEmpty else { return nil }
+    let rarest = audit.tiers[0].name
+    return DataTable(
+      columns: ["player", "draws", rarest, "mean wait", "longest wait", "residual"],
+      rows: audit.players.prefix(most).map { player in
+        [
+          player.name, grouped(player.draws), grouped(player.prizes),
+          player.meanGap.map { decimal($0, 1) } ?? "", player.longestGap.map { grouped($0) } ?? "",
+          player.residual.map { ($0 > 0 ? "+" : "") + decimal($0, 2) } ?? "",
+        ]
+      })
+  }
+
+  /// What the columns mean, and how much of the log is known.
+  public var notes: [String] {
+    var notes: [String] = []
+    if audit.knownDraws < audit.draws {
+      notes.append(
+        "The counters before the first \(beginning) are not known: tests, ratios and months use the "
+          + "\(grouped(audit.knownDraws)) draws after it. --complete says that the log begins at the "
+          + "beginning.")
+    }
+    notes.append(
+      "unseen: a ratio within this interval would be found in fewer than about "
+        + "\(significant(power.power * 100)) % of audits with this number of draws (alpha "
+        + "\(significant(power.alpha))).")
+    notes.append("corrected: the p-value corrected for the number of tests (Holm).")
+    let logs = audit.tests.compactMap { test -> Int? in
+      if case .monteCarlo(let logs) = test.method { logs } else { nil }
+    }
+    if let most = logs.max() {
+      notes.append(
+        "Monte Carlo: compared with up to \(grouped(most)) logs drawn by the rules, seed \(audit.seed)."
+      )
+    }
+    if audit.tests.contains(where: { !$0.decides }) {
+      notes.append(
+        "A test without a corrected p-value is for information: the rules do not say which items there are, "
+          + "and those that were drawn are compared as if equally likely.")
+    }
+    return notes
+  }
+
+  private var beginning: String {
+    let tiers = audit.model.tiers.filter { $0.pity != nil }
+    let rarest = tiers.first?.name ?? audit.tiers[0].name
+    return rarest + (audit.model.tiers.first?.name == rarest ? "" : " or better")
+      + (audit.sequences > 1 ? " of each player and pool" : "")
+  }
+
+  private func percent(_ share: Double) -> String { significant(share * 100) + " %" }
+
+  private func decimal(_ number: Double, _ places: Int) -> String {
+    ChartLocale.english.text(number, places: places)
+  }
+
+  private func range(_ interval: Interval) -> String {
+    "\(significant(interval.low, 3))–\(significant(interval.high, 3))"
+  }
+}
+
+extension DrawTest.Kind {
+  /// The title in tables and sentences.
+  public var title: String {
+    switch self {
+    case .rate: "number"
+    case .chances: "draw by draw"
+    case .gaps: "gaps"
+    case .certainty: "certain draw"
+    case .share: "featured share"
+    case .guarantee: "guarantee"
+    case .runs: "order of featured"
+    case .items: "items"
+    case .drift: "change over time"
+    case .players: "differences"
+    }
+  }
+}

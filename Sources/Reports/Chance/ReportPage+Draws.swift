@@ -1,0 +1,106 @@
+import Charts
+import Rules
+public import Simulation
+import Views
+
+extension ReportPage {
+  /// Creates the page of an audit of a log of draws: the verdict, what the log shows, the tests, and the gaps beside
+  /// their law.
+  public init(_ audit: DrawAudit, _ power: AuditPower) {
+    let text = DrawAuditText(audit, power)
+    var sections = [
+      Section(id: "result", "What the log shows", [.list(text.sentences)]),
+      Section(id: "tests", "Tests", [.table("Tests of the rules", text.tests)]),
+      Section(
+        id: "rates", "Rates",
+        [
+          .chart(
+            DotIntervals(
+              "Observed over expected",
+              summary:
+                "The number of prizes over the number expected in the long run, with its interval; "
+                + "1 fits exactly.",
+              columns: ["tier", "ratio", "low", "high"],
+              rows: audit.tiers.dropLast().map { tier in
+                DotIntervals.Row(
+                  tier.name, Double(tier.observed) / tier.expected,
+                  tier.ratio.low...max(tier.ratio.low, tier.ratio.high))
+              }, reference: 1)), .table("Tiers", text.tiers),
+        ]),
+    ]
+    let drawn = audit.gaps.filter { $0.count > 0 }
+    if !drawn.isEmpty {
+      sections.append(
+        Section(
+          id: "gaps", "Draws from one prize to the next",
+          zip(drawn, text.gaps).flatMap { gaps, cells in
+            Self.charts(of: gaps).map { .chart($0) } + [.table(cells.title, cells.table)]
+          }))
+    }
+    if let months = text.months {
+      sections.append(Section(id: "months", "Months", [.table("Draws by month", months)]))
+    }
+    if let players = text.players(most: 100) {
+      sections.append(
+        Section(id: "players", "Players", [.table("The most active players", players)]))
+    }
+    self.init(
+      "Audit of \(counted(Int(audit.draws), "draw"))", lead: [text.verdict], sections: sections,
+      notes: text.notes, language: .english)
+  }
+
+  /// Returns the histogram of gaps and their cumulated share, each beside the law.
+  private static func charts(of gaps: GapAudit) -> [any Chart] {
+    let longest = gaps.lengths.last?.length ?? 1
+    // A law without an end is shown up to where it has nearly all of its probability.
+    var end = 0
+    var within = 0.0
+    while end < gaps.law.count, within < 0.999 {
+      within += gaps.law[end]
+      end += 1
+    }
+    end = max(end, longest)
+    let width = max(1, (end + 29) / 30)
+    let bins = (end + width - 1) / width
+    var observed = [Double](repeating: 0, count: bins)
+    var expected = observed
+    for (length, count) in gaps.lengths { observed[(length - 1) / width] += Double(count) }
+    for (index, chance) in gaps.law.prefix(bins * width).enumerated() {
+      expected[index / width] += chance * Double(gaps.count)
+    }
+    let names = (0..<bins).map { bin in
+      width == 1 ? "\(bin + 1)" : "\(bin * width + 1)–\((bin + 1) * width)"
+    }
+    let bars = BarChart(
+      "Waits for \(gaps.name)",
+      summary:
+        "For each number of draws from one to the next, how often it occurred, and how often the "
+        + "rules let expect it.",
+      heading: "draws", categories: names,
+      series: [BarChart.Series("observed", observed), BarChart.Series("expected", expected)],
+      .grouped, isLying: true, places: 1)
+    var (share, law) = (0.0, 0.0)
+    var seen: [(x: Double, share: Double)] = [(0, 0)]
+    var promised: [(x: Double, share: Double)] = [(0, 0)]
+    let counts = Dictionary(gaps.lengths.map { ($0.length, $0.count) }) { first, _ in first }
+    for length in 1...end {
+      share += Double(counts[length] ?? 0) / Double(gaps.count)
+      law += length <= gaps.law.count ? gaps.law[length - 1] : 0
+      seen.append((Double(length), min(1, share)))
+      promised.append((Double(length), min(1, law)))
+    }
+    let line = LineChart.cumulative(
+      "Share of waits for \(gaps.name) that are over by then",
+      summary:
+        "For each number of draws, the share of waits of at most that many, observed and expected.",
+      table: DataTable(
+        columns: ["draws", "observed", "expected"],
+        rows: stride(from: width, through: end, by: width).map { length in
+          [
+            grouped(length), significant(seen[length].share * 100) + " %",
+            significant(promised[length].share * 100) + " %",
+          ]
+        }), functions: [("observed", seen), ("expected", promised)])
+    return [bars, line]
+  }
+}

@@ -1,0 +1,243 @@
+import ArgumentParser
+import Calendar
+import Reports
+import Rules
+import Schema
+import Simulation
+import Transfer
+import Views
+
+/// The options of an audit of a log of draws.
+struct DrawAuditOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "A file of draws to audit: CSV, or JSON of the Uniform Interchangeable Gacha Format.",
+      valueName: "file"), completion: .file())
+  var draws: String?
+  @Option(help: ArgumentHelp("The column of what was drawn.", valueName: "column"))
+  var item: String?
+  @Option(help: ArgumentHelp("The column of the rarity.", valueName: "column"))
+  var rank: String?
+  @Option(help: ArgumentHelp("The column of the pool (banner).", valueName: "column"))
+  var pool: String?
+  @Option(help: ArgumentHelp("A pool to audit; may be repeated (default: all).", valueName: "name"))
+  var onlyPool: [String] = []
+  @Option(help: ArgumentHelp("The column of the player.", valueName: "column"))
+  var player: String?
+  @Option(help: ArgumentHelp("The column of the draw's id.", valueName: "column"))
+  var id: String?
+  @Option(help: ArgumentHelp("The column of the time.", valueName: "column"))
+  var time: String?
+  @Option(
+    help: ArgumentHelp("The order of day, month and year in dates.", valueName: "dmy|mdy|ymd"))
+  var dates: DateOrder?
+  @Option(
+    help: ArgumentHelp(
+      "The tiers that rarities in the file mean, such as 5=legendary,4=epic.",
+      valueName: "rarity=tier,…"))
+  var ranks: String?
+  @Option(
+    help: ArgumentHelp(
+      "The pity of a tier: the first draw whose rate is raised, the step, and the certain draw; any may be "
+        + "empty; may be repeated.", valueName: "tier=start:step:hard"))
+  var pity: [String] = []
+  @Option(help: ArgumentHelp("The featured items.", valueName: "name,…"))
+  var featured: String?
+  @Option(
+    help: ArgumentHelp("The tier of the featured items (default: the rarest).", valueName: "tier"))
+  var featuredTier: String?
+  @Option(help: ArgumentHelp("The share of the featured items in their tier.", valueName: "share"))
+  var share: String?
+  @Flag(help: "After an item of the tier that is not featured, the next is certainly featured.")
+  var guarantee = false
+  @Option(
+    help: ArgumentHelp(
+      "A CSV file of the items: columns item and tier, and weight if they differ.",
+      valueName: "file"),
+    completion: .file())
+  var items: String?
+  @Flag(help: "The file begins with each player's first draw, so that all counters begin at 0.")
+  var complete = false
+  @Option(
+    help: ArgumentHelp("The seed of the logs that are drawn to compare with.", valueName: "number"))
+  var seed: UInt64 = 1
+
+  /// The options that need `--draws`, by name, and whether they are given.
+  var dependent: [(name: String, isGiven: Bool)] {
+    [
+      ("--item", item != nil), ("--rank", rank != nil), ("--pool", pool != nil),
+      ("--only-pool", !onlyPool.isEmpty), ("--player", player != nil), ("--id", id != nil),
+      ("--time", time != nil), ("--dates", dates != nil), ("--ranks", ranks != nil),
+      ("--pity", !pity.isEmpty), ("--featured", featured != nil),
+      ("--featured-tier", featuredTier != nil), ("--share", share != nil),
+      ("--guarantee", guarantee), ("--items", items != nil), ("--complete", complete),
+    ]
+  }
+
+  func validate() throws {
+    guard draws == nil else {
+      if featured == nil, share != nil || guarantee || featuredTier != nil {
+        throw ValidationError("--share, --guarantee and --featured-tier require --featured")
+      }
+      if featured != nil, share == nil { throw ValidationError("--featured requires --share") }
+      return
+    }
+    if let (name, _) = dependent.first(where: \.isGiven) {
+      throw ValidationError("\(name) requires --draws")
+    }
+  }
+
+  /// Returns the rules that the options state.
+  ///
+  /// - Parameter rates: The rates of the tiers, as `legendary=0.6%,epic=5.1%`.
+  func model(rates: String) throws -> DrawModel {
+    var tiers = try Self.pairs(rates, "--rates", "a tier and its rate such as legendary=0.6%").map {
+      name, text in
+      guard let rate = Fraction(text) else {
+        throw ValidationError(
+          "--rates: expected decimals, percentages or fractions, got \"\(text)\"")
+      }
+      return DrawModel.Tier(name, rate: rate)
+    }
+    for text in pity {
+      for (name, rule) in try Self.pairs(text, "--pity", "a rule such as legendary=74:6%:90") {
+        guard let index = tiers.firstIndex(where: { $0.name == name }) else {
+          throw ValidationError(
+            "--pity: expected one of \(tiers.map(\.name).joined(separator: ", ")), got \"\(name)\""
+              + NearestName.hint(for: name, among: tiers.map(\.name)))
+        }
+        tiers[index].pity = try Self.pity(rule)
+      }
+    }
+    let featuredSet = try featured.map { names in
+      guard let share = self.share.flatMap({ Fraction($0) }) else {
+        throw ValidationError("--share: expected a share such as 50%, got \"\(self.share ?? "")\"")
+      }
+      return DrawModel.Featured(
+        Self.list(names), share: share, isGuaranteed: guarantee, tier: featuredTier)
+    }
+    let prizes = try items.map { path in
+      try PrizeTable.read(path).map {
+        DrawModel.Prize($0.name, tier: $0.tier, weight: $0.weight)
+      }
+    }
+    do throws(AuditError) {
+      return try DrawModel(tiers: tiers, featured: featuredSet, prizes: prizes ?? [])
+    } catch {
+      throw ValidationError("--\(error.description)")
+    }
+  }
+
+  /// Returns the draws of the file, and remarks about what was left out.
+  func log(_ model: DrawModel) throws -> (log: DrawLog, notes: [String]) {
+    let tierOfRank = Dictionary(
+      try ranks.map { try Self.pairs($0, "--ranks", "a rarity and its tier such as 5=legendary") }
+        ?? []
+    ) { first, _ in first }
+    for tier in tierOfRank.values where model.tier(named: tier) == nil {
+      throw ValidationError(
+        "--ranks: expected one of \(model.tiers.map(\.name).joined(separator: ", ")), got \"\(tier)\""
+      )
+    }
+    guard let draws else { throw ValidationError("--draws is needed") }
+    let file = try DrawLogFile(
+      draws,
+      DrawColumns(
+        name: item, rarity: rank, pool: pool, player: player, id: id, time: time, dateOrder: dates),
+      pools: Set(onlyPool))
+    var log = DrawLog(model, isComplete: complete)
+    var rejected = file.rejected
+    var rejectedCount = file.rejectedCount
+    for row in file.rows {
+      let rarity = row.rarity.map { tierOfRank[$0] ?? $0 }
+      let reason = log.append(
+        row.name, rarity: rarity, player: row.player, pool: row.pool, day: row.day)
+      if let reason {
+        rejectedCount += 1
+        if rejected.count < DrawLogFile.mostListed { rejected.append((row.line, reason)) }
+      }
+    }
+    let named = model.hasRest ? model.tiers.dropLast() : model.tiers[...]
+    if log.count > 0, log.restRarities.values.reduce(0, +) == log.count {
+      throw CommandFailure(
+        .failure,
+        "none of the rarities \(log.restRarities.keys.sorted().prefix(10).joined(separator: ", ")) is one of "
+          + "\(named.map(\.name).joined(separator: ", ")); say which is which with --ranks, such as "
+          + "--ranks 5=\(named.first?.name ?? "")")
+    }
+    return (log, notes(file, rejected, rejectedCount, log))
+  }
+
+  private func notes(
+    _ file: DrawLogFile, _ rejected: [(line: Int, reason: String)], _ count: Int, _ log: DrawLog
+  ) -> [String] {
+    var notes: [String] = []
+    if count > 0 {
+      notes.append("\(counted(count, "row")) rejected:")
+      notes += rejected.sorted { $0.line < $1.line }.prefix(10).map {
+        "  line \($0.line): \($0.reason)"
+      }
+      if count > 10 { notes.append("  and \(grouped(count - 10)) more") }
+    }
+    if file.duplicates > 0 {
+      notes.append("\(counted(file.duplicates, "row")) left out: their id occurred before")
+    }
+    if file.otherPools > 0 {
+      notes.append("\(counted(file.otherPools, "row")) of other pools left out")
+    }
+    if file.isFileOrder {
+      notes.append("the draws are in the order of the file: there are no times")
+    } else if file.ties > 0 {
+      notes.append(
+        "\(counted(file.ties, "draw")) of the same time as the one before and without an id: in the order of the file"
+          + (file.isNewestFirst ? ", reversed, since it lists the latest first" : ""))
+    }
+    if !log.restRarities.isEmpty {
+      let rarities = log.restRarities.sorted { $0.key < $1.key }.prefix(10)
+      notes.append(
+        "counted as \(DrawModel.rest): "
+          + rarities.map { "\($0.key) (\(grouped($0.value)))" }.joined(separator: ", "))
+    }
+    return notes
+  }
+
+  private static func list(_ text: String) -> [String] {
+    text.split(separator: ",", omittingEmptySubsequences: false).map {
+      String($0).trimmedWhitespace
+    }
+  }
+
+  private static func pairs(
+    _ text: String, _ option: String, _ expected: String
+  ) throws -> [(String, String)] {
+    try list(text).map { pair in
+      guard let sign = pair.lastIndex(of: "="), sign != pair.startIndex else {
+        throw ValidationError("\(option): expected \(expected), got \"\(pair)\"")
+      }
+      return (
+        String(pair[..<sign]).trimmedWhitespace,
+        String(pair[pair.index(after: sign)...]).trimmedWhitespace
+      )
+    }
+  }
+
+  private static func pity(_ text: String) throws -> PityDefinition {
+    let invalid = ValidationError(
+      "--pity: expected the first raised draw, the step and the certain draw such as 74:6%:90, got "
+        + "\"\(text)\"")
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    if parts.count == 1 {
+      guard let hard = Int64(parts[0]) else { throw invalid }
+      return PityDefinition(hard: hard)
+    }
+    guard parts.count == 3 else { throw invalid }
+    func number(_ text: String) throws -> Int64? {
+      if text.isEmpty { return nil }
+      guard let number = Int64(text) else { throw invalid }
+      return number
+    }
+    guard let step = parts[1].isEmpty ? .zero : Fraction(parts[1]) else { throw invalid }
+    return PityDefinition(
+      softStart: try number(parts[0]), softStep: step, hard: try number(parts[2]))
+  }
+}
