@@ -1,4 +1,5 @@
 import Charts
+import Foundation
 import Lua
 import Reports
 import Simulation
@@ -23,7 +24,7 @@ extension DrawAudit {
   /// Writes the tests as CSV.
   func writeRecords() {
     func digits(_ name: String, _ number: @escaping (DrawTest) -> Double?) -> Column<DrawTest> {
-      Column(name) { test in number(test).map { "\($0)" } }
+      Column(name) { test in number(test).map { String(format: "%.12g", $0) } }
     }
     Listing.write(
       tests, .csv,
