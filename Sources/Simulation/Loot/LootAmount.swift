@@ -1,0 +1,190 @@
+import BigInt
+public import Rules
+public import Schema
+
+/// A number that may depend on chance: of rolls, of things, of openings.
+public enum LootAmount: Hashable, Sendable {
+  /// Always the same.
+  case constant(DecimalNumber)
+  /// Each number of a range with the same chance: whole numbers, both ends included, where a whole number is
+  /// needed, otherwise any number.
+  case uniform(DecimalNumber, DecimalNumber)
+  /// The number of successes in some trials.
+  case binomial(trials: Int64, chance: Fraction)
+
+  /// No times.
+  public static let zero = LootAmount.constant(.zero)
+  /// Once.
+  public static let one = LootAmount.constant(DecimalNumber(unchecked: 1_000_000))
+
+  /// The maximum number of rolls, things or openings.
+  public static let most: Int64 = 1_000_000
+  /// The maximum number of different values.
+  public static let mostValues: Int64 = 65_536
+
+  /// The problem of the amount; `nil` if it has none.
+  var problem: String? {
+    let most = DecimalNumber(unchecked: Self.most * 1_000_000)
+    let least = DecimalNumber(unchecked: -Self.most * 1_000_000)
+    switch self {
+    case .constant(let number):
+      return (least...most).contains(number) ? nil : "expected at most \(Self.most), got \(number)"
+    case .uniform(let low, let high):
+      guard least <= low, low <= most, least <= high, high <= most else {
+        return "expected numbers of at most \(Self.most), got \(low) to \(high)"
+      }
+      if low > high { return "expected the minimum first, got \(low) to \(high)" }
+      guard (high.millionths - low.millionths) / 1_000_000 < Self.mostValues else {
+        return "expected a range of at most \(Self.mostValues) numbers, got \(low) to \(high)"
+      }
+      return nil
+    case .binomial(let trials, let chance):
+      if chance.numerator > chance.denominator {
+        return "expected a chance from 0 to 1, got \(chance)"
+      }
+      // All terms of the law are exact fractions, whose digits grow with the number of trials.
+      return (0...1000).contains(trials) ? nil : "expected 0 to 1000 trials, got \(trials)"
+    }
+  }
+
+  /// The law of the amount as a whole number: ends are rounded to the nearest one, halves upward.
+  var whole: AmountLaw {
+    switch self {
+    case .constant(let number): AmountLaw(certain: number.rounded)
+    case .uniform(let low, let high): AmountLaw(from: low.rounded, to: high.rounded)
+    case .binomial(let trials, let chance): AmountLaw(trials: trials, chance: chance)
+    }
+  }
+
+  /// Returns the law of the amount times a factor, rounded down or to the nearest whole number.
+  func scaled(by factor: DecimalNumber, roundsDown: Bool) -> AmountLaw {
+    // In units of 10⁻¹², so that products are whole.
+    let unit: Int128 = 1_000_000_000_000
+    let shift = roundsDown ? 0 : unit / 2
+    func rounded(_ number: Int128) -> Int64 { Int64(clamping: (number + shift).floor(unit)) }
+    switch self {
+    case .constant(let number):
+      return AmountLaw(certain: rounded(Int128(number.millionths) * Int128(factor.millionths)))
+    case .binomial:
+      return whole.mapped {
+        rounded(Int128($0) * 1_000_000 * Int128(factor.millionths))
+      }
+    case .uniform(let first, let last):
+      let ends = [first, last].map { Int128($0.millionths) * Int128(factor.millionths) }
+      let (low, high) = (min(ends[0], ends[1]), max(ends[0], ends[1]))
+      if low == high { return AmountLaw(certain: rounded(low)) }
+      // Each whole number has the chance of the part of the range that is rounded to it.
+      var shares: [(value: Int64, chance: Ratio)] = []
+      var value = rounded(low)
+      while Int128(value) * unit - shift < high, shares.count <= Int(LootAmount.mostValues) {
+        let begin = max(low, Int128(value) * unit - shift)
+        let end = min(high, Int128(value + 1) * unit - shift)
+        if end > begin {
+          shares.append((value, Ratio(BigUInt(end - begin), over: BigUInt(high - low))))
+        }
+        value += 1
+      }
+      return AmountLaw(shares)
+    }
+  }
+}
+
+extension DecimalNumber {
+  /// The nearest whole number, halves upward.
+  var rounded: Int64 { Int64((Int128(millionths) + 500_000).floor(1_000_000)) }
+
+  /// The absolute value as a ratio.
+  var magnitude: Ratio { Ratio(BigUInt(millionths.magnitude), over: 1_000_000) }
+}
+
+extension Int128 {
+  /// Returns the quotient rounded down.
+  fileprivate func floor(_ divisor: Int128) -> Int128 {
+    let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
+    return rest < 0 ? quotient - 1 : quotient
+  }
+}
+
+/// The law of a whole number with few values, in exact chances.
+struct AmountLaw: Hashable, Sendable {
+  /// A value and its chance.
+  struct Share: Hashable, Sendable {
+    var value: Int64
+    var chance: Chance
+  }
+
+  /// The values with their chances, in ascending order; no chance is 0.
+  private(set) var shares: [Share]
+
+  static let one = AmountLaw(certain: 1)
+
+  init(certain value: Int64) { shares = [Share(value: value, chance: .one)] }
+
+  /// Creates the law of a number that has each value of a range with the same chance.
+  init(from low: Int64, to high: Int64) {
+    let high = max(low, high)
+    let chance = Chance(Ratio(1, over: BigUInt(high - low + 1)))
+    shares = (low...high).map { Share(value: $0, chance: chance) }
+  }
+
+  /// Creates the law of the number of successes in some trials.
+  init(trials: Int64, chance: Fraction) {
+    let (hit, miss) = (Ratio(chance), Ratio.one - Ratio(chance))
+    var powers = [Ratio.one]
+    for _ in 0..<trials { powers.append((powers.last ?? .one) * miss) }
+    var (ways, hits) = (BigUInt(1), Ratio.one)
+    var list: [(value: Int64, chance: Ratio)] = []
+    for number in 0...trials {
+      list.append((number, Ratio(ways, over: 1) * hits * powers[Int(trials - number)]))
+      ways = ways * BigUInt(trials - number) / BigUInt(number + 1)
+      hits = hits * hit
+    }
+    self.init(list)
+  }
+
+  /// Creates a law from chances that sum to 1; those of equal values are added.
+  init(_ list: [(value: Int64, chance: Ratio)]) {
+    var sums: [Int64: Ratio] = [:]
+    for (value, chance) in list where chance != .zero {
+      sums[value] = sums[value].map { $0 + chance } ?? chance
+    }
+    shares = sums.sorted { $0.key < $1.key }.map { Share(value: $0, chance: Chance($1)) }
+  }
+
+  /// The greatest value.
+  var most: Int64 { shares.last?.value ?? 0 }
+  /// The value, if there is only one.
+  var certain: Int64? { shares.count == 1 ? shares[0].value : nil }
+
+  /// Returns the law of a function of the number.
+  func mapped(_ change: (Int64) -> Int64) -> AmountLaw {
+    if let certain { return AmountLaw(certain: change(certain)) }
+    return AmountLaw(shares.map { (change($0.value), $0.chance.ratio) })
+  }
+
+  /// The law of the number where what is below 0 counts as 0.
+  var clamped: AmountLaw { (shares.first?.value ?? 0) < 0 ? mapped { max(0, $0) } : self }
+
+  /// Returns the law of a function of the number and an independent one.
+  func combined(_ other: AmountLaw, _ join: (Int64, Int64) -> Int64) -> AmountLaw {
+    if let certain { return other.mapped { join(certain, $0) } }
+    if let certain = other.certain { return mapped { join($0, certain) } }
+    var list: [(value: Int64, chance: Ratio)] = []
+    list.reserveCapacity(shares.count * other.shares.count)
+    for left in shares {
+      for right in other.shares {
+        list.append((join(left.value, right.value), left.chance.ratio * right.chance.ratio))
+      }
+    }
+    return AmountLaw(list)
+  }
+
+  /// Returns the law of another number with a chance, and of this one otherwise.
+  func mixed(with other: AmountLaw, chance: Ratio) -> AmountLaw {
+    if chance == .one { return other }
+    if chance == .zero { return self }
+    return AmountLaw(
+      shares.map { ($0.value, $0.chance.ratio * (Ratio.one - chance)) }
+        + other.shares.map { ($0.value, $0.chance.ratio * chance) })
+  }
+}

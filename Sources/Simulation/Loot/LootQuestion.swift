@@ -1,0 +1,95 @@
+import Schema
+
+/// A question about a loot table, as asked on the command line or in Lua.
+public struct LootQuestion: Sendable {
+  /// The tables.
+  public var tables: LootTables
+  /// The name of the table that is opened; `nil` for the main one.
+  public var name: String?
+  /// The flags that are set, and the luck.
+  public var circumstances = LootCircumstances()
+  /// The number of openings that the chances and counts are about.
+  public var openings: Int64 = 1
+  /// The things asked about; all that the table can give if there are none.
+  public var things: [String] = []
+  /// What openings go on for, as text (`LootGoal.forms`); `nil` if that is not asked.
+  public var until: String?
+  /// Numbers of openings, or with one thing and no goal, of that thing, whose chances are asked for.
+  public var at: [Int64] = []
+  /// The number of simulated openings beside the exact answer; `nil` for none.
+  public var simulated: Int64?
+  /// The seed of simulations.
+  public var seed: UInt64 = 1
+
+  /// Creates a question about the main table.
+  public init(_ tables: LootTables) { self.tables = tables }
+
+  /// The maximum number of openings.
+  public static let mostOpenings: Int64 = 1_000_000_000
+
+  /// Returns the answer.
+  public func answer() throws(LootError) -> LootAnswer {
+    guard (1...Self.mostOpenings).contains(openings) else {
+      throw .invalid("open", "expected 1 to \(Self.mostOpenings) openings, got \(openings)")
+    }
+    if let number = at.first(where: { $0 < 0 || $0 > OddsAnswer.mostSparks }) {
+      throw .invalid("at", "expected 0 to \(OddsAnswer.mostSparks), got \(number)")
+    }
+    guard things.count == Set(things).count else {
+      throw .invalid("item", "the same thing is asked about twice")
+    }
+    return try LootAnswer(self)
+  }
+
+  /// Returns the name of the table that is opened.
+  func tableName() throws(LootError) -> String {
+    let name = name ?? tables.main
+    guard name.isEmpty else { return name }
+    throw .invalid(
+      "name",
+      "there are several tables; choose one"
+        + (tables.names.count <= 20 ? ": \(tables.names.alternatives)" : ""))
+  }
+
+  /// Returns the tables under the circumstances of the question.
+  func plan() throws(LootError) -> LootPlan {
+    let name = try tableName()
+    let flags = flags
+    for flag in circumstances.flags.keys.sorted() where !flags.contains(flag) {
+      let known =
+        flags.isEmpty
+        ? "; the tables have no conditions"
+        : flags.count <= 20 ? "; expected \(flags.alternatives)" : ""
+      throw .invalid(
+        "flags",
+        "no condition is named \"\(flag)\"" + NearestName.hint(for: flag, among: flags) + known)
+    }
+    return try LootPlan(tables, of: name, circumstances)
+  }
+
+  /// The names of all flags of the tables.
+  public var flags: [String] {
+    var names: Set<String> = []
+    for table in tables.tables {
+      for change in table.changes { change.collectFlags(into: &names) }
+      for pool in table.pools {
+        for condition in pool.conditions { condition.collectFlags(into: &names) }
+        for change in pool.changes { change.collectFlags(into: &names) }
+        for entry in pool.always + pool.entries { entry.collectFlags(into: &names) }
+      }
+    }
+    return names.sorted()
+  }
+}
+
+extension LootEntry {
+  fileprivate func collectFlags(into names: inout Set<String>) {
+    for condition in conditions { condition.collectFlags(into: &names) }
+    for change in changes { change.collectFlags(into: &names) }
+    switch kind {
+    case .all(let entries), .first(let entries), .sequence(let entries):
+      for entry in entries { entry.collectFlags(into: &names) }
+    case .named, .nothing, .table: break
+    }
+  }
+}

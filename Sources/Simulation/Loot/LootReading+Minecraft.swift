@@ -1,0 +1,436 @@
+import JSON
+import Rules
+import Schema
+
+/// Minecraft's form of loot tables.
+///
+/// What cannot be known here is a flag (a condition) or is counted in a notice (a function that changes no
+/// count); what would change a chance or a count in an unknown way is a fault.
+extension LootReading {
+  /// Reads a table: pools, and functions for all that they give.
+  mutating func minecraftTable(
+    _ members: [(name: String, value: JSONValue)]
+  ) -> (pools: [LootPool], changes: [CountChange]) {
+    var pools: [LootPool] = []
+    var changes: [CountChange] = []
+    for (name, value) in members {
+      within(.name(name)) { reading in
+        switch name {
+        case "pools":
+          reading.each(value) { reading, value in
+            if let members = reading.reader.members(of: value) {
+              pools.append(reading.minecraftPool(members))
+            }
+          }
+        case "functions": changes = reading.functions(value)
+        case "type", "random_sequence", "__comment", "_comment": break
+        default: reading.set.note("key \"\(name)\" of a table is not known and was ignored")
+        }
+      }
+    }
+    return (pools, changes)
+  }
+
+  private mutating func minecraftPool(_ members: [(name: String, value: JSONValue)]) -> LootPool {
+    var pool = LootPool()
+    for (name, value) in members {
+      within(.name(name)) { reading in
+        switch name {
+        case "rolls": pool.rolls = reading.provider(value) ?? .one
+        case "bonus_rolls": pool.bonusRolls = reading.provider(value) ?? .zero
+        case "entries": pool.entries = reading.minecraftEntries(value)
+        case "conditions": pool.conditions = reading.conditions(value)
+        case "functions": pool.changes = reading.functions(value)
+        case "name", "__comment", "_comment": break
+        default: reading.set.note("key \"\(name)\" of a pool is not known and was ignored")
+        }
+      }
+    }
+    return pool
+  }
+
+  private mutating func minecraftEntries(_ value: JSONValue) -> [LootEntry] {
+    var entries: [LootEntry] = []
+    each(value) { reading, value in
+      guard reading.countEntry(), let members = reading.reader.members(of: value) else { return }
+      if let entry = reading.minecraftEntry(members, value) { entries.append(entry) }
+    }
+    return entries
+  }
+
+  private mutating func minecraftEntry(
+    _ members: [(name: String, value: JSONValue)], _ value: JSONValue
+  ) -> LootEntry? {
+    guard let type = value["type"], case .string(let text) = type else {
+      reader.fault(
+        "missing; expected the type of the entry, such as minecraft:item", at: .name("type"))
+      return nil
+    }
+    guard var entry = kind(text.withoutNamespace, value).map({ LootEntry($0) }) else { return nil }
+    entry.roundsWeight = true
+    let isTag = text.withoutNamespace == "tag"
+    for (name, value) in members {
+      within(.name(name)) { reading in
+        switch name {
+        case "weight":
+          entry.weight = Fraction(UInt64(reading.whole(value, 0...1_000_000_000) ?? 1))
+        case "quality": entry.quality = reading.decimal(value) ?? .zero
+        case "conditions": entry.conditions = reading.conditions(value)
+        case "functions": entry.changes = reading.functions(value)
+        case "expand":
+          if isTag, value == .boolean(true) {
+            reading.set.note("a tag that gives one of its items is counted as a single item")
+          }
+        case "type", "name", "value", "children", "__comment", "_comment": break
+        default: reading.set.note("key \"\(name)\" of an entry is not known and was ignored")
+        }
+      }
+    }
+    return entry
+  }
+
+  private mutating func kind(_ type: String, _ value: JSONValue) -> LootEntry.Kind? {
+    func named(_ reading: inout LootReading) -> String? {
+      guard let name = value["name"] else {
+        reading.reader.fault("missing; expected a name", at: .name("name"))
+        return nil
+      }
+      return reading.within(.name("name")) { $0.text(name) }
+    }
+    switch type {
+    case "item": return named(&self).map { .named($0.withoutOwnNamespace) }
+    case "tag":
+      set.note("a tag is counted as one item, with # before its name")
+      return named(&self).map { .named("#" + $0.withoutOwnNamespace) }
+    case "dynamic":
+      set.note("contents of a block (dynamic) are counted as one item")
+      return named(&self).map { .named($0.withoutOwnNamespace) }
+    case "empty": return .nothing
+    case "loot_table":
+      // Later versions have `value`, which is a name or a table.
+      if let inner = value["value"], case .object = inner {
+        return within(.name("value")) { .table($0.inlineTable(inner), times: .one) }
+      }
+      if case .string(let name)? = value["value"] {
+        return .table(name.withoutOwnNamespace, times: .one)
+      }
+      return named(&self).map { .table($0.withoutOwnNamespace, times: .one) }
+    case "group", "alternatives", "sequence":
+      guard let children = value["children"] else {
+        reader.fault("missing; expected a list of entries", at: .name("children"))
+        return nil
+      }
+      var entries: [LootEntry] = []
+      deeper { reading in
+        reading.within(.name("children")) { entries = $0.minecraftEntries(children) }
+      }
+      return type == "group"
+        ? .all(entries) : type == "sequence" ? .sequence(entries) : .first(entries)
+    default:
+      let known = [
+        "item", "empty", "loot_table", "tag", "dynamic", "group", "alternatives", "sequence",
+      ]
+      reader.fault(
+        "the type \"\(type)\" is not known" + NearestName.hint(for: type, among: known)
+          + "; expected \(known.alternatives)", at: .name("type"))
+      return nil
+    }
+  }
+
+  // MARK: Numbers
+
+  /// Returns a number provider.
+  private mutating func provider(_ value: JSONValue) -> LootAmount? {
+    switch value {
+    case .integer, .number: return decimal(value).flatMap { checked(.constant($0)) }
+    case .object: break
+    default:
+      reader.mismatch(value, expected: "a number, or {min, max}")
+      return nil
+    }
+    var type = value["min"] == nil ? (value["n"] == nil ? "constant" : "binomial") : "uniform"
+    if case .string(let text)? = value["type"] { type = text.withoutNamespace }
+    switch type {
+    case "constant": return number("value", of: value).flatMap { checked(.constant($0)) }
+    case "uniform":
+      guard let low = number("min", of: value), let high = number("max", of: value) else {
+        return nil
+      }
+      // As in the game, where a maximum below the minimum counts as the minimum.
+      return checked(.uniform(low, max(low, high)))
+    case "binomial":
+      guard let trials = number("n", of: value), let chance = chance("p", of: value) else {
+        return nil
+      }
+      return checked(.binomial(trials: trials.rounded, chance: chance))
+    default:
+      reader.fault(
+        "a number of type \"\(type)\" depends on the game; replace it by a number, or by a constant, "
+          + "uniform or binomial one")
+      return nil
+    }
+  }
+
+  /// Returns a member that is a number, or a constant provider.
+  private mutating func number(_ name: String, of value: JSONValue) -> DecimalNumber? {
+    guard let member = value[name] else {
+      reader.fault("missing; expected a number", at: .name(name))
+      return nil
+    }
+    return within(.name(name)) { reading in
+      if case .object = member, let inner = member["value"] { return reading.decimal(inner) }
+      return reading.decimal(member)
+    }
+  }
+
+  private mutating func chance(_ name: String, of value: JSONValue) -> Fraction? {
+    guard let member = value[name] else {
+      reader.fault("missing; expected a chance from 0 to 1", at: .name(name))
+      return nil
+    }
+    return within(.name(name)) { reading in
+      if case .object = member, let inner = member["value"] { return reading.chance(inner) }
+      return reading.chance(member)
+    }
+  }
+
+  // MARK: Conditions
+
+  /// Returns a list of conditions, or a single one.
+  private mutating func conditions(_ value: JSONValue) -> [LootCondition] {
+    if case .object = value { return condition(value).map { [$0] } ?? [] }
+    var conditions: [LootCondition] = []
+    each(value) { reading, value in
+      if let condition = reading.condition(value) { conditions.append(condition) }
+    }
+    return conditions
+  }
+
+  private mutating func condition(_ value: JSONValue) -> LootCondition? {
+    guard case .string(let text)? = value["condition"] else {
+      reader.fault("missing; expected the name of the condition", at: .name("condition"))
+      return nil
+    }
+    let name = text.withoutNamespace
+    switch name {
+    case "random_chance": return chance("chance", of: value).map { .chance($0) }
+    case "random_chance_with_looting":
+      guard let chance = chance("chance", of: value),
+        let step = positive("looting_multiplier", of: value)
+      else { return nil }
+      let first = Ratio(chance) + Ratio(step)
+      guard let raised = Fraction(first) else {
+        reader.fault("the chances have too many digits; round them")
+        return nil
+      }
+      return .levelChance(flag: "looting", unset: chance, first: raised, step: step)
+    case "random_chance_with_enchanted_bonus": return enchantedChance(value)
+    case "table_bonus":
+      guard case .string(let enchantment)? = value["enchantment"], let list = value["chances"]
+      else {
+        reader.fault("expected an enchantment and a list of chances")
+        return nil
+      }
+      var chances: [Fraction] = []
+      within(.name("chances")) { reading in
+        reading.each(list) { reading, value in
+          if let chance = reading.chance(value) { chances.append(chance) }
+        }
+      }
+      return .chances(flag: enchantment.withoutNamespace, chances)
+    case "inverted":
+      guard let term = value["term"] else {
+        reader.fault("missing; expected a condition", at: .name("term"))
+        return nil
+      }
+      var inner: LootCondition?
+      deeper { reading in reading.within(.name("term")) { inner = $0.condition(term) } }
+      return inner.map { .not($0) }
+    case "any_of", "alternative", "all_of":
+      guard let terms = value["terms"] else {
+        reader.fault("missing; expected a list of conditions", at: .name("terms"))
+        return nil
+      }
+      var inner: [LootCondition] = []
+      deeper { reading in reading.within(.name("terms")) { inner = $0.conditions(terms) } }
+      return name == "all_of" ? .all(inner) : .any(inner)
+    default:
+      set.note("condition \(name) is a flag, which holds only if it is set")
+      return .flag(name)
+    }
+  }
+
+  private mutating func enchantedChance(_ value: JSONValue) -> LootCondition? {
+    let flag: String
+    if case .string(let text)? = value["enchantment"] {
+      flag = text.withoutNamespace
+    } else {
+      flag = "looting"
+    }
+    guard let unset = chance("unenchanted_chance", of: value) else { return nil }
+    guard let enchanted = value["enchanted_chance"] else {
+      reader.fault("missing; expected a chance", at: .name("enchanted_chance"))
+      return nil
+    }
+    return within(.name("enchanted_chance")) { reading in
+      guard case .object = enchanted else {
+        return reading.chance(enchanted).map {
+          .levelChance(flag: flag, unset: unset, first: $0, step: .zero)
+        }
+      }
+      guard let first = reading.positive("base", of: enchanted),
+        let step = reading.positive("per_level_above_first", of: enchanted)
+      else { return nil }
+      return .levelChance(flag: flag, unset: unset, first: first, step: step)
+    }
+  }
+
+  /// Returns a member that is a number from 0 on.
+  private mutating func positive(_ name: String, of value: JSONValue) -> Fraction? {
+    guard let member = value[name] else {
+      reader.fault("missing; expected a number", at: .name(name))
+      return nil
+    }
+    return within(.name(name)) { $0.fraction(member, expected: "a number from 0 on") }
+  }
+
+  // MARK: Functions
+
+  /// The functions that change neither what is given nor how much of it.
+  private static let harmless: Set<String> = [
+    "copy_components", "copy_custom_data", "copy_name", "copy_nbt", "copy_state",
+    "enchant_randomly",
+    "enchant_with_levels", "exploration_map", "fill_player_head", "filtered", "modify_contents",
+    "set_attributes", "set_banner_pattern", "set_book_cover", "set_components", "set_contents",
+    "set_custom_data", "set_custom_model_data", "set_damage", "set_enchantments",
+    "set_firework_explosion",
+    "set_fireworks", "set_instrument", "set_loot_table", "set_lore", "set_name", "set_nbt",
+    "set_ominous_bottle_amplifier", "set_potion", "set_stew_effect", "set_writable_book_pages",
+    "set_written_book_pages", "toggle_tooltips",
+  ]
+
+  /// Returns the changes of counts that functions make.
+  private mutating func functions(_ value: JSONValue) -> [CountChange] {
+    if case .object = value { return function(value).map { [$0] } ?? [] }
+    var changes: [CountChange] = []
+    each(value) { reading, value in
+      if let change = reading.function(value) { changes.append(change) }
+    }
+    return changes
+  }
+
+  private mutating func function(_ value: JSONValue) -> CountChange? {
+    guard case .string(let text)? = value["function"] else {
+      reader.fault("missing; expected the name of the function", at: .name("function"))
+      return nil
+    }
+    let name = text.withoutNamespace
+    guard let kind = changeKind(name, value) else { return nil }
+    var change = CountChange(kind)
+    if let conditions = value["conditions"] {
+      change.conditions = within(.name("conditions")) { $0.conditions(conditions) }
+    }
+    return change
+  }
+
+  private mutating func changeKind(_ name: String, _ value: JSONValue) -> CountChange.Kind? {
+    switch name {
+    case "set_count":
+      guard let count = value["count"] else {
+        reader.fault("missing; expected a number", at: .name("count"))
+        return nil
+      }
+      guard let amount = within(.name("count"), { $0.provider(count) }) else { return nil }
+      return value["add"] == .boolean(true) ? .add(amount) : .set(amount)
+    case "looting_enchant", "enchanted_count_increase":
+      guard let count = value["count"] else {
+        reader.fault("missing; expected a number", at: .name("count"))
+        return nil
+      }
+      var flag = "looting"
+      if case .string(let text)? = value["enchantment"] { flag = text.withoutNamespace }
+      var limit: Int64 = 0
+      if let given = value["limit"] {
+        limit = within(.name("limit")) { $0.whole(given, 0...LootAmount.most) } ?? 0
+      }
+      return within(.name("count"), { $0.provider(count) }).map {
+        .addPerLevel(flag: flag, $0, limit: limit)
+      }
+    case "limit_count":
+      guard let limit = value["limit"] else {
+        reader.fault("missing; expected a number, or {min, max}", at: .name("limit"))
+        return nil
+      }
+      return within(.name("limit")) { reading in
+        guard case .object = limit else {
+          return reading.decimal(limit).map { .limit(least: $0.rounded, most: $0.rounded) }
+        }
+        let least = limit["min"] == nil ? nil : reading.number("min", of: limit)?.rounded
+        let most = limit["max"] == nil ? nil : reading.number("max", of: limit)?.rounded
+        return .limit(least: least, most: most)
+      }
+    case "apply_bonus": return bonus(value)
+    case "furnace_smelt":
+      set.note("function furnace_smelt changes the item, which is counted under its old name")
+      return nil
+    case "explosion_decay":
+      set.note("function explosion_decay is ignored: without an explosion nothing is lost")
+      return nil
+    case _ where Self.harmless.contains(name):
+      set.note("function \(name) changes no count and is ignored")
+      return nil
+    default:
+      set.note("function \(name) is not known and is ignored: counts may differ")
+      return nil
+    }
+  }
+
+  private mutating func bonus(_ value: JSONValue) -> CountChange.Kind? {
+    guard case .string(let formula)? = value["formula"],
+      case .string(let enchantment)? = value["enchantment"]
+    else {
+      reader.fault("expected an enchantment and a formula")
+      return nil
+    }
+    let flag = enchantment.withoutNamespace
+    let parameters = value["parameters"] ?? .object([])
+    switch formula.withoutNamespace {
+    case "ore_drops": return .ores(flag: flag)
+    case "binomial_with_bonus_count":
+      return within(.name("parameters")) { reading in
+        guard let extra = reading.number("extra", of: parameters),
+          let chance = reading.chance("probability", of: parameters)
+        else { return nil }
+        guard (0...500).contains(extra.rounded) else {
+          reading.reader.fault("expected 0 to 500, got \(extra)", at: .name("extra"))
+          return nil
+        }
+        return .trials(flag: flag, extra: extra.rounded, chance: chance)
+      }
+    case "uniform_bonus_count":
+      return within(.name("parameters")) { reading in
+        guard let factor = reading.number("bonusMultiplier", of: parameters) else { return nil }
+        guard (0...200).contains(factor.rounded) else {
+          reading.reader.fault("expected 0 to 200, got \(factor)", at: .name("bonusMultiplier"))
+          return nil
+        }
+        return .spread(flag: flag, factor: factor.rounded)
+      }
+    default:
+      reader.fault("the formula \"\(formula)\" is not known", at: .name("formula"))
+      return nil
+    }
+  }
+}
+
+extension String {
+  /// The name without a namespace.
+  fileprivate var withoutNamespace: String {
+    split(separator: ":", maxSplits: 1).last.map(String.init) ?? self
+  }
+
+  /// The name without Minecraft's own namespace.
+  var withoutOwnNamespace: String {
+    hasPrefix("minecraft:") ? String(dropFirst(10)) : self
+  }
+}

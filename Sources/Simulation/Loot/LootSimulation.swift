@@ -1,0 +1,178 @@
+import CounterRandom
+
+/// Many openings of a table by chance, and what they gave.
+public struct LootSimulation: Sendable {
+  /// What the openings gave of one thing.
+  public struct Row: Sendable {
+    /// The name of the thing.
+    public var name: String
+    /// The number of openings.
+    public var openings: Int64
+    /// The number of openings that gave at least one.
+    public var hits: Int64
+    /// The mean number in an opening, with its standard error and 95 % interval.
+    public var mean: MeanEstimate
+    /// The exact chance of at least one.
+    public var exactChance: Double
+    /// The exact expected number.
+    public var exactMean: Double
+
+    /// The share of openings that gave at least one.
+    public var share: Double { Double(hits) / Double(openings) }
+    /// The 95 % interval of the share (Wilson).
+    public var interval: Interval { Proportion.wilson(successes: hits, trials: openings) }
+    /// The deviation of the share from the exact chance, in standard errors; `nil` where it cannot deviate.
+    public var shareDeviation: Double? {
+      let variance = exactChance * (1 - exactChance) / Double(openings)
+      return variance > 1e-18 ? (share - exactChance) / variance.squareRoot() : nil
+    }
+    /// The deviation of the mean from the exact one, in standard errors; `nil` where it has none.
+    public var meanDeviation: Double? { mean.zScore(exactMean) }
+  }
+
+  /// The number of openings.
+  public let openings: Int64
+  /// The seed.
+  public let seed: UInt64
+  /// What the openings gave, in the order of the table.
+  public let rows: [Row]
+
+  /// The maximum number of openings.
+  public static let most: Int64 = 100_000_000
+  /// The maximum number of draws in all openings.
+  static let mostDraws = 5e9
+
+  /// Opens a table a number of times.
+  ///
+  /// - Parameter exact: the exact chance of at least one and the expected number of each thing.
+  init(
+    _ plan: LootPlan, openings: Int64, seed: UInt64, exact: [(chance: Double, mean: Double)]
+  ) throws(LootError) {
+    try Self.check(plan, openings, "simulate")
+    self.openings = openings
+    self.seed = seed
+    let sampler = LootSampler(plan)
+    var sums = [Sums](repeating: Sums(), count: plan.names.count)
+    var hits = [Int64](repeating: 0, count: plan.names.count)
+    var counts = hits
+    for opening in 0..<openings {
+      var stream = CounterStream(
+        key: seed, identity: UInt64(opening), purpose: LootSampler.purpose)
+      for thing in counts.indices { counts[thing] = 0 }
+      sampler.open(&stream, &counts)
+      for (thing, count) in counts.enumerated() {
+        sums[thing].add(count)
+        if count > 0 { hits[thing] += 1 }
+      }
+    }
+    rows = plan.names.indices.map { thing in
+      Row(
+        name: plan.names[thing], openings: openings, hits: hits[thing],
+        mean: MeanEstimate(sums[thing], exact: exact[thing].mean),
+        exactChance: exact[thing].chance, exactMean: exact[thing].mean)
+    }
+  }
+
+  /// Throws if so many openings would take too long.
+  static func check(_ plan: LootPlan, _ openings: Int64, _ field: String) throws(LootError) {
+    guard (1...most).contains(openings) else {
+      throw .invalid(field, "expected 1 to \(most) openings, got \(openings)")
+    }
+    let draws = plan.mostDraws + Double(plan.names.count) / 8
+    guard draws * Double(openings) <= mostDraws else {
+      throw .invalid(
+        field,
+        "\(openings) openings could take more than \(Int(mostDraws)) draws; ask for "
+          + "at most \(Int64(max(0, mostDraws / draws)))")
+    }
+  }
+}
+
+/// Openings of a table until a goal, many times by chance: an estimate where there is no exact method.
+public struct LootTimeEstimate: Sendable {
+  /// The estimated mean, with its 95 % interval.
+  public let mean: MeanEstimate
+  /// The numbers of openings, ascending.
+  let times: [Int64]
+  /// The number of trials.
+  public var trials: Int64 { Int64(times.count) }
+  /// The seed.
+  public let seed: UInt64
+
+  /// The number of trials, and the maximum number of draws in all.
+  static let most = (trials: 10_000, least: 100, draws: 100_000_000.0)
+
+  /// Estimates the time until there are enough of some things.
+  ///
+  /// - Parameters:
+  ///   - wanted: the number of each thing, by its index.
+  ///   - seed: the seed.
+  /// - Throws: `LootError` if even a few trials take too long.
+  init(_ plan: LootPlan, wanted: [Int: Int64], seed: UInt64) throws(LootError) {
+    self.seed = seed
+    let sampler = LootSampler(plan)
+    // Forgetting the counts of an opening is much faster than a draw.
+    let each = plan.mostDraws + Double(plan.names.count) / 32
+    var draws = 0.0
+    var (sums, times) = (Sums(), [Int64]())
+    var counts = [Int64](repeating: 0, count: plan.names.count)
+    // No trial is cut off: those left out would be longer than others.
+    while times.count < Self.most.trials, draws <= Self.most.draws {
+      // Each trial has a range of identities of its own.
+      let start = UInt64(times.count) << 32
+      var have: [Int: Int64] = [:]
+      var opening: Int64 = 0
+      var missing = wanted.count
+      while missing > 0 {
+        draws += each
+        guard draws <= 2 * Self.most.draws, opening < 1 << 32 else { throw Self.tooLong }
+        var stream = CounterStream(
+          key: seed, identity: start + UInt64(opening), purpose: LootSampler.purpose)
+        for thing in counts.indices { counts[thing] = 0 }
+        sampler.open(&stream, &counts)
+        opening += 1
+        for (thing, number) in wanted where counts[thing] > 0 {
+          let before = have[thing] ?? 0
+          have[thing] = before + counts[thing]
+          if before < number, before + counts[thing] >= number { missing -= 1 }
+        }
+      }
+      times.append(opening)
+      sums.add(opening)
+    }
+    guard times.count >= Self.most.least else { throw Self.tooLong }
+    self.times = times.sorted()
+    mean = MeanEstimate(sums)
+  }
+
+  private static let tooLong = LootError(
+    .noExactMethod, field: "until",
+    "no exact method within reach, and too many openings to estimate by simulation; ask about fewer or "
+      + "more frequent things")
+
+  /// Returns the estimated minimum number of openings that reach the goal with at least a probability.
+  public func quantile(_ probability: Double) -> Int64 {
+    let index = Int((probability * Double(times.count)).rounded(.up)) - 1
+    return times[min(max(0, index), times.count - 1)]
+  }
+
+  /// Returns the share of trials that reached the goal within a number of openings, with its 95 % interval.
+  public func share(doneWithin openings: Int64) -> (share: Double, interval: Interval) {
+    let done = Int64(times.partitioningIndex { $0 > openings })
+    return (
+      Double(done) / Double(trials), Proportion.wilson(successes: done, trials: trials)
+    )
+  }
+}
+
+extension [Int64] {
+  /// Returns the first index at which a condition holds that holds for all after it.
+  fileprivate func partitioningIndex(_ holds: (Int64) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

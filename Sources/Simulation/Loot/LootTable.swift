@@ -1,0 +1,133 @@
+public import Rules
+public import Schema
+
+/// A loot table: what one opening of it gives.
+public struct LootTable: Hashable, Sendable {
+  /// The name, by which other tables refer to it.
+  public var name: String
+  /// The pools, each of which is rolled at every opening.
+  public var pools: [LootPool] = []
+  /// The changes of the count of everything that the table gives.
+  public var changes: [CountChange] = []
+  /// Whether the table is written inside of another one, and so has a name of no use to anybody.
+  public var isInline = false
+}
+
+/// A part of a loot table: what is always given, and what is drawn.
+public struct LootPool: Hashable, Sendable {
+  /// The number of rolls.
+  public var rolls = LootAmount.one
+  /// The number of further rolls for each point of luck.
+  public var bonusRolls = LootAmount.zero
+  /// The entries that each opening gives, without a roll.
+  public var always: [LootEntry] = []
+  /// The entries of which a roll draws one.
+  public var entries: [LootEntry] = []
+  /// Whether a drawn entry can be drawn again in the same opening.
+  public var isReplaced = true
+  /// The conditions under which the pool gives anything.
+  public var conditions: [LootCondition] = []
+  /// The changes of the count of everything that the pool gives.
+  public var changes: [CountChange] = []
+}
+
+/// An entry of a pool.
+public struct LootEntry: Hashable, Sendable {
+  /// What an entry gives.
+  public enum Kind: Hashable, Sendable {
+    /// A thing of this name.
+    case named(String)
+    /// Nothing.
+    case nothing
+    /// What some openings of another table give.
+    case table(String, times: LootAmount)
+    /// Entries that stand in its place in the pool.
+    case all([LootEntry])
+    /// The first of some entries whose conditions hold, in its place in the pool.
+    case first([LootEntry])
+    /// Some entries up to the first whose conditions do not hold, in its place in the pool.
+    case sequence([LootEntry])
+  }
+
+  /// What the entry gives.
+  public var kind: Kind
+  /// The weight without luck.
+  public var weight = Fraction.one
+  /// The increase of the weight with each point of luck.
+  public var quality = DecimalNumber.zero
+  /// Whether the weight with luck is rounded down, as in Minecraft.
+  public var roundsWeight = false
+  /// The conditions under which a roll can draw the entry.
+  public var conditions: [LootCondition] = []
+  /// The chance that the entry, once drawn, gives anything.
+  public var chance = Fraction.one
+  /// The number of times that the entry can be drawn without replacement.
+  public var stock: Int64 = 1
+  /// The changes of the count, which begins at 1.
+  public var changes: [CountChange] = []
+
+  /// Creates an entry.
+  public init(_ kind: Kind) { self.kind = kind }
+}
+
+extension DecimalNumber {
+  static let zero = DecimalNumber(unchecked: 0)
+}
+
+/// A set of loot tables that refer to each other by name.
+public struct LootTables: Sendable {
+  /// What a reading left out, with its number of occurrences.
+  public struct Notice: Hashable, Sendable {
+    /// What was left out, and what follows from that.
+    public var text: String
+    /// The number of occurrences.
+    public var count: Int
+  }
+
+  /// The tables, in the order of the file.
+  public var tables: [LootTable] = []
+  /// The table that is opened if none is named; empty if there is no such table.
+  public var main = ""
+  /// What was left out.
+  public var notices: [Notice] = []
+  /// The faults of tables of a folder that cannot be read, by the name of the table.
+  public var damaged: [String: [TableFault]] = [:]
+
+  /// Creates an empty set.
+  public init() {}
+
+  /// The maximum number of tables, inline ones included.
+  public static let mostTables = 20_000
+  /// The maximum number of entries in all tables together.
+  public static let mostEntries = 200_000
+  /// The maximum depth to which tables refer to each other, and entries are nested.
+  public static let mostLevels = 64
+
+  /// The names of the tables that are not written inside of another one.
+  public var names: [String] { tables.filter { !$0.isInline }.map(\.name) }
+
+  /// Records that something was left out.
+  mutating func note(_ text: String, count: Int = 1) {
+    if let index = notices.firstIndex(where: { $0.text == text }) {
+      notices[index].count += count
+    } else {
+      notices.append(Notice(text: text, count: count))
+    }
+  }
+
+  /// Adds the tables of another file.
+  ///
+  /// - Throws: `LootError` when both have a table of the same name.
+  public mutating func add(_ other: LootTables) throws(LootError) {
+    let known = Set(tables.map(\.name))
+    if let twice = other.tables.first(where: { known.contains($0.name) }) {
+      throw LootError(.broken, "two tables are named \"\(twice.name)\"; rename one of them")
+    }
+    guard tables.count + other.tables.count <= Self.mostTables else {
+      throw LootError(.broken, "more than \(Self.mostTables) tables; ask about fewer files")
+    }
+    tables += other.tables
+    for notice in other.notices { note(notice.text, count: notice.count) }
+    damaged.merge(other.damaged) { first, _ in first }
+  }
+}

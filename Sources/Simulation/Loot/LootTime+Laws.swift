@@ -1,0 +1,137 @@
+/// The law of the number of openings, each of which has the same number of rolls.
+struct RolledLaw: ArrivalLaw {
+  private let law: Occupancy
+  private let rolls: Int64
+  let least: Int64
+  let boundedMean: BoundedValue
+  let boundedDeviation: BoundedValue
+
+  /// Creates the law; `nil` when there are too many openings to add up.
+  init?(_ law: Occupancy, rolls: Int64) {
+    guard let days = try? DayLaw(OddsLaw(law, method: .poisson), sparksPerDay: rolls) else {
+      return nil
+    }
+    self.law = law
+    self.rolls = rolls
+    least = (law.least + rolls - 1) / rolls
+    (boundedMean, boundedDeviation) = (days.boundedMean, days.boundedDeviation)
+  }
+
+  func chance(doneWithin openings: Int64) -> BoundedValue {
+    law.chance(doneWithin: openings.multipliedSaturating(by: rolls))
+  }
+
+  func probability(notWithin openings: Int64) -> Double {
+    law.probability(notWithin: openings.multipliedSaturating(by: rolls))
+  }
+
+  func guess(_ probability: Double) -> Double { law.guess(probability) / Double(rolls) }
+}
+
+extension Int64 {
+  fileprivate func multipliedSaturating(by factor: Int64) -> Int64 {
+    let (product, overflow) = multipliedReportingOverflow(by: factor)
+    return overflow ? .max / 4 : product
+  }
+}
+
+extension StepLaw {
+  /// The maximum number of rolls, and of operations, that are tabulated.
+  private static let most = (rolls: 10_000, operations: 300_000_000.0)
+
+  /// Creates the law of the number of openings with a random number of rolls each; `nil` if it is too long to
+  /// tabulate.
+  init?(_ law: Occupancy, rolls: AmountLaw) {
+    let end = law.guess(1 - 1e-16) * 1.3 + 50
+    let mean = rolls.shares.reduce(0) { $0 + Double($1.value) * $1.chance.approximation }
+    guard mean > 0, end <= Double(Self.most.rolls) else { return nil }
+    let openings = end / mean
+    guard openings * end * Double(rolls.shares.count) <= Self.most.operations else { return nil }
+    let table = (0...Int64(end)).map {
+      (done: law.chance(doneWithin: $0).value, left: law.probability(notWithin: $0))
+    }
+    var ends = [0.0]
+    // The law of the sum of rolls; sums beyond the table are done.
+    var sums = [1.0]
+    var (done, left) = (table[0].done, table[0].left)
+    while left > 1e-18, Double(ends.count) < 8 * openings + 1000 {
+      var next = [Double](
+        repeating: 0, count: min(table.count, sums.count + Int(max(0, rolls.most))))
+      for share in rolls.shares {
+        let offset = Int(share.value)
+        for (sum, chance) in sums.enumerated() where sum + offset < next.count {
+          next[sum + offset] += chance * share.chance.approximation
+        }
+      }
+      sums = next
+      let within = sums.reduce(0, +)
+      var (nowDone, nowLeft) = (max(0, 1 - within), 0.0)
+      if within > 0.999_999 { nowDone = 0 }
+      for (sum, chance) in sums.enumerated() {
+        nowDone += chance * table[sum].done
+        nowLeft += chance * table[sum].left
+      }
+      // The difference of the smaller of both has the smaller error.
+      ends.append(max(0, nowDone < 0.5 ? nowDone - done : left - nowLeft))
+      (done, left) = (nowDone, nowLeft)
+    }
+    guard left <= 1e-18 else { return nil }
+    self.init(ends: ends, chance: 1)
+  }
+}
+
+/// The law of the number of openings until several independent goals are all reached.
+struct JointLaw: ArrivalLaw {
+  private let laws: [any ArrivalLaw]
+  let least: Int64
+  private(set) var boundedMean = BoundedValue(0, error: 0)
+  private(set) var boundedDeviation = BoundedValue(0, error: 0)
+
+  /// The maximum number of openings that are added up.
+  private static let most: Int64 = 20_000
+
+  /// Creates the law; `nil` when there are too many openings to add up.
+  init?(_ laws: [any ArrivalLaw]) {
+    self.laws = laws
+    least = laws.map(\.least).max() ?? 0
+    guard laws.allSatisfy({ $0.guess(1 - 1e-15) < Double(Self.most) }) else { return nil }
+    // Squares of distances from the middle: those from 0 would cancel.
+    let middle = Int64(laws.map { $0.guess(0.5) }.max() ?? 0)
+    var (mean, square) = (0.0, 0.0)
+    var opening: Int64 = 0
+    while true {
+      let left = probability(notWithin: opening)
+      let distance = opening - middle
+      mean += left
+      square += Double(2 * distance + 1) * (distance < 0 ? left - 1 : left)
+      if !(left >= 1e-17), distance >= 0 { break }
+      opening += 1
+      guard opening <= 4 * Self.most else { return nil }
+    }
+    let error = 1e-12
+    let shift = mean - Double(middle)
+    let variance = max(0, square - shift * shift)
+    boundedMean = BoundedValue(mean, error: error)
+    boundedDeviation = BoundedValue(
+      variance.squareRoot(),
+      error: variance > 0 ? error * (1 + (square + shift * shift) / variance) : 0)
+  }
+
+  func chance(doneWithin openings: Int64) -> BoundedValue {
+    laws.reduce(BoundedValue(1, error: 0)) { product, law in
+      let chance = law.chance(doneWithin: openings)
+      return BoundedValue(product.value * chance.value, error: product.error + chance.error)
+    }
+  }
+
+  func probability(notWithin openings: Int64) -> Double {
+    laws.reduce(0.0) { sum, law in
+      let left = law.probability(notWithin: openings)
+      return sum + left * (1 - sum)
+    }
+  }
+
+  func guess(_ probability: Double) -> Double {
+    laws.map { $0.guess(probability) }.max() ?? 1
+  }
+}
