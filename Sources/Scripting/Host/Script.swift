@@ -144,6 +144,7 @@ public enum ScriptAPI {
       TrackerModule(context: context).module, HabitModule(context: context).module,
       StatsModule(context: context).module,
       DueModule(context: context).module, OddsModule(context: context).module,
+      TablesModule(context: context).module,
       SimModule(context: context).module, AuditModule(context: context).module,
       HistoryModule(context: context).module,
       GlobalFunctions(context: context).module,

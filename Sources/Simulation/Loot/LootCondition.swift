@@ -114,6 +114,9 @@ extension LootCircumstances {
   /// The greatest luck, and the least with a minus.
   private static let mostLuck: Int64 = 10_000
 
+  /// The luck as text; `nil` where there is none.
+  public var luckText: String? { luck.millionths == 0 ? nil : "\(luck)" }
+
   /// Sets the luck from a number as text.
   public mutating func setLuck(parsing text: String) throws(LootError) {
     guard let number = try? DecimalNumber(reading: text, field: "luck"),

@@ -267,7 +267,7 @@ struct OddsModule {
     }
   }
 
-  private static func numbers(
+  static func numbers(
     _ call: borrowing HostCall, _ slot: HostSlot
   ) throws(HostFailure) -> [Int64] {
     guard call.isPresent(slot) else { return [] }

@@ -26,6 +26,16 @@ struct OddsCommand: ParsableCommand {
         flint odds --weights 1/2,1/3,1/6
         flint odds --rate 0.6% --soft-start 74 --soft-step 6% --hard 90 --wins 7
         flint odds --goal complete --per-day 3 -o complete.html
+
+      With --table, the odds are those of a loot table, a Lua, JSON (Minecraft's
+      form included) or CSV file, or a folder of such files: the chance of at least
+      one and the expected number of each item; with --item the law of the number of
+      one, or the chances of several together; with --until the number of openings.
+
+        flint odds --table chest.json --flags night,looting=3 --luck 2
+        flint odds --table chest.csv --item gem --open 10 --at 1,2,3
+        flint odds --table chest.lua --until gem:5 --at 20,50
+        flint odds --table chest.lua --until all --simulate 100000
       """)
 
   @Option(name: .customLong("db"), help: ProfileOptions.databaseHelp, completion: .file())
@@ -42,8 +52,28 @@ struct OddsCommand: ParsableCommand {
     try pictures.checkFile()
     try Sandbox.enter(profile: profile.path, outputs: pictures.outputs)
     if let inquiry = try odds.inquiry(in: profile) { return try answer(inquiry) }
+    if odds.loot.table != nil { return try runTable() }
     let question = try odds.question(in: profile)
     let answer: OddsAnswer
+    do {
+      answer = try question.answer()
+    } catch {
+      throw CommandFailure(error)
+    }
+    try pictures.write(ReportPage(answer))
+    switch format {
+    case .table where pictures.isTerminal: break
+    case .table: StandardOutput.shared.write(answer.page)
+    case .json: StandardOutput.shared.write(json: answer.json)
+    case .csv: answer.writeRecords()
+    }
+  }
+
+  /// Answers a question about a loot table.
+  private func runTable() throws {
+    var question = try odds.loot.question()
+    question.at = try odds.numbers()
+    let answer: LootAnswer
     do {
       answer = try question.answer()
     } catch {

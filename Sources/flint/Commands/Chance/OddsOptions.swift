@@ -44,8 +44,18 @@ struct OddsOptions: ParsableArguments {
     help: ArgumentHelp(
       "Also show the result in days with this number of sparks each.", valueName: "k"))
   var perDay: Int?
+  @OptionGroup var loot: LootOptions
 
   func validate() throws {
+    if loot.table != nil {
+      return try refuse(
+        [
+          "--goal": goal != nil, "--copies": copies != nil, "--rules": rules != nil,
+          "--mix": mix != nil, "--day": day != nil, "--weights": weights != nil,
+          "--rate": prize.rate != nil, "--per-day": perDay != nil,
+        ], with: "--table")
+    }
+    if let option = loot.requiringTable { throw ValidationError("\(option) requires --table") }
     let ofCards: KeyValuePairs = [
       "--rules": rules != nil, "--mix": mix != nil, "--day": day != nil,
     ]
@@ -67,7 +77,7 @@ struct OddsOptions: ParsableArguments {
       try refuse(ofCards, with: "--weights")
     } else if goal == nil {
       throw ValidationError(
-        "no question was given: expected --goal \(Goal.forms); or --pool, --weights or --rate")
+        "no question was given: expected --goal \(Goal.forms); or --pool, --weights, --rate or --table")
     }
   }
 
@@ -124,7 +134,7 @@ struct OddsOptions: ParsableArguments {
     }
   }
 
-  private func numbers() throws -> [Int64] {
+  func numbers() throws -> [Int64] {
     try at.map { text in
       try text.split(separator: ",", omittingEmptySubsequences: false).map { part in
         guard let number = Int64(part) else {
