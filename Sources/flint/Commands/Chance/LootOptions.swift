@@ -65,7 +65,7 @@ struct LootOptions: ParsableArguments {
       question.simulated = simulate
       question.seed = seed ?? 1
       return question
-    } catch let error as LootError {
+    } catch {
       throw CommandFailure(error)
     }
   }
