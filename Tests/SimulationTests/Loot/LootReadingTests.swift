@@ -1,0 +1,143 @@
+import JSON
+import Schema
+import Simulation
+import Testing
+
+@Suite struct LootReadingTests {
+  private func error(_ body: () throws -> Void) -> LootError? {
+    do {
+      try body()
+      return nil
+    } catch {
+      return error as? LootError
+    }
+  }
+
+  @Test func `a CSV file has nested tables, ranges, flags and what is always given`() throws {
+    let rows = [
+      ["chest", "gold", "always", "5", "7", ""], ["chest", "bread", "5", "", "", ""],
+      ["chest", "@gems", "3", "1", "2", "night & !rain"], ["chest", "", "2", "", "", ""],
+      ["gems", "ruby", "", "", "", ""], ["gems", "pearl", "3", "1", "3", ""],
+    ]
+    let tables = try LootTables(
+      records: rows.enumerated().map { .init(line: $0.offset + 2, values: $0.element) })
+    #expect(tables.main == "chest" && tables.names == ["chest", "gems"])
+    var question = LootQuestion(tables)
+    #expect(question.flags == ["night", "rain"])
+    #expect(try question.answer().fractions == ["gold": ["1", "6"], "bread": ["5/7", "5/7"]])
+    question.circumstances.flags = ["night": 1]
+    // A roll opens the gems with 3/10, once or twice: a ruby with 3/10·(1/4 + 7/16)/2.
+    #expect(try question.answer().fractions["ruby"] == ["33/320", "9/80"])
+  }
+
+  @Test func `faults of a CSV file have their line and column`() {
+    let records = [
+      LootTables.Record(line: 2, values: ["", "a", "x", "3", "1", ""]),
+      LootTables.Record(line: 3, values: ["t", "a", "1", "-1", "", ""]),
+    ]
+    #expect(
+      error { _ = try LootTables(records: records) }?.description == """
+        line 2, table: missing; expected the name of a table
+        line 2, max: expected the minimum first, got 3 to 1
+        line 2, weight: expected a weight, such as 3, 0.5 or 2%, or always, got "x"
+        line 3, min: expected a whole number from 0 to 1000000, got "-1"
+        """)
+  }
+
+  @Test func `references in a circle are an error with the path`() throws {
+    let json = """
+      {"main": "a", "tables": {"a": {"entries": [{"table": "b"}]}, "b": {"entries": [{"table": "c"}]},
+        "c": {"entries": [{"table": "a"}]}}}
+      """
+    let circle = error { _ = try lootAnswer(json) }
+    #expect(circle?.code == .broken)
+    #expect(
+      circle?.problem
+        == "tables refer to each other in a circle: a → b → c → a; remove one of these references")
+  }
+
+  @Test func `a reference to no table names the nearest one`() {
+    let json =
+      "{\"tables\": {\"chest\": {\"entries\": [{\"table\": \"gem\"}]}, \"gems\": {\"entries\": [\"a\"]}}}"
+    let missing = error { _ = try lootAnswer(json) { $0.name = "chest" } }
+    #expect(
+      missing?.problem
+        == "table \"chest\" refers to \"gem\", and there is no such table (did you mean \"gems\"?); add it, "
+        + "or read the whole folder of tables")
+  }
+
+  @Test func `every fault of a table written by hand is reported with its path`() throws {
+    let tree = try JSONValue(
+      parsing: """
+        {"rolls": -1, "entries": [{"item": "a", "wieght": 2}, {"weight": 1}, {"item": "b", "chance": 2},
+          {"item": "c", "count": [3, 1]}]}
+        """)
+    let faults = error { _ = try LootTables(reading: tree, name: "t", notation: .lua) }?.faults
+    #expect(
+      faults?.map(\.description) == [
+        "rolls: expected a whole number from 0 to 1000000, got -1",
+        "entries[1].wieght: unknown field (did you mean \"weight\"?)",
+        "entries[2]: expected one of item, table or empty, got none of them",
+        "entries[3].chance: expected a chance from 0 to 1, such as 0.25, \"25%\" or \"1/4\", got 2",
+        "entries[4].count: expected the minimum first, got 3 to 1",
+      ])
+  }
+
+  @Test func `unknown functions and conditions of Minecraft are noticed and change no chance`()
+    throws
+  {
+    let json = """
+      {"type": "minecraft:block", "pools": [{"rolls": 1, "entries": [{"type": "minecraft:item",
+        "name": "minecraft:stick", "functions": [{"function": "minecraft:set_damage", "damage": 0.5},
+          {"function": "mod:double"}]}], "conditions": [{"condition": "mod:full_moon"}]}]}
+      """
+    let tables = try lootTables(json)
+    #expect(
+      tables.notices.map(\.text) == [
+        "function set_damage changes no count and is ignored",
+        "function double is not known and is ignored: counts may differ",
+        "condition full_moon is a flag, which holds only if it is set",
+      ])
+    var question = LootQuestion(tables)
+    #expect(try question.answer().rows.isEmpty)
+    question.circumstances.flags = ["full_moon": 1]
+    #expect(try question.answer().fractions == ["stick": ["1", "1"]])
+  }
+
+  @Test func `tables of Minecraft refer to each other by name, and contain others`() throws {
+    let json = """
+      {"chests/a": {"type": "minecraft:chest", "pools": [{"rolls": 2, "entries": [
+          {"type": "minecraft:loot_table", "value": "minecraft:chests/b"},
+          {"type": "minecraft:loot_table", "value": {"pools": [{"rolls": 1, "entries": [
+            {"type": "minecraft:item", "name": "minecraft:coal"}]}]}, "functions": [
+            {"function": "minecraft:set_count", "count": 4}]}]}]},
+       "chests/b": {"pools": [{"rolls": 1, "entries": [{"type": "minecraft:item", "name": "minecraft:iron"},
+          {"type": "minecraft:empty"}]}]}}
+      """
+    let answer = try lootAnswer(json) { $0.name = "chests/a" }
+    // Of two rolls each is coal with 1/2, four at a time, and iron with 1/4.
+    #expect(answer.fractions == ["coal": ["3/4", "4"], "iron": ["7/16", "1/2"]])
+  }
+
+  @Test func `input of any size and depth is refused instead of trapping`() {
+    let deep =
+      String(repeating: "{\"entries\":[{\"table\":", count: 70) + "{\"entries\":[\"a\"]}"
+      + String(repeating: "}]}", count: 70)
+    #expect(error { _ = try lootTables(deep) }?.code == .unreadable)
+    let huge = "{\"rolls\": 1000000, \"entries\": [{\"item\": \"a\", \"count\": [0, 60000]}]}"
+    let answer = try? lootAnswer(huge) {
+      $0.things = ["a"]
+      $0.until = "a:1000"
+    }
+    #expect(answer?.counts == nil)
+    #expect(answer?.countsReason != nil)
+    #expect(
+      error {
+        _ = try lootAnswer(
+          "{\"entries\": [{\"item\": \"a\", \"weight\": 99999999999999999},"
+            + "{\"item\": \"b\", \"weight\": \"1/99999999999999999\"}]}")
+      }?.code == .invalid)
+    #expect(error { _ = try lootTables("[]") }?.code == .unreadable)
+    #expect(error { _ = try lootTables("{}") }?.code == .unreadable)
+  }
+}
