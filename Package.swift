@@ -236,7 +236,7 @@ let package = Package(
       dependencies: [
         "Calendar", "CounterRandom", "JSON", "OddsReference", "Rules", "Schema", "Simulation",
       ],
-      exclude: ["Fixtures", "Relations/Fixtures"], swiftSettings: strict),
+      exclude: ["Fixtures", "Audit/Fixtures", "Relations/Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "RulesTests",
       dependencies: [

@@ -77,7 +77,8 @@ struct OddsOptions: ParsableArguments {
       try refuse(ofCards, with: "--weights")
     } else if goal == nil {
       throw ValidationError(
-        "no question was given: expected --goal \(Goal.forms); or --pool, --weights, --rate or --table")
+        "no question was given: expected --goal \(Goal.forms); or --pool, --weights, --rate or --table"
+      )
     }
   }
 
