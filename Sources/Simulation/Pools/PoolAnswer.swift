@@ -247,7 +247,7 @@ extension ResolvedPool {
     currencies.map { currency in
       let size = Double(definition.bundle?.size ?? 1)
       let each =
-        (inBundles ? nil : single(currency)).map(Double.init)
+        (inBundles ? nil : single(currency)).map { Double($0) }
         ?? bundle(currency).map { Double($0) / size } ?? 0
       return NamedValue(currency, each * rolls)
     }
