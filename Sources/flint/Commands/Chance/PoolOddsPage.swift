@@ -54,12 +54,15 @@ extension PoolAnswer {
     abs(value) < 9e12 ? groupedDecimal(Int64((value * 1e6).rounded())) : "\(value)"
   }
 
+  /// Returns a chance, where the rounding of a sum hides that it is 1.
+  private func certain(_ chance: Double) -> Double { chance > 1 - 1e-12 ? 1 : chance }
+
   private func prizeText(_ law: PrizeLaw) -> String {
     let most = law.quantile(0.9999)
     let rows = (0...max(0, most)).map { count -> [Cell] in
       [
         .integer(Int64(count)), .text(chanceText(law.probability(of: count).value)),
-        .text(chanceText(law.probability(atLeast: count).value)),
+        .text(chanceText(certain(law.probability(atLeast: count).value))),
       ]
     }
     return
