@@ -46,7 +46,7 @@ struct `Currencies` {
       currencies: #"{"gems": {"start": 2}}"#,
       more: """
         "duplicate_grants": {"legendary": {"gems": 7}},
-        "change_missions": {"first-card": {"grants": {"gems": 50}}},
+        "change_missions": {"mythical-ascent": false, "first-card": {"grants": {"gems": 50}}},
         "levels": [{"title": "One", "threshold": 0},
           {"title": "Two", "threshold": 50, "grants": {"gems": 1000}}],
         "earn": [{"event": "mood.record", "grants": {"gems": 5}}]

@@ -80,7 +80,7 @@ struct TablesModule {
           .optional(
             "item", .either(.string, .stringList),
             "Only this item, with the law of its number; or several, with their chances together."),
-          .optional("until", .string, "The goal that openings go on for: \(LootGoal.forms)."),
+          .optional("goal", .string, "The goal that openings go on for: \(LootGoal.forms)."),
           .optional(
             "at", .any,
             "A list of numbers: of openings, or with one item and no goal of that item, whose probabilities "
@@ -159,7 +159,7 @@ struct TablesModule {
         ]),
       example: """
         local chest = {rolls = {2, 3}, entries = {{item = "gem", weight = 1}, {item = "bread", weight = 4}}}
-        local o = tables.odds{table = chest, item = "gem", until = "gem:5"}
+        local o = tables.odds{table = chest, item = "gem", goal = "gem:5"}
         print(o.items[1].probability_fraction, o.law.mean, o.time.median)
         """
     ) { [context] call throws(HostFailure) in
@@ -173,7 +173,7 @@ struct TablesModule {
           question.things = call.isPresent("item") ? try call.strings("item") : []
         }
       }
-      question.until = try call.optionalString("until")
+      question.until = try call.optionalString("goal")
       question.at = try OddsModule.numbers(call, "at")
       question.simulated = call.optionalInteger("simulate")
       if let limit = question.simulated, limit > 1_000_000 {

@@ -32,12 +32,12 @@ struct AuditCommand: ParsableCommand {
 
       With --draws, a log of draws is tested: a CSV file with the columns named by
       --item, --rank, --time and others, or a UIGF file. --rates names the tiers
-      (legendary=0.6%,epic=5.1%), --pity their pity, --featured the featured items.
-      The numbers of each tier, the numbers of draws from one to the next, featured
-      items and their guarantee, the items of a tier, changes over time and
-      differences between players are tested; what follows is an exact law where
-      there is one, and logs drawn by the rules otherwise. p-values are corrected for
-      the number of tests.
+      (legendary=0.6%,epic=5.1%), --pity their pity, --featured the featured
+      items. The numbers of each tier, the numbers of draws from one to the next,
+      featured items and their guarantee, the items of a tier, changes over time
+      and differences between players are tested, by exact laws where there are
+      any, otherwise by logs drawn by the rules. p-values are corrected for the
+      number of tests.
 
       With --fail-below, the exit status is 1 if the p-value is below the bound.
       The p-value is that of the exact test where it was computed, otherwise that
