@@ -280,7 +280,7 @@ struct `A month from the shell` {
       "entry Reading 20", 1, "there is no tracker \"Reading\"; flint trackers lists them, and --new"
     ),
     ("journal", 2, "text"), ("remove last", 1, "there is no event yet"),
-    ("remove", 2, "flint remove NAME"), ("roll foo", 2, "category: expected decision, energy"),
+    ("remove", 2, "flint remove NAME"), ("roll foo", 2, "expected decision, energy"),
     ("edit last title", 2, "expected FIELD=VALUE, such as intensity=high, got \"title\""),
     ("edit", 2, "flint edit NAME FIELD=VALUE"), ("edit last", 1, "there is no event yet"),
     ("edit last --title", 2, "--title: expected a value"),
