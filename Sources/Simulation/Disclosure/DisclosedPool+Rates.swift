@@ -1,0 +1,234 @@
+import BigInt
+import Calendar
+import Rules
+import Schema
+
+extension DisclosedPool {
+  /// Discloses a pool of a rulebook.
+  init(
+    _ pool: ResolvedPool, in rulebook: RulebookDefinition, on day: CivilDay
+  ) throws(OddsError) {
+    let definition = pool.definition
+    let isInBundlesOnly =
+      definition.price.isEmpty && !(definition.bundle?.price ?? []).isEmpty
+    let rates = DisclosedRates(pool, in: rulebook, inBundles: isInBundlesOnly)
+    isOfCategory = false
+    self.definition = definition
+    isOpen = definition.season.contains(day)
+    chance = .one
+    emptyCell = pool.emptyCell
+    tiers = rates.tiers
+    cards = rates.cards
+    packs = Self.packs(pool)
+    unknown = rates.unknown
+    costs = try DisclosedCost.costs(of: pool, in: rulebook, inBundles: isInBundlesOnly)
+  }
+
+  /// Discloses what the sparks of a category draw; `nil` where it has no card on the day.
+  init?(category: Category, of rulebook: Rulebook, on day: CivilDay) throws(OddsError) {
+    var definition = rulebook.definition
+    let ids = definition.cards.filter {
+      $0.category == category && !$0.isExclusive && $0.season.contains(day)
+    }.map(\.id)
+    if ids.isEmpty { return nil }
+    var pool = PoolDefinition(id: category.name)
+    pool.cards = CardSelection(ids: ids)
+    definition.pools = [pool]
+    guard let resolved = definition.pool(pool.id) else { return nil }
+    let chance = definition.drops.chance
+    let exact = rulebook.hasPity ? nil : rulebook.rates(for: category, on: day).map(\.effective)
+    let rates = DisclosedRates(resolved, in: definition, chance: chance, effective: exact)
+    isOfCategory = true
+    self.definition = pool
+    isOpen = true
+    self.chance = chance
+    emptyCell = resolved.emptyCell
+    tiers = rates.tiers
+    cards = rates.cards
+    packs = []
+    unknown = rates.unknown
+    costs = try DisclosedCost.costs(of: category, resolved, rulebook, on: day)
+  }
+
+  /// Returns the packs, with equal cards that follow each other as one slot.
+  private static func packs(_ pool: ResolvedPool) -> [Pack] {
+    pool.packs.map { pack in
+      var slots: [(count: Int, rates: [Fraction])] = []
+      for rates in pack.cards {
+        if let last = slots.last, last.rates == rates {
+          slots[slots.count - 1].count += 1
+        } else {
+          slots.append((1, rates))
+        }
+      }
+      return Pack(rate: pack.rate, slots: slots)
+    }
+  }
+}
+
+/// The rates of a pool: those that the rulebook states, and those that follow.
+struct DisclosedRates {
+  private(set) var tiers: [DisclosedPool.Tier] = []
+  private(set) var cards: [DisclosedPool.Card] = []
+  private(set) var unknown: String?
+
+  /// The maximum number of rolls since the last hit whose rates are listed.
+  static let mostSteps = 20_000
+
+  /// Computes rates.
+  ///
+  /// - Parameters:
+  ///   - chance: the chance that a roll gives a card.
+  ///   - effective: the exact rates of the rarities, where they are known; computed otherwise.
+  init(
+    _ pool: ResolvedPool, in rulebook: RulebookDefinition, inBundles: Bool = false,
+    chance: Fraction = .one, effective: [Fraction]? = nil
+  ) {
+    let model = PoolModel(pool, in: rulebook, buysBundles: inBundles)
+    let nominal = Nominal(pool, chance: Ratio(chance))
+    var longRun: PoolRates?
+    if effective == nil {
+      do throws(OddsError) {
+        longRun = try PoolOdds.rates(of: model)
+      } catch {
+        unknown = error.problem
+      }
+    }
+    func scaled(_ value: Double?) -> Disclosure.Chance? {
+      value.map { Disclosure.Chance($0 * chance.approximation) }
+    }
+    for index in pool.rates.indices {
+      let rarity = rulebook.rarities[index]
+      let rate = nominal.tiers[index]
+      for card in pool.cards[index] {
+        let definition = rulebook.cards[card.position]
+        let share = nominal.shares[card.position] ?? .zero
+        cards.append(
+          DisclosedPool.Card(
+            definition: definition, isFeatured: card.isFeatured, weight: card.weight,
+            count: nominal.counts[card.position],
+            nominal: Disclosure.Chance(nominal.rates[card.position] ?? .zero),
+            effective: effective.map { Disclosure.Chance(Ratio($0[index]) * share) }
+              ?? scaled(longRun.map { $0.cards[definition.id] ?? 0 })))
+      }
+      var tier = DisclosedPool.Tier(
+        rarity: rarity, nominal: Disclosure.Chance(rate),
+        effective: effective.map { Disclosure.Chance(Ratio($0[index])) }
+          ?? scaled(longRun.map { $0.tiers[index] }),
+        pity: index == 0 || pool.definition.box != nil ? nil : pool.pity[index],
+        duplicatePoints: rulebook.points.duplicates.indices.contains(index)
+          ? rulebook.points.duplicates[index] : 0,
+        duplicateGrants: rulebook.duplicateGrants.first { $0.name == rarity.name }?.value ?? [])
+      if tier.pity != nil {
+        (tier.steps, tier.certainAt) = Self.steps(of: index, in: model)
+      }
+      tiers.append(tier)
+    }
+  }
+
+  /// Returns the chance of a tier or better by the number of rolls since the last one, and the roll at which it
+  /// is certain.
+  private static func steps(
+    of tier: Int, in model: PoolModel
+  ) -> (steps: [DisclosedPool.Step], certainAt: Int?) {
+    var start = PoolStart()
+    start.hasHad = [Bool](repeating: true, count: model.tiers.count)
+    start.hasHadFeatured = model.ceiling?.isOnce ?? false
+    let stage = PoolStage(model, until: .copies(of: .atLeast(tier: tier), 1), from: start)
+    let certainAt = PoolOdds([stage]).certainRoll()
+    let rises = model.tiers[tier...].compactMap(\.pity?.softStart).max().map { Int(clamping: $0) }
+    let most = min(mostSteps, certainAt ?? (rises ?? 1) + 1)
+    guard let hazards = try? PoolOdds.hazards(of: tier, in: model, most: most, from: start) else {
+      return ([], certainAt)
+    }
+    var steps: [DisclosedPool.Step] = []
+    for (index, chance) in hazards.chances.enumerated() {
+      // Ratios of sums are exact to about 10⁻¹³.
+      let value = index + 1 == certainAt ? 1 : (chance * 1e12).rounded() / 1e12
+      if let last = steps.last, abs(last.chance.value - value) <= 1e-10 {
+        steps[steps.count - 1].last = index + 1
+        continue
+      }
+      var step = DisclosedPool.Step(
+        first: index + 1, last: index + 1, chance: Disclosure.Chance(value))
+      if let exact = exact(tier, model, roll: index + 1), abs(exact.approximation - value) < 1e-9 {
+        step.chance = Disclosure.Chance(exact)
+      }
+      steps.append(step)
+    }
+    if certainAt == nil, !steps.isEmpty { steps[steps.count - 1].last = nil }
+    return (steps, certainAt)
+  }
+
+  /// Returns the chance of a tier or better at a roll since the last one, by the rule of pity alone.
+  private static func exact(_ tier: Int, _ model: PoolModel, roll: Int) -> Ratio? {
+    if !model.packs.isEmpty { return nil }
+    var sum = Ratio.zero
+    for index in tier..<model.tiers.count {
+      let own = model.tiers[index]
+      var rate = Ratio(own.rate)
+      if index > 0, let pity = own.pity {
+        if let hard = pity.hard, Int64(roll) >= hard { return .one }
+        if let start = pity.softStart, Int64(roll) >= start {
+          rate = rate + Ratio(pity.softStep) * Ratio(BigUInt(Int64(roll) - start + 1), over: 1)
+        }
+      }
+      sum = sum + rate
+    }
+    return sum.numerator > sum.denominator ? .one : sum
+  }
+}
+
+/// The rates that a rulebook states: a rarity's, times the featured share, times the share of the weight.
+private struct Nominal {
+  var tiers: [Ratio]
+  /// By the position of the card.
+  var rates: [Int: Ratio] = [:]
+  /// The share of the card in its rarity.
+  var shares: [Int: Ratio] = [:]
+  /// The number of copies in a full box.
+  var counts: [Int: Int64]
+
+  init(_ pool: ResolvedPool, chance: Ratio) {
+    counts = Dictionary(pool.box.map { ($0.card, $0.count) }) { first, _ in first }
+    if pool.definition.box != nil {
+      let total = max(1, counts.values.reduce(0, +))
+      tiers = pool.cards.map { cards in
+        let count = cards.reduce(Int64(0)) { $0 + (counts[$1.position] ?? 0) }
+        return Ratio(BigUInt(count), over: BigUInt(total))
+      }
+      for card in pool.cards.joined() {
+        rates[card.position] = Ratio(
+          BigUInt(counts[card.position] ?? 0), over: BigUInt(total))
+      }
+      return
+    }
+    if pool.packs.isEmpty {
+      tiers = pool.rates.map { Ratio($0) * chance }
+    } else {
+      tiers = pool.rates.indices.map { index in
+        pool.packs.reduce(Ratio.zero) { sum, pack in
+          pack.cards.reduce(sum) { $0 + Ratio(pack.rate) * Ratio($1[index]) }
+        }
+      }
+    }
+    let featured = pool.definition.featured
+    for (index, cards) in pool.cards.enumerated() {
+      let isMixed =
+        featured != nil && cards.contains(where: \.isFeatured)
+        && cards.contains { !$0.isFeatured }
+      for card in cards {
+        var group = cards[...]
+        var share = Ratio.one
+        if isMixed, let featured {
+          group = cards.filter { $0.isFeatured == card.isFeatured }[...]
+          share = card.isFeatured ? Ratio(featured.share) : .one - Ratio(featured.share)
+        }
+        let total = group.reduce(BigUInt(0)) { $0 + BigUInt($1.weight) }
+        if total > 0 { share = share * Ratio(BigUInt(card.weight), over: total) }
+        shares[card.position] = share
+        rates[card.position] = tiers[index] * share
+      }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+public import Calendar
+public import Rules
+import Schema
+
+/// What a rulebook discloses of its pools to players, stores and regulators: every probability, what follows
+/// from it, and the limits.
+public struct Disclosure: Sendable {
+  /// A probability, or an expected number of cards where a roll gives several.
+  public struct Chance: Hashable, Sendable {
+    /// The number.
+    public var value: Double
+    /// The exact fraction `a/b`, where it is short.
+    public var fraction: String?
+
+    /// Creates a chance that is not known as a fraction.
+    init(_ value: Double) { self.value = value }
+
+    /// Creates an exact chance.
+    init(_ ratio: Ratio) {
+      value = ratio.approximation
+      let text = "\(ratio.numerator)/\(ratio.denominator)"
+      if ratio.denominator > 1, text.utf8.count <= Self.mostDigits { fraction = text }
+    }
+
+    /// The length up to which a fraction is short.
+    static let mostDigits = 24
+  }
+
+  /// The rulebook's id.
+  public let rulebook: String
+  /// The hash of the whole rulebook.
+  public let hash: String
+  /// The day of the disclosure.
+  public let date: CivilDay
+  /// The version of Flint.
+  public let version: String
+  /// The unit of money, if the rulebook names one.
+  public let moneyUnit: String?
+  /// The pools, in the order of the rulebook, or of the request.
+  public let pools: [DisclosedPool]
+
+  /// The name by which the pools of the categories are asked for.
+  public static let categories = "default"
+
+  /// Discloses pools of a rulebook.
+  ///
+  /// - Parameters:
+  ///   - ids: the pools, of which `default` are those of the categories; `nil` for all of the rulebook, or
+  ///     those of the categories where it has none.
+  ///   - date: the day of the disclosure.
+  ///   - version: the version of Flint.
+  /// - Throws: `OddsError` where there is no such pool.
+  public init(
+    _ rulebook: Rulebook, pools ids: [String]? = nil, on date: CivilDay, version: String
+  ) throws(OddsError) {
+    let definition = rulebook.definition
+    let own = definition.pools.map(\.id)
+    var pools: [DisclosedPool] = []
+    for id in ids ?? (own.isEmpty ? [Self.categories] : own) {
+      if let pool = definition.pool(id) {
+        pools.append(try DisclosedPool(pool, in: definition, on: date))
+        continue
+      }
+      guard id == Self.categories else {
+        let known = own + [Self.categories]
+        throw .invalid(
+          "pool",
+          "rulebook \(definition.id) has no pool \"\(id)\"\(NearestName.hint(for: id, among: known)); "
+            + "expected \(known.count <= 16 ? known.alternatives : "one of its pools, or default")")
+      }
+      for category in definition.categories {
+        if let pool = try DisclosedPool(category: category, of: rulebook, on: date) {
+          pools.append(pool)
+        }
+      }
+    }
+    self.rulebook = definition.id
+    hash = rulebook.hash
+    self.date = date
+    self.version = version
+    moneyUnit = definition.moneyUnit
+    self.pools = pools
+  }
+}

@@ -1,0 +1,254 @@
+import Calendar
+import Foundation
+import JSON
+import Rules
+import Schema
+import Simulation
+import Testing
+
+/// Disclosures of small pools, with values worked out by hand, and of pools of the reference
+/// (Tests/PoolReference/pools.py).
+struct `A disclosure` {
+  private let day = CivilDay(number: 20_000)
+
+  private func fraction(_ text: String) throws -> Fraction { try #require(Fraction(text)) }
+
+  private func rulebook(
+    _ pool: PoolDefinition, edit: (inout RulebookDefinition) -> Void = { _ in }
+  ) throws -> Rulebook {
+    var definition = RulebookDefinition.ignition
+    definition.id = "world"
+    let cards: [(String, Rarity)] = [
+      ("wood", .common), ("stone", .common), ("iron", .rare), ("zinc", .rare), ("gold", .epic),
+      ("sun", .legendary), ("moon", .legendary),
+    ]
+    definition.cards += cards.map { id, rarity in
+      var card = CardDefinition(id: id, name: id, category: .idea, rarity: rarity)
+      card.isExclusive = true
+      return card
+    }
+    definition.currencies = [CurrencyDefinition(id: "gems")]
+    definition.moneyUnit = "EUR"
+    var small = OfferDefinition(id: "small", money: try fraction("0.99"))
+    small.grants = [CurrencyAmount("gems", 60)]
+    var large = OfferDefinition(id: "large", money: try fraction("4.99"))
+    large.grants = [CurrencyAmount("gems", 330)]
+    definition.offers = [small, large]
+    definition.pools = [pool]
+    edit(&definition)
+    return try Rulebook(definition)
+  }
+
+  private func disclosed(_ pool: PoolDefinition) throws -> DisclosedPool {
+    let disclosure = try Disclosure(try rulebook(pool), on: day, version: "test")
+    return try #require(disclosure.pools.first)
+  }
+
+  /// 80 % wood or stone, 20 % iron or zinc, of which three in four are iron, which is featured.
+  private func small() throws -> PoolDefinition {
+    var pool = PoolDefinition(id: "small")
+    pool.cards = CardSelection(ids: ["wood", "stone", "zinc"])
+    pool.rates = [
+      NamedValue("common", try fraction("0.8")), NamedValue("rare", try fraction("0.2")),
+    ]
+    pool.pity = []
+    pool.featured = FeaturedDefinition(cards: ["iron"], share: try fraction("3/4"))
+    pool.price = [CurrencyAmount("gems", 10)]
+    return pool
+  }
+
+  private func agrees(_ value: Double?, _ expected: Double) -> Bool {
+    value.map { abs($0 - expected) <= 1e-9 * abs(expected) } ?? false
+  }
+
+  @Test func `states the share of a card in its rarity, exactly`() throws {
+    let pool = try disclosed(small())
+    let nominal = pool.cards.map { "\($0.definition.id) \($0.nominal.fraction ?? "-")" }
+    #expect(nominal == ["wood 2/5", "stone 2/5", "iron 3/20", "zinc 1/20"])
+    #expect(pool.cards.allSatisfy { agrees($0.effective?.value, $0.nominal.value) })
+    #expect(pool.tiers.map(\.nominal.fraction) == ["4/5", "1/5", nil, nil])
+    #expect(pool.canRepeat)
+    #expect(pool.isOpen)
+  }
+
+  /// A geometric law of rate 0.15: the mean is 20/3, and ln(1 − q)/ln 0.85 is 4.3, 14.2 and 28.3.
+  @Test func `states the rolls and the price of a featured card`() throws {
+    let pool = try disclosed(small())
+    let cost = try #require(pool.costs.first)
+    #expect(agrees(cost.mean, 20.0 / 3))
+    #expect(cost.quantiles.map(\.amount?.rolls) == [5, 15, 29])
+    #expect(
+      cost.quantiles.map(\.amount?.price) == [50, 150, 290].map { [CurrencyAmount("gems", $0)] })
+    // 60 gems, 3 · 60, and 5 · 60 gems, which are cheaper than 330.
+    #expect(cost.quantiles.map(\.amount?.money) == [990_000, 2_970_000, 4_950_000])
+    #expect(agrees(cost.meanMoney, 200.0 / 3 * 4.99 / 330))
+    #expect(cost.certain == nil)
+  }
+
+  /// Of the rare cards until a featured one, three in four times there is one, else two: 5/4 on average.
+  @Test func `includes the guarantee in the rate of the long run`() throws {
+    var definition = try small()
+    definition.featured?.hasGuarantee = true
+    let pool = try disclosed(definition)
+    #expect(agrees(pool.cards[2].effective?.value, 0.2 * 4 / 5))
+    #expect(agrees(pool.cards[3].effective?.value, 0.2 / 5))
+  }
+
+  /// Never more than 20 rolls: 19 others, or the points of 12.
+  @Test func `states when a card is certain`() throws {
+    var definition = try small()
+    definition.featured?.hard = 20
+    #expect(try disclosed(definition).costs.first?.certain?.rolls == 20)
+    definition.exchange = ExchangeDefinition(at: 12)
+    #expect(try disclosed(definition).costs.first?.certain?.rolls == 12)
+    var box = PoolDefinition(id: "box")
+    box.box = BoxDefinition(
+      counts: [NamedValue("wood", 9), NamedValue("sun", 1)], reset: .empty)
+    let boxed = try disclosed(box)
+    #expect(boxed.cards.map(\.nominal.fraction) == ["9/10", "1/10"])
+    #expect(boxed.costs.first?.certain?.rolls == 10)
+  }
+
+  /// The reference's genshin-character: 5 stars are legendary, 4 stars epic.
+  private func genshin() throws -> PoolDefinition {
+    var pool = PoolDefinition(id: "character")
+    pool.cards = CardSelection(ids: ["wood", "gold", "moon"])
+    pool.rates = [
+      NamedValue("common", try fraction("94.3%")), NamedValue("epic", try fraction("5.1%")),
+      NamedValue("legendary", try fraction("0.6%")),
+    ]
+    pool.pity = [
+      NamedValue("epic", PityDefinition(softStart: 9, softStep: try fraction("51%"), hard: 10)),
+      NamedValue(
+        "legendary", PityDefinition(softStart: 74, softStep: try fraction("6%"), hard: 90)),
+    ]
+    pool.featured = FeaturedDefinition(cards: ["sun"], share: try fraction("1/2"))
+    pool.featured?.hasGuarantee = true
+    return pool
+  }
+
+  @Test func `has the reference's values of a pool with pity`() throws {
+    let pool = try disclosed(genshin())
+    #expect(agrees(pool.tiers[3].effective?.value, 0.016052051785521756))
+    #expect(agrees(pool.tiers[2].effective?.value, 0.12351061168486978))
+    #expect(agrees(pool.cards.last?.effective?.value, 0.016052051785521756 / 3))
+    let featured = try #require(pool.costs.first)
+    #expect(agrees(featured.mean, 93.44599805944645))
+    #expect(featured.quantiles.map(\.amount?.rolls) == [80, 155, 161])
+    #expect(featured.certain?.rolls == 180)
+    let legendary = try #require(pool.costs.dropFirst().first)
+    #expect(agrees(legendary.mean, 62.29733203963097))
+    #expect(legendary.quantiles.map(\.amount?.rolls) == [76, 80, 83])
+    #expect(legendary.certain?.rolls == 90)
+    // A card of 5 stars may come instead of one of 4, again and again.
+    #expect(pool.costs.dropFirst(2).first?.certain == nil)
+  }
+
+  @Test func `states the rate by the roll since the last hit`() throws {
+    let tiers = try disclosed(genshin()).tiers
+    let steps = tiers[3].steps.map {
+      "\($0.first)-\($0.last ?? 0) \($0.chance.fraction ?? "\($0.chance.value)")"
+    }
+    #expect(steps.count == 18)
+    #expect(steps.prefix(3) == ["1-73 3/500", "74-74 33/500", "75-75 63/500"])
+    #expect(steps.suffix(2) == ["89-89 483/500", "90-90 1.0"])
+    #expect(tiers[3].certainAt == 90)
+    #expect(tiers[2].certainAt == 10)
+    // 5.1 % and 0.6 % together, then 51 % more.
+    #expect(tiers[2].steps.map(\.chance.fraction) == ["57/1000", "567/1000", nil])
+  }
+
+  /// Decisions have no legendary card: the 2 % become epic, of which there are two.
+  @Test func `states the effective rates of the categories`() throws {
+    let disclosure = try Disclosure(
+      Rulebook(.ignition), pools: ["default"], on: day, version: "test")
+    #expect(disclosure.pools.map(\.definition.id) == Category.allCases.map(\.name))
+    let decision = try #require(disclosure.pools.first)
+    let epic = try #require(decision.cards.last)
+    #expect(epic.nominal.fraction == "1/25")
+    #expect(epic.effective?.fraction == "1/20")
+    #expect(decision.tiers.map(\.effective?.fraction) == ["3/5", "3/10", "1/10", nil])
+    #expect(agrees(decision.costs.first?.mean, 10))
+  }
+
+  @Test func `refuses a pool that the rulebook lacks, with the nearest`() throws {
+    let rulebook = try rulebook(small())
+    let error = #expect(throws: OddsError.self) {
+      _ = try Disclosure(rulebook, pools: ["smal"], on: day, version: "test")
+    }
+    #expect(error?.field == "pool")
+    #expect(error?.problem.contains("small") == true)
+  }
+
+  @Test func `has the fields of its schema, and no others`() throws {
+    var root = URL(fileURLWithPath: #filePath)
+    for _ in 0..<4 { root.deleteLastPathComponent() }
+    let file = root.appendingPathComponent("docs/reference/disclosure.schema.json")
+    let schema = try JSONValue(parsing: String(contentsOf: file, encoding: .utf8))
+    for rulebook in [try rulebook(small()), try rulebook(genshin()), try Rulebook(.ignition)] {
+      let json = try Disclosure(rulebook, on: day, version: "test").json
+      #expect(SchemaCheck(root: schema).faults(of: json, by: schema, at: "$") == [])
+    }
+  }
+}
+
+/// A check by the keywords of JSON Schema that Flint's schema uses.
+private struct SchemaCheck {
+  let root: JSONValue
+
+  func faults(of value: JSONValue, by schema: JSONValue, at path: String) -> [String] {
+    guard let schema = members(schema) else { return ["\(path): no schema"] }
+    if case .string(let reference)? = schema["$ref"] {
+      let name = reference.split(separator: "/").last.map(String.init) ?? ""
+      let target = members(root)?["$defs"].flatMap { members($0)?[name] } ?? .null
+      return faults(of: value, by: target, at: path)
+    }
+    var faults: [String] = []
+    if let types = schema["type"], !isOf(types, value) { faults.append("\(path): type") }
+    if case .array(let values)? = schema["enum"], !values.contains(value) {
+      faults.append("\(path): enum")
+    }
+    if case .array(let values) = value, let entry = schema["items"] {
+      for (index, value) in values.enumerated() {
+        faults += self.faults(of: value, by: entry, at: "\(path)[\(index)]")
+      }
+    }
+    guard case .object(let fields) = value else { return faults }
+    let known = schema["properties"].flatMap(members) ?? [:]
+    if case .array(let required)? = schema["required"] {
+      for case .string(let name) in required where !fields.contains(where: { $0.name == name }) {
+        faults.append("\(path).\(name): missing")
+      }
+    }
+    for (name, value) in fields {
+      if let field = known[name] {
+        faults += self.faults(of: value, by: field, at: "\(path).\(name)")
+      } else if schema["additionalProperties"] == .boolean(false) {
+        faults.append("\(path).\(name): unknown")
+      } else if let others = schema["additionalProperties"] {
+        faults += self.faults(of: value, by: others, at: "\(path).\(name)")
+      }
+    }
+    return faults
+  }
+
+  private func members(_ value: JSONValue) -> [String: JSONValue]? {
+    guard case .object(let fields) = value else { return nil }
+    return Dictionary(fields.map { ($0.name, $0.value) }) { first, _ in first }
+  }
+
+  private func isOf(_ types: JSONValue, _ value: JSONValue) -> Bool {
+    let names: [JSONValue] = if case .array(let list) = types { list } else { [types] }
+    let own: [String] =
+      switch value {
+      case .null: ["null"]
+      case .boolean: ["boolean"]
+      case .integer: ["integer", "number"]
+      case .number: ["number"]
+      case .string: ["string"]
+      case .array: ["array"]
+      case .object: ["object"]
+      }
+    return names.contains { name in own.contains { name == .string($0) } }
+  }
+}
