@@ -13,11 +13,11 @@ struct OddsModule {
       "odds",
       "Exact odds: the number of sparks or rolls to a goal, computed without simulation.",
       denial: "odds cannot be written: they are computed from the rules",
-      functions: [goal, weights, prize])
+      functions: [goal, weights, prize, disclose])
   }
 
   /// The name of the profile's own rulebook.
-  fileprivate static let ofProfile = "current"
+  static let ofProfile = "current"
 
   private static let at = HostField.optional(
     "at", .any,
@@ -313,7 +313,7 @@ struct OddsModule {
 
 extension ScriptContext {
   /// Returns the rulebook of a name: a bundled one, the profile's own, or a file that may be read.
-  fileprivate func rulebook(named name: String, for function: String) throws(HostFailure)
+  func rulebook(named name: String, for function: String) throws(HostFailure)
     -> Rulebook
   {
     if name == OddsModule.ofProfile { return try session().rulebook }

@@ -19,6 +19,9 @@ struct OddsCommand: ParsableCommand {
       A goal covers the cards that can be drawn on --day; first:legendary means a
       card of exactly that rarity.
 
+      --disclose states every probability of the pools of a rulebook, and what follows
+      from it, for players, stores and regulators.
+
       Examples:
         flint odds --goal complete --at 500,1000
         flint odds --goal first:legendary --mix idea=2,challenge=1 --per-day 3
@@ -36,21 +39,25 @@ struct OddsCommand: ParsableCommand {
         flint odds --table chest.csv --item gem --open 10 --at 1,2,3
         flint odds --table chest.lua --until gem:5 --at 20,50
         flint odds --table chest.lua --until all --simulate 100000
+        flint odds --disclose --rules my.lua -o odds.html
       """)
 
   @Option(name: .customLong("db"), help: ProfileOptions.databaseHelp, completion: .file())
   var database: String?
   @OptionGroup var odds: OddsOptions
   @Option(help: ListFormat.help) var format = ListFormat.table
-  @OptionGroup var pictures: PlotOption
+  @OptionGroup var output: OddsOutput
 
-  func validate() throws { try pictures.check(with: format) }
+  func validate() throws {
+    try output.check(with: format, isDisclosure: odds.disclosure.disclose)
+  }
 
   func run() throws {
     let profile = ProfileOptions.naming(database)
     try profile.validate()
-    try pictures.checkFile()
-    try Sandbox.enter(profile: profile.path, outputs: pictures.outputs)
+    try output.checkFile()
+    try Sandbox.enter(profile: profile.path, outputs: output.outputs)
+    if odds.disclosure.disclose { return try disclose(in: profile) }
     if let inquiry = try odds.inquiry(in: profile) { return try answer(inquiry) }
     if odds.loot.table != nil { return try runTable() }
     let question = try odds.question(in: profile)
@@ -60,9 +67,9 @@ struct OddsCommand: ParsableCommand {
     } catch {
       throw CommandFailure(error)
     }
-    try pictures.write(ReportPage(answer))
+    try output.write(ReportPage(answer))
     switch format {
-    case .table where pictures.isTerminal: break
+    case .table where output.isTerminal: break
     case .table: StandardOutput.shared.write(answer.page)
     case .json: StandardOutput.shared.write(json: answer.json)
     case .csv: answer.writeRecords()
@@ -90,6 +97,20 @@ struct OddsCommand: ParsableCommand {
 }
 
 extension OddsCommand {
+  /// Discloses the pools of a rulebook: as a file, if one is named, or on standard output.
+  private func disclose(in profile: ProfileOptions) throws {
+    let disclosure = try odds.disclosed(in: profile)
+    let page = { ReportPage(disclosure, language: odds.disclosure.language.orOfLocale) }
+    try output.write(page())
+    try output.write(disclosure)
+    switch format {
+    case .table where output.target != nil: break
+    case .table: StandardOutput.shared.write(page: page())
+    case .json: StandardOutput.shared.write(json: disclosure.json)
+    case .csv: StandardOutput.shared.write(disclosure.records)
+    }
+  }
+
   /// Answers a question about pools.
   private func answer(_ inquiry: PoolInquiry) throws {
     let answer: PoolAnswer

@@ -35,6 +35,7 @@ struct OddsOptions: ParsableArguments {
   var weights: String?
   @OptionGroup var prize: PrizeOptions
   @OptionGroup var pools: PoolOptions
+  @OptionGroup var disclosure: DisclosureOptions
   @Option(
     help: ArgumentHelp(
       "Also show the chance of reaching the goal within these numbers of sparks.",
@@ -59,6 +60,18 @@ struct OddsOptions: ParsableArguments {
     let ofCards: KeyValuePairs = [
       "--rules": rules != nil, "--mix": mix != nil, "--day": day != nil,
     ]
+    if disclosure.disclose {
+      return try refuse(
+        [
+          "--goal": goal != nil, "--copies": copies != nil, "--mix": mix != nil,
+          "--day": day != nil,
+          "--weights": weights != nil, "--rate": prize.rate != nil, "--at": at != nil,
+          "--per-day": perDay != nil, "--order": pools.order != nil, "--state": pools.state != nil,
+          "--budget": pools.budget != nil, "--rolls": pools.rolls != nil,
+          "--quantiles": pools.quantiles != nil, "--bundles": pools.bundles, "--law": pools.law,
+          "--seed": pools.seed != nil,
+        ], with: "--disclose")
+    }
     if prize.rate != nil {
       try refuse(ofCards, with: "--rate")
       return try refuse(
@@ -107,6 +120,12 @@ struct OddsOptions: ParsableArguments {
     } catch let error as OddsError {
       throw CommandFailure(error)
     }
+  }
+
+  /// Returns the disclosure that the options define.
+  func disclosed(in profile: ProfileOptions) throws -> Disclosure {
+    let rulebook = try (rules ?? .byDefault(in: profile)).rulebook(in: profile)
+    return try disclosure.disclosure(rulebook, pools: pools.pool)
   }
 
   private func subject(in profile: ProfileOptions) throws -> OddsQuestion.Subject {

@@ -12,6 +12,9 @@ struct LanguageOption: ParsableArguments {
       valueName: Language.codes.joined(separator: "|")))
   var language: Language?
 
+  /// The given language, else that of the locale: for pages that belong to no profile.
+  var orOfLocale: Language { language ?? .ofLocale }
+
   /// Returns the given language, else the one of the profile, else that of the locale.
   func language(_ session: Session) -> Language {
     language ?? Language(code: session.profile.display.language) ?? .ofLocale

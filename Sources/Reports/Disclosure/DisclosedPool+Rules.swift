@@ -1,0 +1,129 @@
+import Calendar
+import Foundation
+import Rules
+import Simulation
+import Views
+
+extension DisclosedPool {
+  /// Returns the rules of the pool, in sentences.
+  func rules(in language: Language) -> [String] {
+    var rules: [String] = []
+    func add(_ phrase: Phrase) { rules.append(language[phrase]) }
+    if !isOfCategory { rules += season(in: language) + price(in: language) }
+    if chance != .one {
+      rules.append(language.text(.dropChance, language.chance(chance.approximation)))
+    }
+    if let limit = definition.limit {
+      rules.append(language.text(.rollLimit, language.text(limit)))
+    }
+    if let featured = definition.featured { rules += sentences(featured, in: language) }
+    for tier in tiers {
+      guard let first = tier.pity?.first else { continue }
+      rules.append(
+        language.text(.firstCertain, language.name(of: tier.rarity), language.text(first)))
+    }
+    if let exchange = definition.exchange {
+      rules.append(
+        language.text(
+          exchange.choose == .featured ? .exchangeFeatured : .exchangeAny,
+          language.text(exchange.at)))
+      if let limit = exchange.limit {
+        rules.append(language.text(.exchangeLimit, language.text(limit)))
+      }
+    }
+    if let name = definition.carry { rules.append(language.text(.carried, name)) }
+    if let box = definition.box, let total = boxTotal {
+      let phrase: Phrase =
+        switch box.reset {
+        case .never: .boxNever
+        case .empty: .boxEmpty
+        case .featured: .boxFeatured
+        }
+      rules.append(language.text(phrase, language.text(total)))
+      add(.boxRates)
+    }
+    if !packs.isEmpty { add(.packRates) }
+    let drawn = Set(cards.map(\.definition.rarity))
+    if tiers.contains(where: { !drawn.contains($0.rarity) && $0.nominal.value > 0 }) {
+      switch emptyCell {
+      case .demote: add(.emptyDemote)
+      case .none: add(.emptyNone)
+      case .reroll: add(.emptyReroll)
+      }
+    }
+    if let copies = definition.protection {
+      rules.append(language.text(.protected, language.text(copies)))
+    }
+    add(canRepeat ? .canRepeat : .cannotRepeat)
+    return rules
+  }
+
+  private func season(in language: Language) -> [String] {
+    let season = definition.season
+    let from = season.from.map { language.shown($0) }
+    let last = season.before.map { language.shown($0 + -1) }
+    let sentence =
+      switch (from, last) {
+      case (let from?, let last?): language.text(.openBetween, from, last)
+      case (let from?, nil): language.text(.openFrom, from)
+      case (nil, let last?): language.text(.openUntil, last)
+      case (nil, nil): language[.alwaysOpen]
+      }
+    return [sentence] + (isOpen ? [] : [language[.notOpen]])
+  }
+
+  private func price(in language: Language) -> [String] {
+    var rules: [String] = []
+    if !definition.price.isEmpty {
+      rules.append(language.text(.rollPrice, language.text(definition.price)))
+    } else if (definition.bundle?.price ?? []).isEmpty {
+      rules.append(language[.tokenPrice])
+    }
+    guard let bundle = definition.bundle else { return rules }
+    let size = language.text(bundle.size)
+    rules.append(
+      bundle.price.isEmpty
+        ? language.text(.bundleSize, size)
+        : language.text(.bundlePrice, size, language.text(bundle.price)))
+    if let name = bundle.atLeast {
+      let rarity = tiers.first { $0.rarity.name == name }?.rarity
+      rules.append(
+        language.text(.bundleCertain, rarity.map { language.name(of: $0) } ?? name))
+    }
+    return rules
+  }
+
+  private func sentences(_ featured: FeaturedDefinition, in language: Language) -> [String] {
+    let names = cards.filter(\.isFeatured).map { language.name(of: $0.definition) }
+    var rules: [String] = []
+    if definition.box == nil {
+      rules.append(
+        language.text(
+          .featuredShare, language.chance(featured.share.approximation), language.listed(names)))
+    }
+    if featured.hasGuarantee { rules.append(language[.featuredGuarantee]) }
+    if let path = featured.path {
+      rules.append(language.text(.featuredPath, language.text(path)))
+    }
+    if let hard = featured.hard {
+      rules.append(
+        language.text(featured.isHardOnce ? .featuredOnce : .featuredHard, language.text(hard)))
+    }
+    return rules
+  }
+}
+
+extension Language {
+  /// Returns a chance as a percentage with at least four digits that count; only what is certain is 100 %.
+  func chance(_ chance: Double) -> String {
+    let sign = (self == .english ? " " : "\u{A0}") + "%"
+    if chance <= 0 || chance >= 1 { return (chance <= 0 ? "0" : "100") + sign }
+    let percent = chance * 100
+    let near = min(percent, 100 - percent)
+    let places = max(2, min(15, 3 - Int(log10(near).rounded(.down))))
+    var text = String(format: "%.\(places)f", percent)
+    while text.hasSuffix("0") { text.removeLast() }
+    if text.hasSuffix(".") { text.removeLast() }
+    return exact(text) + sign
+  }
+}

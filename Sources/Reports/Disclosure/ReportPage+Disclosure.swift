@@ -1,0 +1,197 @@
+import Charts
+import Rules
+public import Simulation
+public import Views
+
+extension ReportPage {
+  /// Creates the page that discloses the probabilities of a rulebook: a section for each pool.
+  public init(_ disclosure: Disclosure, language: Language = .english) {
+    let hasMoney = disclosure.pools.contains { pool in
+      pool.costs.contains { $0.meanMoney != nil }
+    }
+    let notes: [Phrase] =
+      [.ratesNote, .rollsNote] + (hasMoney ? [.moneyNote] : []) + [.exactNote]
+    self.init(
+      language.text(.disclosure, disclosure.rulebook),
+      lead: [
+        language.text(
+          .disclosureLead, disclosure.rulebook, language.shown(disclosure.date)),
+        language.text(.disclosureHash, disclosure.hash, disclosure.version),
+      ],
+      sections: disclosure.pools.map { pool in
+        PoolSection(pool: pool, moneyUnit: disclosure.moneyUnit, language: language).section
+      }, notes: notes.map { language[$0] }, language: language)
+  }
+}
+
+/// The section of a pool.
+private struct PoolSection {
+  let pool: DisclosedPool
+  let moneyUnit: String?
+  let language: Language
+
+  var section: ReportPage.Section {
+    var blocks: [ReportPage.Block] = [
+      .list(pool.rules(in: language)), .table(language[.raritiesTitle], rarities),
+      .table(language[.cardsTitle], cards),
+    ]
+    for tier in pool.tiers where !tier.steps.isEmpty {
+      blocks.append(
+        .table(language.text(.stepsTitle, language.name(of: tier.rarity)), steps(tier)))
+    }
+    if !pool.packs.isEmpty { blocks.append(.table(language[.packsTitle], packs)) }
+    let title = language[pool.isOfCategory ? .sparksTitle : .rollsTitle]
+    if pool.costs.contains(where: { $0.problem == nil }) {
+      blocks.append(.table(title, rolls))
+      if pool.costs.contains(where: { !$0.meanPrice.isEmpty }) {
+        blocks.append(.table(language[.pricesTitle], prices))
+      }
+    }
+    let remarks = self.remarks
+    if !remarks.isEmpty { blocks.append(.list(remarks)) }
+    let name =
+      pool.isOfCategory
+      ? language.text(
+        .categorySparks,
+        pool.cards.first.map { language.name(of: $0.definition.category) } ?? pool.definition.name)
+      : pool.definition.name
+    let kind = pool.isOfCategory ? "sparks" : "pool"
+    return ReportPage.Section(
+      id: "\(kind)-\(pool.definition.id.replacing("_", with: "-"))", name, blocks)
+  }
+
+  /// Returns a rate: a percentage, or the expected number of cards of a pack.
+  private func rate(_ chance: Disclosure.Chance?) -> String {
+    guard let chance else { return language[.notKnown] }
+    return pool.packs.isEmpty
+      ? language.chance(chance.value) : language.exact(significant(chance.value))
+  }
+
+  private var rarities: DataTable {
+    DataTable(
+      columns: [
+        Phrase.rarityColumn, .nominalColumn, .exactColumn, .effectiveColumn, .certainColumn,
+        .duplicateColumn,
+      ].map { language[$0] },
+      rows: pool.tiers.reversed().map { tier in
+        [
+          language.name(of: tier.rarity), rate(tier.nominal), tier.nominal.fraction ?? "",
+          rate(tier.effective), tier.certainAt.map { language.text($0) } ?? "",
+          ([language.counted(tier.duplicatePoints, .points)]
+            + (tier.duplicateGrants.isEmpty ? [] : [language.text(tier.duplicateGrants)]))
+            .joined(separator: ", "),
+        ]
+      }, textColumns: [5])
+  }
+
+  private var cards: DataTable {
+    let hasFeatured = pool.cards.contains(where: \.isFeatured)
+    let hasCounts = pool.boxTotal != nil
+    let columns: [Phrase] =
+      [.cardColumn, .rarityColumn] + (hasFeatured ? [.featuredColumn] : [])
+      + (hasCounts ? [.copiesColumn] : []) + [.nominalColumn, .exactColumn, .effectiveColumn]
+    return DataTable(
+      columns: columns.map { language[$0] },
+      rows: pool.cards.reversed().map { card in
+        [language.name(of: card.definition), language.name(of: card.definition.rarity)]
+          + (hasFeatured ? [card.isFeatured ? language[.yes] : ""] : [])
+          + (hasCounts ? [card.count.map { language.text($0) } ?? ""] : [])
+          + [rate(card.nominal), card.nominal.fraction ?? "", rate(card.effective)]
+      }, textColumns: [1])
+  }
+
+  private func steps(_ tier: DisclosedPool.Tier) -> DataTable {
+    DataTable(
+      columns: [.rollColumn, .chanceColumn, .exactColumn].map { language[$0] },
+      rows: tier.steps.map { step in
+        let first = language.text(step.first)
+        let rolls = step.last.map { $0 == step.first ? first : "\(first)–\(language.text($0))" }
+        return [
+          rolls ?? "\(first)…", language.chance(step.chance.value), step.chance.fraction ?? "",
+        ]
+      })
+  }
+
+  private var packs: DataTable {
+    DataTable(
+      columns: [language[.packColumn], language[.chanceColumn], language[.slotColumn]]
+        + pool.tiers.map { language.name(of: $0.rarity) },
+      rows: pool.packs.enumerated().flatMap { index, pack in
+        var card = 0
+        return pack.slots.map { slot in
+          let first = card + 1
+          card += slot.count
+          return [
+            language.text(index + 1), language.chance(pack.rate.approximation),
+            slot.count == 1
+              ? language.text(first) : "\(language.text(first))–\(language.text(card))",
+          ] + slot.rates.map { language.chance($0.approximation) }
+        }
+      })
+  }
+
+  private func name(_ cost: DisclosedCost) -> String {
+    switch cost.subject {
+    case .card(let card): language.name(of: card)
+    case .featured: language[.anyFeatured]
+    case .rarity(let rarity): language.text(.anyOfRarity, language.name(of: rarity))
+    }
+  }
+
+  private var columns: [String] {
+    [language[.wantedColumn], language[.expectedColumn]]
+      + DisclosedCost.levels.map { language.chance($0) } + [language[.certainColumn]]
+  }
+
+  private var rolls: DataTable {
+    DataTable(
+      columns: columns,
+      rows: pool.costs.filter { $0.problem == nil }.map { cost in
+        let mean = cost.mean.map { language.rounded($0) } ?? language[.notKnown]
+        let interval = cost.meanInterval.map {
+          " (\(language.rounded($0.low))–\(language.rounded($0.high)))"
+        }
+        return [name(cost), (cost.estimated == nil ? "" : "≈ ") + mean + (interval ?? "")]
+          + cost.quantiles.map { $0.amount.map { language.text($0.rolls) } ?? language[.notKnown] }
+          + [
+            cost.certain.map { language.text($0.rolls) }
+              ?? language[cost.estimated == nil ? .never : .notKnown]
+          ]
+      })
+  }
+
+  private var prices: DataTable {
+    func priced(_ amount: DisclosedCost.Amount?) -> String {
+      guard let amount else { return "" }
+      return paid(language.text(amount.price), amount.money.map { Double($0) / 1e6 })
+    }
+    return DataTable(
+      columns: columns,
+      rows: pool.costs.filter { !$0.meanPrice.isEmpty }.map { cost in
+        [name(cost), paid(language.text(cost.meanPrice), cost.meanMoney)]
+          + cost.quantiles.map { priced($0.amount) } + [priced(cost.certain)]
+      })
+  }
+
+  private func paid(_ price: String, _ money: Double?) -> String {
+    guard let money else { return price }
+    return price + " · " + language.rounded(money) + (moneyUnit.map { " \($0)" } ?? "")
+  }
+
+  /// What is not known, or not exactly.
+  private var remarks: [String] {
+    var remarks = pool.unknown.map { [language.text(.unknownRates, $0)] } ?? []
+    for cost in pool.costs {
+      if let problem = cost.problem { remarks.append(language.text(.noCost, name(cost), problem)) }
+      if let reason = cost.estimated {
+        remarks.append(language.text(.estimatedCost, name(cost), reason))
+      }
+      if let chance = cost.withinLimit, let limit = pool.definition.limit {
+        remarks.append(
+          "\(name(cost)): " + language.text(.rollLimit, language.text(limit)) + " "
+            + language.text(.withinLimit, language.chance(chance)))
+      }
+    }
+    return remarks
+  }
+}

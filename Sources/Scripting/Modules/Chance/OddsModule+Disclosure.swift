@@ -1,0 +1,66 @@
+import Calendar
+import Lua
+import Rules
+import Schema
+import Sessions
+import Simulation
+
+extension OddsModule {
+  var disclose: HostFunction {
+    HostFunction(
+      "disclose",
+      "Discloses every probability of the pools of a rulebook, and what follows from it, as "
+        + "flint odds --disclose does.",
+      parameter: .table(
+        "question", "The rulebook and its pools.",
+        .optional(
+          "pool", .string,
+          "The pool; several ids separated by commas; default are those of the categories of sparks "
+            + "(default: all pools of the rulebook, or those of the categories if it has none)."),
+        .optional(
+          "rules", .string,
+          "The rulebook: ignition, ignition-shipped, everyday, current (that of the profile) or the "
+            + "path of a Lua file that may be read (default: current)."),
+        .optional("date", .day, "The day of the disclosure (default: today).")),
+      returns: HostResult(
+        "disclosure", "table", "The disclosure, as in docs/reference/disclosure.schema.json.",
+        fields: [
+          HostResult("format", "integer", "The number of the form, 1."),
+          HostResult("rulebook", "string", "The id of the rulebook."),
+          HostResult("hash", "string", "The hash of the whole rulebook."),
+          HostResult("date", "string", "The day of the disclosure."),
+          HostResult("flint", "string", "The version of Flint."),
+          HostResult("money_unit", "string?", "The unit of money."),
+          HostResult(
+            "pools", "table[]", "The pools.",
+            fields: [
+              HostResult("id", "string", "The id, or the name of the category."),
+              HostResult("rarities", "table[]", "The rarities, commonest first."),
+              HostResult("cards", "table[]", "The cards, with nominal and effective rates."),
+              HostResult("costs", "table[]", "Rolls and prices of what one may want."),
+            ]),
+        ]),
+      example: """
+        for _, pool in ipairs(odds.disclose{rules = "ignition", pool = "default"}.pools) do
+          for _, card in ipairs(pool.cards) do print(pool.id, card.id, card.nominal, card.effective) end
+        end
+        """
+    ) { [context] call throws(HostFailure) in
+      let name = "odds.disclose"
+      let pools = try call.optionalString("pool")
+      let rules = try call.optionalString("rules") ?? OddsModule.ofProfile
+      let session = try context.session()
+      let date = try call.day("date", session) ?? session.today
+      let rulebook = try context.rulebook(named: rules, for: name)
+      do throws(OddsError) {
+        let disclosure = try Disclosure(
+          rulebook,
+          pools: pools?.split(separator: ",", omittingEmptySubsequences: false).map(String.init),
+          on: date, version: context.version)
+        call.reply.json(disclosure.json)
+      } catch {
+        throw .message("\(name): \(error)")
+      }
+    }
+  }
+}
