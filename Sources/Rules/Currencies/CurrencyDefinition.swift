@@ -92,7 +92,7 @@ extension TableType where Value == Int64 {
 
 extension TableType where Value == [CurrencyAmount] {
   /// Amounts by currency: what something costs or grants.
-  static let amounts = TableType.named("a currency", .amount(from: 1))
+  public static let amounts = TableType.named("a currency", .amount(from: 1))
 }
 
 extension RulebookDefinition {

@@ -9,6 +9,8 @@ public struct Measure: Hashable, Sendable, CustomStringConvertible {
     case sparks
     /// Days started, including the one of the milestone.
     case days
+    /// Rolls of the pool that the milestone is about.
+    case rolls
   }
 
   /// The kind of a measure.
@@ -52,9 +54,16 @@ public struct Measure: Hashable, Sendable, CustomStringConvertible {
   /// Parses `points`, `points on day 30`, `sparks until first:legendary` or `days until level:10`.
   public init(parsing text: String) throws(PlanProblem) {
     for unit in Unit.allCases where text.hasPrefix("\(unit.rawValue) until ") {
-      self.init(
-        .until(
-          unit, try Milestone(parsing: String(text.dropFirst(unit.rawValue.utf8.count + 7)))))
+      let milestone = try Milestone(
+        parsing: String(text.dropFirst(unit.rawValue.utf8.count + 7)))
+      if unit == .rolls {
+        guard case .pool = milestone else {
+          throw PlanProblem(
+            "rolls are counted until a goal in a pool, as in \"rolls until character/featured\", got "
+              + "\"\(text)\"")
+        }
+      }
+      self.init(.until(unit, milestone))
       return
     }
     let components = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
@@ -66,7 +75,7 @@ public struct Measure: Hashable, Sendable, CustomStringConvertible {
       return
     }
     guard components.count == 1, let total = Total(name: text) else {
-      let names = Total.plain.map(\.name) + ["sparks until", "days until"]
+      let names = Total.plain.map(\.name) + ["sparks until", "days until", "rolls until"]
       throw PlanProblem(
         "unknown measure \"\(text)\"\(NearestName.hint(for: components[0], among: names)); expected "
           + Self.forms)

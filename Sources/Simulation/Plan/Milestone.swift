@@ -2,7 +2,7 @@ import Rules
 import Schema
 
 /// A state that a player reaches at some event: a goal among the cards, a level, a number of points, a
-/// mission or an achievement.
+/// mission, an achievement, or a goal of the rolls in a pool.
 public enum Milestone: Hashable, Sendable, CustomStringConvertible {
   /// Cards, each in a number of copies.
   case cards(Goal, copies: Int32)
@@ -14,6 +14,8 @@ public enum Milestone: Hashable, Sendable, CustomStringConvertible {
   case mission(String)
   /// The achievement with an id.
   case achievement(String)
+  /// A goal of the rolls in the pool with an id.
+  case pool(String, PoolTarget)
 
   /// The syntax of milestones, for messages.
   public static let forms =
@@ -22,8 +24,21 @@ public enum Milestone: Hashable, Sendable, CustomStringConvertible {
   private static let keywords = Goal.keywords + ["level", "points", "mission", "achievement"]
 
   /// Parses the syntax of `description`: `first:legendary`, `complete*2`, `level:10`, `points:5000`,
-  /// `mission:week-warrior`, `achievement:time-3`. Ids are not checked against a rulebook.
+  /// `mission:week-warrior`, `achievement:time-3`, `character/featured*2`. Ids are not checked against a
+  /// rulebook.
   public init(parsing text: String) throws(PlanProblem) {
+    if let slash = text.firstIndex(of: "/"), !text[..<slash].contains(":") {
+      let (pool, goal) = (String(text[..<slash]), String(text[text.index(after: slash)...]))
+      guard !pool.isEmpty else {
+        throw PlanProblem("expected a pool before /, as in character/featured, got \"\(text)\"")
+      }
+      do throws(OddsError) {
+        self = .pool(pool, try PoolTarget(parsing: goal))
+      } catch {
+        throw PlanProblem(error.problem)
+      }
+      return
+    }
     let word = String(text.prefix { $0 != ":" && $0 != "*" })
     let rest = String(text.dropFirst(word.count + 1))
     switch word {
@@ -74,6 +89,7 @@ public enum Milestone: Hashable, Sendable, CustomStringConvertible {
     case .points(let points): "points:\(points)"
     case .mission(let id): "mission:\(id)"
     case .achievement(let id): "achievement:\(id)"
+    case .pool(let pool, let target): "\(pool)/\(target)"
     }
   }
 }

@@ -24,7 +24,15 @@ extension Plan {
       add("rules", "expected at most \(Self.mostVariants) rulebooks, got \(variants.count)")
     }
     faults += measureFaults()
-    if case .policy(let policy) = behaviour { faults += policyFaults(policy, &laws) }
+    faults += segmentFaults()
+    for (field, policy) in policies {
+      // The laws that are known depend on the policy.
+      var own = LawCache()
+      faults += (segments.isEmpty ? policyFaults(policy, &laws) : policyFaults(policy, &own)).map {
+        policyFields.contains($0.field.prefix { $0 != "[" && $0 != "." }.description)
+          ? PlanProblem(field + $0.field, $0.problem) : $0
+      }
+    }
     if case .scripted = behaviour, engine != .rules {
       add("method", "a scripted policy is played by the full rules; use rules")
     }
@@ -92,9 +100,18 @@ extension Plan {
   private func policyFaults(_ policy: Policy, _ laws: inout LawCache) -> [PlanProblem] {
     let faults = policy.faults()
     guard faults.isEmpty else { return faults }
+    let poolFaults = poolFaults(policy)
+    guard poolFaults.isEmpty else { return poolFaults }
     switch horizon {
     case .days:
       return []
+    case .until(_, atMost: Horizon.mostDays) where policy.hasPools && engine == .rules:
+      return [
+        PlanProblem(
+          "horizon",
+          "how long players with pools take is not known; set at_most to a maximum number of days")
+      ]
+    case .until where policy.hasPools: return []
     case _ where policy.isIdle:
       return [PlanProblem("horizon", "it never ends: the policy has no sparks")]
     case .sparks(let sparks):
@@ -108,6 +125,33 @@ extension Plan {
     case .until(let milestone, let most):
       return endlessFault(milestone, atMost: most, policy, &laws).map { [$0] } ?? []
     }
+  }
+
+  /// The fields of a policy, which the paths of segments precede.
+  private var policyFields: Set<String> {
+    ["sparks", "intensities", "hours", "lapse", "income", "buys", "pools"]
+  }
+
+  /// Returns what a policy's pools and purchases lack in the rulebooks.
+  private func poolFaults(_ policy: Policy) -> [PlanProblem] {
+    guard policy.hasPools else { return [] }
+    var faults: [PlanProblem] = []
+    for variant in variants {
+      do throws(PlanProblem) {
+        _ = try PolicyActions(policy, variant.rulebook)
+      } catch {
+        if !faults.contains(error) { faults.append(error) }
+      }
+      let granted = variant.rulebook.definition.currencies.filter { $0.perDay > 0 }.map(\.id)
+      if !policy.pools.isEmpty, policy.isIdle, policy.income.isEmpty, let first = granted.first {
+        let fault = PlanProblem(
+          "pools",
+          "per_day of \(first) comes with the first event of a day, and a player without sparks has "
+            + "none; give an income, such as income = {\(first) = 1}")
+        if !faults.contains(fault) { faults.append(fault) }
+      }
+    }
+    return faults
   }
 
   /// Returns the error of a horizon that some players never reach, with the exact chance where it is

@@ -62,6 +62,9 @@ public struct Plan: Sendable {
   public var measures: [Measure] = []
   /// The behaviour of the players.
   public var behaviour = Behaviour.policy(.standard)
+  /// The parts of the players that have a policy of their own; empty where all players have that of
+  /// `behaviour`.
+  public var segments: [Segment] = []
   /// The method of simulation.
   public var engine = Engine.rules
   /// The rulebooks: one, or several to be compared on the same random numbers.
@@ -141,13 +144,11 @@ public struct Plan: Sendable {
     lines += measures.map { "measure \($0.name)" }
     lines += variants.map { "rules \($0.name) \($0.rulebook.hash)" }
     switch behaviour {
-    case .policy(let policy):
-      lines += [
-        "sparks \(policy.sparks.map(\.description).joined(separator: ","))",
-        "mix \(policy.mix.weights)", "intensities \(policy.intensities)", "hours \(policy.hours)",
-      ]
-      if let lapse = policy.lapse { lines.append("lapse \(lapse.leave) \(lapse.comeBack)") }
+    case .policy(let policy): lines += policy.lines
     case .scripted(let digest): lines.append("script \(digest)")
+    }
+    for segment in segments {
+      lines += ["segment \(segment.name) \(segment.share)"] + segment.policy.lines
     }
     return lines.joined(separator: "\n")
   }

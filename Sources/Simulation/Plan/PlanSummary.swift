@@ -32,6 +32,8 @@ public struct PlanSummary: Equatable, Sendable {
     public var name = ""
     /// Where the measure is a goal, a description of the horizon that may end before a player reaches it.
     public var bound: String?
+    /// Whether it is one of the players of a segment only.
+    public var isPart = false
   }
 
   /// The name of the plan.
@@ -70,13 +72,17 @@ extension Plan {
   func summary(
     _ controls: [Controls], _ laws: inout LawCache, version: String, assertions: [Assertion]
   ) -> PlanSummary {
+    let columns = columns
     let exact = variants.indices.map { variant in
-      measures.map { exactValue(of: $0, variant: variant, &laws) }
+      columns.map { exactValue(of: $0, variant: variant, &laws) }
     }
     return PlanSummary(
       name: name, version: version, seed: writtenSeed, players: players, start: "\(start)",
       horizon: "\(horizon)", method: method, canonical: canonical,
-      measures: measures.map { PlanSummary.Measure(name: $0.name, bound: bound(of: $0)) },
+      measures: columns.map {
+        PlanSummary.Measure(
+          name: name(of: $0), bound: bound(of: measures[$0.measure]), isPart: $0.segment != nil)
+      },
       rules: zip(zip(variants, controls), exact).map { rules, exact in
         let (variant, controls) = rules
         return PlanSummary.Rules(

@@ -31,6 +31,12 @@ public struct Policy: Hashable, Sendable {
   public var hours = 8..<22
   /// Leaving and returning; `nil` if players never leave.
   public var lapse: Lapse?
+  /// The currencies that each active day brings apart from the rules.
+  public var income: [CurrencyAmount] = []
+  /// The purchases, in order.
+  public var buys: [PurchasePolicy] = []
+  /// The pools to roll in, in order of preference.
+  public var pools: [PoolPolicy] = []
 
   /// Returns the number of sparks on a weekday, 0 = Monday.
   func count(onWeekday weekday: Int) -> DayCount {
@@ -39,6 +45,16 @@ public struct Policy: Hashable, Sendable {
 
   /// Whether a player never has a spark.
   var isIdle: Bool { sparks.allSatisfy(\.isNever) }
+
+  /// The policy in a plan's canonical text.
+  var lines: [String] {
+    var lines = [
+      "sparks \(sparks.map(\.description).joined(separator: ","))", "mix \(mix.weights)",
+      "intensities \(intensities)", "hours \(hours)",
+    ]
+    if let lapse { lines.append("lapse \(lapse.leave) \(lapse.comeBack)") }
+    return lines + poolLines
+  }
 
   /// Returns all errors in the policy.
   public func faults() -> [PlanProblem] {
@@ -68,7 +84,7 @@ public struct Policy: Hashable, Sendable {
         add("lapse.\(name)", "expected a chance from 0 to 1, got \(chance)")
       }
     }
-    return faults
+    return faults + poolFaults()
   }
 
   /// Returns the chance that a player leaves for good before having the number of sparks of a law; `nil`

@@ -36,6 +36,19 @@ public enum Total: Hashable, Sendable {
   case activeDays
   /// Events, those without effect included.
   case events
+  /// The balance of the currency with an id.
+  case balance(String)
+  /// What was spent of the currency with an id.
+  case spent(String)
+  /// The money paid, in hundredths of its unit.
+  case money
+  /// Rolls of the pool with an id, or of all pools.
+  case rolls(String?)
+  /// Featured cards given by the pool with an id, copies included, or by all pools.
+  case featured(String?)
+  /// The longest run of days with rolls on which the pool with an id, or any pool, gave no card of the
+  /// rarest rarity that it has featured cards of; of the rarest of all where it has none.
+  case dryDays(String?)
 
   /// A source of points.
   public enum Source: String, Sendable, CaseIterable {
@@ -59,19 +72,30 @@ public enum Total: Hashable, Sendable {
       ("duplicates", .duplicates), ("sparks", .sparks), ("missions", .missions),
       ("streak", .streak), ("overloads", .overloads), ("fuel", .fuel), ("tokens", .tokens),
       ("achievements", .achievements), ("task_score", .taskScore), ("moods", .moods),
-      ("active_days", .activeDays), ("events", .events),
+      ("active_days", .activeDays), ("events", .events), ("money", .money), ("rolls", .rolls(nil)),
+      ("featured", .featured(nil)), ("dry_days", .dryDays(nil)),
     ] + Source.allCases.map { ("points.\($0.rawValue)", .points($0)) }
     + Rarity.allCases.map { ("cards.\($0.name)", .cards($0, nil)) }
     + Rarity.allCases.map { ("drops.\($0.name)", .drops($0)) }
     + Category.allCases.map { ("cards.\($0.name)", .cards(nil, $0)) }
 
-  /// Parses a name: `points`, `points.mission`, `cards.legendary`, `mission.week-warrior`; `nil` for an
-  /// unknown one. The id of a mission is not checked against a rulebook.
+  /// The totals of a currency or a pool, whose id follows the name and a point.
+  private static let named: [(name: String, total: @Sendable (String) -> Total)] = [
+    ("currency", { .balance($0) }), ("spent", { .spent($0) }), ("rolls", { .rolls($0) }),
+    ("featured", { .featured($0) }), ("dry_days", { .dryDays($0) }),
+  ]
+
+  /// Parses a name: `points`, `points.mission`, `cards.legendary`, `mission.week-warrior`,
+  /// `currency.gems`; `nil` for an unknown one. Ids are not checked against a rulebook.
   public init?(name: String) {
     if let found = Self.plain.first(where: { $0.name == name }) {
       self = found.total
     } else if name.hasPrefix("mission."), name.utf8.count > 8 {
       self = .mission(String(name.dropFirst(8)))
+    } else if let form = Self.named.first(where: { name.hasPrefix("\($0.name).") }),
+      name.utf8.count > form.name.utf8.count + 1
+    {
+      self = form.total(String(name.dropFirst(form.name.utf8.count + 1)))
     } else {
       return nil
     }
@@ -79,8 +103,15 @@ public enum Total: Hashable, Sendable {
 
   /// The name in the syntax of `init(name:)`.
   public var name: String {
-    if case .mission(let id) = self { return "mission.\(id)" }
-    return Self.plain.first { $0.total == self }?.name ?? ""
+    switch self {
+    case .mission(let id): "mission.\(id)"
+    case .balance(let id): "currency.\(id)"
+    case .spent(let id): "spent.\(id)"
+    case .rolls(let id?): "rolls.\(id)"
+    case .featured(let id?): "featured.\(id)"
+    case .dryDays(let id?): "dry_days.\(id)"
+    default: Self.plain.first { $0.total == self }?.name ?? ""
+    }
   }
 
   /// Whether the total is recorded for each day, not only for the last.

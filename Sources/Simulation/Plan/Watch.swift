@@ -15,9 +15,10 @@ struct Watch {
     case points(Int64)
     case mission(Int)
     case achievement(ladder: Int32, rung: Int32)
+    case pool(PoolWatch)
   }
 
-  private let target: Target
+  private var target: Target
   /// The player's first day.
   private let start: CivilDay
   /// The number of cards or copies so far; for achievements, the number of unlocks checked.
@@ -26,6 +27,11 @@ struct Watch {
   /// that.
   private(set) var sparks: Int64?
   private(set) var days: Int64?
+  /// The number of rolls in the pool of the milestone, up to the one that reached it.
+  private(set) var rolls: Int64?
+
+  /// The position of the pool that the milestone is about; `nil` for other milestones.
+  var pool: Int? { if case .pool(let watch) = target { watch.pool } else { nil } }
 
   /// The records that the state needs to keep beside totals.
   var retained: ProfileState.RetainedHistory {
@@ -54,6 +60,7 @@ struct Watch {
       }
       target = .level(level)
     case .points(let points): target = .points(points)
+    case .pool(let pool, let goal): target = .pool(try PoolWatch(goal, in: pool, rulebook))
     case .mission(let id):
       guard let position = rulebook.missionPosition(id: id) else {
         throw PlanProblem(
@@ -106,6 +113,45 @@ struct Watch {
     reached = 0
     sparks = nil
     days = nil
+    rolls = nil
+    if case .pool(var watch) = target {
+      watch.reset()
+      target = .pool(watch)
+    }
+  }
+
+  /// Updates the watch after an event about a pool.
+  ///
+  /// - Parameters:
+  ///   - draws: the cards that it gave.
+  ///   - rolls: the number of rolls in the pool up to this event, and of the event.
+  ///   - state: the state after the event.
+  @inline(never)
+  mutating func update(
+    _ draws: [Outcome.Draw], of pool: Int, rolls: (before: Int64, count: Int64),
+    _ state: borrowing ProfileState, sparks count: Int64, day: Int64
+  ) {
+    if sparks != nil { return }
+    switch target {
+    case .pool(var watch):
+      guard watch.pool == pool else { return }
+      guard let index = watch.index(ofGoalIn: draws) else {
+        target = .pool(watch)
+        return
+      }
+      // A roll gives several cards where it opens a pack.
+      let cards = max(1, Int64(draws.count) / max(1, rolls.count))
+      self.rolls = rolls.before + min(Int64(index) / cards + 1, rolls.count)
+      (sparks, days) = (count, day)
+    case .cards(let marked, let copies, let needed):
+      // Several copies may have come at once.
+      reached = marked.indices.count { marked[$0] && state.holding(of: $0).copies >= copies }
+      if reached >= needed { (sparks, days) = (count, day) }
+    case .anyCards(let marked, let needed):
+      reached += draws.count { $0.card.map { marked[$0] } ?? false }
+      if reached >= needed { (sparks, days) = (count, day) }
+    default: update(card: -1, isNew: false, state, sparks: count, day: day)
+    }
   }
 
   /// Updates the watch after an event.
@@ -137,6 +183,7 @@ struct Watch {
     case .mission(let mission):
       if state.timesCompleted(mission) == 0 { return }
     case .achievement: return updateUnlocks(state, sparks: count)
+    case .pool: return
     }
     sparks = count
     days = day

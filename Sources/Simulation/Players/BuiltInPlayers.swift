@@ -1,13 +1,13 @@
 import Calendar
 import Rules
 
-/// Players whose behaviour is a policy that is data: every spark is applied by the full rules.
+/// Players whose behaviour is a policy that is data: every event is applied by the full rules.
 final class BuiltInPlayers: Players {
   // In one value, so that exclusive access is checked once for all players of a chunk.
   private var game: Game
 
-  init(_ plan: Plan, _ policy: Policy, controls: [Controls]) throws(PlanProblem) {
-    game = try Game(plan, policy, controls)
+  init(_ plan: Plan, controls: [Controls]) throws(PlanProblem) {
+    game = try Game(plan, controls)
   }
 
   func play(_ players: Range<Int64>, into tallies: inout TallySet) throws(SimulationError) {
@@ -18,53 +18,91 @@ final class BuiltInPlayers: Players {
 /// The simulation of one player after another, each under every rulebook of a plan.
 private struct Game {
   private let plan: Plan
-  private var sampler: PolicySampler
+  /// The policies of the segments, or the one of all players.
+  private var samplers: [PolicySampler]
+  /// What the players of each policy do beside sparks, by rulebook.
+  private var actions: [[PolicyActions]]
+  /// The draw of a player's segment; `nil` without segments.
+  private let choice: SegmentChoice?
+  /// The segment of each column of a result.
+  private let segments: [Int?]
   private var words: RollWordBuffer
   private let rulebooks: [Rulebook]
   private let controls: [Controls]
   private var states: [ProfileState]
   private var readings: [Readings]
   private var measured: [[Measured]]
+  /// The measured values by column, where there are segments.
+  private var columns: [[Measured]]
   private var controlValues: [[Int64]]
 
-  init(_ plan: Plan, _ policy: Policy, _ controls: [Controls]) throws(PlanProblem) {
+  init(_ plan: Plan, _ controls: [Controls]) throws(PlanProblem) {
     self.plan = plan
-    sampler = PolicySampler(policy, seed: plan.seed)
+    let policies = plan.policies.map(\.policy)
+    samplers = policies.map { PolicySampler($0, seed: plan.seed) }
+    actions = []
+    for policy in policies {
+      var row: [PolicyActions] = []
+      for variant in plan.variants { row.append(try PolicyActions(policy, variant.rulebook)) }
+      actions.append(row)
+    }
+    choice = plan.segments.isEmpty ? nil : SegmentChoice(plan.segments)
+    segments = plan.columns.map(\.segment)
     words = RollWordBuffer(seed: plan.seed)
     self.controls = controls
     rulebooks = plan.variants.map(\.rulebook)
     readings = try rulebooks.map { rulebook throws(PlanProblem) in try Readings(plan, rulebook) }
     states = zip(rulebooks, readings).map { $0.initialState(retaining: $1.retained) }
     measured = rulebooks.map { _ in [] }
+    columns = measured
     controlValues = rulebooks.map { _ in [] }
   }
 
   mutating func play(_ players: Range<Int64>, into tallies: inout TallySet) {
     for player in players {
+      let segment = choice?.segment(of: UInt64(player), seed: plan.seed) ?? 0
       for variant in rulebooks.indices {
         let played = Self.play(
-          UInt64(player), plan, rulebooks[variant], &states[variant], &readings[variant], &sampler,
-          &words)
-        tallies.events += played.sparks
+          UInt64(player), plan, rulebooks[variant], &states[variant], &readings[variant],
+          &samplers[segment], &actions[segment][variant], &words)
+        tallies.events += played.sparks + actions[segment][variant].events
         readings[variant].values(
           of: states[variant], start: plan.start, played: played, into: &measured[variant])
         controls[variant].values(
           of: states[variant], rulebooks[variant], into: &controlValues[variant])
       }
-      tallies.add(measured, controls: controlValues)
+      if choice == nil {
+        tallies.add(measured, controls: controlValues)
+      } else {
+        for variant in rulebooks.indices { spread(variant, segment) }
+        tallies.add(columns, controls: controlValues)
+      }
+    }
+  }
+
+  /// Writes the values of a player into the columns of all players and of the player's segment.
+  private mutating func spread(_ variant: Int, _ segment: Int) {
+    columns[variant].removeAll(keepingCapacity: true)
+    let perMeasure = plan.columnsPerMeasure
+    for (column, own) in segments.enumerated() {
+      let value = measured[variant][column / perMeasure]
+      columns[variant].append(own == nil || own == segment ? value : .outside)
     }
   }
 
   /// Plays a player under one of the rulebooks.
   ///
-  /// - Returns: the number of sparks and days played; every event is a spark.
+  /// - Returns: the number of sparks and days played.
   private static func play(
     _ player: UInt64, _ plan: Plan, _ rulebook: Rulebook, _ state: inout ProfileState,
-    _ readings: inout Readings, _ sampler: inout PolicySampler, _ words: inout RollWordBuffer
+    _ readings: inout Readings, _ sampler: inout PolicySampler, _ actions: inout PolicyActions,
+    _ words: inout RollWordBuffer
   ) -> Played {
     rulebook.reset(&state)
     readings.reset()
     sampler.begin(player)
+    actions.begin()
+    let hasActions = !actions.isEmpty
     let (days, mostSparks): (Int64, Int64) =
       switch plan.horizon {
       case .days(let days): (days, .max)
@@ -79,7 +117,8 @@ private struct Game {
     var midnight = Int64(plan.start.number) * 86_400_000
     playing: while day < days, sparks < mostSparks {
       day += 1
-      for index in 0..<sampler.drawDay(weekday: weekday) {
+      let count = sampler.drawDay(weekday: weekday)
+      for index in 0..<count {
         let category = sampler.drawCategory()
         let intensity = sampler.drawIntensity()
         let identity = player << 32 | UInt64(sparks)
@@ -94,6 +133,15 @@ private struct Game {
           if readings.isAtGoal { break playing }
         }
         if sparks == mostSparks { break playing }
+      }
+      if hasActions && sampler.isActive {
+        actions.play(
+          PolicyActions.Day(
+            player: player, number: day, date: plan.start + Int(day - 1),
+            time: Instant(milliseconds: midnight + sampler.end), sparks: sparks,
+            hasEvent: count > 0),
+          rulebook, seed: seed, &state, &readings)
+        if readings.isAtGoal { break playing }
       }
       weekday = weekday == 6 ? 0 : weekday + 1
       midnight += 86_400_000

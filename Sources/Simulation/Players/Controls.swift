@@ -23,7 +23,10 @@ struct Controls: Sendable {
   /// Finds the controls of a plan under one of its rulebooks: those of draws where no pity or season
   /// changes the rates; those of sparks where the horizon is a number of days and the policy is random.
   init(_ plan: Plan, _ rulebook: Rulebook) {
-    guard case .policy(let policy) = plan.behaviour, plan.engine == .rules else { return }
+    // Cards of pools are no fair bets of the sparks.
+    guard case .policy(let policy) = plan.behaviour, plan.engine == .rules, plan.segments.isEmpty,
+      !policy.hasPools
+    else { return }
     if case .days(let days) = plan.horizon, days <= 100_000,
       policy.lapse != nil
         || policy.sparks.contains(where: { if case .poisson = $0 { true } else { false } })

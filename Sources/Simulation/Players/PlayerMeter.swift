@@ -28,7 +28,7 @@ public final class PlayerMeter {
   /// Whether the meter needs every event, and not only the last state.
   public var needsEvents: Bool {
     if case .sparks = plan.horizon { return true }
-    return !readings.watches.isEmpty
+    return readings.needsEvents
   }
 
   /// Updates the meter with an event, its outcome, and the state after it.
@@ -37,10 +37,34 @@ public final class PlayerMeter {
     with event: Event, _ outcome: Outcome, _ state: borrowing ProfileState
   ) {
     if case .spark = event.action { sparks += 1 }
-    if readings.watches.isEmpty { return }
+    if case .pool(let action) = event.action {
+      update(with: action, of: event, outcome, state)
+    } else if !readings.watches.isEmpty {
+      readings.update(
+        card: outcome.draw.card ?? -1, isNew: outcome.draw.isNew, state, sparks: sparks,
+        day: day(of: event))
+    }
+  }
+
+  /// Updates the meter with an event about a pool.
+  @inline(never)
+  private func update(
+    with action: PoolAction, of event: Event, _ outcome: Outcome,
+    _ state: borrowing ProfileState
+  ) {
+    if outcome.isVoid { return }
+    let (id, rolls): (String, Int64) =
+      switch action {
+      case .roll(let roll): (roll.pool, roll.count)
+      case .exchange(let choice), .choose(let choice): (choice.pool, 0)
+      }
+    guard let pool = rulebook.poolPosition(id: id) else { return }
     readings.update(
-      card: outcome.draw.card ?? -1, isNew: outcome.draw.isNew, state, sparks: sparks,
-      day: Int64(event.day(.midnight) - plan.start) + 1)
+      outcome.draws, of: pool, rolls: rolls, state, sparks: sparks, day: day(of: event))
+  }
+
+  private func day(of event: Event) -> Int64 {
+    Int64(event.day(.midnight) - plan.start) + 1
   }
 
   /// Returns whether a player is at the end of the horizon, after a number of days.

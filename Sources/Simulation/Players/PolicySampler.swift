@@ -14,8 +14,11 @@ struct PolicySampler {
   private let firstMillisecond: Int64
   private let span: UInt64
   private var stream: StreamReader
-  private var isActive = true
+  /// Whether the player is active on the day drawn last.
+  private(set) var isActive = true
   private var isFirstDay = true
+  /// The time after all sparks of a day, in milliseconds after midnight.
+  let end: Int64
   /// The times of the day's sparks, in milliseconds after midnight, ascending; the array may have unused
   /// entries at the end.
   private(set) var times: [Int64] = []
@@ -40,6 +43,7 @@ struct PolicySampler {
     intensities = WeightedChoice(policy.intensities)
     firstMillisecond = Int64(policy.hours.lowerBound) * 3_600_000
     span = UInt64(policy.hours.count) * 3_600_000
+    end = min(Int64(policy.hours.upperBound) * 3_600_000, 86_399_999)
     stream = StreamReader(key: seed, purpose: Self.purpose)
   }
 

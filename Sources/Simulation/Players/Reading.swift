@@ -8,6 +8,12 @@ enum Reading {
   case onDay(Total, day: Int32)
   case sparksUntil(watch: Int)
   case daysUntil(watch: Int)
+  case rollsUntil(watch: Int)
+  case balance(currency: Int)
+  case spent(currency: Int)
+  case rolls(pool: Int?)
+  case featured(pool: Int?)
+  case dryDays(pool: Int?)
   case scripted
 }
 
@@ -25,11 +31,25 @@ struct Readings {
   private(set) var readings: [Reading] = []
   /// The position of the watch that the horizon waits for.
   private(set) var goal: Int?
+  /// What is rolled in pools.
+  private(set) var record: PoolRecord
+
+  /// Whether anything that is measured or waited for needs every event, not only the last state.
+  var needsEvents: Bool {
+    !watches.isEmpty
+      || readings.contains {
+        switch $0 {
+        case .rolls, .featured, .dryDays: true
+        default: false
+        }
+      }
+  }
 
   /// Compiles the measures and the horizon of a plan.
   ///
   /// - Throws: `PlanProblem` when the rulebook lacks something that is measured.
   init(_ plan: Plan, _ rulebook: Rulebook) throws(PlanProblem) {
+    record = PoolRecord(rulebook)
     var indexes: [Milestone: Int] = [:]
     for (number, measure) in plan.measures.enumerated() {
       let field = "measure[\(number + 1)]"
@@ -38,7 +58,11 @@ struct Readings {
       case .totalOnDay(let total, let day): readings.append(.onDay(total, day: day))
       case .until(let unit, let milestone):
         let index = try watch(milestone, rulebook, plan.start, &indexes, field)
-        readings.append(unit == .sparks ? .sparksUntil(watch: index) : .daysUntil(watch: index))
+        switch unit {
+        case .sparks: readings.append(.sparksUntil(watch: index))
+        case .days: readings.append(.daysUntil(watch: index))
+        case .rolls: readings.append(.rollsUntil(watch: index))
+        }
       case .scripted: readings.append(.scripted)
       }
     }
@@ -82,6 +106,11 @@ struct Readings {
         (rarity == nil || card.rarity == rarity) && (category == nil || card.category == category)
       }
       return .total(total, cards: marked, mission: 0)
+    case .balance(let id): return .balance(currency: try rulebook.currency(id, field))
+    case .spent(let id): return .spent(currency: try rulebook.currency(id, field))
+    case .rolls(let id): return .rolls(pool: try rulebook.pool(id, field))
+    case .featured(let id): return .featured(pool: try rulebook.pool(id, field))
+    case .dryDays(let id): return .dryDays(pool: try rulebook.pool(id, field))
     default: return .total(total, cards: [], mission: 0)
     }
   }
@@ -99,7 +128,9 @@ struct Readings {
         case .taskScore, .activeDays: retained.insert(.days)
         default: break
         }
-      case .sparksUntil, .daysUntil, .scripted: break
+      case .sparksUntil, .daysUntil, .rollsUntil, .scripted, .balance, .spent, .rolls, .featured,
+        .dryDays:
+        break
       }
     }
     return retained
@@ -108,6 +139,7 @@ struct Readings {
   /// Resets the watches for the next player.
   mutating func reset() {
     for index in watches.indices { watches[index].reset() }
+    record.reset()
   }
 
   /// Updates the watches after an event.
@@ -117,6 +149,24 @@ struct Readings {
   ) {
     for index in watches.indices {
       watches[index].update(card: card, isNew: isNew, state, sparks: sparks, day: day)
+    }
+  }
+
+  /// Updates the record and the watches after an event about a pool.
+  ///
+  /// - Parameters:
+  ///   - draws: the cards that it gave.
+  ///   - pool: the position of the pool.
+  ///   - rolls: the number of rolls; 0 for an exchange.
+  mutating func update(
+    _ draws: [Outcome.Draw], of pool: Int, rolls: Int64, _ state: borrowing ProfileState,
+    sparks: Int64, day: Int64
+  ) {
+    let before = record.pools[pool].rolls
+    record.add(pool: pool, rolls: rolls, draws, day: day)
+    for index in watches.indices {
+      watches[index].update(
+        draws, of: pool, rolls: (before, rolls), state, sparks: sparks, day: day)
     }
   }
 
@@ -150,11 +200,54 @@ struct Readings {
         values.append(watches[watch].sparks.map { .value($0) } ?? .unreached(after: played.sparks))
       case .daysUntil(let watch):
         values.append(watches[watch].days.map { .value($0) } ?? .unreached(after: played.days))
+      case .rollsUntil(let watch):
+        values.append(
+          watches[watch].rolls.map { .value($0) }
+            ?? .unreached(after: record.count(of: watches[watch].pool).rolls))
+      case .balance(let currency): values.append(.value(state.wallet.balances[currency]))
+      case .spent(let currency): values.append(.value(state.wallet.spent[currency]))
+      case .rolls(let pool): values.append(.value(record.count(of: pool).rolls))
+      case .featured(let pool): values.append(.value(record.count(of: pool).featured))
+      case .dryDays(let pool): values.append(.value(record.count(of: pool).dryDays))
       case .scripted:
         values.append(Measured(next < scripted.count ? scripted[next] : nil))
         next += 1
       }
     }
+  }
+}
+
+extension Rulebook {
+  /// Returns the position of a currency.
+  ///
+  /// - Throws: `PlanProblem` about a field where the rulebook has none of the id.
+  func currency(_ id: String, _ field: String) throws(PlanProblem) -> Int {
+    if let position = currencyPosition(id: id) { return position }
+    throw absence(of: "currency", id, among: definition.currencies.map(\.id), field)
+  }
+
+  /// Returns the position of a pool; `nil` for all pools.
+  fileprivate func pool(_ id: String?, _ field: String) throws(PlanProblem) -> Int? {
+    guard let id else { return nil }
+    return try pool(id, field) as Int
+  }
+
+  /// Returns the position of a pool.
+  ///
+  /// - Throws: `PlanProblem` about a field where the rulebook has none of the id.
+  func pool(_ id: String, _ field: String) throws(PlanProblem) -> Int {
+    if let position = poolPosition(id: id) { return position }
+    throw absence(of: "pool", id, among: definition.pools.map(\.id), field)
+  }
+
+  /// Returns the error about an id that the rulebook lacks.
+  func absence(
+    of kind: String, _ id: String, among ids: [String], _ field: String
+  ) -> PlanProblem {
+    let known = ids.isEmpty ? "" : "; expected \(ids.alternatives)"
+    let hint = NearestName.hint(for: id, among: ids)
+    return PlanProblem(
+      field, "rulebook \(definition.id) has no \(kind) \"\(id)\"" + (hint.isEmpty ? known : hint))
   }
 }
 
@@ -188,6 +281,9 @@ extension ProfileState {
     case .moods: Int64(moods.ratings.count)
     case .activeDays: history.days.reduce(0) { $0 + ($1.events > 0 ? 1 : 0) }
     case .events: events.count
+    case .money: wallet.money / 10_000
+    // Measures of currencies and pools are readings of their own.
+    case .balance, .spent, .rolls, .featured, .dryDays: 0
     }
   }
 

@@ -25,12 +25,42 @@ public struct ExactValue: Equatable, Sendable {
 }
 
 extension Plan {
+  /// Returns the exact value of a measure of all players, or of a segment; `nil` where it is not known.
+  ///
+  /// Means and shares of all players are those of the segments, weighted with their shares.
+  func exactValue(of column: Column, variant: Int, _ laws: inout LawCache) -> ExactValue? {
+    let measure = measures[column.measure]
+    if segments.isEmpty { return exactValue(of: measure, variant: variant, &laws) }
+    var values: [ExactValue] = []
+    for segment in segments.indices where column.segment == nil || column.segment == segment {
+      // The laws that are known depend on the policy.
+      var own = LawCache()
+      guard let value = only(segment).exactValue(of: measure, variant: variant, &own) else {
+        return nil
+      }
+      values.append(value)
+    }
+    if column.segment != nil { return values[0] }
+    func mean(_ part: KeyPath<ExactValue, Double?>) -> Double? {
+      var sum = 0.0
+      for (segment, value) in zip(segments, values) {
+        guard let part = value[keyPath: part] else { return nil }
+        sum += segment.share.approximation * part
+      }
+      return sum
+    }
+    return ExactValue(
+      mean: mean(\.mean), reached: mean(\.reached), restricted: mean(\.restricted),
+      method: values[0].method)
+  }
+
   /// Returns the exact value of a measure under one of the plan's rulebooks; `nil` where it is not known.
   func exactValue(
     of measure: Measure, variant: Int, _ laws: inout LawCache
   ) -> ExactValue? {
     let rulebook = variants[variant].rulebook
     guard case .policy(let policy) = behaviour, rulebook.eras.count == 1 else { return nil }
+    if policy.hasPools, !isKnownBesidePools(measure.kind) { return nil }
     switch measure.kind {
     case .until(let unit, .cards(let goal, let copies)):
       guard let law = try? laws.law(of: goal, copies: copies, self, variant: variant, policy.mix)
@@ -53,6 +83,14 @@ extension Plan {
     }
   }
 
+  /// Returns whether rolls and purchases of players do not change a measure.
+  private func isKnownBesidePools(_ kind: Measure.Kind) -> Bool {
+    switch kind {
+    case .total(.sparks), .total(.points(.spark)): true
+    default: false
+    }
+  }
+
   private func exactValue(
     _ milestone: Milestone, _ law: OddsLaw, _ unit: Measure.Unit, _ policy: Policy
   ) -> ExactValue? {
@@ -67,6 +105,7 @@ extension Plan {
           let days = try? DayLaw(law, sparksPerDay: perDay), !days.boundedMean.isUnusable
         else { return nil }
         return ExactValue(mean: days.mean, method: law.method.name)
+      case .rolls: return nil
       }
     }
     guard let sparks = certainSparks(policy, until: milestone) else { return nil }
@@ -89,6 +128,7 @@ extension Plan {
     case .days:
       sparksBefore(eachDayUntil: milestone, policy, sparks: sparks)
         .flatMap { law.chanceNotDone(after: $0) }
+    case .rolls: nil
     }
   }
 

@@ -23,6 +23,7 @@ public struct SimulationResult: Sendable {
   init(_ plan: PlanSummary, _ tallies: TallySet) throws(SimulationError) {
     // Shards that each fit need not do so together.
     if let problem = tallies.problem(plan.measures) { throw .plan([problem]) }
+    if let problem = tallies.emptySegment(plan.measures) { throw .plan([problem]) }
     self.plan = plan
     self.tallies = tallies
     players = tallies.players

@@ -60,7 +60,7 @@ public struct Simulator: Sendable {
   ) throws(SimulationError) -> any Players {
     do throws(PlanProblem) {
       switch plan.engine {
-      case .rules: return try BuiltInPlayers(plan, policy, controls: controls)
+      case .rules: return try BuiltInPlayers(plan, controls: controls)
       case .rolls: return try RollPlayers(plan, policy)
       }
     } catch {

@@ -8,7 +8,7 @@ extension PlanSummary: ShardRecord {
       ShardMember("players", \.players), ShardMember("start", \.start),
       ShardMember("horizon", \.horizon), ShardMember("method", \.method),
       ShardMember("canonical", \.canonical), ShardMember("measures", \.names),
-      ShardMember("bounds", \.bounds), ShardMember("rules", \.rules),
+      ShardMember("bounds", \.bounds), ShardMember("parts", \.parts), ShardMember("rules", \.rules),
       ShardMember("sweep", \.sweep), ShardMember("assertions", \.assertions),
     ]
   }
@@ -28,9 +28,15 @@ extension PlanSummary: ShardRecord {
     }
   }
 
+  /// The positions of the measures of segments.
+  private var parts: [Int] {
+    get { measures.indices.filter { measures[$0].isPart } }
+    set { for index in newValue where measures.indices.contains(index) { measures[index].isPart = true } }
+  }
+
   var isConsistent: Bool {
     (1...Plan.mostPlayers).contains(players) && (1...Plan.mostMeasures).contains(measures.count)
-      && !rules.isEmpty && rules.allSatisfy { $0.fits(measures: measures.count) }
+      && measures.first.map { !$0.isPart } ?? false && !rules.isEmpty && rules.allSatisfy { $0.fits(measures: measures.count) }
       && (sweep.map(isSweep) ?? true)
   }
 

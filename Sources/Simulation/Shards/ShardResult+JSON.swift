@@ -3,7 +3,7 @@ import Rules
 
 extension ShardResult {
   /// The version of the format.
-  private static let form: Int64 = 2
+  private static let form: Int64 = 3
 
   /// The result as JSON.
   public var json: JSONValue { shardJSON }
@@ -59,7 +59,7 @@ extension ShardResult: ShardRecord {
       tallies.hasShape(of: plan.emptyTallies)
     else { return false }
     let players = Int64(shard.players(of: plan.players).count)
-    return tallies.isConsistent(players: players)
+    return tallies.isConsistent(players: players, plan.measures)
   }
 }
 
@@ -72,9 +72,15 @@ extension TallySet {
   }
 
   /// Returns whether all tallies are of a number of players, and go together.
-  fileprivate func isConsistent(players: Int64) -> Bool {
+  ///
+  /// - Parameter measures: the measures; those of segments are of some of the players.
+  fileprivate func isConsistent(players: Int64, _ measures: [PlanSummary.Measure]) -> Bool {
     let differences = differences.map { $0.map(\.difference) }
-    return (tallies + differences).joined().allSatisfy { $0.players == players }
+    return (tallies + differences).allSatisfy { row in
+      row.indices.allSatisfy {
+        measures[$0].isPart ? row[$0].players <= players : row[$0].players == players
+      }
+    }
       && zip(self.differences, tallies.dropFirst()).allSatisfy { row, own in
         row.indices.allSatisfy { row[$0].fits(tallies[0][$0], own[$0]) }
       }

@@ -7,6 +7,8 @@ public enum Measured: Hashable, Sendable {
   case unreached(after: Int64)
   /// A function of the plan that returned no value.
   case missing
+  /// The player does not belong to the segment that is measured.
+  case outside
 
   /// Creates a value; `missing` for `nil`.
   public init(_ value: Int64?) { self = value.map { .value($0) } ?? .missing }
@@ -22,7 +24,7 @@ public enum Measured: Hashable, Sendable {
     switch self {
     case .value(let value): value
     case .unreached(let played): played
-    case .missing: nil
+    case .missing, .outside: nil
     }
   }
 }

@@ -11,6 +11,8 @@ public struct PairTally: Equatable, Sendable {
   /// Adds a player.
   @inline(__always)
   mutating func add(_ first: Measured, _ second: Measured) {
+    // A player belongs to the same segment under both.
+    if case .outside = second { return }
     if first.isValue && second.isValue { both &+= 1 }
     guard let value = second.restricted, let first = first.restricted else {
       return difference.add(.missing)

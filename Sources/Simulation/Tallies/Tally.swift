@@ -23,6 +23,7 @@ public struct Tally: Equatable, Sendable {
   @inline(__always)
   mutating func add(_ measured: Measured) {
     guard case .value(let value) = measured else {
+      if case .outside = measured { return }
       absent &+= 1
       if case .unreached(let played) = measured { unreached.add(played) }
       return

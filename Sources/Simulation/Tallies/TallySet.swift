@@ -86,6 +86,17 @@ public struct TallySet: Equatable, Sendable {
     return nil
   }
 
+  /// Returns an error about the first segment without a player; `nil` where there is none.
+  func emptySegment(_ measures: [PlanSummary.Measure]) -> PlanProblem? {
+    guard players > 0, let row = tallies.first,
+      let index = row.indices.first(where: { measures[$0].isPart && row[$0].players == 0 })
+    else { return nil }
+    return PlanProblem(
+      "segments",
+      "none of \(players) players is of the segment of \"\(measures[index].name)\"; simulate more "
+        + "players")
+  }
+
   /// The number of players.
   public var players: Int64 { tallies.first?.first?.players ?? 0 }
 }

@@ -63,7 +63,37 @@ struct PlanReader {
     } else if let policy {
       plan.behaviour = .policy(reader.within(.name("policy")) { Self.policy(policy, &$0) })
     }
+    if let segments = table.given["segments"] {
+      let base = if case .policy(let policy) = plan.behaviour { policy } else { Policy.standard }
+      plan.segments = reader.within(.name("segments")) { Self.segments(segments, base, &$0) }
+    }
     return plan
+  }
+
+  /// Reads segments, whose policies are changes of one.
+  private static func segments(
+    _ source: JSONValue, _ base: Policy, _ reader: inout TableReader
+  ) -> [Plan.Segment] {
+    guard let entries = reader.entries(of: source) else { return [] }
+    guard entries.count <= Plan.mostSegments else {
+      reader.fault("expected at most \(Plan.mostSegments) segments, got \(entries.count)")
+      return []
+    }
+    var segments: [Plan.Segment] = []
+    for (index, entry) in entries.enumerated() {
+      reader.within(.position(index + 1)) { reader in
+        var table = SegmentTable()
+        _ = SegmentTable.table.read(entry, into: &table, &reader)
+        var policy = base
+        if let changes = table.policy {
+          reader.within(.name("policy")) { reader in
+            _ = Policy.table.read(changes, into: &policy, &reader)
+          }
+        }
+        segments.append(Plan.Segment(name: table.name, share: table.share, policy: policy))
+      }
+    }
+    return segments
   }
 
   private static func policy(_ source: JSONValue, _ reader: inout TableReader) -> Policy {

@@ -82,6 +82,12 @@ struct PlanTable: Sendable {
         """, isRequired: false),
       .given("policy", "The actions of players, as data; see below."),
       .given(
+        "segments",
+        """
+        Parts of the players with policies of their own: a list of \
+        `{name = "whale", share = 0.1, policy = {…}}`; see below.
+        """),
+      .given(
         "day",
         "The actions of players, as a function; it may also be a global function with that name."),
     ])
@@ -118,6 +124,19 @@ extension Policy {
         The daily probabilities of leaving and of coming back: \
         `{leave = 0.05, come_back = 0.2}`.
         """),
+      TableField(
+        "income", \.income, .amounts,
+        """
+        The amounts of currencies that each active day brings apart from the rules, such as \
+        `{gems = 60}` (default: none).
+        """, isRequired: false),
+      TableField(
+        "buys", \.buys, .list(of: .table(PurchasePolicy.table)),
+        "The offers that the player buys: a list, see below (default: none).", isRequired: false),
+      TableField(
+        "pools", \.pools, .list(of: .table(PoolPolicy.table)),
+        "The pools to roll in, in order of preference: a list, see below (default: none).",
+        isRequired: false),
     ])
 }
 

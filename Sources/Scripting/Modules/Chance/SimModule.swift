@@ -68,6 +68,9 @@ struct SimModule {
         "assertion", "The assertion.",
         HostField("measure", .string, "The name of the measure in the plan."),
         .optional(
+          "segment", .string,
+          "The segment of players that it is about (default: all players)."),
+        .optional(
           "quantile", .number(0...1), "The quantile to compare with the bounds, such as 0.95."),
         .optional(
           "of", .choice(Assertion.Statistic.words),
@@ -101,7 +104,8 @@ struct SimModule {
       }
       assertions.all.append(
         Assertion(
-          measure: try call.string("measure"), statistic,
+          measure: try call.string("measure")
+            + (try call.optionalString("segment").map { "@\($0)" } ?? ""), statistic,
           atLeast: call.optionalNumber("at_least"),
           atMost: call.optionalNumber("at_most"),
           rules: try call.optionalString("rules")))

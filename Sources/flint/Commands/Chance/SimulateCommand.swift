@@ -133,7 +133,7 @@ struct SimulateCommand: ParsableCommand {
   private func run(_ interrupt: InterruptFlag) throws {
     let file = try readPlan(interrupt)
     var plan = try self.plan(file)
-    let shown = plan.measures.count
+    let shown = plan.measures.count * plan.columnsPerMeasure
     if !pages.isEmpty { plan.measures += plan.fanMeasures }
     let simulator = try self.simulator(plan, file, interrupt)
     let progress = ProgressLine(isQuiet: quiet)

@@ -104,7 +104,14 @@ struct SimulationOptions: ParsableArguments {
       }
       plan.precision = share.approximation
     }
-    if let policy = try policy.policy(of: plan) { plan.behaviour = .policy(policy) }
+    if let policy = try policy.policy(of: plan) {
+      guard plan.segments.isEmpty else {
+        throw ValidationError(
+          "--per-day, --mix, --intensities, --hours and --lapse change one policy; \(plan.name) has "
+            + "segments with a policy each")
+      }
+      plan.behaviour = .policy(policy)
+    }
     return plan
   }
 }
@@ -119,7 +126,7 @@ struct HorizonOptions: ParsableArguments {
     help: ArgumentHelp(
       "The goal to play for: complete, first:legendary, all:rare, category:idea, card:ID, "
         + "distinct:40, each with the suffix *2 for two copies, or level:10, points:5000, "
-        + "mission:ID, achievement:ID.", valueName: "goal"))
+        + "mission:ID, achievement:ID, or a goal in a pool: POOL/featured*2.", valueName: "goal"))
   var goal: String?
 
   @Option(help: ArgumentHelp("With --goal: the maximum number of days.", valueName: "days"))

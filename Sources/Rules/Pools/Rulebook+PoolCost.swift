@@ -1,0 +1,45 @@
+extension Rulebook {
+  /// What rolls of a pool cost.
+  public struct PoolCost: Sendable {
+    /// The roll tokens.
+    public var tokens: Int64 = 0
+    /// The amounts of currencies, by their positions in the rulebook.
+    public var amounts: [(currency: Int, amount: Int64)] = []
+
+    /// Returns whether a state can pay the cost, once further amounts are granted to it.
+    ///
+    /// - Parameter expected: the further amount of each currency, by position; empty for none.
+    public func isCovered(by state: borrowing ProfileState, expected: [Int64] = []) -> Bool {
+      if state.fuel.tokens < tokens { return false }
+      return amounts.allSatisfy { currency, amount in
+        let balance = state.wallet.balances[currency]
+        return balance + (expected.isEmpty ? 0 : expected[currency]) >= amount
+      }
+    }
+  }
+
+  /// Returns the position of the pool of an id; `nil` when no such pool exists.
+  public func poolPosition(id: String) -> Int? { pools.position(id: id) }
+
+  /// Returns the position of the currency of an id; `nil` when no such currency exists.
+  public func currencyPosition(id: String) -> Int? { currencies.position(id: id) }
+
+  /// Returns the cost of rolls of a pool that are paid together, with as many bundles as possible; `nil`
+  /// where they cannot be bought, since only bundles have a price.
+  public func cost(ofRolls count: Int, pool position: Int) -> PoolCost? {
+    let table = pools.pools[position]
+    if table.costsTokens { return PoolCost(tokens: rollsAreFree ? 0 : Int64(count)) }
+    let (bundles, singles) =
+      table.bundleSize > 0 ? count.quotientAndRemainder(dividingBy: table.bundleSize) : (0, count)
+    if singles > 0 && table.price.isEmpty { return nil }
+    var sums = [Int: Int64]()
+    for (prices, times) in [(table.bundlePrice, bundles), (table.price, singles)] where times > 0 {
+      for price in prices {
+        let (cost, overflow) = price.amount.multipliedReportingOverflow(by: Int64(times))
+        let (sum, isTooLarge) = sums[price.currency, default: 0].addingReportingOverflow(cost)
+        sums[price.currency] = overflow || isTooLarge ? .max : sum
+      }
+    }
+    return PoolCost(amounts: sums.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+  }
+}

@@ -1,0 +1,116 @@
+public import Rules
+public import Schema
+
+/// How a simulated player rolls in a pool: when, how many rolls at a time, and until what.
+public struct PoolPolicy: Hashable, Sendable {
+  /// The id of the pool.
+  public var pool = ""
+  /// The balances that the player saves up before rolling; empty to roll as soon as the price is covered.
+  public var saveUntil: [CurrencyAmount] = []
+  /// The balances that are kept: no roll leaves less.
+  public var keep: [CurrencyAmount] = []
+  /// The number of rolls that are paid together.
+  public var roll: Int64 = 1
+  /// The goal at which the player stops for good; `nil` for none.
+  public var stopAt: PoolTarget?
+  /// The first day, counted from 1.
+  public var fromDay: Int64 = 1
+  /// The last day; `nil` for none.
+  public var untilDay: Int64?
+
+  /// The maximum number of entries of a policy.
+  public static let most = 100
+  /// The maximum number of rolls in a pool on one day; a player goes on the day after.
+  public static let mostRollsPerDay: Int64 = 10_000
+
+  /// Creates a policy for a pool.
+  public init(pool: String) { self.pool = pool }
+
+  /// The policy in one line.
+  var description: String {
+    "\(pool) save_until \(saveUntil.text) keep \(keep.text) roll \(roll) stop_at "
+      + "\(stopAt?.description ?? "") days \(fromDay) \(untilDay.map { "\($0)" } ?? "")"
+  }
+}
+
+/// When a simulated player buys an offer.
+public struct PurchasePolicy: Hashable, Sendable {
+  /// The id of the offer.
+  public var offer = ""
+  /// The number bought at once.
+  public var count: Int64 = 1
+  /// The minimum number of days from one purchase to the next.
+  public var every: Int64 = 1
+  /// The maximum number of purchases; `nil` for no maximum.
+  public var atMost: Int64?
+  /// The balances below which the player buys: each has to be less; empty to buy regardless of them.
+  public var below: [CurrencyAmount] = []
+  /// The id of the pool for which it is bought: only while the player rolls there; `nil` for any.
+  public var pool: String?
+  /// The first day, counted from 1.
+  public var fromDay: Int64 = 1
+  /// The last day; `nil` for none.
+  public var untilDay: Int64?
+
+  /// The maximum number bought at once.
+  public static let mostAtOnce: Int64 = 1000
+
+  /// Creates a policy for an offer.
+  public init(offer: String) { self.offer = offer }
+
+  /// The policy in one line.
+  var description: String {
+    "\(offer) count \(count) every \(every) at_most \(atMost.map { "\($0)" } ?? "") below "
+      + "\(below.text) for \(pool ?? "") days \(fromDay) \(untilDay.map { "\($0)" } ?? "")"
+  }
+}
+
+extension [CurrencyAmount] {
+  fileprivate var text: String { map { "\($0.name)=\($0.value)" }.joined(separator: ",") }
+}
+
+extension Policy {
+  /// Whether a player does more than sparks.
+  var hasPools: Bool { !pools.isEmpty || !buys.isEmpty || !income.isEmpty }
+
+  /// The lines of pools, purchases and income in a plan's canonical text.
+  var poolLines: [String] {
+    (income.isEmpty ? [] : ["income \(income.text)"]) + buys.map { "buys \($0.description)" }
+      + pools.map { "pools \($0.description)" }
+  }
+
+  /// Returns the errors in the days and numbers of pools and purchases.
+  func poolFaults() -> [PlanProblem] {
+    var faults: [PlanProblem] = []
+    func check(
+      _ field: String, _ number: Int64?, _ range: ClosedRange<Int64>
+    ) {
+      guard let number, !range.contains(number) else { return }
+      faults.append(
+        PlanProblem(
+          field,
+          "expected a number from \(range.lowerBound) to \(range.upperBound), got \(number)"))
+    }
+    func checkDays(_ path: String, _ from: Int64, _ until: Int64?) {
+      check("\(path).from_day", from, 1...Horizon.mostDays)
+      if from >= 1 { check("\(path).until_day", until, min(from, Horizon.mostDays)...Horizon.mostDays) }
+    }
+    for (name, count) in [("pools", pools.count), ("buys", buys.count)] where count > PoolPolicy.most
+    {
+      faults.append(PlanProblem(name, "expected at most \(PoolPolicy.most), got \(count)"))
+    }
+    for (index, entry) in pools.enumerated() {
+      let path = "pools[\(index + 1)]"
+      check("\(path).roll", entry.roll, 1...PoolRoll.maximumCount)
+      checkDays(path, entry.fromDay, entry.untilDay)
+    }
+    for (index, entry) in buys.enumerated() {
+      let path = "buys[\(index + 1)]"
+      check("\(path).count", entry.count, 1...PurchasePolicy.mostAtOnce)
+      check("\(path).every", entry.every, 1...Horizon.mostDays)
+      check("\(path).at_most", entry.atMost, 0...Int64(UInt32.max))
+      checkDays(path, entry.fromDay, entry.untilDay)
+    }
+    return faults
+  }
+}

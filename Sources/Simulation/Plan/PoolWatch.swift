@@ -1,0 +1,78 @@
+import Rules
+
+/// A detector of the draw that reaches a goal of the rolls in a pool. Cards from elsewhere do not count.
+struct PoolWatch {
+  /// The position of the pool.
+  let pool: Int
+  /// By card, whether it counts.
+  private let marked: [Bool]
+  /// The number of copies of each card that counts as one, and the number needed; where every copy
+  /// counts, `copies` is 0.
+  private let copies: Int32
+  private let needed: Int
+  private var counts: [Int32] = []
+  private var reached = 0
+
+  /// Whether the goal has been reached.
+  var isOver: Bool { reached >= needed }
+
+  /// Compiles a goal.
+  ///
+  /// - Throws: `PlanProblem` when the rulebook has no such pool, or the pool nothing of that name.
+  init(_ target: PoolTarget, in id: String, _ rulebook: Rulebook) throws(PlanProblem) {
+    pool = try rulebook.pool(id, "")
+    let definition = rulebook.definition
+    guard let resolved = definition.pool(id) else {
+      throw rulebook.absence(of: "pool", id, among: definition.pools.map(\.id), "")
+    }
+    let goal: PoolGoal
+    let cards: PoolCards
+    do throws(OddsError) {
+      (goal, cards) = try target.resolved(in: resolved, definition)
+    } catch {
+      throw PlanProblem(error.problem)
+    }
+    var marked = definition.cards.map { _ in false }
+    for (tier, row) in resolved.cards.enumerated() {
+      for card in row {
+        let model = PoolModel.Card(
+          definition.cards[card.position].id, weight: card.weight, isFeatured: card.isFeatured,
+          count: 1)
+        if cards.contains(model, tier: tier) { marked[card.position] = true }
+      }
+    }
+    self.marked = marked
+    let all = marked.count { $0 }
+    switch goal {
+    case .copies(_, let count): (copies, needed) = (0, count)
+    case .different(_, let count, let each): (copies, needed) = (Int32(clamping: each), count ?? all)
+    }
+    guard all > 0, copies == 0 || needed <= all else {
+      throw PlanProblem(
+        "\(target) cannot be reached: pool \(id) of rulebook \(definition.id) has \(all) such cards")
+    }
+    reset()
+  }
+
+  /// Resets the watch for the next player.
+  mutating func reset() {
+    reached = 0
+    counts = copies == 0 ? [] : marked.map { _ in 0 }
+  }
+
+  /// Counts the cards of an event of the pool.
+  ///
+  /// - Returns: the index of the card that reaches the goal; `nil` where none does.
+  mutating func index(ofGoalIn draws: [Outcome.Draw]) -> Int? {
+    for (index, draw) in draws.enumerated() {
+      guard let card = draw.card, marked[card] else { continue }
+      if copies > 0 {
+        counts[card] += 1
+        guard counts[card] == copies else { continue }
+      }
+      reached += 1
+      if reached == needed { return index }
+    }
+    return nil
+  }
+}
