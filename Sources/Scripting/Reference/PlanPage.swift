@@ -24,12 +24,20 @@ public struct PlanPage {
     |---|---|
     \(totals)
     | `mission.ID` | The number of completions of that mission. |
+    | `currency.ID`, `spent.ID` | The balance of that currency, and what was spent of it. |
+    | `money` | The money paid, in hundredths of its unit: 499 for 4.99. |
+    | `rolls.POOL` | Rolls in that pool; `rolls` in all pools. |
+    | `featured.POOL` | Featured cards that the pool gave, copies included; `featured` in all pools. |
+    | `dry_days.POOL` | The longest run of days with rolls on which none of them gave a prize; `dry_days` in all pools. A prize is a card of the rarest rarity with a featured card, or of the rarest of all where the pool has none. Days without a roll neither count nor end a run. |
     | `TOTAL on day N` | A total at the end of a day: points and their sources, sparks, drops, duplicates, missions, overloads, task_score, moods, active_days. |
     | `sparks until GOAL` | The number of sparks up to the one that reached the goal. |
     | `days until GOAL` | The number of days up to and including the day on which it was reached. |
+    | `rolls until POOL/GOAL` | The number of rolls in the pool up to the one that reached the goal, also where several are paid together. |
 
     A goal is `complete`, `first:RARITY`, `all:RARITY`, `category:NAME`, `card:ID` or `distinct:K`, followed
-    by `*M` for M copies; or `level:N`, `points:N`, `mission:ID` or `achievement:ID`.
+    by `*M` for M copies; or `level:N`, `points:N`, `mission:ID` or `achievement:ID`. A goal in a pool is `POOL/GOAL`, such as
+    `character/featured*2`, with the goals of `flint odds --pool`: \(poolGoals).
+    Only cards that the pool gave count.
 
     If the horizon may end before a player reaches a goal, there is no mean of all players. The results
     are the share of players that reach it, with an interval; the restricted mean, in which players who
@@ -49,6 +57,32 @@ public struct PlanPage {
     ## A policy as data
 
     \(Policy.table.markdown())
+    Income, purchases and rolls take place on every day on which the player is active, in this order, after
+    the day's sparks. Each is an event: income and purchases are `currency.grant` with the reason `income`
+    or the id of the offer and its money, rolls are `pool.roll`. So prices, pity, guarantees, limits and
+    what duplicates bring are those of the rulebook. A pool whose rolls cost roll tokens needs tokens.
+
+    An entry of `pools`:
+
+    \(PoolPolicy.table.markdown())
+    Of the entries whose pools are open and which have not reached their goals, the first that pays with
+    a currency has it to itself: later ones that pay with it wait. At most \(PoolPolicy.mostRollsPerDay)
+    rolls of an entry take place on a day.
+
+    An entry of `buys`:
+
+    \(PurchasePolicy.table.markdown())
+    ## Segments
+
+    \(SegmentTable.table.markdown())
+    Each player belongs to one segment, by a draw of its own: to the same one under every rulebook. The
+    shares sum to 1. Every measure is shown for all players and, as `MEASURE@SEGMENT`, for those of each
+    segment; `sim.assert{measure = "money", segment = "whale", …}` is about a segment.
+
+    ```lua
+    \(banner)
+    ```
+
     ## A policy as a function
 
     `day(player, today)` is called for each player and day, and can call all functions of a script, on
@@ -96,6 +130,46 @@ public struct PlanPage {
         "points", "level", "days until level:5",
         zeal = function(player) return player.zeal end,
       },
+    }
+    """
+
+  private static let poolGoals = PoolTarget.forms
+
+  static let banner = """
+    sim.assert{
+      measure = "days until character/featured", segment = "whale", of = "reached", at_least = 0.9,
+    }
+
+    return {
+      rules = {
+        id = "banner", extends = "ignition",
+        currencies = {gems = {start = 1600}},
+        offers = {{id = "chest", money = "49.99", grants = {gems = 4000}}},
+        cards = {
+          {id = "hero", name = "Hero", category = "idea", rarity = "legendary", exclusive = true},
+          {id = "sage", name = "Sage", category = "idea", rarity = "legendary", exclusive = true},
+          {id = "bow", name = "Bow", category = "idea", rarity = "common", exclusive = true},
+        },
+        pools = {{
+          id = "character", cards = {"sage", "bow"},
+          rates = {common = "99.4%", legendary = "0.6%"},
+          pity = {legendary = {soft_start = 74, soft_step = "6%", hard = 90}},
+          featured = {cards = {"hero"}, share = "50%", guarantee = true},
+          price = {gems = 160},
+        }},
+      },
+      seed = 7, players = 500, days = 42,
+      policy = {
+        sparks = 0, income = {gems = 60}, pools = {{pool = "character", stop_at = "featured"}},
+      },
+      segments = {
+        {name = "free", share = 0.8},
+        {
+          name = "whale", share = 0.2,
+          policy = {buys = {{offer = "chest", below = {gems = 160}, pool = "character"}}},
+        },
+      },
+      measure = {"money", "rolls.character", "days until character/featured"},
     }
     """
 

@@ -93,10 +93,12 @@ extension Policy {
     }
     func checkDays(_ path: String, _ from: Int64, _ until: Int64?) {
       check("\(path).from_day", from, 1...Horizon.mostDays)
-      if from >= 1 { check("\(path).until_day", until, min(from, Horizon.mostDays)...Horizon.mostDays) }
+      if from >= 1 {
+        check("\(path).until_day", until, min(from, Horizon.mostDays)...Horizon.mostDays)
+      }
     }
-    for (name, count) in [("pools", pools.count), ("buys", buys.count)] where count > PoolPolicy.most
-    {
+    for (name, count) in [("pools", pools.count), ("buys", buys.count)]
+    where count > PoolPolicy.most {
       faults.append(PlanProblem(name, "expected at most \(PoolPolicy.most), got \(count)"))
     }
     for (index, entry) in pools.enumerated() {

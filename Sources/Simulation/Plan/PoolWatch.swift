@@ -45,11 +45,13 @@ struct PoolWatch {
     let all = marked.count { $0 }
     switch goal {
     case .copies(_, let count): (copies, needed) = (0, count)
-    case .different(_, let count, let each): (copies, needed) = (Int32(clamping: each), count ?? all)
+    case .different(_, let count, let each):
+      (copies, needed) = (Int32(clamping: each), count ?? all)
     }
     guard all > 0, copies == 0 || needed <= all else {
       throw PlanProblem(
-        "\(target) cannot be reached: pool \(id) of rulebook \(definition.id) has \(all) such cards")
+        "\(target) cannot be reached: pool \(id) of rulebook \(definition.id) has \(all) such cards"
+      )
     }
     reset()
   }

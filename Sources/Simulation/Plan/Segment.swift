@@ -100,7 +100,8 @@ extension Plan {
         PlanProblem(
           "segments",
           "expected shares that sum to 1, got "
-            + "\(Fraction(choice.sum, over: choice.denominator).map(\.description) ?? "another sum")"))
+            + "\(Fraction(choice.sum, over: choice.denominator).map(\.description) ?? "another sum")"
+        ))
     }
     if measures.count * columnsPerMeasure > Self.mostMeasures {
       faults.append(
@@ -126,7 +127,8 @@ struct SegmentChoice {
 
   /// Compiles shares; `nil` unless each is above 0, and the common denominator is not too large.
   init?(_ segments: [Plan.Segment]) {
-    guard segments.allSatisfy({ $0.share.numerator > 0 && $0.share.numerator <= $0.share.denominator }),
+    guard
+      segments.allSatisfy({ $0.share.numerator > 0 && $0.share.numerator <= $0.share.denominator }),
       let common = Fraction.overCommonDenominator(segments.map(\.share), most: Self.most)
     else { return nil }
     weights = common.numerators

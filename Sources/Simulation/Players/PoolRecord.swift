@@ -17,7 +17,8 @@ struct PoolRecord {
     var dryDays: Int64 { max(longest, dry) }
 
     /// Counts the cards of rolls on a day.
-    fileprivate mutating func add(rolls: Int64, featured: Int64, hasPrize isPrize: Bool, day: Int64) {
+    fileprivate mutating func add(rolls: Int64, featured: Int64, hasPrize isPrize: Bool, day: Int64)
+    {
       self.rolls += rolls
       self.featured += featured
       if latestDay != day {

@@ -31,12 +31,15 @@ extension PlanSummary: ShardRecord {
   /// The positions of the measures of segments.
   private var parts: [Int] {
     get { measures.indices.filter { measures[$0].isPart } }
-    set { for index in newValue where measures.indices.contains(index) { measures[index].isPart = true } }
+    set {
+      for index in newValue where measures.indices.contains(index) { measures[index].isPart = true }
+    }
   }
 
   var isConsistent: Bool {
     (1...Plan.mostPlayers).contains(players) && (1...Plan.mostMeasures).contains(measures.count)
-      && measures.first.map { !$0.isPart } ?? false && !rules.isEmpty && rules.allSatisfy { $0.fits(measures: measures.count) }
+      && measures.first.map { !$0.isPart } ?? false && !rules.isEmpty
+      && rules.allSatisfy { $0.fits(measures: measures.count) }
       && (sweep.map(isSweep) ?? true)
   }
 

@@ -31,8 +31,26 @@ import Testing
     #expect(abs(difference.principal.value - 0.3) < 4 * difference.principal.standardError)
   }
 
+  @Test func `has segments of players with pools that can be simulated`() throws {
+    #expect(PlanPage.markdown.contains("```lua\n\(PlanPage.banner)\n```"))
+    let file = try `Plan files`.read(PlanPage.banner)
+    #expect(file.plan.segments.map(\.name) == ["free", "whale"])
+    #expect(file.plan.segments.map(\.policy.pools.count) == [1, 1])
+    #expect(file.plan.segments.map(\.policy.buys.count) == [0, 1])
+    let result = try Simulator(
+      file.plan, threads: 2, version: "test", assertions: file.assertions
+    ).run()
+    #expect(result.checks.map(\.verdict) == [.holds])
+    // 1,600 and 42 times 60 gems are 25 rolls.
+    let free = try #require(
+      result.plan.measures.firstIndex { $0.name == "rolls.character@free" })
+    #expect(result.tallies.tallies[0][free].greatest == 25)
+  }
+
   @Test func `describes every field of a plan and of a policy`() {
-    for name in PlanTable.table.names + Policy.table.names {
+    for name in PlanTable.table.names + Policy.table.names + PoolPolicy.table.names
+      + PurchasePolicy.table.names + SegmentTable.table.names
+    {
       #expect(PlanPage.markdown.contains("| `\(name)` | "), "\(name)")
     }
   }

@@ -41,6 +41,41 @@ import Testing
     #expect(scripted.events == policy.events)
   }
 
+  @Test func `roll in pools and are granted currencies, with the same results on threads`() throws {
+    // Two rolls a day of 160 gems each; every roll gives the featured card, the second of a day is a
+    // duplicate.
+    let source = """
+      function day(player, today)
+        assert(not pool.roll("sure"))
+        assert(currency.grant{currency = "gems", amount = 330, reason = "chest", money = 4.99})
+        assert(pool.roll("sure", 2).cards[2].featured)
+      end
+      local rules = {
+        id = "banner", extends = "ignition", currencies = {gems = {}},
+        cards = {
+          {id = "hero", name = "Hero", category = "idea", rarity = "legendary", exclusive = true},
+        },
+        pools = {{
+          id = "sure", cards = {"hero"}, rates = {legendary = 1}, pity = {},
+          featured = {cards = {"hero"}}, price = {gems = 160},
+        }},
+      }
+      return {
+        rules = rules, players = 300, days = 5, seed = 3,
+        measure = {
+          "rolls.sure", "featured.sure", "currency.gems", "spent.gems", "money", "dry_days",
+          "rolls until sure/featured*3", "days until sure/featured*3",
+        },
+      }
+      """
+    let result = try Self.run(source, threads: 1)
+    #expect(
+      result.tallies.tallies[0].map(\.least) == [10, 10, 50, 1600, 2495, 0, 3, 2])
+    #expect(
+      result.tallies.tallies[0].map(\.greatest) == [10, 10, 50, 1600, 2495, 0, 3, 2])
+    #expect(try Self.run(source, threads: 3).tallies == result.tallies)
+  }
+
   @Test func `compute odds under the rulebook that is being played`() throws {
     let result = try Self.run(
       """

@@ -7,7 +7,8 @@ import Schema
 enum PoolPlans {
   /// The ids of cards of the rulebook `ignition` of a rarity.
   static func cards(_ rarity: String) -> [String] {
-    RulebookDefinition.ignition.cards.filter { $0.rarity.name == rarity && !$0.isExclusive }.map(\.id)
+    RulebookDefinition.ignition.cards.filter { $0.rarity.name == rarity && !$0.isExclusive }.map(
+      \.id)
   }
 
   /// Returns a pool whose every roll is of the rarity `legendary`, and gives the first such card.
@@ -29,7 +30,8 @@ enum PoolPlans {
     let legendary = cards("legendary")
     pool.cards = CardSelection(ids: [cards("common")[0], legendary[1]])
     pool.rates = [
-      NamedValue("common", Fraction("99.4%") ?? .one), NamedValue("legendary", Fraction("0.6%") ?? .one),
+      NamedValue("common", Fraction("99.4%") ?? .one),
+      NamedValue("legendary", Fraction("0.6%") ?? .one),
     ]
     var pity = PityDefinition()
     (pity.softStart, pity.softStep, pity.hard) = (74, .percent(6), 90)

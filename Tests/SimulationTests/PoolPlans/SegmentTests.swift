@@ -88,7 +88,8 @@ import Testing
     let result = try Simulator(
       plan(players: 300), threads: 1, version: "test", assertions: assertions
     ).run()
-    #expect(result.checks.map(\.verdict) == [.undecided, .holds, .undecided])
+    // All have the same money, but so few players show its mean only to ± 3/n.
+    #expect(result.checks.map(\.verdict) == [.undecided, .holds, .fails])
     #expect(throws: SimulationError.self) {
       try Simulator(
         plan(players: 300), threads: 1, version: "test",
@@ -104,7 +105,7 @@ import Testing
     }
     #expect(
       try faults { $0.segments[0].share = .percent(60) } == [
-        "segments: expected shares that sum to 1, got 9/10"
+        "segments: expected shares that sum to 1, got 0.9"
       ])
     #expect(
       try faults { $0.segments[1].name = "free" } == [
