@@ -60,6 +60,9 @@ extension Plan {
   ) -> ExactValue? {
     let rulebook = variants[variant].rulebook
     guard case .policy(let policy) = behaviour, rulebook.eras.count == 1 else { return nil }
+    if case .until(let unit, .pool(let pool, let target)) = measure.kind {
+      return exactValue(of: target, in: pool, unit, variant: variant, policy)
+    }
     if policy.hasPools, !isKnownBesidePools(measure.kind) { return nil }
     switch measure.kind {
     case .until(let unit, .cards(let goal, let copies)):
@@ -191,7 +194,7 @@ extension OddsLaw {
 
   /// Returns the sum of the chances that the goal is not reached within each number of sparks; `nil`
   /// where there are too many to sum.
-  fileprivate func chanceNotDone(after sparks: some Collection<Int64>) -> Double? {
+  func chanceNotDone(after sparks: some Collection<Int64>) -> Double? {
     let effort =
       (law as? Occupancy).map { Occupancy.effort(groups: $0.groups, wanted: $0.wanted) } ?? 1
     guard sparks.count <= Self.mostEffort / max(1, effort) else { return nil }

@@ -175,6 +175,25 @@ import Testing
     }
   }
 
+  @Test func `have the exact chance of a goal beside the estimate`() throws {
+    // 1,600 gems a day for 5 days are 50 rolls; 0.994⁵⁰ of the players have no prize.
+    let rulebook = try PoolPlans.rulebook([PoolPlans.character()])
+    let plan = try PoolPlans.plan(
+      rulebook, days: 5, players: 1500,
+      measures: ["rolls until character/first:legendary", "days until character/first:legendary"]
+    ) {
+      $0.income = [NamedValue("gems", 1600)]
+      $0.pools = [entry("character") { $0.roll = 10 }]
+    }
+    let estimates = try Simulator(plan, threads: 2, version: "test").run().estimates[0]
+    // 1 − 0.994⁵⁰ and Σ 0.994^k for k below 50, by Python.
+    #expect(abs((estimates[0].exact?.reached ?? 0) - 0.259_850_892_365_391_6) < 1e-9)
+    #expect(abs((estimates[0].exact?.restricted ?? 0) - 43.308_482_060_898_56) < 1e-7)
+    #expect(estimates[0].exact?.reached == estimates[1].exact?.reached)
+    #expect(abs(estimates[0].reachedZScore ?? 9) < 4)
+    #expect(abs(estimates[0].restrictedZScore ?? 9) < 4)
+  }
+
   @Test func `reject what the rulebook lacks`() throws {
     let rulebook = try PoolPlans.rulebook([PoolPlans.certain("sure")])
     func faults(_ measure: String = "money", _ change: (inout Policy) -> Void) throws -> [String] {
