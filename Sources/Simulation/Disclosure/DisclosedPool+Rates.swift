@@ -190,7 +190,8 @@ private struct Nominal {
   var counts: [Int: Int64]
 
   init(_ pool: ResolvedPool, chance: Ratio) {
-    counts = Dictionary(pool.box.map { ($0.card, $0.count) }) { first, _ in first }
+    let counts = Dictionary(pool.box.map { ($0.card, $0.count) }) { first, _ in first }
+    self.counts = counts
     if pool.definition.box != nil {
       let total = max(1, counts.values.reduce(0, +))
       tiers = pool.cards.map { cards in

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Calendar
 import Foundation
+import JSON
 import Lua
 import Reports
 import Rules
@@ -30,7 +31,7 @@ struct DisclosureOptions: ParsableArguments {
   ///
   /// - Parameter pools: the ids, separated by commas; `nil` for all.
   func disclosure(_ rulebook: Rulebook, pools: String?) throws -> Disclosure {
-    let present = DateContext(now: .present(), zone: Zone.named(Zone.systemName))
+    let present = try DateContext(now: .present(), zone: Zone.named(Zone.systemName))
     let day = try date?.resolve(present) ?? present.today
     do {
       return try Disclosure(

@@ -86,9 +86,9 @@ struct OddsCommand: ParsableCommand {
     } catch {
       throw CommandFailure(error)
     }
-    try pictures.write(ReportPage(answer))
+    try output.write(ReportPage(answer))
     switch format {
-    case .table where pictures.isTerminal: break
+    case .table where output.isTerminal: break
     case .table: StandardOutput.shared.write(answer.page)
     case .json: StandardOutput.shared.write(json: answer.json)
     case .csv: answer.writeRecords()
@@ -113,6 +113,11 @@ extension OddsCommand {
 
   /// Answers a question about pools.
   private func answer(_ inquiry: PoolInquiry) throws {
+    if output.target != nil {
+      throw ValidationError(
+        "\(PlotOption.spelling): there is no page about the goals of a pool; --law with --format csv has the "
+          + "whole law, and --disclose writes a page about the pool")
+    }
     let answer: PoolAnswer
     do {
       answer = try inquiry.answer()
