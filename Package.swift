@@ -171,7 +171,8 @@ let package = Package(
       name: "ChartsTests", dependencies: ["Calendar", "Charts"], exclude: ["Terminal"],
       swiftSettings: strict),
     .testTarget(
-      name: "ReportsTests", dependencies: ["Charts", "Reports", "Rules", "Simulation", "Views"],
+      name: "ReportsTests",
+      dependencies: ["Calendar", "Charts", "Reports", "Rules", "Simulation", "Views"],
       swiftSettings: strict),
     .testTarget(
       name: "CalendarTests", dependencies: ["Calendar", "TestSupport"], swiftSettings: strict),

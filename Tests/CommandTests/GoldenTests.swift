@@ -90,7 +90,7 @@ struct `Examples` {
     #expect(names.count { $0.hasSuffix(".lua") && !$0.hasSuffix("_test.lua") } == 10)
   }
 
-  @Test func `of plans are six`() { #expect(Self.plans.count == 6) }
+  @Test func `of plans are seven`() { #expect(Self.plans.count == 7) }
 
   @Test func `use no profile of the user's`() throws {
     let scratch = try Scratch()

@@ -1,9 +1,10 @@
 -- Packs of five cards, of which the last two have better rates; one pack in 2,000 is of rare cards alone.
-local cards = {}
+local cards, ids = {}, {}
 local function add(count, rarity, name)
   for i = 1, count do
+    ids[#ids + 1] = name .. "-" .. i
     cards[#cards + 1] = {
-      id = name .. "-" .. i, name = name .. " " .. i, category = "idea", rarity = rarity,
+      id = ids[#ids], name = name .. " " .. i, category = "idea", rarity = rarity,
       exclusive = true,
     }
   end
@@ -19,7 +20,7 @@ return {
   cards = cards,
   pools = {
     {
-      id = "forest", cards = {rarity = {"common", "rare", "epic", "legendary"}},
+      id = "forest", cards = ids,
       price = {hourglasses = 12}, pity = {},
       packs = {
         {

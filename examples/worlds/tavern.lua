@@ -1,10 +1,11 @@
 -- Packs of five cards with duplicate protection: a legendary card comes within the first 10 packs, and then
 -- within each 40, and none comes twice before all have come.
-local cards = {}
+local cards, ids = {}, {}
 local function add(count, rarity, name)
   for i = 1, count do
+    ids[#ids + 1] = name .. "-" .. i
     cards[#cards + 1] = {
-      id = name .. "-" .. i, name = name .. " " .. i, category = "challenge", rarity = rarity,
+      id = ids[#ids], name = name .. " " .. i, category = "challenge", rarity = rarity,
       exclusive = true,
     }
   end
@@ -23,7 +24,7 @@ return {
   cards = cards,
   pools = {
     {
-      id = "tavern", cards = {rarity = {"common", "rare", "epic", "legendary"}}, price = {gold = 100},
+      id = "tavern", cards = ids, price = {gold = 100},
       pity = {legendary = {hard = 40, first = 10}}, protection = 1,
       packs = {
         {

@@ -8,7 +8,8 @@ extension PlanSummary: ShardRecord {
       ShardMember("players", \.players), ShardMember("start", \.start),
       ShardMember("horizon", \.horizon), ShardMember("method", \.method),
       ShardMember("canonical", \.canonical), ShardMember("measures", \.names),
-      ShardMember("bounds", \.bounds), ShardMember("parts", \.parts), ShardMember("rules", \.rules),
+      ShardMember("bounds", \.bounds), ShardMember(omitting: "parts", \.parts),
+      ShardMember("rules", \.rules),
       ShardMember("sweep", \.sweep), ShardMember("assertions", \.assertions),
     ]
   }
@@ -29,10 +30,15 @@ extension PlanSummary: ShardRecord {
   }
 
   /// The positions of the measures of segments.
-  private var parts: [Int] {
-    get { measures.indices.filter { measures[$0].isPart } }
+  private var parts: [Int]? {
+    get {
+      let parts = measures.indices.filter { measures[$0].isPart }
+      return parts.isEmpty ? nil : parts
+    }
     set {
-      for index in newValue where measures.indices.contains(index) { measures[index].isPart = true }
+      for index in newValue ?? [] where measures.indices.contains(index) {
+        measures[index].isPart = true
+      }
     }
   }
 

@@ -3,7 +3,7 @@ import Rules
 
 extension ShardResult {
   /// The version of the format.
-  private static let form: Int64 = 3
+  private static let form: Int64 = 2
 
   /// The result as JSON.
   public var json: JSONValue { shardJSON }

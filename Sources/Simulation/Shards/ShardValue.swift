@@ -22,14 +22,20 @@ protocol ShardRecord: ShardValue {
 extension ShardRecord {
   var isConsistent: Bool { true }
 
-  var shardJSON: JSONValue { .object(Self.members.map { ($0.name, $0.value(self)) }) }
+  var shardJSON: JSONValue {
+    .object(
+      Self.members.compactMap { member in
+        let value = member.value(self)
+        return member.isOmittedIfNull && value == .null ? nil : (member.name, value)
+      })
+  }
 
   init?(shardJSON json: JSONValue) {
     guard case .object(let found) = json else { return nil }
     self.init()
     for member in Self.members {
-      guard let value = found.first(where: { $0.name == member.name })?.value,
-        member.read(value, &self)
+      let given = found.first { $0.name == member.name }?.value
+      guard let value = given ?? (member.isOmittedIfNull ? .null : nil), member.read(value, &self)
       else { return nil }
     }
     if !isConsistent { return nil }
@@ -42,6 +48,14 @@ struct ShardMember<Record> {
   let value: (Record) -> JSONValue
   /// Reads a value into a record; returns whether it is valid.
   let read: (JSONValue, inout Record) -> Bool
+  /// Whether `null` is not written, so that records without it are those of earlier versions.
+  private(set) var isOmittedIfNull = false
+
+  /// Declares a member by its property, which is not written where it is `nil`.
+  init<Value: ShardValue>(omitting name: String, _ path: WritableKeyPath<Record, Value?>) {
+    self.init(name, path)
+    isOmittedIfNull = true
+  }
 
   /// Declares a member by its property.
   init<Value: ShardValue>(_ name: String, _ path: WritableKeyPath<Record, Value>) {

@@ -49,7 +49,7 @@ struct AuditCommand: ParsableCommand {
         flint audit --counts 6031,2987,779,203 --rates 60,30,8,2
         flint audit --counts 3,0,1 --rates 1/2,1/3,1/6 --labels bronze,silver,gold
         flint audit --counts 40,1 --rates 98%,2% --detect 2=3% --power 0.9
-        flint audit --draws log.csv --item name --rates gold=0.6% --pity gold=74:6%:90
+        flint audit --draws log.csv --item name --rates gold=1% --complete
         flint audit --db work.db --fail-below 0.001 -o audit.html
       """)
 

@@ -64,7 +64,7 @@ enum OddsTarget: Equatable, DescribedArgument {
   }
 
   static let form =
-    "a file that ends with .svg, .html or .md, for --disclose also .csv or .json, or - for the terminal"
+    "a file that ends with .svg, .html or .md, or - for the terminal; with --disclose also .csv or .json"
   static let valueName: String? = "file"
 
   /// The path of the file, if it is one.

@@ -19,8 +19,8 @@ struct OddsCommand: ParsableCommand {
       A goal covers the cards that can be drawn on --day; first:legendary means a
       card of exactly that rarity.
 
-      --disclose states every probability of the pools of a rulebook, and what follows
-      from it, for players, stores and regulators.
+      --disclose states every probability of the pools of a rulebook, and what
+      follows from it, for players, stores and regulators.
 
       Examples:
         flint odds --goal complete --at 500,1000
