@@ -43,7 +43,7 @@ public enum RulebookTemplate {
           id = "dragon-1", title = "Wings of Fire",
           -- The days on which it is open; leave both out for always.
           from = "2026-12-01", before = "2027-12-01",
-          -- The other cards: every card of these rarities that is not exclusive, and the exclusive ones of them.
+          -- The other cards: all cards of these rarities, exclusive ones included.
           cards = {rarity = {"common", "rare", "epic"}},
           -- Exact numbers that sum to 1: "0.6%", 0.006 and "3/500" are the same.
           rates = {common = "79.4%", rare = "15%", epic = "5%", legendary = "0.6%"},

@@ -3,7 +3,7 @@
 /// Copies of equal weight and law form a class; how many of each class are gone is all that matters. Where
 /// these numbers can be combined in too many ways, the draws are taken as the first arrivals of independent
 /// Poisson processes whose rates are the weights, which come in the same order: given the time of an arrival,
-/// all copies are independent, and an integral over that time remains.
+/// all copies are independent, and an integral over that time is left.
 struct UrnDraws<Algebra: LootAlgebra> {
   typealias Element = Algebra.Element
   typealias Number = Algebra.Number
