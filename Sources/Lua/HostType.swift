@@ -15,6 +15,11 @@ public indirect enum HostType: Sendable {
   /// Either of two types that are not tables with fields.
   case either(HostType, HostType)
 
+  /// One of some usual names, or another text, which the function accepts or refuses.
+  public static func names(_ usual: [String], numbers: [Int64] = []) -> HostType {
+    .either(.choice(usual, numbers: numbers), .string)
+  }
+
   /// The text after “expected” in messages.
   public var expectation: String {
     switch self {
@@ -27,6 +32,8 @@ public indirect enum HostType: Sendable {
     case .function: "function"
     case .stringList: "list of strings"
     case .table: "table"
+    // Which other names are accepted is decided later, and stated by the error of that.
+    case .either(.choice(let names, let numbers), .string): Self.enumeration(names, numbers)
     case .either(let first, let second): "\(first.expectation) or \(second.expectation)"
     }
   }

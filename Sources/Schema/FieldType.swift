@@ -38,6 +38,8 @@ public indirect enum FieldType: Hashable, Sendable {
     public var numbers: [Int64]
     /// Whether the canonical JSON contains the number, not the name.
     public var isStoredAsNumber: Bool
+    /// Whether a rulebook can list other names than these, which are the usual ones.
+    public var isOpen = false
 
     /// Creates a choice.
     public init(_ names: [String], numbers: [Int64] = [], isStoredAsNumber: Bool = false) {
@@ -90,7 +92,7 @@ public indirect enum FieldType: Hashable, Sendable {
         field: field, expected: "an instant from \(Instant.earliest) to \(Instant.latest)",
         found: "\(instant.milliseconds) ms")
     case (.choice(let choice), .name(let name)):
-      if choice.names.contains(name) { return value }
+      if choice.isOpen || choice.names.contains(name) { return value }
       throw FieldError(field: field, expected: choice.form, found: "\"\(name)\"")
     default: throw FieldError(field: field, expected: expectation, found: value.json.summary)
     }
@@ -159,6 +161,7 @@ extension FieldType {
     case (.choice(let choice), .integer(let number)) where choice.isStoredAsNumber:
       if let index = choice.numbers.firstIndex(of: number) { return .name(choice.names[index]) }
     case (.choice(let choice), .string(let text)) where !choice.isStoredAsNumber:
+      if choice.isOpen { return .name(text) }
       let name = text.lowercased()
       if let name = choice.names.first(where: { $0.lowercased() == name }) { return .name(name) }
     case (.day, .string(let text)):

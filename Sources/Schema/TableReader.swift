@@ -10,6 +10,23 @@ public struct TableReader: Sendable {
     case lua
   }
 
+  /// Names that a table defines for its own use.
+  public struct Vocabulary: Sendable {
+    /// The names, in order.
+    public var names: [String]
+    /// Those for which a table that inherits needs no value.
+    public var inherited: Set<String>
+    /// Whether the values are given with the names.
+    public var isListed: Bool
+
+    /// Creates a vocabulary.
+    public init(_ names: [String], inherited: Set<String>, isListed: Bool = false) {
+      self.names = names
+      self.inherited = inherited
+      self.isListed = isListed
+    }
+  }
+
   let notation: Notation
   /// All errors, in the order in which they were found.
   public private(set) var faults: [TableFault] = []
@@ -25,10 +42,18 @@ public struct TableReader: Sendable {
   public var clears = false
   /// The paths at which values were given, by the paths at which checks report them.
   public var aliases: [TablePath: TablePath] = [:]
+  /// The names that values can have or refer to where they depend on the table itself, by their kind.
+  public var vocabularies: [String: Vocabulary] = [:]
   var owner: (kind: String, id: JSONValue)?
 
   /// Creates a reader.
   public init(_ notation: Notation) { self.notation = notation }
+
+  /// Returns the names of a kind; `nil` when the table has none of its own.
+  public func vocabulary(_ kind: String) -> Vocabulary? { vocabularies[kind] }
+
+  /// Returns the names of a kind that the table refers to; `nil` when there are none but the usual ones.
+  public func names(of kind: String) -> [String]? { vocabularies[kind]?.names }
 
   // MARK: Errors
 

@@ -15,6 +15,8 @@ public struct TableField<Record>: Sendable {
   private var isInherited = true
   /// The names of the fields that can be given in its place, and not together with it.
   fileprivate var alternatives: [String] = []
+  /// Returns whether the value is given in another place.
+  public var isGivenElsewhere: @Sendable (TableReader) -> Bool = { _ in false }
   /// The end of the message about a missing value.
   private var absence = ""
   private let expectation: String
@@ -120,7 +122,7 @@ public struct TableField<Record>: Sendable {
 
   /// Records that a table has no value, if it must have one.
   func checkAbsence(_ reader: inout TableReader) {
-    if isRequired && !(reader.inherits && isInherited) {
+    if isRequired && !(reader.inherits && isInherited) && !isGivenElsewhere(reader) {
       reader.fault("missing; expected \(expectation)" + absence, at: .name(name))
     }
   }

@@ -225,30 +225,57 @@ extension TableType {
   }
 
   /// Returns the type of tables with one value for each of some names, which are a list in memory.
-  public static func values<Entry>(of names: [String], _ type: TableType<Entry>) -> TableType
-  where Value == [Entry] {
-    let schema = TableSchema(
-      blank: names.map { _ in type.blank },
-      names.enumerated().map { index, name in
-        TableField(
-          name, type, "", get: { $0.indices.contains(index) ? $0[index] : nil },
-          set: { $0[index] = $1 ?? type.blank }, isRequired: true)
-      })
-    return TableType.table(schema).counting(names.count)
+  ///
+  /// - Parameter vocabulary: the kind of the names that a table may define itself.
+  public static func values<Entry>(
+    of names: [String], _ type: TableType<Entry>, vocabulary: String? = nil
+  ) -> TableType where Value == [Entry] {
+    byName(names, vocabulary) { names, inherited in
+      TableSchema(
+        blank: names.map { _ in type.blank },
+        names.enumerated().map { index, name in
+          let field = TableField<[Entry]>(
+            name, type, "", get: { $0.indices.contains(index) ? $0[index] : nil },
+            set: { $0[index] = $1 ?? type.blank }, isRequired: true)
+          return inherited?.contains(name) ?? true ? field : field.own()
+        })
+    }
   }
 
   /// Returns the type of tables that may have a value for each of some names.
+  ///
+  /// - Parameter vocabulary: the kind of the names that a table may define itself.
   public static func optionalValues<Entry>(
-    of names: [String], _ type: TableType<Entry>
+    of names: [String], _ type: TableType<Entry>, vocabulary: String? = nil
   ) -> TableType where Value == [Entry?] {
-    let schema = TableSchema<[Entry?]>(
-      blank: names.map { _ in nil },
-      names.enumerated().map { index, name in
-        TableField(
-          name, type, "", get: { $0.indices.contains(index) ? $0[index] : nil },
-          set: { $0[index] = $1 })
-      })
-    return TableType.table(schema).counting(names.count)
+    byName(names, vocabulary) { names, _ in
+      TableSchema<[Entry?]>(
+        blank: names.map { _ in nil },
+        names.enumerated().map { index, name in
+          TableField(
+            name, type, "", get: { $0.indices.contains(index) ? $0[index] : nil },
+            set: { $0[index] = $1 })
+        })
+    }
+  }
+
+  /// Returns the type of tables of values by name.
+  ///
+  /// - Parameter schema: returns the schema for some names, given those that need no value.
+  private static func byName<Entry>(
+    _ names: [String], _ vocabulary: String?,
+    _ schema: @escaping @Sendable ([String], Set<String>?) -> TableSchema<[Entry]>
+  ) -> TableType where Value == [Entry] {
+    let own = TableType.table(schema(names, nil)).counting(names.count)
+    guard let vocabulary else { return own }
+    @Sendable func current(_ reader: TableReader) -> TableType {
+      guard let given = reader.vocabulary(vocabulary) else { return own }
+      return TableType.table(schema(given.names, given.inherited)).counting(given.names.count)
+    }
+    var type = own
+    type.read = { source, value, reader in current(reader).read(source, &value, &reader) }
+    type.check = { value, reader in current(reader).check(value, &reader) }
+    return type
   }
 
   private func counting<Entry>(_ count: Int) -> TableType where Value == [Entry] {

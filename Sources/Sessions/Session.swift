@@ -201,6 +201,8 @@ extension Session {
     /// The current instant.
     public let now: Instant
     let latest: Instant
+    /// The rulebook.
+    public let rulebook: Rulebook
     /// The day starts that the profile had before; see `History.earlierDayStarts()`.
     public var earlierDayStarts: [DayStart] = []
   }
@@ -209,7 +211,7 @@ extension Session {
   public var terms: Terms {
     Terms(
       seed: profile.seed, zone: zone.name, dayStart: zone.dayStart, now: now,
-      latest: progress.clock.latest)
+      latest: progress.clock.latest, rulebook: rulebook)
   }
 }
 

@@ -7,8 +7,9 @@ public import Sessions
 extension ProfileSummary {
   /// The summary as JSON.
   public func json(_ session: Session) -> JSONValue {
-    let byCategory = zip(Category.names, sparksByCategory).map { ($0, JSONValue.integer($1)) }
-    return .object([
+    let byCategory = zip(session.rulebook.definition.categories.names, sparksByCategory)
+      .map { ($0, JSONValue.integer($1)) }
+    let members: [(name: String, value: JSONValue)] = [
       ("today", .string(session.today.description)),
       ("zone", .string(session.profile.zone)),
       ("day_start", .string(session.dayStart.description)),
@@ -39,7 +40,8 @@ extension ProfileSummary {
       ("tracker_entries", .integer(counts.trackerEntries)),
       ("void_events", .integer(Int64(voids))),
       ("rarest", .array(cards.rarest.map { $0.json(session) })),
-    ])
+    ]
+    return .object(balances.isEmpty ? members : members + [("balances", balances.json)])
   }
 }
 
@@ -105,7 +107,7 @@ extension Rulebook {
   public var json: JSONValue {
     guard case .object(let members) = definition.json else { return definition.json }
     let effective = JSONValue.object(
-      Category.allCases.map { category in
+      definition.categories.map { category in
         let rates = rates(for: category)
         return (
           category.name, .object(rates.map { ($0.rarity.name, .string("\($0.effective)")) })
@@ -121,4 +123,9 @@ extension Rulebook {
         }
       })
   }
+}
+
+extension [BalanceView] {
+  /// The balances by currency, as JSON.
+  fileprivate var json: JSONValue { .object(map { ($0.currency.id, .integer($0.balance)) }) }
 }

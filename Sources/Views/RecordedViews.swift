@@ -24,6 +24,8 @@ public struct RecordedView: Sendable {
   /// The card that an event drew.
   struct Card: Sendable {
     let definition: CardDefinition
+    /// The step of its rarity on the scale of rarities.
+    let rank: Int
     /// Whether it is the first copy; `nil` while that is not certain.
     let isNew: Bool?
     let duplicatePoints: Int64
@@ -78,7 +80,8 @@ public struct RecordedView: Sendable {
     let position = draw?.card ?? session.certainDraw(of: recorded.event)
     card = position.map {
       Card(
-        definition: definition.cards[$0], isNew: draw?.isNew,
+        definition: definition.cards[$0],
+        rank: definition.rank(of: definition.cards[$0].rarity), isNew: draw?.isNew,
         duplicatePoints: draw?.duplicatePoints ?? 0)
     }
     let ids = (recorded.outcome?.completions ?? 0..<0).map { session.missionID(ofCompletion: $0) }
@@ -136,7 +139,7 @@ public struct RecordedView: Sendable {
         }
       return RecordReport.Piece(
         text: "\(card.definition.name) (\(card.definition.rarity.name)\(copy))",
-        rarity: card.definition.rarity)
+        rank: card.rank)
     }
   }
 
@@ -174,8 +177,8 @@ public struct RecordReport: Sendable {
   public struct Piece: Sendable {
     /// The text.
     public let text: String
-    /// The rarity of the card that the text is about; `nil` for other texts.
-    public var rarity: Rarity?
+    /// The step on the scale of rarities of the card that the text is about; `nil` for other texts.
+    public var rank: Int?
   }
 
   let events: [RecordedView]

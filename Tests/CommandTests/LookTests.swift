@@ -16,7 +16,7 @@ struct `A text with colours` {
     #expect(
       Self.text.rendered(inColor: true)
         == "\u{1B}[32m[x]\u{1B}[0m Stretch the back\u{1B}[31m late\u{1B}[0m")
-    #expect(StyledText("Page", .rarity(.common)).rendered(inColor: true) == "Page")
+    #expect(StyledText("Page", .rank(0)).rendered(inColor: true) == "Page")
   }
 
   @Test func `is cut after a word, with the colours of what is left`() {

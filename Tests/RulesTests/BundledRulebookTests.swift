@@ -99,15 +99,15 @@ struct `The bundled rulebooks` {
     #expect(Set(definition.cards.map(\.name)).count == 50)
     #expect(Set(definition.missions.map(\.id)).count == definition.missions.count)
     let isShipped = definition.id == "ignition-shipped"
-    let rarities = Rarity.allCases.map { rarity in
+    let rarities = Rarity.ignition.map { rarity in
       definition.cards.count { $0.rarity == rarity }
     }
     #expect(rarities == (isShipped ? [25, 15, 5, 5] : [25, 15, 7, 3]))
-    for category in Category.allCases {
+    for category in Category.ignition {
       let cards = definition.cards.filter { $0.category == category }
-      let hasLegendary = isShipped || category > .energy
+      let hasLegendary = isShipped || category.number > Category.energy.number
       #expect(
-        Rarity.allCases.map { rarity in cards.count { $0.rarity == rarity } }
+        Rarity.ignition.map { rarity in cards.count { $0.rarity == rarity } }
           == (hasLegendary ? [5, 3, 1, 1] : [5, 3, 2, 0]))
       #expect(cards.allSatisfy { $0.id.hasPrefix(category.name + "-") })
     }

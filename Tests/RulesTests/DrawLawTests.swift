@@ -7,7 +7,7 @@ import Testing
   func `without pity equals the effective rates`(definition: RulebookDefinition) throws {
     let rulebook = try Rulebook(definition)
     let state = rulebook.initialState()
-    for category in Category.allCases {
+    for category in Category.ignition {
       let law = rulebook.drawLaw(for: category, on: CivilDay(number: 20_000), in: state)
       let rates = rulebook.rates(for: category).map(\.effective.approximation)
       #expect(zip(law.chances, rates).allSatisfy { abs($0 - $1) < 1e-15 })
@@ -91,8 +91,8 @@ import Testing
         season: Season(from: from, before: before)))
     let rulebook = try Rulebook(definition)
     let frost = definition.cards.count - 1
-    #expect(!rulebook.drawableCards(.idea, .legendary, on: from + -1).contains(frost))
-    #expect(rulebook.drawableCards(.idea, .legendary, on: from).contains(frost))
-    #expect(!rulebook.drawableCards(.idea, .legendary, on: before).contains(frost))
+    #expect(!rulebook.drawableCards(.idea, 3, on: from + -1).cards.contains(frost))
+    #expect(rulebook.drawableCards(.idea, 3, on: from).cards.contains(frost))
+    #expect(!rulebook.drawableCards(.idea, 3, on: before).cards.contains(frost))
   }
 }

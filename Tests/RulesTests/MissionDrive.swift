@@ -92,11 +92,11 @@ struct MissionDrive {
         profile.spark(right, least, on: day, minute: minute)
       }
       if let category {
-        for other in Rules.Category.allCases where other != category {
+        for other in Rules.Category.ignition where other != category {
           profile.spark(other, .extreme, on: day, minute: 1290)
         }
       }
-      for weaker in Intensity.allCases where weaker < least {
+      for weaker in Intensity.ignition where weaker.number < least.number {
         profile.spark(right, weaker, on: day, minute: 1300)
       }
       if let beforeHour, beforeHour < 24 {
@@ -109,7 +109,7 @@ struct MissionDrive {
         profile.spark(on: day + offset, minute: 1439)
       }
     case .distinctCategories:
-      for category in Rules.Category.allCases.prefix(Int(count)) {
+      for category in Rules.Category.ignition.prefix(Int(count)) {
         profile.spark(category, .low, on: day)
         profile.spark(category, .high, on: day)
       }

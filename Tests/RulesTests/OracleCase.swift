@@ -86,7 +86,7 @@ struct OracleCase: Decodable {
     var definition: RulebookDefinition =
       `case`.rulebook == "ignition" ? .ignition : .ignitionShipped
     if let rates = `case`.rates {
-      definition.drops.rates = Rarity.allCases.map { Fraction(rates[$0.name] ?? "0") ?? .zero }
+      definition.drops.rates = Rarity.ignition.map { Fraction(rates[$0.name] ?? "0") ?? .zero }
     }
     if let chance = `case`.drop_chance { definition.drops.chance = Fraction(chance) ?? .zero }
     if let rule = `case`.empty_cell {
@@ -94,7 +94,7 @@ struct OracleCase: Decodable {
     }
     for (name, pity) in `case`.pity ?? [:] {
       guard let rarity = Rarity(name: name) else { continue }
-      definition.drops.pity[rarity.index] = PityDefinition(
+      definition.drops.pity[Int(rarity.code)] = PityDefinition(
         softStart: pity.soft_start,
         softStep: pity.soft_step.flatMap { Fraction($0) } ?? .zero, hard: pity.hard)
     }

@@ -85,7 +85,7 @@ enum CardChoice {
     definition.missions = []
     guard let rulebook = try? Rulebook(definition) else { return [] }
     var found = [UInt64?](repeating: nil, count: definition.cards.count)
-    for category in Rules.Category.allCases {
+    for category in Rules.Category.ignition {
       var missing = definition.cards.count { $0.category == category }
       var identity: UInt64 = 0
       while missing > 0 && identity < 5000 {

@@ -21,8 +21,8 @@ enum RandomHistory {
       }
       let id = EventID(high: random.next(), low: random.next() & 3)
       guard ids.insert(id).inserted,
-        let category = Category.allCases.randomElement(using: &random),
-        let intensity = Intensity.allCases.randomElement(using: &random),
+        let category = Category.ignition.randomElement(using: &random),
+        let intensity = Intensity.ignition.randomElement(using: &random),
         let offset = offsets.randomElement(using: &random)
       else { continue }
       let isRoll = Int.random(in: 0..<8, using: &random) == 0
@@ -187,7 +187,7 @@ struct SlowMissions {
         inside.count { fact in
           guard let spark = fact.spark else { return false }
           return (category == nil || spark.category == category)
-            && spark.intensity.rawValue >= (least?.rawValue ?? 0) && fact.hour < hour ?? 24
+            && spark.intensity.number >= (least?.number ?? 0) && fact.hour < hour ?? 24
         })
     case .sparkDays: return Int64(Set(inside.filter { $0.spark != nil }.map(\.day)).count)
     case .distinctCategories: return Int64(Set(inside.compactMap(\.spark?.category)).count)

@@ -17,8 +17,8 @@ struct `The declared fields of a spark` {
           for (estimated, actual) in minutes.flatMap({ first in minutes.map { (first, $0) } }) {
             let spark = try? Spark(
               at: Instant(milliseconds: Int64(sparks.count)), offset: UTCOffset(seconds: 3600),
-              category: Category.allCases[sparks.count % 5],
-              intensity: Intensity.allCases[sparks.count % 4], title: title, notes: notes,
+              category: Category.ignition[sparks.count % 5],
+              intensity: Intensity.ignition[sparks.count % 4], title: title, notes: notes,
               tags: tags, estimatedMinutes: estimated, actualMinutes: actual)
             if let spark { sparks.append(spark) }
           }
@@ -58,8 +58,8 @@ struct `The declared fields of a spark` {
       let id = SipHash128.eventID(seed: 7, kind: .spark, key: .content(occurrence: 3)) { hash in
         hash.append(littleEndian: spark.at.milliseconds)
         hash.append(littleEndian: spark.offset.seconds)
-        hash.append(category.rawValue)
-        hash.append((intensity ?? .medium).rawValue)
+        hash.append(UInt8(category.number))
+        hash.append(UInt8((intensity ?? .medium).number))
         for minutes in minutes { hash.append(littleEndian: Int32(minutes ?? -1)) }
         hash.append(field: content["title"].flatMap(Self.text))
         hash.append(field: content["notes"].flatMap(Self.text))

@@ -35,7 +35,7 @@ struct `Known defects of similar apps do not occur` {
     try run { try $0.spark(.decision, .low, at: "2026-03-01T09:00") }
     let before = try run { try $0.state() }
     for (category, points) in Self.worth {
-      for (intensity, points) in zip(Intensity.allCases, points) {
+      for (intensity, points) in zip(Intensity.ignition, points) {
         let added = try run { try $0.spark(category, intensity, at: "2026-03-02T10:00") }
         #expect(added.outcome?.basePoints == points)
         #expect(try run { try $0.state().ledger.spark } == 10 + points)

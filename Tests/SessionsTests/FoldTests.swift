@@ -237,7 +237,7 @@ struct `The state of a profile` {
             let id = ids.remove(at: Int.random(in: ids.indices, using: &random))
             try session.removeSpark(id: id)
           case 2:
-            let change = try SparkChange(["intensity": newSpark.intensity.fieldValue])
+            let change = try SparkChange(["intensity": newSpark.intensity?.fieldValue ?? .none])
             if let id = ids.randomElement(using: &random) {
               _ = try session.updateSpark(id: id, change, at: newSpark.at)
             }

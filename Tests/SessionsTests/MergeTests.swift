@@ -210,7 +210,7 @@ struct `Merging copies of a profile` {
       #expect(state.tasks.tasks.map(\.name) == ["B"])
       #expect(try title(store, try #require(spark?.id)) == "corrected")
       let remaining = try store.rows("SELECT category FROM card_roll WHERE removed = 0")
-      #expect(remaining == ["\(Category.energy.rawValue)"])
+      #expect(remaining == ["\(Category.energy.number)"])
       #expect(try store.problems() == [])
     }
     #expect(try a.facts() == b.facts())

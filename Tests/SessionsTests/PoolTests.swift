@@ -33,7 +33,7 @@ struct `Rolling a pool` {
       #expect(try roll(session).outcome?.draws.count == 1)
       _ = try roll(session)
       #expect(try gems(session) == 50)
-      #expect(throws: SessionError.refused(.notCovered)) { try roll(session) }
+      #expect(throws: SessionError.notCovered(missing: "50 gems")) { try roll(session) }
       #expect(session.tally.added == 2)
     }
     #expect(try store.at { try $0.reader.verify() }.problems == [])

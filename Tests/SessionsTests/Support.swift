@@ -148,8 +148,8 @@ func newSparks(_ count: Int, seed: UInt64, days: Int64 = 90) -> [NewSpark] {
   return (0..<count).map { number in
     var newSpark = NewSpark(
       title: "Spark \(number)",
-      category: Rules.Category.allCases.randomElement(using: &random) ?? .idea)
-    newSpark.intensity = Intensity.allCases.randomElement(using: &random) ?? .low
+      category: Rules.Category.ignition.randomElement(using: &random) ?? .idea)
+    newSpark.intensity = Intensity.ignition.randomElement(using: &random) ?? .low
     let second = Int64.random(in: 0..<days * 1440, using: &random) * 60
     newSpark.at = .instant(
       Instant(milliseconds: at("2026-02-01T00:00:00Z").milliseconds + second * 1000))

@@ -19,7 +19,7 @@ extension ReportSource {
       ]
     }
     var blocks: [ReportPage.Block] = [.facts(facts)]
-    for rarity in Rarity.allCases.reversed() {
+    for rarity in rulebook.definition.rarities.reversed() {
       let cards = collection.filter { $0.definition.rarity == rarity }
       if !cards.isEmpty { blocks.append(board(rarity, cards)) }
     }
@@ -39,6 +39,8 @@ extension ReportSource {
   private func board(_ rarity: Rarity, _ cards: [CardView]) -> ReportPage.Block {
     let owned = cards.count { isOwned($0) }
     let name = language.name(of: rarity)
+    let rank = rulebook.definition.rank(of: rarity)
+    let symbol = Self.symbol(ofRank: rank)
     func note(_ card: CardView) -> String {
       guard isOwned(card), let day = firstDay(of: card) else { return "" }
       return language.shortText(day)
@@ -57,22 +59,22 @@ extension ReportSource {
               hasToday ? text(card.copies) : "",
             ]
           }),
-        groups: Category.allCases.compactMap { category in
+        groups: session.rulebook.definition.categories.compactMap { category in
           let own = cards.filter { $0.definition.category == category }
           guard !own.isEmpty else { return nil }
           return (
             title(language.name(of: category)),
             own.map { card in
               Board.Card(
-                language.name(of: card.definition), note: note(card), .rank(rarity.index),
-                symbol: rarity.symbol, isOwned: isOwned(card))
+                language.name(of: card.definition), note: note(card), .rank(rank),
+                symbol: symbol, isOwned: isOwned(card))
             }
           )
         },
         legend: [
-          LegendEntry(.rank(rarity.index), language[.ownedCard], symbol: rarity.symbol),
+          LegendEntry(.rank(rank), language[.ownedCard], symbol: symbol),
           LegendEntry(
-            .rank(rarity.index), language[.missingCard], symbol: rarity.symbol, isOutline: true),
+            .rank(rank), language[.missingCard], symbol: symbol, isOutline: true),
         ]))
   }
 
@@ -102,14 +104,7 @@ extension ReportSource {
   }
 }
 
-extension Rarity {
-  /// The sign of the rarity, which says the same as its colour.
-  var symbol: Character {
-    switch self {
-    case .common: "●"
-    case .rare: "◆"
-    case .epic: "▲"
-    case .legendary: "★"
-    }
-  }
+extension ReportSource {
+  /// Returns the sign of a rarity, which says the same as its colour.
+  static func symbol(ofRank rank: Int) -> Character { ["●", "◆", "▲", "★"][min(max(rank, 0), 3)] }
 }

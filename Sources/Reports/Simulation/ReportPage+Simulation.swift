@@ -166,8 +166,8 @@ extension SimulationResult {
         count.hasPrefix("poisson:") ? "\(count.dropFirst(8)) on average (Poisson)" : String(count)
       }
       return (counts.count == 7 ? "Monday to Sunday: " : "") + counts.joined(separator: ", ")
-    case "mix": return weights(Category.allCases.map(\.name))
-    case "intensities": return weights(Intensity.allCases.map(\.name))
+    case "mix": return weights(Category.ignitionNames)
+    case "intensities": return weights(Intensity.ignitionNames)
     case "hours":
       return value.split(separator: "..<").map { "\($0):00" }.joined(separator: " to ")
     case "lapse":

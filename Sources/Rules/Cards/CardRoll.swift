@@ -18,12 +18,13 @@ public struct CardRoll: Hashable, Sendable {
 
   /// Returns the id of the roll's event in the profile with the given seed.
   ///
-  /// Canonical content, little-endian: instant (i64, ms), offset (i32, s), category (u8).
+  /// Canonical content, little-endian: instant (i64, ms), offset (i32, s), category (u8, or 255 and the
+  /// name of one that `ignition` does not list).
   public func id(seed: UInt64, key: NaturalKey) -> EventID {
     SipHash128.eventID(seed: seed, kind: .roll, key: key) { hash in
       hash.append(littleEndian: at.milliseconds)
       hash.append(littleEndian: offset.seconds)
-      hash.append(category.rawValue)
+      hash.append(name: category)
     }
   }
 

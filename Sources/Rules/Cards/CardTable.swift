@@ -2,9 +2,10 @@
 struct CardTable: Sendable {
   /// The fields of a card that the fold reads.
   struct Card: BitwiseCopyable, Sendable {
-    var rarity: Rarity
-    /// The index of the card's cell: category × rarity.
-    var cell: Int32
+    /// The position of the rarity in the rulebook.
+    var rarity: Int32
+    /// The position of the moves of a first copy: see `MissionPlan.Moves.cardMoves`.
+    var moves: Int32
   }
 
   /// The drop rules.
@@ -15,6 +16,10 @@ struct CardTable: Sendable {
   let drawsPlainly: Bool
   /// The points of a duplicate, by rarity.
   let duplicatePoints: FixedTable<Int64>
+  /// The rarities, commonest first.
+  let rarities: FixedTable<Rarity>
+  /// The mask of the rarer ones, by rarity.
+  let rarer: FixedTable<CardsSince>
   private let cards: FixedTable<Card>
   /// The positions of cards by id.
   private let positions: [String: Int]
@@ -23,17 +28,25 @@ struct CardTable: Sendable {
 
   /// Compiles the cards of a definition; `nil` when the denominator of its drop rules is too large.
   init?(_ definition: RulebookDefinition, eras: Eras) {
-    guard let drops = DropTable(definition.drops, cards: definition.cards, eras: eras) else {
-      return nil
-    }
+    guard let drops = DropTable(definition, eras: eras) else { return nil }
     self.drops = drops
     plainDraws = drops.plain
     drawsPlainly = drops.isPlain
     let storage = TableStorage()
     duplicatePoints = storage.table(definition.points.duplicates)
+    rarities = storage.table(definition.rarities)
+    rarer = storage.table(
+      definition.rarities.indices.map {
+        CardsSince.rarer(than: $0, of: definition.rarities.count)
+      })
     cards = storage.table(
-      definition.cards.map {
-        Card(rarity: $0.rarity, cell: Int32($0.category.index * 4 + $0.rarity.index))
+      definition.cards.map { card in
+        let rarity = definition.position(of: card.rarity)
+        return Card(
+          rarity: Int32(rarity),
+          moves: Int32(
+            MissionPlan.Moves.position(
+              ofCard: definition.position(of: card.category), rarity, rarities: definition.rarities.count)))
       })
     positions = Dictionary(
       uniqueKeysWithValues: definition.cards.enumerated().map { ($1.id, $0) })

@@ -54,7 +54,7 @@ extension Rulebook {
     return CardView(
       position: position, definition: card, copies: Int(holding.copies),
       first: holding.copies > 0 ? holding.first : nil,
-      duplicateValue: cards.duplicatePoints[card.rarity.index])
+      duplicateValue: cards.duplicatePoints[Int(cards[position].rarity)])
   }
 
   /// Returns the cards that a filter selects, in rulebook order.
@@ -68,14 +68,14 @@ extension Rulebook {
     }
   }
 
-  /// Returns owned and total cards by category, in the order of `Category.allCases`.
+  /// Returns owned and total cards by category, in the order of the rulebook.
   public func tallyByCategory(in state: ProfileState) -> [CardTally] {
-    tally(in: state, buckets: Category.allCases.count) { $0.category.index }
+    tally(in: state, buckets: definition.categories.count) { categories[$0.category] }
   }
 
   /// Returns owned and total cards by rarity, commonest first.
   public func tallyByRarity(in state: ProfileState) -> [CardTally] {
-    tally(in: state, buckets: Rarity.allCases.count) { $0.rarity.index }
+    tally(in: state, buckets: definition.rarities.count) { definition.position(of: $0.rarity) }
   }
 
   private func tally(
@@ -92,7 +92,9 @@ extension Rulebook {
   /// Returns the rarest owned cards: rarest first, then earliest owned first.
   public func rarestCards(_ count: Int, in state: ProfileState) -> [CardView] {
     // Positions are sorted instead of views: views are large, and only a few are needed.
-    let (holdings, rarities) = (state.holdings, definition.cards.map(\.rarity))
+    let (holdings, rarities) = (
+      state.holdings, definition.cards.indices.map { cards[$0].rarity }
+    )
     let positions = holdings.indices.filter { holdings[$0].copies > 0 }.sorted { left, right in
       if rarities[left] != rarities[right] {
         return rarities[left] > rarities[right]

@@ -52,20 +52,54 @@ public struct RollLaw: Sendable {
   /// Whether any rate rises.
   public var hasPity: Bool { drops.hasPity }
 
-  /// Returns the positions of the cards of a category and a rarity that can be drawn.
-  public func cards(_ category: Category, _ rarity: Rarity) -> [Int] {
-    drops.cards(category, rarity, era: era)
+  /// The number of categories.
+  public var categories: Int { drops.categories }
+
+  /// The number of rarities.
+  public var rarities: Int { drops.rarities }
+
+  /// Returns the cards of a category and a rarity that can be drawn, grouped by their weights.
+  ///
+  /// - Parameters:
+  ///   - category: the position of the category in the rulebook.
+  ///   - rarity: that of the rarity.
+  public func choices(_ category: Int, _ rarity: Int) -> [CardChoice] {
+    let cards = drops.cards(category, rarity, era: era)
+    let weights = drops.cardWeights(category, rarity, era: era)
+    let total = weights.reduce(0, +)
+    var choices: [CardChoice] = []
+    for (card, weight) in zip(cards, weights) {
+      if let index = choices.firstIndex(where: { $0.weight == weight }) {
+        choices[index].cards.append(card)
+      } else {
+        choices.append(CardChoice(cards: [card], weight: weight, total: total))
+      }
+    }
+    return choices
   }
 
   /// Returns the probabilities of a roll for a category.
   ///
-  /// - Parameter since: the number of cards received since the last of each rarity or better,
-  ///   commonest first; used only for rarities with pity.
-  public func given(_ category: Category, since: [Int64] = [0, 0, 0, 0]) -> DrawLaw {
-    let clamped = since.map { Int32(clamping: $0) }
-    return drops.law(
-      category, era: era, since: (clamped[0], clamped[1], clamped[2], clamped[3]))
+  /// - Parameters:
+  ///   - category: the position of the category in the rulebook.
+  ///   - since: the number of cards received since the last of each rarity or better, commonest
+  ///     first; used only for rarities with pity.
+  public func given(_ category: Int, since: [Int64] = []) -> DrawLaw {
+    drops.law(category, era: era, since: CardsSince(since.map { Int32(clamping: $0) }))
   }
+}
+
+/// Cards of one category and rarity that are equally likely.
+public struct CardChoice: Hashable, Sendable {
+  /// The rulebook positions of the cards.
+  public var cards: [Int]
+  /// The weight of each.
+  public var weight: UInt64
+  /// The sum of the weights of all cards of the category and rarity that can be drawn.
+  public var total: UInt64
+
+  /// The share of each in these cards.
+  public var share: Fraction { Fraction(weight, over: total) ?? .zero }
 }
 
 /// A rarity's nominal rate and its effective rate in a category.
@@ -88,13 +122,22 @@ extension Rulebook {
   public func drawLaw(
     for category: Category, on day: CivilDay, in state: ProfileState, isPaid: Bool = false
   ) -> DrawLaw {
-    drops.law(category, era: eras.era(of: day), since: state.since, isPaid: isPaid)
+    drops.law(
+      definition.position(of: category), era: eras.era(of: day), since: state.since, isPaid: isPaid)
   }
 
-  /// Returns the rulebook positions of the cards that a roll on a day selects from, with equal
-  /// probability, once its category and rarity are determined.
-  public func drawableCards(_ category: Category, _ rarity: Rarity, on day: CivilDay) -> [Int] {
-    drops.cards(category, rarity, era: eras.era(of: day))
+  /// Returns the rulebook positions of the cards that a roll on a day selects from, and their weights,
+  /// once its category and rarity are determined.
+  ///
+  /// - Parameter rarity: the position of the rarity in the rulebook.
+  public func drawableCards(
+    _ category: Category, _ rarity: Int, on day: CivilDay
+  ) -> (cards: [Int], weights: [UInt64]) {
+    let era = eras.era(of: day)
+    let category = definition.position(of: category)
+    return (
+      drops.cards(category, rarity, era: era), drops.cardWeights(category, rarity, era: era)
+    )
   }
 
   /// Returns the exact weights of a roll.
@@ -110,12 +153,12 @@ extension Rulebook {
   /// - Parameter day: the day of the draw; `nil` for the time before every season.
   public func rates(for category: Category, on day: CivilDay? = nil) -> [RarityRate] {
     let era = day.map { eras.era(of: $0) } ?? 0
-    let given = drops.law(category, era: era, since: nil)
-    return Rarity.allCases.map { rarity in
+    let given = drops.law(definition.position(of: category), era: era, since: nil)
+    return definition.rarities.enumerated().map { position, rarity in
       RarityRate(
-        rarity: rarity, nominal: definition.drops.rates[rarity.index],
+        rarity: rarity, nominal: definition.drops.rates[position],
         effective: Fraction.product(
-          given.weights[rarity.index], over: given.total, times: definition.drops.chance))
+          given.weights[position], over: given.total, times: definition.drops.chance))
     }
   }
 
@@ -128,10 +171,13 @@ extension Rulebook {
     case .spark(let of, _), .roll(let of): category = of
     default: return nil
     }
-    return drops.draw(
-      seed: seed, identity: event.id.high, category: category, since: (0, 0, 0, 0),
+    let position = categories[category]
+    if position < 0 { return nil }
+    let card = drops.draw(
+      seed: seed, identity: event.id.high, category: position, since: CardsSince(),
       era: eras.era(of: event.day(dayStart))
     ).card
+    return card >= 0 ? card : nil
   }
 }
 
@@ -143,9 +189,9 @@ extension DropTable {
   ///     rates without pity.
   ///   - isPaid: whether a token is spent on the roll, so that a card certainly drops.
   func law(
-    _ category: Category, era: Int, since: (Int32, Int32, Int32, Int32)?, isPaid: Bool = false
+    _ category: Int, era: Int, since: CardsSince?, isPaid: Bool = false
   ) -> DrawLaw {
-    var weights = InlineWeights(self.weights)
+    var weights = RarityWeights(self.weights)
     if hasPity, let since { raise(&weights, since: since) }
     var total = denominator
     if emptyCell == .reroll {
@@ -153,19 +199,26 @@ extension DropTable {
       // yield a card, so none is given.
       total = max(1, weights.dropEmpty { resolved(category, $0, era: era) != nil })
     }
-    var given: [UInt64] = [0, 0, 0, 0]
-    for rarity in Rarity.allCases {
+    var given = [UInt64](repeating: 0, count: rarities)
+    for rarity in 0..<rarities {
       if let resolved = resolved(category, rarity, era: era) {
-        given[resolved.index] += weights[rarity.index]
+        given[resolved] += weights[rarity]
       }
     }
     return DrawLaw(weights: given, total: total, chance: isPaid ? .one : chance)
   }
 
   /// Returns the positions of the cards of a category and a rarity that can be drawn in an era.
-  func cards(_ category: Category, _ rarity: Rarity, era: Int) -> [Int] {
+  func cards(_ category: Int, _ rarity: Int, era: Int) -> [Int] {
     let cell = cell(category, rarity, era: era)
     return plain.cellCards[cells[cell]..<cells[cell + 1]].map { Int($0) }
+  }
+
+  /// Returns the weights of these cards.
+  func cardWeights(_ category: Int, _ rarity: Int, era: Int) -> [UInt64] {
+    let cell = cell(category, rarity, era: era)
+    return cellWeights.weights(
+      of: CardRange(first: Int32(cells[cell]), count: Int32(cells[cell + 1] - cells[cell])))
   }
 }
 

@@ -7,13 +7,15 @@ public struct DrawTally: Sendable {
     /// The probabilities of each of the rolls.
     public var law: DrawLaw
     /// The number of rolls that yielded a card of each rarity, commonest first, then no card.
-    public var counts: [Int64] = [0, 0, 0, 0, 0]
+    public var counts: [Int64]
   }
 
-  /// Cards that were selected from the same candidates.
+  /// Cards that were selected from the same candidates, by their weights.
   public struct Choice: Sendable {
     /// The rulebook positions of the candidates.
     public var cards: [Int]
+    /// The weights of the candidates.
+    public var weights: [UInt64]
     /// The number of times that each candidate was selected.
     public var counts: [Int64]
   }
@@ -26,7 +28,7 @@ public struct DrawTally: Sendable {
   }
   private var groupIndices: [Key: Int] = [:]
   private var chosen: [[Int]: Choice] = [:]
-  private var cells: [Cell: [Int]] = [:]
+  private var cells: [Cell: (cards: [Int], weights: [UInt64])] = [:]
 
   private struct Key: Hashable {
     var category: Category
@@ -35,7 +37,7 @@ public struct DrawTally: Sendable {
 
   private struct Cell: Hashable {
     var category: Category
-    var rarity: Rarity
+    var rarity: Int
     var era: Int
   }
 
@@ -86,23 +88,31 @@ public struct DrawTally: Sendable {
   private mutating func count(
     _ outcome: Outcome, _ event: Event, _ category: Category, _ law: DrawLaw, _ rulebook: Rulebook
   ) {
-    let rarity = outcome.draw.card.map { rulebook.definition.cards[$0].rarity }
+    let rarity = outcome.draw.card.map {
+      rulebook.definition.position(of: rulebook.definition.cards[$0].rarity)
+    }
     let key = Key(category: category, law: law)
     let index = groupIndices[key, default: groups.count]
     if index == groups.count {
       groupIndices[key] = index
-      groups.append(Group(category: category, law: law))
+      groups.append(
+        Group(
+          category: category, law: law,
+          counts: [Int64](repeating: 0, count: law.weights.count + 1)))
     }
-    groups[index].counts[rarity?.index ?? Rarity.allCases.count] += 1
+    groups[index].counts[rarity ?? law.weights.count] += 1
     if let rarity, let card = outcome.draw.card {
       let day = event.day(rulebook.dayStart)
       let cell = Cell(category: category, rarity: rarity, era: rulebook.eras.era(of: day))
       if cells[cell] == nil {
         cells[cell] = rulebook.drawableCards(category, rarity, on: day)
       }
-      guard let cards = cells[cell], let position = cards.firstIndex(of: card) else { return }
-      chosen[cards, default: Choice(cards: cards, counts: cards.map { _ in 0 })]
-        .counts[position] += 1
+      guard let (cards, weights) = cells[cell], let position = cards.firstIndex(of: card) else {
+        return
+      }
+      chosen[
+        cards, default: Choice(cards: cards, weights: weights, counts: cards.map { _ in 0 })
+      ].counts[position] += 1
     }
   }
 }

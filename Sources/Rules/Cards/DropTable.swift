@@ -26,8 +26,12 @@ public struct DropTable: Sendable {
   /// that a roll loads no more than it reads.
   struct Plain: BitwiseCopyable, Sendable {
     let denominator: UInt64
-    /// The weights before any pity.
-    let weights: InlineWeights
+    /// The thresholds of the rarities before any pity.
+    fileprivate let thresholds: RarityThresholds
+    /// The number of rarities.
+    fileprivate let rarities: Int
+    /// The number of cells of an era.
+    fileprivate let eraCells: Int
     /// The cards that each drawn rarity yields, demoted where the rule for empty cells demands it:
     /// by era, then category, then rarity, commonest first.
     fileprivate let given: FixedTable<CardRange>
@@ -37,18 +41,24 @@ public struct DropTable: Sendable {
     /// Draws a card where every roll yields one at the unmodified rates.
     @inline(__always)
     func draw(
-      _ words: RollWords, _ roll: Roll, _ category: Category, era: Int
-    ) -> (rarity: Rarity?, card: Int) {
-      let drawn = weights.rarity(at: roll.bounded(words.rarity, denominator, Purpose.rarity))
-      return (drawn, card(words, roll, category, drawn, era: era))
+      _ words: RollWords, _ roll: Roll, _ category: Int, era: Int
+    ) -> DrawnCard {
+      let drawn = thresholds.position(at: roll.bounded(words.rarity, denominator, Purpose.rarity))
+      return DrawnCard(rarity: drawn, card: card(words, roll, category, drawn, era: era))
+    }
+
+    /// Returns the cards that a drawn rarity yields.
+    @inline(__always)
+    fileprivate func range(_ category: Int, _ drawn: Int, era: Int) -> CardRange {
+      given[era &* eraCells &+ category &* rarities &+ drawn]
     }
 
     /// Draws a card of the drawn rarity; -1 when there is none.
     @inline(__always)
     fileprivate func card(
-      _ words: RollWords, _ roll: Roll, _ category: Category, _ drawn: Rarity, era: Int
+      _ words: RollWords, _ roll: Roll, _ category: Int, _ drawn: Int, era: Int
     ) -> Int {
-      let cell = given[(era &* DropTable.categories &+ category.index) &* 4 &+ drawn.index]
+      let cell = range(category, drawn, era: era)
       if cell.count == 0 { return -1 }
       let count = UInt64(truncatingIfNeeded: cell.count)
       let position = roll.bounded(words.card, count, Purpose.card)
@@ -68,23 +78,29 @@ public struct DropTable: Sendable {
   /// The table used while nothing modifies the rates.
   let plain: Plain
   /// The lowest card count at which pity for each rarity changes a rate.
-  private let onsets: InlineArray<4, Int64>
-  /// Whether rolls depend on the rates alone: they always drop a card, once, and without pity.
+  private let onsets: [Int64]
+  /// Whether rolls depend on the rates alone: they always drop a card, once, without pity, and equally
+  /// likely cards of a cell.
   let isPlain: Bool
+  /// The weights of cards within their cells.
+  let cellWeights: CellWeights
   /// The owner of the tables' memory.
   private let storage: TableStorage
 
   /// The denominator of the weights.
   var denominator: UInt64 { plain.denominator }
 
-  private static let categories = 5
+  /// The number of rarities.
+  let rarities: Int
+  /// The number of categories.
+  let categories: Int
   /// The number of entries that an era has in `cells`: each start, and the last end.
-  private static let entries = Category.allCases.count * Rarity.allCases.count + 1
+  private var entries: Int { categories * rarities + 1 }
 
   /// Returns the index in `cells` of an era's cell.
   @inline(__always)
-  func cell(_ category: Category, _ rarity: Rarity, era: Int) -> Int {
-    era * Self.entries + category.index * 4 + rarity.index
+  func cell(_ category: Int, _ rarity: Int, era: Int) -> Int {
+    era * entries + category * rarities + rarity
   }
 
   /// Returns the rates and pity steps over their least common denominator; `nil` beyond 2⁴⁸.
@@ -102,8 +118,9 @@ public struct DropTable: Sendable {
     )
   }
 
-  /// Compiles valid drop rules; `nil` when their denominator is too large.
-  init?(_ drops: DropDefinition, cards: [CardDefinition], eras: Eras) {
+  /// Compiles the drop rules of a valid definition; `nil` when their denominator is too large.
+  init?(_ definition: RulebookDefinition, eras: Eras) {
+    let (drops, cards) = (definition.drops, definition.cards)
     guard let common = DropTable.commonWeights(of: drops) else { return nil }
     chance = drops.chance
     weights = common.rates
@@ -112,6 +129,14 @@ public struct DropTable: Sendable {
     }
     hasPity = drops.pity.contains { $0 != nil }
     emptyCell = drops.emptyCell
+    let rarities = definition.rarities.count
+    let categories = definition.categories.count
+    let entries = categories * rarities + 1
+    self.rarities = rarities
+    self.categories = categories
+    let own = cards.map { card in
+      definition.cell(of: card)
+    }
     var cellCards: [Int32] = []
     var cells: [Int] = []
     var before: [Bool]?
@@ -120,41 +145,49 @@ public struct DropTable: Sendable {
       let drawable = cards.map { $0.season.encloses(days) }
       // Where only missions change, eras share their cells.
       if drawable == before {
-        cells.append(contentsOf: cells.suffix(Self.entries))
+        cells.append(contentsOf: cells.suffix(entries))
         continue
       }
       before = drawable
+      var byCell = [[Int32]](repeating: [], count: entries - 1)
+      for (index, cell) in own.enumerated() where drawable[index] {
+        if let cell { byCell[cell].append(Int32(index)) }
+      }
       cells.append(cellCards.count)
-      for category in Category.allCases {
-        for rarity in Rarity.allCases {
-          for (index, card) in cards.enumerated()
-          where drawable[index] && card.category == category && card.rarity == rarity {
-            cellCards.append(Int32(index))
-          }
-          cells.append(cellCards.count)
-        }
+      for positions in byCell {
+        cellCards += positions
+        cells.append(cellCards.count)
       }
     }
     let storage = TableStorage()
     self.cells = cells
-    onsets = InlineArray { [pity] in pity[$0]?.onset ?? .max }
-    isPlain = drops.emptyCell != .reroll && !hasPity && chance == .one
+    onsets = pity.map { $0?.onset ?? .max }
     let given = (0..<eras.count).flatMap { era in
-      (0..<Self.entries - 1).map { cell in
-        Self.given(cell, cells[(era * Self.entries)...], isDemoting: drops.emptyCell == .demote)
+      (0..<entries - 1).map { cell in
+        Self.given(
+          cell, cells[(era * entries)...], rarity: cell % rarities,
+          isDemoting: drops.emptyCell == .demote)
       }
     }
+    cellWeights = CellWeights(cellCards.map { UInt64(cards[Int($0)].weight) }, cells: given)
+    isPlain = drops.emptyCell != .reroll && !hasPity && chance == .one && cellWeights.areEqual
     plain = Plain(
-      denominator: common.denominator, weights: InlineWeights(common.rates),
-      given: storage.table(given), cellCards: storage.table(cellCards))
+      denominator: common.denominator, thresholds: RarityThresholds(common.rates, storage),
+      rarities: rarities, eraCells: entries - 1, given: storage.table(given),
+      cellCards: storage.table(cellCards))
     self.storage = storage
   }
 
   /// Returns the cards that a cell of an era yields.
-  private static func given(_ cell: Int, _ cells: ArraySlice<Int>, isDemoting: Bool) -> CardRange {
+  private static func given(
+    _ cell: Int, _ cells: ArraySlice<Int>, rarity: Int, isDemoting: Bool
+  ) -> CardRange {
     let first = cells.startIndex
-    var cell = cell
-    while isDemoting && cell & 3 > 0 && cells[first + cell] == cells[first + cell + 1] { cell -= 1 }
+    var (cell, rarity) = (cell, rarity)
+    while isDemoting && rarity > 0 && cells[first + cell] == cells[first + cell + 1] {
+      cell -= 1
+      rarity -= 1
+    }
     let start = cells[first + cell]
     return CardRange(first: Int32(start), count: Int32(cells[first + cell + 1] - start))
   }
@@ -162,32 +195,48 @@ public struct DropTable: Sendable {
   /// Draws a card of a category among those available in the era: a pure function of seed,
   /// identity, era and, under pity, the number of cards since the last of each rarity or better.
   func draw(
-    seed: UInt64, identity: UInt64, category: Category, since: (Int32, Int32, Int32, Int32),
-    era: Int
-  ) -> (rarity: Rarity?, card: Int?) {
-    let words = RollWords(seed: seed, identity: identity)
-    let (rarity, card) = draw(
-      words, Roll(seed: seed, identity: identity), category, since: since, era: era)
-    return (rarity, card >= 0 ? card : nil)
+    seed: UInt64, identity: UInt64, category: Int, since: CardsSince, era: Int
+  ) -> DrawnCard {
+    draw(
+      RollWords(seed: seed, identity: identity), Roll(seed: seed, identity: identity), category,
+      since: since, era: era)
   }
 
-  /// Draws a card, given the first words of the random streams; the card is -1 for none.
+  /// Draws a card, given the first words of the random streams.
   ///
   /// - Parameter isPaid: whether a token was spent on the card, which then certainly drops.
   @inline(never)
   func draw(
-    _ words: RollWords, _ roll: Roll, _ category: Category, since: (Int32, Int32, Int32, Int32),
-    era: Int, isPaid: Bool = false
-  ) -> (rarity: Rarity?, card: Int) {
-    if chance != .one && !isPaid && isLost(roll) { return (nil, -1) }
-    var weights = plain.weights
-    if hasPity && isRaised(since) { raise(&weights, since: since) }
-    var drawn = weights.rarity(at: roll.bounded(words.rarity, denominator, Purpose.rarity))
+    _ words: RollWords, _ roll: Roll, _ category: Int, since: CardsSince, era: Int,
+    isPaid: Bool = false
+  ) -> DrawnCard {
+    if chance != .one && !isPaid && isLost(roll) { return DrawnCard(rarity: -1, card: -1) }
+    let isRaised = hasPity && isRaised(since)
+    var weights: RarityWeights?
+    var drawn: Int
+    let number = roll.bounded(words.rarity, denominator, Purpose.rarity)
+    if isRaised {
+      var raised = RarityWeights(self.weights)
+      raise(&raised, since: since)
+      drawn = raised.position(at: number)
+      weights = raised
+    } else {
+      drawn = plain.thresholds.position(at: number)
+    }
     if emptyCell == .reroll && isEmpty(category, drawn, era: era) {
-      guard let other = redraw(weights, roll, category, era: era) else { return (drawn, -1) }
+      guard
+        let other = redraw(weights ?? RarityWeights(self.weights), roll, category, era: era)
+      else { return DrawnCard(rarity: drawn, card: -1) }
       drawn = other
     }
-    return (drawn, plain.card(words, roll, category, drawn, era: era))
+    if cellWeights.areEqual {
+      return DrawnCard(
+        rarity: drawn, card: plain.card(words, roll, category, drawn, era: era))
+    }
+    let cell = plain.range(category, drawn, era: era)
+    guard cell.count > 0 else { return DrawnCard(rarity: drawn, card: -1) }
+    let position = cellWeights.choose(cell) { roll.bounded(words.card, $0, Purpose.card) }
+    return DrawnCard(rarity: drawn, card: Int(plain.cellCards[position]))
   }
 
   /// Returns whether no card drops.
@@ -199,48 +248,49 @@ public struct DropTable: Sendable {
   /// Draws until the rarity has a card; `nil` when that is impossible.
   @inline(never)
   private func redraw(
-    _ weights: InlineWeights, _ roll: Roll, _ category: Category, era: Int
-  ) -> Rarity? {
+    _ weights: RarityWeights, _ roll: Roll, _ category: Int, era: Int
+  ) -> Int? {
     guard canReroll(weights, category, era: era) else { return nil }
     var stream = roll.stream(Purpose.rarity)
     while true {
-      let drawn = weights.rarity(at: stream.bounded(denominator))
+      let drawn = weights.position(at: stream.bounded(denominator))
       if !isEmpty(category, drawn, era: era) { return drawn }
     }
   }
 
   /// Returns whether pity changes the rates of the next card.
   @inline(__always)
-  private func isRaised(_ since: (Int32, Int32, Int32, Int32)) -> Bool {
-    Int64(since.3) + 1 >= onsets[3] || Int64(since.2) + 1 >= onsets[2]
-      || Int64(since.1) + 1 >= onsets[1]
+  private func isRaised(_ since: CardsSince) -> Bool {
+    for position in 1..<rarities where Int64(since[position]) + 1 >= onsets[position] {
+      return true
+    }
+    return false
   }
 
   /// Returns whether drawing again can ever yield a card: pity can make a rarity certain that the
   /// category lacks.
-  private func canReroll(_ weights: InlineWeights, _ category: Category, era: Int) -> Bool {
-    Rarity.allCases.contains { weights[$0.index] > 0 && !isEmpty(category, $0, era: era) }
+  private func canReroll(_ weights: RarityWeights, _ category: Int, era: Int) -> Bool {
+    (0..<rarities).contains { weights[$0] > 0 && !isEmpty(category, $0, era: era) }
   }
 
   @inline(__always)
-  private func isEmpty(_ category: Category, _ rarity: Rarity, era: Int) -> Bool {
+  private func isEmpty(_ category: Int, _ rarity: Int, era: Int) -> Bool {
     let cell = cell(category, rarity, era: era)
     return cells[cell] == cells[cell + 1]
   }
 
   /// Returns the rarity received when one is drawn; `nil` for none.
   @inline(__always)
-  func resolved(_ category: Category, _ drawn: Rarity, era: Int) -> Rarity? {
+  func resolved(_ category: Int, _ drawn: Int, era: Int) -> Int? {
     if !isEmpty(category, drawn, era: era) { return drawn }
     guard emptyCell == .demote else { return nil }
-    return Rarity.allCases[..<drawn.index].last { !isEmpty(category, $0, era: era) }
+    return (0..<drawn).last { !isEmpty(category, $0, era: era) }
   }
 
   /// Raises the rates by pity, rarest first; each gain is taken from the commonest first.
-  func raise(_ weights: inout InlineWeights, since: (Int32, Int32, Int32, Int32)) {
-    let since: InlineArray<4, Int32> = [since.0, since.1, since.2, since.3]
+  func raise(_ weights: inout RarityWeights, since: CardsSince) {
     var rarerTotal: UInt64 = 0
-    for index in stride(from: 3, through: 1, by: -1) {
+    for index in stride(from: rarities - 1, through: 1, by: -1) {
       if let rule = pity[index] {
         let coming = Int64(since[index]) + 1
         let base = weights[index]
@@ -266,6 +316,14 @@ public struct DropTable: Sendable {
       rarerTotal += weights[index]
     }
   }
+}
+
+/// What a roll yields.
+struct DrawnCard: BitwiseCopyable {
+  /// The position of the rarity drawn; -1 when no card drops.
+  var rarity: Int
+  /// The card's rulebook position; -1 for none.
+  var card: Int
 }
 
 /// The key and counter of a roll's random streams.
@@ -295,58 +353,5 @@ struct Roll {
   private func boundedByStream(_ bound: UInt64, _ purpose: UInt32) -> UInt64 {
     var stream = stream(purpose)
     return stream.bounded(bound)
-  }
-}
-
-/// Four weights, commonest first, stored without an allocation.
-struct InlineWeights: BitwiseCopyable, Sendable {
-  private var values: (UInt64, UInt64, UInt64, UInt64)
-
-  @inline(__always)
-  init(_ weights: [UInt64]) {
-    values = (weights[0], weights[1], weights[2], weights[3])
-  }
-
-  subscript(index: Int) -> UInt64 {
-    get {
-      switch index {
-      case 0: values.0
-      case 1: values.1
-      case 2: values.2
-      default: values.3
-      }
-    }
-    set {
-      switch index {
-      case 0: values.0 = newValue
-      case 1: values.1 = newValue
-      case 2: values.2 = newValue
-      default: values.3 = newValue
-      }
-    }
-  }
-
-  /// Returns the rarity that a number below the sum of the weights selects.
-  @inline(__always)
-  func rarity(at number: UInt64) -> Rarity {
-    // Compares with all weights instead of branching: the result is unpredictable.
-    let first = values.0
-    let second = first &+ values.1
-    let third = second &+ values.2
-    var rarity = Rarity.common
-    if number >= first { rarity = .rare }
-    if number >= second { rarity = .epic }
-    if number >= third { rarity = .legendary }
-    return rarity
-  }
-
-  /// Sets the weights of rarities without a card to 0 and returns the sum of the others.
-  mutating func dropEmpty(hasCard: (Rarity) -> Bool) -> UInt64 {
-    var sum: UInt64 = 0
-    for rarity in Rarity.allCases {
-      if !hasCard(rarity) { self[rarity.index] = 0 }
-      sum += self[rarity.index]
-    }
-    return sum
   }
 }

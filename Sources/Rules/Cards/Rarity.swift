@@ -1,27 +1,29 @@
-public import Schema
+/// The scarcity of a card: one of those that its rulebook lists, commonest first.
+public struct Rarity: RulebookName {
+  /// The number that stands for the name in this process.
+  public let code: UInt16
 
-/// The scarcity of a card.
-public enum Rarity: UInt8, BitwiseCopyable, NamedChoice, Comparable {
-  /// The commonest rarity.
-  case common = 0
-  /// The rarity above common.
-  case rare = 1
-  /// The rarity above rare.
-  case epic = 2
-  /// The rarest.
-  case legendary = 3
+  /// Creates the rarity of a code.
+  public init(code: UInt16) { self.code = code }
 
-  /// The name in Lua, CSV and the command line.
-  public var name: String { Rarity.names[index] }
+  /// The commonest rarity of `ignition`.
+  public static var common: Rarity { Rarity(code: 0) }
+  /// The rarity of `ignition` above common.
+  public static var rare: Rarity { Rarity(code: 1) }
+  /// The rarity of `ignition` above rare.
+  public static var epic: Rarity { Rarity(code: 2) }
+  /// The rarest of `ignition`.
+  public static var legendary: Rarity { Rarity(code: 3) }
 
-  /// The names of all rarities, commonest first.
-  public static let names = ["common", "rare", "epic", "legendary"]
+  /// The rarities of `ignition`, commonest first.
+  public static var ignition: [Rarity] { [.common, .rare, .epic, .legendary] }
 
-  /// The index among all rarities; 0 is common.
-  @inlinable public var index: Int { Int(rawValue) }
+  /// The number that hashes of rulebooks have for the commonest rarity of `ignition`.
+  public static let firstNumber: UInt8 = 0
 
-  /// Returns whether the left rarity is commoner.
-  public static func < (left: Rarity, right: Rarity) -> Bool {
-    left.rawValue < right.rawValue
-  }
+  /// The names that are known, by code.
+  public static let table = NameTable(["common", "rare", "epic", "legendary"])
+
+  /// The maximum number of rarities in a rulebook.
+  public static let most = 16
 }

@@ -39,8 +39,8 @@ extension Rulebook {
     if let category = rule.roll {
       let roll = Roll(seed: seed, identity: event.id.high, isEarned: true)
       let given = giveCard(
-        roll, RollWords(roll), category, at: event.at, isPaid: true, moves, &state)
-      outcome.draw = given.draw
+        roll, RollWords(roll), categories[category], at: event.at, isPaid: true, moves, &state)
+      outcome.draw = given.draw(cards.rarities)
       outcome.draw.granted = category
       if given.card >= 0 && !given.isNew { earn(given.duplicatePoints, moves, &state) }
     }

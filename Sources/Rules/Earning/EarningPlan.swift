@@ -41,7 +41,8 @@ struct EarningPlan: Sendable {
   /// Whether no event other than sparks earns.
   var isEmpty: Bool { rules.isEmpty }
 
-  init(_ definitions: [EarningRule]) {
+  init(_ definition: RulebookDefinition) {
+    let definitions = definition.earn
     var allowances = 0
     rules = storage.table(
       definitions.map { definition in
@@ -49,7 +50,7 @@ struct EarningPlan: Sendable {
         return Rule(definition, allowance: allowances)
       })
     self.allowances = allowances
-    filters = OccurrenceFilters(definitions.map(\.selector))
+    filters = OccurrenceFilters(definitions.map(\.selector), in: definition)
   }
 
   /// Returns the first rule that selects any of the occurrences of one event, and the points by it.

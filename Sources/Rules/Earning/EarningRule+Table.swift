@@ -36,8 +36,9 @@ extension EarningRule {
         "per_day", \.perDay, .whole.limited(to: 1...1_000_000),
         "How often the rule pays on one civil day, 1 to 1000000 (default: without a limit)."),
       TableField(
-        "roll", \.roll, .choice(of: Category.allCases, blank: .decision, \.name),
-        "The category of a card roll that each payment includes: \(list(Category.names))."),
+        "roll", \.roll, .name(in: .categories),
+        "The category of a card roll that each payment includes: \(list(Category.ignitionNames)), or "
+          + "one of `categories`."),
       TableField(
         "grants", \.grants, optional: .amounts,
         "The amounts of currencies that each payment includes, by currency (default: none)."),

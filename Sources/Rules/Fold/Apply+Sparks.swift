@@ -13,13 +13,15 @@ extension Rulebook {
   /// and returning only the card.
   ///
   /// - Parameters:
+  ///   - category: the position of the category in the rulebook.
+  ///   - intensity: that of the intensity.
   ///   - instant: the instant of the spark; it follows every event applied before.
   ///   - identity: the high half of the event's id, whose low half is 0.
   ///   - state: the state before the spark. The position of its newest event is not updated.
   ///   - words: the value of `RollWords(seed:identity:)` for seed and identity.
   @discardableResult
   public func play(
-    _ category: Category, _ intensity: Intensity, at instant: Instant, identity: UInt64,
+    _ category: Int, _ intensity: Int, at instant: Instant, identity: UInt64,
     in state: inout ProfileState, seed: UInt64, words: RollWords
   ) -> PlayedCard {
     let card = step(
@@ -41,10 +43,12 @@ extension Rulebook {
 
   /// Applies a spark: the one step by which sparks, recorded or simulated, change a state.
   ///
-  /// - Parameter local: the spark's local time in milliseconds since 1970, less the day start.
+  /// - Parameters:
+  ///   - category: the position of the category, as that of the intensity.
+  ///   - local: the spark's local time in milliseconds since 1970, less the day start.
   @inline(__always)
   func step(
-    _ category: Category, _ intensity: Intensity, _ instant: Instant, local: Int64,
+    _ category: Int, _ intensity: Int, _ instant: Instant, local: Int64,
     _ roll: Roll, _ words: RollWords, _ state: inout ProfileState
   ) -> SparkResult {
     let elapsed = Int32(truncatingIfNeeded: begin(local, &state))
@@ -54,12 +58,12 @@ extension Rulebook {
     let firstCompletion = state.missions.completions.count
     let firstUnlock = state.subjects.journey.unlocks.count
     let moves = plan.moves[state.windows.newestDay.era]
-    let cell = category.index &* 4 &+ intensity.index
+    let cell = SparkCell.index(category, intensity)
     let points = pointTable.points(ofSpark: cell)
     state.ledger.spark &+= points
     let given = giveCard(roll, words, category, at: instant, moves, &state)
     let earned = points &+ given.duplicatePoints
-    state.sparkDays.byCategory[unchecked: category.index] &+= 1
+    state.sparkDays.byCategory[unchecked: category] &+= 1
     for move in moves.sparkMoves(cell) { bump(move, by: Int64(move.step), &state) }
     for move in moves.timedMoves(cell) {
       // Branchless: adds 0 when the hour is past.
@@ -108,7 +112,7 @@ extension Rulebook {
   /// Counts a spark and its card in the missions with general metrics.
   @inline(never)
   private func observe(
-    _ category: Category, _ intensity: Intensity, points: Int64, _ given: GivenCard,
+    _ category: Int, _ intensity: Int, points: Int64, _ given: GivenCard,
     clock: Int32, _ state: inout ProfileState
   ) {
     let time = OccurrenceTime(clock: clock, day: state.windows.newestDay.day)
@@ -116,13 +120,14 @@ extension Rulebook {
       observe(
         .spark(category, intensity), OccurrenceNames(), points: points, at: time, &state)
     }
-    observeCard(given.draw.card, points: given.duplicatePoints, at: time, &state)
+    observeCard(
+      given.card >= 0 ? given.card : nil, points: given.duplicatePoints, at: time, &state)
   }
 
   /// Counts the distinct categories of sparks.
   @inline(__always)
   private func countCategory(
-    _ category: Category, _ moves: MissionPlan.Moves, _ state: inout ProfileState
+    _ category: Int, _ moves: MissionPlan.Moves, _ state: inout ProfileState
   ) {
     let pairs = moves[.distinctCategories]
     let counters = state.cells.counters
@@ -130,7 +135,7 @@ extension Rulebook {
     while position < pairs.endIndex {
       let index = state.cells.index(of: pairs[position &+ 1])
       let before = counters[index].value
-      let after = before | 1 &<< Int64(category.index)
+      let after = before | 1 &<< Int64(truncatingIfNeeded: category)
       counters[index].value = after
       bump(pairs[position], by: after == before ? 0 : 1, &state)
       position &+= 2
@@ -139,15 +144,18 @@ extension Rulebook {
 
   /// A card received and the rarity drawn.
   struct GivenCard: BitwiseCopyable {
-    var drawn: Rarity?
+    /// The position of the rarity in the rulebook; -1 when no card drops.
+    var drawn: Int
     /// The card's rulebook position; -1 when no card was received.
     var card: Int
     var isNew: Bool
     var duplicatePoints: Int64
 
-    var draw: Outcome.Draw {
+    /// Returns the result of the draw, by the names of the rarities.
+    @inline(__always)
+    func draw(_ rarities: FixedTable<Rarity>) -> Outcome.Draw {
       Outcome.Draw(
-        rarity: drawn, card: card >= 0 ? card : nil, isNew: isNew,
+        rarity: drawn >= 0 ? rarities[drawn] : nil, card: card >= 0 ? card : nil, isNew: isNew,
         duplicatePoints: duplicatePoints)
     }
   }
@@ -155,25 +163,22 @@ extension Rulebook {
   /// Draws a card; the points of a duplicate enter the ledger, but are not yet counted as earned.
   @inline(__always)
   func giveCard(
-    _ roll: Roll, _ words: RollWords, _ category: Category, at instant: Instant,
+    _ roll: Roll, _ words: RollWords, _ category: Int, at instant: Instant,
     isPaid: Bool = false, _ moves: MissionPlan.Moves, _ state: inout ProfileState
   ) -> GivenCard {
-    let (rarity, position) =
+    let drawn =
       cards.drawsPlainly
       ? cards.plainDraws.draw(words, roll, category, era: state.windows.newestDay.era)
       : draw(words, roll, category, isPaid: isPaid, state)
+    let position = drawn.card
     guard position >= 0 else {
-      return GivenCard(drawn: rarity, card: -1, isNew: false, duplicatePoints: 0)
+      return GivenCard(drawn: drawn.rarity, card: -1, isNew: false, duplicatePoints: 0)
     }
     let card = cards[position]
-    state.since = (
-      0, card.rarity >= .rare ? 0 : state.since.1 &+ 1,
-      card.rarity >= .epic ? 0 : state.since.2 &+ 1,
-      card.rarity >= .legendary ? 0 : state.since.3 &+ 1
-    )
+    state.since.count(cards.rarer[Int(card.rarity)])
     let collected = collect(position, at: instant, moves, &state)
     return GivenCard(
-      drawn: rarity, card: position, isNew: collected.isNew, duplicatePoints: collected.points)
+      drawn: drawn.rarity, card: position, isNew: collected.isNew, duplicatePoints: collected.points)
   }
 
   /// Adds a copy of a card to the collection; the points of a duplicate enter the ledger, but are not
@@ -183,29 +188,30 @@ extension Rulebook {
     _ position: Int, at instant: Instant, _ moves: MissionPlan.Moves, _ state: inout ProfileState
   ) -> (isNew: Bool, points: Int64) {
     let card = cards[position]
+    let rarity = Int(card.rarity)
     let holdings = state.cells.holdings
     let copies = holdings[position].copies &+ 1
     holdings[position].copies = copies
     if copies == 1 {
       holdings[position].first = instant
-      for move in moves.cardMoves(Int(card.cell)) { bump(move, by: 1, &state) }
+      for move in moves.cardMoves(Int(card.moves)) { bump(move, by: 1, &state) }
       return (true, 0)
     }
-    let points = cards.duplicatePoints[card.rarity.index]
+    let points = cards.duplicatePoints[rarity]
     state.ledger.duplicate &+= points
-    if !currencies.isEmpty { state.wallet.add(currencies.duplicates[card.rarity.index]) }
+    if !currencies.isEmpty { state.wallet.add(currencies.duplicates[rarity]) }
     return (false, points)
   }
 
   /// Returns the position of the rarity of a card.
-  func rarityPosition(ofCard position: Int) -> Int { cards[position].rarity.index }
+  func rarityPosition(ofCard position: Int) -> Int { Int(cards[position].rarity) }
 
   /// Draws a card where the result depends on more than the rates.
   @inline(never)
   private func draw(
-    _ words: RollWords, _ roll: Roll, _ category: Category, isPaid: Bool,
+    _ words: RollWords, _ roll: Roll, _ category: Int, isPaid: Bool,
     _ state: borrowing ProfileState
-  ) -> (rarity: Rarity?, card: Int) {
+  ) -> DrawnCard {
     cards.drops.draw(
       words, roll, category, since: state.since, era: state.windows.newestDay.era, isPaid: isPaid)
   }

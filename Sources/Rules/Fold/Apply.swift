@@ -22,7 +22,10 @@ extension Rulebook {
     let identity = event.id.high
     let local =
       event.at.milliseconds &+ Int64(event.offset.seconds) &* 1000 &- dayStart.milliseconds
-    guard case .spark(let category, let intensity) = event.action else {
+    guard case .spark(let category, let intensity) = event.action,
+      case let (category, intensity) = (categories[category], intensities[intensity]),
+      category >= 0 && intensity >= 0
+    else {
       let elapsed = Int32(truncatingIfNeeded: begin(local, &state))
       state.events.newest = event.foldPosition
       return applyOther(event, clock: clockTime(elapsed), words, seed, &state)
@@ -36,7 +39,8 @@ extension Rulebook {
       state.sparkDays.latest == day
       ? state.sparkDays.days[unchecked: state.windows.newestDay.slot].run : 0
     return Outcome(
-      basePoints: result.points, draw: result.card.draw, missionPoints: result.rewards.points,
+      basePoints: result.points, draw: result.card.draw(cards.rarities),
+      missionPoints: result.rewards.points,
       completions: Range(
         uncheckedBounds: (result.firstCompletion, state.missions.completions.count)),
       overloads: result.rewards.overloads, levelBefore: result.levelBefore, level: state.level,
@@ -56,7 +60,7 @@ extension Rulebook {
     return UInt64(bitPattern: elapsed) >= UInt64(OpenDay.length) ? open(local, &state) : elapsed
   }
 
-  /// Applies any event except a spark.
+  /// Applies any event except a spark whose category and intensity the rulebook lists.
   ///
   /// - Parameter clock: the milliseconds since 00:00 on the local clock.
   @inline(never)
@@ -75,6 +79,8 @@ extension Rulebook {
     if wallet != nil { grantDay(&state) }
     let effect: SubjectEffect
     switch event.action {
+    case .spark(let category, _):
+      effect = .void(categories[category] < 0 ? .unknownCategory : .unknownIntensity)
     case .roll(let category):
       effect = roll(event, words, category, moves, seed, &state, &outcome)
     case .pool(let action):
@@ -124,6 +130,8 @@ extension Rulebook {
     _ event: Event, _ words: RollWords?, _ category: Category, _ moves: MissionPlan.Moves,
     _ seed: UInt64, _ state: inout ProfileState, _ outcome: inout Outcome
   ) -> SubjectEffect {
+    let category = categories[category]
+    if category < 0 { return .void(.unknownCategory) }
     if !rollsAreFree {
       guard state.fuel.tokens > 0 else { return .void(.noToken) }
       state.fuel.tokens -= 1
@@ -132,7 +140,7 @@ extension Rulebook {
     let given = giveCard(
       Roll(seed: seed, identity: identity), words ?? RollWords(seed: seed, identity: identity),
       category, at: event.at, isPaid: true, moves, &state)
-    outcome.draw = given.draw
+    outcome.draw = given.draw(cards.rarities)
     if given.card >= 0 && !given.isNew { earn(given.duplicatePoints, moves, &state) }
     return SubjectEffect()
   }

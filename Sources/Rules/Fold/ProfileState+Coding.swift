@@ -58,7 +58,8 @@ extension ProfileState {
     writer.write(level)
     writer.write(sparkDays.longestStreak)
     writer.write(sparkDays.latest) { $0.write($1) }
-    for count in [since.0, since.1, since.2, since.3] { writer.write(count) }
+    // As many as `ignition` has rarities, or more, which are 0 where the rulebook has fewer.
+    for position in 0..<max(4, rarities) { writer.write(since[position]) }
     writer.write(events.newest) {
       $0.write($1.at)
       $0.write($1.rank)
@@ -110,13 +111,17 @@ extension ProfileState {
     level = reader.integer()
     sparkDays.longestStreak = reader.integer()
     sparkDays.latest = reader.optional { $0.day() }
-    since = (reader.integer(), reader.integer(), reader.integer(), reader.integer())
+    for position in 0..<max(4, rarities) {
+      since[position] = reader.integer()
+    }
     events.newest = reader.optional {
       FoldPosition(at: $0.instant(), rank: $0.integer(), id: $0.id())
     }
     events.latestFailure = reader.optional { $0.instant() }
     cells.claim()
-    reader.fill(&sparkDays.byCategory) { $0.word() }
+    let counts = reader.list { $0.word() }
+    if counts.count != categories { return reader.fail() }
+    for (position, count) in counts.enumerated() { sparkDays.byCategory[position] = count }
     reader.fill(cells.holdings) { Holding(copies: $0.integer(), first: $0.instant()) }
     missions.completions = reader.list {
       MissionsState.Completion(

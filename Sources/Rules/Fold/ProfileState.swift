@@ -14,8 +14,12 @@ public struct ProfileState: Equatable, Sendable {
   public internal(set) var fuel: Fuel
   /// Sparks by category and by day, and the streaks.
   public internal(set) var sparkDays = SparkDays()
+  /// The number of categories of the rulebook.
+  let categories: Int
+  /// The number of rarities of the rulebook.
+  let rarities: Int
   /// The number of cards received since the last of each rarity or better.
-  var since: (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+  var since = CardsSince()
   /// The missions completed and expired.
   public internal(set) var missions = MissionsState()
   /// Counters, completed missions and card holdings.
@@ -37,9 +41,11 @@ public struct ProfileState: Equatable, Sendable {
 
   /// Creates the state before any event.
   init(
-    tokens: Int64, cells: FoldCells, wallet: WalletState, pools: PoolsState,
-    retaining retained: RetainedHistory
+    tokens: Int64, categories: Int, rarities: Int, cells: FoldCells, wallet: WalletState,
+    pools: PoolsState, retaining retained: RetainedHistory
   ) {
+    self.categories = categories
+    self.rarities = rarities
     fuel = Fuel(tokens: tokens)
     self.wallet = wallet
     self.pools = pools
@@ -66,8 +72,8 @@ public struct ProfileState: Equatable, Sendable {
   /// The number of sparks.
   public var sparkCount: Int64 { sparksByCategory.reduce(0, +) }
 
-  /// The number of sparks by category, in the order of `Category.allCases`.
-  public var sparksByCategory: [Int64] { sparkDays.byCategory.array }
+  /// The number of sparks by category, in the order of the rulebook.
+  public var sparksByCategory: [Int64] { Array(sparkDays.byCategory.array.prefix(categories)) }
 
   /// The holdings of every card, in rulebook order.
   public var holdings: [Holding] {
@@ -136,7 +142,7 @@ public struct ProfileState: Equatable, Sendable {
     level = 1
     fuel = Fuel(tokens: tokens)
     sparkDays = SparkDays()
-    since = (0, 0, 0, 0)
+    since = CardsSince()
     missions.reset()
     subjects.reset()
     history.reset()

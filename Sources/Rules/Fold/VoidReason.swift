@@ -62,6 +62,10 @@ public enum VoidReason: UInt8, Sendable, CaseIterable {
   case notOffered = 30
   /// The pool has not been rolled often enough for an exchange.
   case tooFewRolls = 31
+  /// The rulebook does not list the category.
+  case unknownCategory = 32
+  /// The rulebook does not list the intensity.
+  case unknownIntensity = 33
 
   /// The reason as a clause of a sentence.
   public var text: String {
@@ -97,6 +101,8 @@ public enum VoidReason: UInt8, Sendable, CaseIterable {
     case .boxEmpty: "the box has too few cards left"
     case .notOffered: "the pool does not offer this card for it"
     case .tooFewRolls: "the pool has not been rolled often enough for an exchange"
+    case .unknownCategory: "the rulebook has no such category"
+    case .unknownIntensity: "the rulebook has no such intensity"
     }
   }
 }

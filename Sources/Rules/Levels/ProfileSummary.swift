@@ -12,8 +12,10 @@ public struct ProfileSummary: Sendable {
   public var fuelCapacity: Int64
   /// The spark streaks.
   public var streak: Streak
-  /// The number of sparks by category, in the order of `Category.allCases`.
+  /// The number of sparks by category, in the order of the rulebook.
   public var sparksByCategory: [Int64]
+  /// The balances of the rulebook's currencies.
+  public var balances: [BalanceView]
   /// The cards owned.
   public var cards: Cards
   /// The number of missions completed, including repetitions.
@@ -98,7 +100,7 @@ extension Rulebook {
       streak: ProfileSummary.Streak(
         current: Int(state.currentStreak(today: today)),
         longest: Int(state.sparkDays.longestStreak)),
-      sparksByCategory: state.sparksByCategory,
+      sparksByCategory: state.sparksByCategory, balances: balances(in: state),
       cards: ProfileSummary.Cards(
         tally: CardTally(owned: state.ownedCount, total: definition.cards.count),
         rarest: rarestCards(3, in: state)),

@@ -65,18 +65,19 @@ extension MissionDefinition {
     let fields: [TableField<MissionDefinition>] = [
       TableField(
         "category", \.metric.parameters.category,
-        .choice(of: Category.allCases, blank: .decision, \.name),
-        "Filter: only this category (\(list(Category.names)))."),
+        .name(in: .categories),
+        "Filter: only this category (\(list(Category.ignitionNames)), or one of `categories`)."),
       TableField(
         "min_intensity", \.metric.parameters.minIntensity,
-        .choice(of: Intensity.allCases, blank: .low, \.name),
-        "Filter: only this intensity or a higher one (\(list(Intensity.names)))."),
+        .name(in: .intensities),
+        "Filter: only this intensity or a higher one (\(list(Intensity.ignitionNames)), or one of "
+          + "`intensities`)."),
       TableField(
         "before_hour", \.metric.parameters.beforeHour, .whole.limited(to: 1...24),
         "Filter: only before this hour of local time, 1 to 24."),
       TableField(
-        "rarity", \.metric.parameters.rarity, .choice(of: Rarity.allCases, blank: .common, \.name),
-        "Filter: only this rarity (\(list(Rarity.names)))."),
+        "rarity", \.metric.parameters.rarity, .name(in: .rarities),
+        "Filter: only this rarity (\(list(Rarity.ignitionNames)), or one of `rarities`)."),
       TableField(
         isInTable ? "window" : "completed_window", \.metric.parameters.window,
         .choice(of: Window.allCases, blank: .life, \.name),

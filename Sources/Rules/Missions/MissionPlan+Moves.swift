@@ -34,17 +34,26 @@ extension MissionPlan {
 
     /// The positions of the lists.
     private enum List {
-      /// By category × intensity.
-      static let sparks = 0
-      /// By category × intensity, for sparks with a time limit.
-      static let timed = 20
-      /// By category × rarity.
-      static let cards = 40
       /// By window, then for missions of other periods.
-      static let completions = 60
-      static let points = 64
+      static let completions = 0
+      static let points = 4
       /// By kind of metric.
-      static let metrics = 65
+      static let metrics = 5
+      /// By `SparkCell`: those without a time limit, and those with one.
+      static let sparks = metrics + Metric.Kind.allCases.count
+      static let timed = sparks + SparkCell.count
+      /// By category × rarity.
+      static let cards = timed + SparkCell.count
+    }
+
+    /// Returns the position of the moves of a first copy.
+    ///
+    /// - Parameters:
+    ///   - category: the position of the category.
+    ///   - rarity: the position of the rarity.
+    ///   - rarities: the number of rarities.
+    static func position(ofCard category: Int, _ rarity: Int, rarities: Int) -> Int {
+      List.cards + category * rarities + rarity
     }
 
     /// Returns the moves of a metric that takes no filters; the others have lists of their own. Those
@@ -54,12 +63,12 @@ extension MissionPlan {
       lists[List.metrics &+ Int(kind.rawValue)]
     }
 
-    /// Returns the moves of a spark by category × intensity, each by its `step`. All lists have the
+    /// Returns the moves of a spark by its `SparkCell`, each by its `step`. All lists have the
     /// length of the longest, so that iterating them always takes the same number of steps.
     @inline(__always)
     func sparkMoves(_ cell: Int) -> FixedTable<Move> { lists[List.sparks &+ cell] }
 
-    /// Returns the moves of a spark by category × intensity that have a time limit.
+    /// Returns the moves of a spark by its `SparkCell` that have a time limit.
     @inline(__always)
     func timedMoves(_ cell: Int) -> FixedTable<Move> { lists[List.timed &+ cell] }
 
@@ -67,9 +76,9 @@ extension MissionPlan {
     @inline(__always)
     var pointsMoves: FixedTable<Move> { lists[List.points] }
 
-    /// Returns the moves, by one, for a first copy, by category × rarity.
+    /// Returns the moves, by one, for a first copy, by `position(ofCard:_:rarities:)`.
     @inline(__always)
-    func cardMoves(_ cell: Int) -> FixedTable<Move> { lists[List.cards &+ cell] }
+    func cardMoves(_ position: Int) -> FixedTable<Move> { lists[position] }
 
     /// Returns the moves, by one, for a completion, by the window of the completed mission; `nil` for a
     /// mission of another period.
@@ -80,9 +89,10 @@ extension MissionPlan {
 
     /// Collects the moves of the events of some days, all of which belong to the same seasons.
     init(
-      _ missions: [MissionDefinition], _ counters: [MissionPlan.Counter], in days: Season,
+      _ definition: RulebookDefinition, _ counters: [MissionPlan.Counter], in days: Season,
       _ storage: TableStorage
     ) {
+      let missions = definition.missions
       let counting = counters.enumerated().filter { $1.season.encloses(days) }.map {
         number, counter in
         (counter, Move(counter: number, index: counter.index, window: counter.window))
@@ -93,18 +103,7 @@ extension MissionPlan {
           return [move, seen].compactMap(\.self)
         }
       }
-      var lists = Moves.sparkMoves(counting, areTimed: false)
-      lists += Moves.sparkMoves(counting, areTimed: true)
-      lists += Category.allCases.flatMap { category in
-        Rarity.allCases.map { rarity in
-          moves {
-            guard case .cards(let onlyCategory, let onlyRarity) = $0 else { return false }
-            return (onlyCategory == nil || onlyCategory == category)
-              && (onlyRarity == nil || onlyRarity == rarity)
-          }
-        }
-      }
-      lists += Window.allCases.map { window in
+      var lists = Window.allCases.map { window in
         moves {
           $0 == .missionsCompleted(window: nil) || $0 == .missionsCompleted(window: window)
         }
@@ -115,6 +114,18 @@ extension MissionPlan {
       lists += Metric.Kind.allCases.map { kind in
         Metric(kind).takenFilters.isEmpty ? moves { $0 == Metric(kind) } : []
       }
+      lists += Moves.sparkMoves(definition, counting, areTimed: false)
+      lists += Moves.sparkMoves(definition, counting, areTimed: true)
+      assert(lists.count == List.cards)
+      lists += definition.categories.flatMap { category in
+        definition.rarities.map { rarity in
+          moves {
+            guard case .cards(let onlyCategory, let onlyRarity) = $0 else { return false }
+            return (onlyCategory == nil || onlyCategory == category)
+              && (onlyRarity == nil || onlyRarity == rarity)
+          }
+        }
+      }
       self.lists = storage.table(lists.map { storage.table($0) })
       gaugeMissions = storage.table(
         missions.enumerated().compactMap { index, mission in
@@ -123,21 +134,23 @@ extension MissionPlan {
         })
     }
 
-    /// Returns the moves of a spark by category × intensity, with or without a time limit.
+    /// Returns the moves of a spark by its `SparkCell`, with or without a time limit.
     private static func sparkMoves(
-      _ counting: [(MissionPlan.Counter, Move)], areTimed: Bool
+      _ definition: RulebookDefinition, _ counting: [(MissionPlan.Counter, Move)], areTimed: Bool
     ) -> [[Move]] {
-      let sparks = Category.allCases.flatMap { category in
-        Intensity.allCases.map { intensity in
-          counting.compactMap { (counter, move) -> Move? in
-            guard case .sparks(let only, let least, let hour) = counter.metric,
-              only == nil || only == category, least.map({ $0 <= intensity }) ?? true,
-              (hour != nil) == areTimed
-            else { return nil }
-            var move = move
-            if let hour { move.before = Int32(hour) * 3_600_000 }
-            return move
-          }
+      var sparks = [[Move]](repeating: [], count: SparkCell.count)
+      for (position, category) in definition.categories.enumerated() {
+        for intensity in definition.intensities.indices {
+          sparks[SparkCell.index(position, intensity)] =
+            counting.compactMap { (counter, move) -> Move? in
+              guard case .sparks(let only, let least, let hour) = counter.metric,
+                only == nil || only == category, least.map({ definition.position(of: $0) <= intensity }) ?? true,
+                (hour != nil) == areTimed
+              else { return nil }
+              var move = move
+              if let hour { move.before = Int32(hour) * 3_600_000 }
+              return move
+            }
         }
       }
       let width = sparks.map(\.count).max() ?? 0

@@ -100,7 +100,8 @@ struct MissionPlan: Sendable {
 }
 
 extension MissionPlan {
-  init(_ definitions: [MissionDefinition], eras: Eras) {
+  init(_ definition: RulebookDefinition, eras: Eras) {
+    let definitions = definition.missions
     let storage = TableStorage()
     var layout = Layout()
     missions = storage.table(
@@ -150,7 +151,7 @@ extension MissionPlan {
       if let same = moves.last, counting == before {
         moves.append(same)
       } else {
-        moves.append(Moves(definitions, counters, in: days, storage))
+        moves.append(Moves(definition, counters, in: days, storage))
       }
       before = counting
     }

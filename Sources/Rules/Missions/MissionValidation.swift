@@ -23,7 +23,7 @@ extension RulebookDefinition {
       case .week: Int64(season.maximumDaysInOneWeek)
       case .life: season.dayCount.map { Int64($0) }
       }
-    case .distinctCategories: Int64(Category.allCases.count)
+    case .distinctCategories: Int64(categories.count)
     case .level: Int64(levels.count)
     case .cards(let category, let rarity):
       Int64(
@@ -36,7 +36,7 @@ extension RulebookDefinition {
     // Moods have no maximum, since many earlier days can be rated on one.
     case .events(let metric):
       switch metric.form {
-      case .distinct: metric.measure == .categories ? Int64(Category.allCases.count) : nil
+      case .distinct: metric.measure == .categories ? Int64(categories.count) : nil
       case .days: mission.period.mostDays(in: season)
       case .count, .sum: nil
       }

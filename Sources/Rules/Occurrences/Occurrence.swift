@@ -4,8 +4,8 @@ import Schema
 /// Something that happened at an event, with the values that filters and sums refer to.
 struct Occurrence: BitwiseCopyable {
   let kind: OccurrenceKind
-  /// The combination of the values that filters compare, such as category and intensity: a number below
-  /// the number of bits of an `OccurrenceFilter`, which numbers them in the same way.
+  /// The combination of the values that filters compare, such as category and intensity: the position of
+  /// the first × `width` + that of the second, as an `OccurrenceFilter` numbers them.
   let cell: Int
   /// The tracker of an entry or a habit.
   private(set) var tracker: EventID?
@@ -16,22 +16,27 @@ struct Occurrence: BitwiseCopyable {
   /// The number of a measurement, in millionths.
   private(set) var number: Int64 = 0
 
-  /// The category of a spark or a card.
-  var category: Category? {
+  /// The position of the category of a spark or a card.
+  var category: Int? {
     switch kind {
-    case .spark: Category.allCases[cell / Intensity.allCases.count]
-    case .card: Category.allCases[cell / Rarity.allCases.count]
+    case .spark, .card: cell / Self.width
     default: nil
     }
   }
+
+  /// One more than the greatest position of a second value.
+  static let width = 16
 
   private init(_ kind: OccurrenceKind, cell: Int = 0) {
     self.kind = kind
     self.cell = cell
   }
 
-  static func spark(_ category: Category, _ intensity: Intensity) -> Occurrence {
-    Occurrence(.spark, cell: category.index * Intensity.allCases.count + intensity.index)
+  /// - Parameters:
+  ///   - category: the position of the category in the rulebook.
+  ///   - intensity: that of the intensity.
+  static func spark(_ category: Int, _ intensity: Int) -> Occurrence {
+    Occurrence(.spark, cell: category * width + intensity)
   }
 
   static func task(_ completion: TaskState.Completion) -> Occurrence {
@@ -67,8 +72,11 @@ struct Occurrence: BitwiseCopyable {
 
   static var questNode: Occurrence { Occurrence(.questNode) }
 
-  static func card(_ category: Category, _ rarity: Rarity) -> Occurrence {
-    Occurrence(.card, cell: category.index * Rarity.allCases.count + rarity.index)
+  /// - Parameters:
+  ///   - category: the position of the category in the rulebook.
+  ///   - rarity: that of the rarity.
+  static func card(_ category: Int, _ rarity: Int) -> Occurrence {
+    Occurrence(.card, cell: category * width + rarity)
   }
 
   static func mission(_ window: Window) -> Occurrence {

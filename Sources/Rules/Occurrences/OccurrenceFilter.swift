@@ -5,8 +5,10 @@ import Calendar
 struct OccurrenceFilter: BitwiseCopyable, Sendable {
   /// The position of what the selector belongs to, such as a rule.
   let position: Int
-  /// One bit for each cell of occurrences.
-  private let cells: UInt32
+  /// One bit for each first value of an occurrence's cell.
+  private let firsts: UInt32
+  /// One bit for each second value of it.
+  private let seconds: UInt16
   /// One bit for each hour of the local clock.
   private let hours: UInt32
   /// The weekdays, unless all are selected.
@@ -14,38 +16,33 @@ struct OccurrenceFilter: BitwiseCopyable, Sendable {
   /// Whether the selector names a tracker, a tag or a project.
   let hasNames: Bool
 
-  init(_ selector: OccurrenceSelector, position: Int) {
+  init(_ selector: OccurrenceSelector, position: Int, in definition: RulebookDefinition) {
     self.position = position
-    let selected =
-      switch selector.event {
-      case .spark:
-        Self.pairs(Category.allCases, Intensity.allCases) {
-          selector.category ?? $0 == $0 && selector.minIntensity ?? $1 <= $1
-        }
-      case .taskComplete:
-        TaskPriority.allCases.map { selector.priority ?? $0 == $0 }
-      case .mood: Mood.ratings.map { selector.minMood ?? $0 <= $0 }
-      case .activity: ActivityKind.allCases.map { selector.activity ?? $0 == $0 }
-      case .card:
-        Self.pairs(Category.allCases, Rarity.allCases) {
-          selector.category ?? $0 == $0 && selector.rarity ?? $1 == $1
-        }
-      case .mission: Window.allCases.map { selector.window ?? $0 == $0 }
-      case .habitDone, .entry, .questNode: [true]
-      }
-    cells = Self.bits(selected)
+    var firsts = [true]
+    let seconds: [Bool]
+    switch selector.event {
+    case .spark, .card: 
+      firsts = definition.categories.map { selector.category ?? $0 == $0 }
+    default: break
+    }
+    switch selector.event {
+    case .spark: 
+      let least = selector.minIntensity.map { definition.position(of: $0) } ?? 0
+      seconds = definition.intensities.indices.map { least <= $0 }
+    case .taskComplete: seconds = TaskPriority.allCases.map { selector.priority ?? $0 == $0 }
+    case .mood: seconds = Mood.ratings.map { selector.minMood ?? $0 <= $0 }
+    case .activity: seconds = ActivityKind.allCases.map { selector.activity ?? $0 == $0 }
+    case .card: seconds = definition.rarities.map { selector.rarity ?? $0 == $0 }
+    case .mission: seconds = Window.allCases.map { selector.window ?? $0 == $0 }
+    case .habitDone, .entry, .questNode: seconds = [true]
+    }
+    self.firsts = Self.bits(firsts)
+    self.seconds = UInt16(truncatingIfNeeded: Self.bits(seconds))
     let times = selector.times
     hours = Self.bits(
       (0..<24).map { times.afterHour ?? 0 <= $0 && $0 < times.beforeHour ?? 24 })
     weekdays = times.weekdays
     hasNames = selector.tracker != nil || selector.tag != nil || selector.project != nil
-  }
-
-  /// Returns whether each pair of two values is selected, in the order of the cells.
-  private static func pairs<First, Second>(
-    _ first: [First], _ second: [Second], _ isSelected: (First, Second) -> Bool
-  ) -> [Bool] {
-    first.flatMap { first in second.map { isSelected(first, $0) } }
   }
 
   private static func bits(_ flags: [Bool]) -> UInt32 {
@@ -54,7 +51,8 @@ struct OccurrenceFilter: BitwiseCopyable, Sendable {
 
   @inline(__always)
   func selects(cell: Int, at time: OccurrenceTime) -> Bool {
-    cells &>> UInt32(truncatingIfNeeded: cell) & hours
+    firsts &>> UInt32(truncatingIfNeeded: cell &>> 4)
+      & UInt32(seconds) &>> UInt32(truncatingIfNeeded: cell & 15) & hours
       &>> UInt32(truncatingIfNeeded: time.hour) & 1 != 0
       && (weekdays?.contains(time.day) ?? true)
   }

@@ -33,13 +33,13 @@ struct OccurrenceFilters: Sendable {
   private let storage = TableStorage()
 
   /// - Parameter selectors: the selectors; each filter has the position of its selector.
-  init(_ selectors: [OccurrenceSelector]) {
+  init(_ selectors: [OccurrenceSelector], in definition: RulebookDefinition) {
     let storage = storage
     lists = storage.table(
       OccurrenceKind.allCases.map { kind in
         storage.table(
           selectors.enumerated().filter { $1.event == kind }.map {
-            OccurrenceFilter($1, position: $0)
+            OccurrenceFilter($1, position: $0, in: definition)
           })
       })
     names = selectors.map(Names.init)

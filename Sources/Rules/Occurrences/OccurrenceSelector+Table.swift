@@ -31,14 +31,15 @@ extension OccurrenceSelector {
     }
     let fields: [TableField<Record>] = [
       field(
-        "category", \.category, .choice(of: Category.allCases, blank: .decision, \.name),
-        "only this category (\(list(Category.names)))."),
+        "category", \.category, .name(in: .categories),
+        "only this category (\(list(Category.ignitionNames)), or one of `categories`)."),
       field(
-        "min_intensity", \.minIntensity, .choice(of: Intensity.allCases, blank: .low, \.name),
-        "only this intensity or a higher one (\(list(Intensity.names)))."),
+        "min_intensity", \.minIntensity, .name(in: .intensities),
+        "only this intensity or a higher one (\(list(Intensity.ignitionNames)), or one of "
+          + "`intensities`)."),
       field(
-        "rarity", \.rarity, .choice(of: Rarity.allCases, blank: .common, \.name),
-        "only this rarity (\(list(Rarity.names)))."),
+        "rarity", \.rarity, .name(in: .rarities),
+        "only this rarity (\(list(Rarity.ignitionNames)), or one of `rarities`)."),
       field(
         "completed_window", \.window, .choice(of: Window.allCases, blank: .life, \.name),
         "only missions with this window (\(list(Window.names)))."),

@@ -35,7 +35,7 @@ enum BundledCards {
   private static func lastRarity(_ category: Category) -> Rarity {
     switch category {
     case .decision, .energy: .epic
-    case .idea, .experiment, .challenge: .legendary
+    default: .legendary
     }
   }
 

@@ -1,4 +1,5 @@
 public import Calendar
+public import Schema
 
 /// The rules, validated and compiled into the flat form that the fold reads.
 ///
@@ -18,6 +19,10 @@ public struct Rulebook: Sendable {
   /// Whether a card can be rolled without a token, as in simulations.
   public var rollsAreFree = false
 
+  /// The categories, by their codes.
+  let categories: NamePositions<Category>
+  /// The intensities, by their codes.
+  let intensities: NamePositions<Intensity>
   let cards: CardTable
   let pointTable: PointTable
   let plan: MissionPlan
@@ -47,6 +52,8 @@ public struct Rulebook: Sendable {
     }
     self.definition = definition
     self.dayStart = dayStart
+    categories = NamePositions(definition.categories)
+    intensities = NamePositions(definition.intensities)
     self.cards = cards
     self.currencies = currencies
     self.pools = pools
@@ -54,9 +61,9 @@ public struct Rulebook: Sendable {
     self.eras = eras
     hash = definition.contentHash
     ladders = LadderPlan(definition.ladders)
-    earning = EarningPlan(definition.earn)
-    eventPlan = EventMissionPlan(definition.missions)
-    let plan = MissionPlan(definition.missions, eras: eras)
+    earning = EarningPlan(definition)
+    eventPlan = EventMissionPlan(definition)
+    let plan = MissionPlan(definition, eras: eras)
     self.plan = plan
     var cells = FoldCells(
       FoldCells.Counts(
@@ -77,9 +84,29 @@ public struct Rulebook: Sendable {
   /// The drop rules, compiled.
   public var drops: DropTable { cards.drops }
 
-  /// Returns the points of a spark of a category and an intensity.
+  /// Returns the points of a spark of a category and an intensity; 0 for those that the rulebook does
+  /// not list.
   public func points(for category: Category, _ intensity: Intensity) -> Int64 {
-    pointTable.points(ofSpark: category.index * 4 + intensity.index)
+    guard lists(category, intensity) else { return 0 }
+    return pointTable.points(
+      ofSpark: SparkCell.index(categories[category], intensities[intensity]))
+  }
+
+  /// Returns whether the rulebook lists a category and an intensity: sparks of others are void.
+  public func lists(_ category: Category, _ intensity: Intensity) -> Bool {
+    categories[category] >= 0 && intensities[intensity] >= 0
+  }
+
+  /// Checks that the rulebook lists a category and an intensity.
+  ///
+  /// - Throws: `FieldError` about `category` or `intensity`.
+  public func check(_ category: Category, _ intensity: Intensity? = nil) throws(FieldError) {
+    if categories[category] < 0 {
+      _ = try definition.categories.entry(category.name, field: "category")
+    }
+    if let intensity, intensities[intensity] < 0 {
+      _ = try definition.intensities.entry(intensity.name, field: "intensity")
+    }
   }
 
   /// Returns the position of the card of an id; `nil` when no such card exists.
@@ -95,7 +122,8 @@ public struct Rulebook: Sendable {
   public func initialState(retaining retained: ProfileState.RetainedHistory = .all) -> ProfileState
   {
     ProfileState(
-      tokens: definition.tokens.initial, cells: emptyCells, wallet: WalletState(currencies),
+      tokens: definition.tokens.initial, categories: definition.categories.count,
+      rarities: definition.rarities.count, cells: emptyCells, wallet: WalletState(currencies),
       pools: PoolsState(pools), retaining: retained)
   }
 

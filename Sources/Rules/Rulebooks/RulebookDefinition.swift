@@ -6,6 +6,12 @@ public import Schema
 public struct RulebookDefinition: Hashable, Sendable {
   /// The id: lower-case letters, digits, `-` and `_`.
   public var id: String
+  /// The categories of sparks and cards.
+  public var categories = Category.ignition
+  /// The intensities of sparks, weakest first.
+  public var intensities = Intensity.ignition
+  /// The rarities of cards, commonest first.
+  public var rarities = Rarity.ignition
   /// The points of sparks and of duplicates.
   public var points: PointRules
   /// The cards that can be collected, in the order they are listed and drawn.
@@ -38,11 +44,58 @@ public struct RulebookDefinition: Hashable, Sendable {
   public var pools: [PoolDefinition] = []
 }
 
+extension RulebookDefinition {
+  /// The intensity of a spark of which none is given: `medium`, or the weakest where that is not listed.
+  public var defaultIntensity: Intensity {
+    intensities.contains(.medium) ? .medium : intensities.first ?? .medium
+  }
+
+  /// Returns the type of a field with the names that the rulebook lists, where these are open.
+  public func type(of field: FieldDeclaration) -> FieldType {
+    guard case .choice(var choice) = field.type, choice.isOpen else { return field.type }
+    switch field.name {
+    case "category": choice.names = categories.names
+    case "intensity", "min_intensity":
+      choice.names = intensities.names
+      if !choice.numbers.isEmpty { choice.numbers = choice.names.indices.map { Int64($0 + 1) } }
+    case "rarity": choice.names = rarities.names
+    default: break
+    }
+    choice.isOpen = false
+    return .choice(choice)
+  }
+
+  /// Returns the position of a category that the rulebook has; that of the first for any other.
+  public func position(of category: Category) -> Int { categories.position(of: category) ?? 0 }
+
+  /// Returns the position of an intensity that the rulebook has; that of the weakest for any other.
+  public func position(of intensity: Intensity) -> Int {
+    intensities.position(of: intensity) ?? 0
+  }
+
+  /// Returns the index of a card's cell: those of a category are adjacent, commonest first.
+  func cell(of card: CardDefinition) -> Int? {
+    guard let category = categories.position(of: card.category),
+      let rarity = rarities.position(of: card.rarity)
+    else { return nil }
+    return category * rarities.count + rarity
+  }
+
+  /// Returns the position of a rarity that the rulebook has; that of the commonest for any other.
+  public func position(of rarity: Rarity) -> Int { rarities.position(of: rarity) ?? 0 }
+
+  /// Returns the step of a rarity on a scale of four, from 0 (commonest), for signs and colours.
+  public func rank(of rarity: Rarity) -> Int {
+    let position = position(of: rarity)
+    return rarities.count <= 4 ? position : position * 3 / (rarities.count - 1)
+  }
+}
+
 /// The points of sparks and of duplicates.
 public struct PointRules: Hashable, Sendable {
-  /// The base points of a spark, one per category in the order of `Category.allCases`.
+  /// The base points of a spark, one per category.
   public var base: [Int64]
-  /// The multipliers of base points, one per intensity in the order of `Intensity.allCases`.
+  /// The multipliers of base points, one per intensity, weakest first.
   public var multipliers: [Fraction]
   /// The bonus points of a duplicate, one per rarity, commonest first.
   public var duplicates: [Int64]
@@ -130,6 +183,8 @@ public struct CardDefinition: Hashable, Sendable {
   public var category: Category
   /// The rarity.
   public var rarity: Rarity
+  /// The weight among the cards of its category and rarity.
+  public var weight: Int64
   /// The season in which the card can be drawn.
   public var season: Season
   /// Whether only pools that name the card draw it.
@@ -137,12 +192,14 @@ public struct CardDefinition: Hashable, Sendable {
 
   /// Creates a card.
   public init(
-    id: String, name: String, category: Category, rarity: Rarity, season: Season = .always
+    id: String, name: String, category: Category, rarity: Rarity, weight: Int64 = 1,
+    season: Season = .always
   ) {
     self.id = id
     self.name = name
     self.category = category
     self.rarity = rarity
+    self.weight = weight
     self.season = season
   }
 }

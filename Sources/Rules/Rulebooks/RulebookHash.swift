@@ -14,8 +14,8 @@ extension RulebookDefinition {
     for card in cards {
       hash.append(field: card.id)
       hash.append(field: card.name)
-      hash.append(card.category.rawValue)
-      hash.append(card.rarity.rawValue)
+      hash.append(name: card.category)
+      hash.append(name: card.rarity)
       hash.append(card.season)
     }
     hash.append(drops.chance)
@@ -69,6 +69,15 @@ extension RulebookDefinition {
       for rule in earn { hash.append(field: EarningRule.table.json(rule).text()) }
     }
     appendWorld(to: &hash)
+    // Rulebooks with the names of `ignition`, or with equally likely cards, have the hashes that they
+    // had before there were others.
+    hash.append(list: categories, "categories")
+    hash.append(list: intensities, "intensities")
+    hash.append(list: rarities, "rarities")
+    if cards.contains(where: { $0.weight != 1 }) {
+      hash.append(field: "weights")
+      for card in cards { hash.append(littleEndian: card.weight) }
+    }
     return hash.eventID().description
   }
 
@@ -111,6 +120,24 @@ extension RulebookDefinition {
 }
 
 extension SipHash128 {
+  /// Appends a list of names, unless it is that of `ignition`.
+  fileprivate mutating func append<Name: RulebookName>(list: [Name], _ field: String) {
+    if list == Name.ignition { return }
+    append(field: field)
+    append(littleEndian: UInt32(truncatingIfNeeded: list.count))
+    for name in list { append(field: name.name) }
+  }
+
+  /// Appends the number of a name of `ignition`, or 0xFF and any other name.
+  mutating func append<Name: RulebookName>(name: Name) {
+    if name.isFixed {
+      append(Name.firstNumber &+ UInt8(truncatingIfNeeded: name.code))
+    } else {
+      append(0xFF)
+      append(field: name.name)
+    }
+  }
+
   fileprivate mutating func append(_ fraction: Fraction) {
     append(littleEndian: fraction.numerator)
     append(littleEndian: fraction.denominator)

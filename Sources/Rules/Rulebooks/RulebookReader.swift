@@ -67,7 +67,11 @@ struct RulebookReader {
     reader.clears = true
     var file = RulebookTable(definition: base ?? .blank)
     file.definition.id = Self.unread
+    reader.use(names: file.definition)
     guard RulebookTable.table.read(tree, into: &file, &reader) else { return file.definition }
+    CategoryEntry.checkValues(file, tree, &reader)
+    IntensityEntry.checkValues(file, tree, &reader)
+    RarityEntry.checkValues(file, tree, &reader)
     readList(.missions, &file)
     readList(.cards, &file)
     readList(.ladders, &file)
@@ -234,6 +238,7 @@ struct RulebookReader {
   /// Adds the errors of the definition, except those at unread paths and their consequences.
   private mutating func check(_ definition: RulebookDefinition) {
     var checked = TableReader(.lua)
+    checked.use(names: definition)
     withoutConsequences(definition).check(&checked)
     let known = reader
     for fault in checked.faults {
@@ -266,7 +271,7 @@ struct RulebookReader {
       for index in sound.earn.indices { sound.earn[index].grants = [] }
     }
     if reader.isDamaged(root["drops"]["rates"]) {
-      sound.drops.rates = [.one, .zero, .zero, .zero]
+      sound.drops.rates = sound.rarities.indices.map { $0 == 0 ? .one : .zero }
     }
     if areDamaged("levels") {
       // The first threshold can only be 0; a placeholder for any other might seem not to rise.

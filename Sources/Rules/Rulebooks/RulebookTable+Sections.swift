@@ -4,7 +4,7 @@ public import Schema
 extension DropDefinition {
   /// The keys of `drops`.
   public static let table = TableSchema(
-    blank: DropDefinition(rates: Rarity.names.map { _ in .zero }, emptyCell: .none),
+    blank: DropDefinition(rates: Rarity.ignition.map { _ in .zero }, emptyCell: .none),
     [
       TableField(
         "chance", \.chance, .probability,
@@ -15,31 +15,32 @@ extension DropDefinition {
           + "rarity that has one), `none` (no card) or `reroll` (a new draw among the rarities "
           + "that have one)."),
       TableField(
-        "rates", \.rates, .values(of: Rarity.names, .probability),
-        "The probability of each rarity (\(list(Rarity.names))), exact numbers that sum to 1, from "
-          + "common to rare."),
+        "rates", \.rates, .values(ofNames: .rates, .probability),
+        "The probability of each rarity (\(list(Rarity.ignitionNames)), or those of `rarities`), exact "
+          + "numbers that sum to 1, from common to rare."
+      ).unlessListed(.rates),
       TableField(
         "pity", \.pity,
-        .optionalValues(of: Rarity.names, .table(PityDefinition.table).allOrNothing()),
-        "The pity rules by rarity, for all but `common`; `false` removes an inherited rule.",
+        .optionalValues(ofNames: .pity, .table(PityDefinition.table).allOrNothing()),
+        "The pity rules by rarity, for all but the commonest; `false` removes an inherited rule.",
         isRequired: false),
     ]
   ) { drops, reader in
-    for (index, rule) in drops.pity.enumerated() where rule?.first != nil {
+    for (name, rule) in zip(reader.names(.pity), drops.pity) where rule?.first != nil {
       reader.fault(
-        "only the pity of pools has first", at: .name("pity"), .name(Rarity.names[index]),
-        .name("first"))
+        "only the pity of pools has first", at: .name("pity"), .name(name), .name("first"))
     }
     if drops.pity.first ?? nil != nil {
       reader.fault(
-        "the commonest rarity cannot have pity", at: .name("pity"), .name(Rarity.common.name))
+        "the commonest rarity cannot have pity", at: .name("pity"),
+        .name(reader.names(.pity).first ?? ""))
     }
     if let problem = drops.sumProblem { reader.fault(problem, at: .name("rates")) }
   }.refusing("effective_rates", because: TableSchema<DropDefinition>.derived)
 
   /// The problem of the sum of the rates, each of which is valid.
   private var sumProblem: String? {
-    guard rates.count == 4, pity.count == 4, rates.allSatisfy(\.isProbability) else { return nil }
+    guard rates.count == pity.count, rates.allSatisfy(\.isProbability) else { return nil }
     // A step greater than 1 is reported with its pity rule.
     var sound = self
     sound.pity = pity.map { $0.flatMap { $0.softStep.isProbability ? $0 : nil } }
@@ -132,6 +133,9 @@ extension LevelDefinition {
 }
 
 extension CardDefinition {
+  /// The maximum weight of a card.
+  static let mostWeight: Int64 = 1_000_000
+
   /// The keys of an entry of `cards`.
   public static let table = TableSchema(
     blank: CardDefinition(
@@ -142,11 +146,13 @@ extension CardDefinition {
       ).own(),
       TableField("name", \.name, .name, "The name."),
       TableField(
-        "category", \.category, .choice(of: Category.allCases, blank: .decision, \.name),
-        "The category whose sparks can draw it: \(list(Category.names))."),
+        "category", \.category, .name(in: .categories),
+        "The category whose sparks can draw it: \(list(Category.ignitionNames)), or one of "
+          + "`categories`."),
       TableField(
-        "rarity", \.rarity, .choice(of: Rarity.allCases, blank: .common, \.name),
-        "The rarity: \(list(Rarity.names))."),
+        "rarity", \.rarity, .name(in: .rarities),
+        "The rarity: \(list(Rarity.ignitionNames)), or one of `rarities`."),
+      .weight,
       TableField(
         "from", \.season.from, .day, "The first day on which it can be drawn (default: no start)."),
       TableField(
@@ -158,6 +164,17 @@ extension CardDefinition {
         get: { $0.isExclusive ? true : nil }, set: { $0.isExclusive = $1 ?? false }),
     ]
   ) { $0.season.check(&$1) }
+}
+
+extension TableField where Record == CardDefinition {
+  fileprivate static var weight: TableField {
+    TableField(
+      "weight", .whole.limited(to: 1...CardDefinition.mostWeight),
+      "The weight among the cards of its category and rarity, 1 to "
+        + "\(CardDefinition.mostWeight) (default: 1): a card of weight 2 is drawn twice as often as "
+        + "one of weight 1.",
+      get: { $0.weight == 1 ? nil : $0.weight }, set: { $0.weight = $1 ?? 1 })
+  }
 }
 
 // MARK: Types of values

@@ -8,6 +8,8 @@ public struct RulebookTable: Sendable {
   var definition = RulebookDefinition.blank
   /// The values of `extends` and of the lists, by key.
   var given: [String: JSONValue] = [:]
+  /// What is given with the entries of the lists of names.
+  var listed: Set<NamedValues> = []
 
   private static let bundled = `list`(RulebookDefinition.bundled.map(\.id))
 
@@ -20,20 +22,13 @@ public struct RulebookTable: Sendable {
         "The id of the rulebook; required. Not one of \(bundled)."
       ).own(),
       .given("extends", "The id of the bundled rulebook that it changes: \(bundled)."),
-      .section(
-        "points", \.definition.points.base, .values(of: Category.names, .million),
-        "The base points of a spark, by category (\(list(Category.names))): whole numbers, 0 to "
-          + "1000000."),
-      .section(
-        "multipliers", \.definition.points.multipliers, .values(of: Intensity.names, .multiplier),
-        "The factors of base points, by intensity (\(list(Intensity.names))): exact numbers up to "
-          + "1000. The product is truncated."),
-      .section(
-        "duplicates", \.definition.points.duplicates, .values(of: Rarity.names, .million),
-        "The bonus points of a further copy, by rarity (\(list(Rarity.names))): 0 to 1000000."),
-      .section(
-        "drops", \.definition.drops, .table(DropDefinition.table),
-        "The drawing of cards: see below."),
+      .categories,
+      .intensities,
+      .rarities,
+      .points,
+      .multipliers,
+      .duplicates,
+      .drops,
       .section("fuel", \.self, .table(fuel), "The fuel and overloads: see below."),
       .section(
         "tokens", \.definition.tokens, .table(TokenRules.table), "The roll tokens: see below."),
@@ -103,8 +98,9 @@ extension RulebookDefinition {
   static let blank = RulebookDefinition(
     id: RulebookReader.unread,
     points: PointRules(
-      base: Category.names.map { _ in 0 }, multipliers: Intensity.names.map { _ in .zero },
-      duplicates: Rarity.names.map { _ in 0 }),
+      base: Category.ignition.map { _ in 0 },
+      multipliers: Intensity.ignition.map { _ in .zero },
+      duplicates: Rarity.ignition.map { _ in 0 }),
     cards: [], drops: DropDefinition.table.blank, levels: [], fuelCapacity: 1,
     tokens: TokenRules.table.blank, missions: [])
 
@@ -145,7 +141,7 @@ extension RulebookList<LadderDefinition> {
 extension TableField where Record == RulebookTable {
   private static var absence: String { ", since the file does not set extends" }
 
-  fileprivate static func section<Value>(
+  static func section<Value>(
     _ name: String, _ path: any WritableKeyPath<RulebookTable, Value> & Sendable,
     _ type: TableType<Value>, _ summary: String
   ) -> TableField {

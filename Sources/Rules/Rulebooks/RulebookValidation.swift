@@ -29,6 +29,7 @@ extension RulebookDefinition {
   /// Returns all errors in the rulebook, in the order of its sections; empty when it is valid.
   public func faults() -> [TableFault] {
     var reader = TableReader(.lua)
+    reader.use(names: self)
     checkIDs(&reader)
     check(&reader)
     return Self.sorted(reader.faults)
@@ -63,6 +64,7 @@ extension RulebookDefinition {
       reader.fault(
         "expected at most \(Self.maximumEarningRules), got \(earn.count)", at: .name("earn"))
     }
+    checkNames(&reader)
     checkCells(&reader)
     checkCurrencies(&reader)
     checkPools(&reader)
@@ -106,15 +108,18 @@ extension RulebookDefinition {
 
   /// Checks that on every day, each cell that can be rolled has a card, or may be empty.
   private func checkCells(_ reader: inout TableReader) {
-    guard drops.rates.count == 4, drops.pity.count == 4, drops.chance != .zero,
-      drops.emptyCell != .none
+    guard drops.rates.count == rarities.count, drops.pity.count == rarities.count,
+      drops.chance != .zero, drops.emptyCell != .none
     else { return }
-    for category in Category.allCases {
+    for category in categories {
       let inCategory = cards.filter { $0.category == category }
-      for rarity in Rarity.allCases {
-        let canBeDrawn = drops.rates[rarity.index] != .zero || drops.pity[rarity.index] != nil
+      for (position, rarity) in rarities.enumerated() {
+        let canBeDrawn = drops.rates[position] != .zero || drops.pity[position] != nil
         guard canBeDrawn else { continue }
-        let resolving = inCategory.filter { drops.emptyCell == .reroll || $0.rarity <= rarity }
+        let resolving = inCategory.filter {
+          drops.emptyCell == .reroll
+            || rarities.position(of: $0.rarity).map { $0 <= position } ?? false
+        }
         for days in Season.gaps(between: resolving.map(\.season)) {
           reader.fault(
             "a \(rarity.name) \(category.name) card can be rolled"

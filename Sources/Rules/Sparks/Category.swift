@@ -1,45 +1,31 @@
-public import Schema
+/// The category of a spark or a card: one of those that its rulebook lists.
+public struct Category: RulebookName {
+  /// The number that stands for the name in this process.
+  public let code: UInt16
 
-/// The category of a spark.
-public enum Category: UInt8, BitwiseCopyable, NamedChoice, Comparable {
+  /// Creates the category of a code.
+  public init(code: UInt16) { self.code = code }
+
   /// A choice made.
-  case decision = 0
+  public static var decision: Category { Category(code: 0) }
   /// A burst of activity.
-  case energy = 1
+  public static var energy: Category { Category(code: 1) }
   /// A thought worth keeping.
-  case idea = 2
+  public static var idea: Category { Category(code: 2) }
   /// A trial of something new.
-  case experiment = 3
+  public static var experiment: Category { Category(code: 3) }
   /// An obstacle taken on.
-  case challenge = 4
+  public static var challenge: Category { Category(code: 4) }
 
-  /// The name in Lua, CSV and the command line.
-  public var name: String { Category.names[index] }
+  /// The categories of `ignition`, in its order.
+  public static var ignition: [Category] { [.decision, .energy, .idea, .experiment, .challenge] }
 
-  /// The names of all categories, in order.
-  public static let names = ["decision", "energy", "idea", "experiment", "challenge"]
+  /// The number as which profiles store the first category of `ignition`.
+  public static let firstNumber: UInt8 = 0
 
-  /// The index among all categories, from 0.
-  @inlinable public var index: Int { Int(rawValue) }
-}
+  /// The names that are known, by code.
+  public static let table = NameTable(["decision", "energy", "idea", "experiment", "challenge"])
 
-/// The intensity of a spark.
-public enum Intensity: UInt8, NamedChoice, Comparable {
-  /// Value 1.
-  case low = 1
-  /// Value 2, the default.
-  case medium = 2
-  /// Value 3.
-  case high = 3
-  /// Value 4.
-  case extreme = 4
-
-  /// The name in Lua, CSV and the command line.
-  public var name: String { Intensity.names[index] }
-
-  /// The names of all intensities, weakest first.
-  public static let names = ["low", "medium", "high", "extreme"]
-
-  /// The index among all intensities, from 0.
-  @inlinable public var index: Int { Int(rawValue) - 1 }
+  /// The maximum number of categories in a rulebook.
+  public static let most = 32
 }

@@ -5,13 +5,14 @@ extension Spark {
   ///
   /// The id is a hash of the canonical content, little-endian: instant (i64, ms), offset (i32, s),
   /// category (u8), intensity (u8), estimated and actual minutes (i32, −1 when absent), title,
-  /// notes (length 2³²−1 when absent), tags. A string is its UTF-8 length (u32) and its UTF-8.
+  /// notes (length 2³²−1 when absent), tags. A string is its UTF-8 length (u32) and its UTF-8. A
+  /// category or an intensity that `ignition` does not list is 255 and its name.
   public func id(seed: UInt64, key: NaturalKey) -> EventID {
     SipHash128.eventID(seed: seed, kind: .spark, key: key) { hash in
       hash.append(littleEndian: at.milliseconds)
       hash.append(littleEndian: offset.seconds)
-      hash.append(category.rawValue)
-      hash.append(intensity.rawValue)
+      hash.append(name: category)
+      hash.append(name: intensity)
       hash.append(littleEndian: estimatedMinutes ?? -1)
       hash.append(littleEndian: actualMinutes ?? -1)
       hash.append(field: title)

@@ -8,8 +8,8 @@ public struct SparkDays: BitwiseCopyable, Sendable {
     var run: Int32 = 0
   }
 
-  /// The number of sparks by category, in the order of `Category.allCases`.
-  var byCategory = InlineArray<5, Int64>(repeating: 0)
+  /// The number of sparks by category, in the order of the rulebook; 0 beyond its list.
+  var byCategory = InlineArray<32, Int64>(repeating: 0)
   /// The open days, by the slots of `OpenWindows`.
   var days = InlineArray<4, Slot>(repeating: Slot())
   /// The latest civil day with a spark.

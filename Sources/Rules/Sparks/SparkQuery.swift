@@ -20,6 +20,8 @@ public struct SparkQuery: Sendable {
   public var intensity: Intensity?
   /// The minimum intensity.
   public var minIntensity: Intensity?
+  /// The intensities of the rulebook, weakest first, by which a minimum and an order are meant.
+  public var scale = Intensity.ignition
   /// The first instant.
   public var since: Instant?
   /// The end of the range of instants, exclusive.

@@ -17,12 +17,13 @@ extension Rulebook {
       // The days counted so far, for metrics that count days.
       var days: Set<CivilDay> = []
       try sparks(query.filter.sparkQuery(in: query.range, dayStart)) { spark in
+        if !lists(spark.category, spark.intensity) { return }
         let day = dayStart.day(of: spark.at, offset: spark.offset)
         switch query.metric {
         case .sparks: tally.add(1, on: day)
         case .sparkPoints: tally.add(points(for: spark.category, spark.intensity), on: day)
         case .minutes: tally.add(Int64(spark.minutes ?? 0), on: day)
-        case .meanIntensity: tally.add(Int64(spark.intensity.rawValue), on: day)
+        case .meanIntensity: tally.add(Int64(intensities[spark.intensity] + 1), on: day)
         default: if days.insert(day).inserted { tally.add(1, on: day) }
         }
       }

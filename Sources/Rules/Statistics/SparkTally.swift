@@ -32,8 +32,9 @@ struct SparkTally {
   private let dayStart: DayStart
   private var points: Int64 = 0
   private var minutes: Int64 = 0
-  private var categories = [Int64](repeating: 0, count: Category.allCases.count)
-  private var intensities = [Int64](repeating: 0, count: Intensity.allCases.count)
+  private let rulebook: Rulebook
+  private var categories: [Int64]
+  private var intensities: [Int64]
   private var hours = [Int64](repeating: 0, count: 24)
   private var weekdays = [Int64](repeating: 0, count: 7)
   private var days: Set<CivilDay> = []
@@ -42,9 +43,12 @@ struct SparkTally {
   private var recent: Int64 = 0
   private var before: Int64 = 0
 
-  init(_ range: DayRange, _ dayStart: DayStart) {
+  init(_ range: DayRange, _ rulebook: Rulebook) {
     self.range = range
-    self.dayStart = dayStart
+    self.rulebook = rulebook
+    dayStart = rulebook.dayStart
+    categories = [Int64](repeating: 0, count: rulebook.definition.categories.count)
+    intensities = [Int64](repeating: 0, count: rulebook.definition.intensities.count)
   }
 
   /// The days whose sparks are required: those of the range and those of the trend.
@@ -53,8 +57,12 @@ struct SparkTally {
     return (try? DayRange(since: min(range.since, first), before: range.before)) ?? range
   }
 
-  /// Adds a spark of any day.
+  /// Adds a spark of any day, unless it is void, since the rulebook does not list its category or its
+  /// intensity.
   mutating func add(_ spark: SparkFact, points: Int64) {
+    let category = rulebook.categories[spark.category]
+    let intensity = rulebook.intensities[spark.intensity]
+    guard category >= 0 && intensity >= 0 else { return }
     let time = CivilTime(spark.at, offset: spark.offset)
     let day = dayStart.day(of: time)
     let age = range.before - day
@@ -63,8 +71,8 @@ struct SparkTally {
     guard range.contains(day) else { return }
     self.points &+= points
     minutes &+= Int64(spark.minutes ?? 0)
-    categories[spark.category.index] &+= 1
-    intensities[spark.intensity.index] &+= 1
+    categories[category] &+= 1
+    intensities[intensity] &+= 1
     hours[time.hour] &+= 1
     weekdays[day.weekday] &+= 1
     if latest != day {
@@ -79,20 +87,22 @@ struct SparkTally {
   /// The summary of the sparks in the range.
   var sparks: StatisticsSummary.Sparks {
     let count = categories.reduce(0, +)
-    let intensity = zip(intensities, Intensity.allCases).reduce(0) {
-      $0 + $1.0 * Int64($1.1.rawValue)
+    let intensity = intensities.enumerated().reduce(0) {
+      $0 + $1.element * Int64($1.offset + 1)
     }
     let used = Int64(categories.count { $0 > 0 })
     let steadiness = 300_000 * Int64(days.count) / Int64(range.count)
     return StatisticsSummary.Sparks(
       count: count, points: points, minutes: minutes, days: Int64(days.count),
       meanIntensity: mean(of: intensity, count),
-      categories: Share.shares(of: Category.allCases, categories),
-      intensities: Share.shares(of: Intensity.allCases, intensities),
+      categories: Share.shares(of: rulebook.definition.categories, categories),
+      intensities: Share.shares(of: rulebook.definition.intensities, intensities),
       hours: hours,
       weekday: weekdays.peak.map { Weekday.allCases[$0] },
       productivity: count == 0
-        ? nil : 400_000 * intensity / (4 * count) + 60_000 * used + steadiness)
+        ? nil
+          : 400_000 * intensity / (Int64(intensities.count) * count)
+            + 300_000 * used / Int64(categories.count) + steadiness)
   }
 }
 

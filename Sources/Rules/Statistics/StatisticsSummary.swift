@@ -13,9 +13,9 @@ public struct StatisticsSummary: Sendable {
     public let minutes: Int64
     /// The number of days with such a spark.
     public let days: Int64
-    /// The mean intensity, 1 to 4, in millionths, truncated; `nil` without sparks.
+    /// The mean intensity, 1 for the weakest one, in millionths, truncated; `nil` without sparks.
     public let meanIntensity: Int64?
-    /// Shares by category, in the order of `Category.allCases`.
+    /// Shares by category, in the order of the rulebook.
     public let categories: [Share<Category>]
     /// Shares by intensity, weakest first.
     public let intensities: [Share<Intensity>]
@@ -23,8 +23,8 @@ public struct StatisticsSummary: Sendable {
     public let hours: [Int64]
     /// The weekday with the most sparks, the first of equals from Monday on; `nil` without sparks.
     public let weekday: Weekday?
-    /// A productivity score in millionths: 0.4 · mean intensity ÷ 4 + 0.3 · categories used ÷ 5 +
-    /// 0.3 · days with a spark ÷ days, each term truncated; `nil` without sparks.
+    /// A productivity score in millionths: 0.4 · mean intensity ÷ the strongest one + 0.3 ·
+    /// categories used ÷ all + 0.3 · days with a spark ÷ days, each term truncated; `nil` without sparks.
     public let productivity: Int64?
   }
 
@@ -97,7 +97,7 @@ extension Rulebook {
     sparks: (SparkQuery, (SparkFact) -> Void) throws(Failure) -> Void
   ) throws(Failure) -> StatisticsSummary {
     let range = query.range
-    var tally = SparkTally(range, dayStart)
+    var tally = SparkTally(range, self)
     try sparks(query.filter.sparkQuery(in: tally.requiredDays, dayStart)) { spark in
       tally.add(spark, points: points(for: spark.category, spark.intensity))
     }

@@ -14,6 +14,7 @@ extension FieldType {
     case .decimal: .decimal
     case .boolean: .boolean
     case .time: .time
+    case .choice(let choice) where choice.isOpen: .names(choice.names, numbers: choice.numbers)
     case .choice(let choice): .choice(choice.names, numbers: choice.numbers)
     case .list: .stringList
     case .structure: .any
@@ -76,6 +77,18 @@ extension HostCall {
     case .day: return try day(slot, session, direction: field.direction).map { .day($0) }
     case .id: return try completeID(slot).fieldValue
     case .list: return .list(try strings(slot))
+    case .choice(let usual) where usual.isOpen:
+      guard case .choice(let choice) = session.rulebook.definition.type(of: field) else {
+        return nil
+      }
+      let index = self.choice(slot)
+      let text = if let index { usual.names[index] } else { try string(slot) }
+      guard let name = choice.name(reading: text) else {
+        throw .argument(
+          slot, expected: choice.form,
+          got: "\"\(text)\"" + NearestName.hint(for: text, among: choice.names))
+      }
+      return .name(name)
     case .choice(let choice): return self.choice(slot).map { .name(choice.names[$0]) }
     case .time:
       let (instant, found) = try instantWithNote(slot, session, direction: field.direction)

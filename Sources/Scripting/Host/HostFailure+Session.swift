@@ -23,6 +23,7 @@ extension HostCall {
       } else {
         refuse("not_found", error.description)
       }
+    case .notCovered: refuse("not_covered", error.description)
     case .tooEarly, .spentLater: refuse("refused", error.description)
     case .refused(let reason):
       switch reason {

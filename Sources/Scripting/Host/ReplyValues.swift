@@ -40,14 +40,35 @@ extension Zone.Note {
 }
 
 extension HostCall {
+  /// Returns the name in a slot, one of those that a rulebook lists.
+  func name<Name: RulebookName>(
+    _ slot: HostSlot, of names: [Name]
+  ) throws(HostFailure) -> Name? {
+    let text: String
+    if let index = choice(slot) {
+      let name = Name(code: UInt16(truncatingIfNeeded: index))
+      if names.contains(name) { return name }
+      text = name.name
+    } else if let given = try optionalString(slot) {
+      text = given
+    } else {
+      return nil
+    }
+    do throws(FieldError) {
+      return try names.entry(text, field: "")
+    } catch {
+      throw .argument(slot, expected: error.expected, got: error.found)
+    }
+  }
+
   /// Returns the category in a slot declared with `HostType.category`.
-  func category(_ slot: HostSlot) -> Category? {
-    choice(slot).flatMap { Category(rawValue: UInt8($0)) }
+  func category(_ slot: HostSlot, _ session: Session) throws(HostFailure) -> Category? {
+    try name(slot, of: session.rulebook.definition.categories)
   }
 
   /// Returns the intensity in a slot declared with `HostType.intensity`.
-  func intensity(_ slot: HostSlot) -> Intensity? {
-    choice(slot).flatMap { Intensity(rawValue: UInt8($0 + 1)) }
+  func intensity(_ slot: HostSlot, _ session: Session) throws(HostFailure) -> Intensity? {
+    try name(slot, of: session.rulebook.definition.intensities)
   }
 
   /// Returns the time in a slot declared with `HostType.time`; `nil` if it is absent. Everyday words
@@ -169,12 +190,12 @@ extension HostType {
     .choice(type.allCases.map(\.rawValue))
   }
 
-  /// A category's name.
-  static let category = HostType.choice(Category.names)
-  /// An intensity's name.
-  static let intensity = HostType.choice(Intensity.names)
-  /// A rarity's name.
-  static let rarity = HostType.choice(Rarity.names)
+  /// The name of a category that the rulebook lists.
+  static let category = HostType.names(Category.ignitionNames)
+  /// The name of an intensity that the rulebook lists.
+  static let intensity = HostType.names(Intensity.ignitionNames)
+  /// The name of a rarity that the rulebook lists.
+  static let rarity = HostType.names(Rarity.ignitionNames)
   /// A written time, or seconds since 1970 as returned by `os.time`.
   static let time = HostType.either(.string, .number())
   /// A written day.

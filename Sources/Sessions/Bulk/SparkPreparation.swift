@@ -7,6 +7,7 @@ import Schema
 public struct SparkPreparation {
   private let seed: UInt64
   private let latest: Instant
+  private let rulebook: Rulebook
   /// The zone of times without an offset.
   private let zone: Zone
   /// The zone of instants.
@@ -23,6 +24,7 @@ public struct SparkPreparation {
   public init(_ terms: Session.Terms, zone: String? = nil) throws(SessionError) {
     seed = terms.seed
     latest = terms.latest
+    rulebook = terms.rulebook
     let dayStart = terms.dayStart
     profileZone = try Zone.named(terms.zone, dayStart: dayStart)
     self.zone =
@@ -41,7 +43,7 @@ public struct SparkPreparation {
     guard let time = new.at else { return nil }
     let zone = if case .instant = time { profileZone } else { self.zone }
     let (at, offset, note) = try zone.resolve(time, until: latest)
-    let spark = try new.storable(at: at, offset: offset)
+    let spark = try new.storable(at: at, offset: offset, under: rulebook)
     if let key = new.key { try key.checkAsKey() }
     var prepared = PreparedSpark(
       spark: spark,
@@ -51,7 +53,7 @@ public struct SparkPreparation {
       prepared.variants = earlierZones.compactMap { zone in
         // The current day may not have started under an earlier day start.
         guard let (at, offset, _) = try? zone.resolve(time, until: latest),
-          let spark = try? new.storable(at: at, offset: offset)
+          let spark = try? new.storable(at: at, offset: offset, under: rulebook)
         else { return nil }
         return PreparedSpark(
           spark: spark, id: spark.id(seed: seed, key: .first), key: nil, note: note, seed: seed,

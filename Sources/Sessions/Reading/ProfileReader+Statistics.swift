@@ -57,7 +57,7 @@ extension ProfileReader {
   ) throws(SessionError) {
     try session.read { access in
       try access.sparks.forEachFact(
-        query, through: session.now, isOnlyReading: !session.options.isWriting, body)
+        session.scaled(query), through: session.now, isOnlyReading: !session.options.isWriting, body)
     }
   }
 

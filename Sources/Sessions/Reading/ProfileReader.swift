@@ -17,7 +17,7 @@ public struct ProfileReader {
 
   /// Returns the sequence numbers of the sparks that a query finds, in its order.
   public func sparkSequences(_ query: SparkQuery) throws(SessionError) -> [Int64] {
-    try session.read { try $0.sparks.sequences(query) }
+    try session.read { try $0.sparks.sequences(session.scaled(query)) }
   }
 
   /// Returns the sparks with some sequence numbers.
@@ -27,7 +27,7 @@ public struct ProfileReader {
 
   /// Returns the number of sparks that a query finds.
   public func sparkCount(_ query: SparkQuery) throws(SessionError) -> Int {
-    try session.read { try $0.sparks.count(query) }
+    try session.read { try $0.sparks.count(session.scaled(query)) }
   }
 
   /// Whether nothing was ever recorded in the profile.
@@ -142,5 +142,14 @@ public struct ProfileReader {
   /// Returns the error for a stored spark with a value that Flint cannot have written.
   public func damaged(_ error: FieldError) -> SessionError {
     .store(StoreError(.corrupted, path: session.access.path, detail: "a stored spark: \(error)"))
+  }
+}
+
+extension Session {
+  /// Returns a query that compares intensities as the rulebook does.
+  func scaled(_ query: SparkQuery) -> SparkQuery {
+    var query = query
+    query.scale = rulebook.definition.intensities
+    return query
   }
 }

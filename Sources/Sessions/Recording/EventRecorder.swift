@@ -17,7 +17,12 @@ struct EventRecorder {
     do {
       return try session.recording(
         at: time,
-        isRefusal: { if case .refused = $0 { action.hasPrecondition } else { false } },
+        isRefusal: {
+          switch $0 {
+          case .refused, .notCovered: action.hasPrecondition
+          default: false
+          }
+        },
         known: { since, before in
           key == nil ? try known(action, since: since, before: before) : nil
         }
@@ -115,7 +120,7 @@ struct EventRecorder {
       try access.events.delete(id: event.id)
       session.progress.records.remove(event.id)
       session.related.remove(event)
-      throw SessionError.refused(reason)
+      throw try refusal(of: event, reason)
     }
     if let voids, outcome == nil, try session.folded().events.voids.count > voids {
       try access.events.delete(id: event.id)
@@ -190,6 +195,21 @@ struct EventRecorder {
       }
     }
     return session.unchanged(stored.event, note)
+  }
+
+  /// Returns the error for an event that the rules refuse; for a price that is not covered, with what
+  /// is missing where no later event exists.
+  private func refusal(of event: Event, _ reason: VoidReason) throws -> SessionError {
+    let (rulebook, state) = (session.rulebook, try session.folded())
+    guard reason == .notCovered, case .pool(.roll(let roll)) = event.action,
+      let pool = rulebook.poolPosition(id: roll.pool),
+      let cost = rulebook.cost(ofRolls: Int(roll.count), pool: pool),
+      state.events.newest.map({ $0.at <= event.at }) ?? true
+    else { return .refused(reason) }
+    let missing = zip(cost.amounts, cost.amounts.map { state.wallet.balances[$0.currency] })
+      .filter { $0.amount > $1 }
+      .map { "\($0.amount - $1) \(rulebook.definition.currencies[$0.currency].id)" }
+    return missing.isEmpty ? .refused(reason) : .notCovered(missing: missing.joined(separator: ", "))
   }
 
   // MARK: Changing

@@ -9,8 +9,8 @@ public struct NewSpark: Sendable {
   public var title: String
   /// The category.
   public var category: Category
-  /// The intensity.
-  public var intensity = Intensity.medium
+  /// The intensity; that of the rulebook for sparks of which none is given, if `nil`.
+  public var intensity: Intensity?
   /// The time; now if not given.
   public var at: EventTime?
   /// The notes, free text.
@@ -36,18 +36,26 @@ public struct NewSpark: Sendable {
 extension NewSpark {
   /// Returns the spark at a resolved time.
   ///
-  /// - Throws: `FieldError` when a field is invalid.
-  public func spark(at: Instant, offset: UTCOffset) throws(FieldError) -> Spark {
-    try Spark(
-      at: at, offset: offset, category: category, intensity: intensity, title: title, notes: notes,
+  /// - Throws: `FieldError` when a field is invalid, or the rulebook does not list the category or the
+  ///   intensity.
+  public func spark(
+    at: Instant, offset: UTCOffset, under rulebook: Rulebook
+  ) throws(FieldError) -> Spark {
+    let spark = try Spark(
+      at: at, offset: offset, category: category,
+      intensity: intensity ?? rulebook.definition.defaultIntensity, title: title, notes: notes,
       tags: tags, estimatedMinutes: estimatedMinutes, actualMinutes: actualMinutes)
+    try rulebook.check(spark.category, spark.intensity)
+    return spark
   }
 
   /// Returns the spark at a resolved time, as a profile can store it.
-  func storable(at: Instant, offset: UTCOffset) throws(SessionError) -> Spark {
+  func storable(
+    at: Instant, offset: UTCOffset, under rulebook: Rulebook
+  ) throws(SessionError) -> Spark {
     let spark: Spark
     do {
-      spark = try self.spark(at: at, offset: offset)
+      spark = try self.spark(at: at, offset: offset, under: rulebook)
     } catch {
       throw .field(error)
     }

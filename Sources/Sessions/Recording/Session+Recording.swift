@@ -121,6 +121,7 @@ extension Session {
   ) throws(SessionError) -> Recorded {
     try work {
       if let key { try key.checkAsKey() }
+      try rulebook.check(category)
       // The rolls of a simulated player are searched for in its stored events.
       if played != nil { try beginAdding() }
       return try RollRecorder(session: self).roll(category, at: time, key: key)
@@ -146,7 +147,7 @@ extension Session {
   @inline(__always)
   func spark(_ new: NewSpark) throws -> (Spark, Zone.Note?) {
     let (at, offset, note) = try resolveTime(new.at)
-    return (try new.storable(at: at, offset: offset), note)
+    return (try new.storable(at: at, offset: offset, under: rulebook), note)
   }
 
   /// Resolves the time of an event: the given time or, by default, the next one of the clock.

@@ -165,6 +165,10 @@ struct SparkRecorder {
     }
     spark = try change.applied(to: spark)
     try spark.checkTexts()
+    // A spark that became void under another rulebook can still be edited.
+    if spark.category != stored.spark.category || spark.intensity != stored.spark.intensity {
+      try session.rulebook.check(spark.category, spark.intensity)
+    }
     if !spark.isIdentical(to: stored.spark) {
       try correct(stored, .edit, spark)
       stored.spark = spark

@@ -16,6 +16,8 @@ public enum SessionError: Error, Equatable, Sendable {
   /// There was no roll token at a time. The amount of fuel missing then is given; `nil` where there
   /// was a token that a later roll has spent.
   case noTokenThen(at: String, missingFuel: Int64?)
+  /// The balances do not cover what the event costs; the amounts that are missing are given.
+  case notCovered(missing: String)
   /// What the event costs at its time was spent by a later one.
   case spentLater(at: String)
   /// The rules do not permit the event at that time.
@@ -71,6 +73,7 @@ extension SessionError: CustomStringConvertible {
       "the roll token of \(time) was spent on a later roll, whose card is kept"
     case .spentLater(let time):
       "what it costs on \(time) was spent on a later roll, whose cards are kept"
+    case .notCovered(let missing): "the balance does not cover the price: \(missing) are missing"
     case .refused(let reason): reason.text
     case .tooEarly(let fact): "\(fact); this has to be later"
     case .noSuchEvent(let id): "there is no event \(id)"

@@ -12,13 +12,13 @@ public struct ProfileAudit: Sendable {
     public var audit: Audit
   }
 
-  /// The audit of cards given from one set of equally likely cards.
+  /// The audit of cards given from the cards of one category and rarity.
   public struct Choice: Sendable {
     /// The category of the cards.
     public var category: Category
     /// The rarity of the cards.
     public var rarity: Rarity
-    /// The audit of the cards given, with equal rates.
+    /// The audit of the cards given, with rates by their weights.
     public var audit: Audit
   }
 
@@ -70,7 +70,7 @@ public struct ProfileAudit: Sendable {
   ) {
     guard tally.draws > 0 else { return nil }
     draws = tally.draws
-    let labels = Rarity.names + ["none"]
+    let labels = rulebook.definition.rarities.names + ["none"]
     func audit(_ groups: [DrawTally.Group]) -> Audit {
       // Groups that differ in their law may yet have the same chances.
       var strata: [Audit.Stratum] = []
@@ -87,7 +87,7 @@ public struct ProfileAudit: Sendable {
       return Audit(strata, labels: labels, level: level, power: power)
     }
     let nominal = rulebook.definition.drops.rates
-    categories = Category.allCases.compactMap { category in
+    categories = rulebook.definition.categories.compactMap { category in
       let groups = tally.groups.filter { $0.category == category }
       guard !groups.isEmpty else { return nil }
       return CategoryAudit(category: category, nominal: nominal, audit: audit(groups))
@@ -102,15 +102,21 @@ public struct ProfileAudit: Sendable {
     // Tests of cards have no exact form: there are many, and only their sum is evaluated.
     choices = tally.choices.compactMap { choice in
       guard let first = choice.cards.first else { return nil }
-      let chances = choice.cards.map { _ in 1 / Double(choice.cards.count) }
+      let sum = Double(choice.weights.reduce(0, +))
+      let chances = choice.weights.map { Double($0) / sum }
       return Choice(
         category: cards[first].category, rarity: cards[first].rarity,
         audit: Audit(
           [Audit.Stratum(chances: chances, counts: choice.counts)],
           labels: choice.cards.map { cards[$0].id }, level: level, power: power, mostOutcomes: 0))
     }.enumerated().sorted { left, right in
-      (left.element.category, left.element.rarity, left.offset)
-        < (right.element.category, right.element.rarity, right.offset)
+      func key(_ choice: Choice, _ offset: Int) -> (Int, Int, Int) {
+        (
+          rulebook.definition.position(of: choice.category),
+          rulebook.definition.position(of: choice.rarity), offset
+        )
+      }
+      return key(left.element, left.offset) < key(right.element, right.offset)
     }.map(\.element)
     totalOfCards = Total(choices.map { ($0.audit.chiSquare, $0.audit.df) })
   }

@@ -132,7 +132,7 @@ extension DisclosedCost {
   static func costs(
     of category: Category, _ pool: ResolvedPool, _ rulebook: Rulebook, on day: CivilDay
   ) throws(OddsError) -> [DisclosedCost] {
-    let mix = try CategoryMix(parsing: "\(category.name)=1")
+    let mix = try CategoryMix([category: .one], of: rulebook.definition.categories)
     var costs: [DisclosedCost] = []
     for (index, cards) in pool.cards.enumerated().reversed() where !cards.isEmpty {
       let rarity = rulebook.definition.rarities[index]

@@ -13,7 +13,7 @@ extension CardRates {
     }
     try checkReachable(selection, goal: goal) { chain.canGive($0.category, $0.rarity) }
     // After a card of the rarest kind every counter is at 0, as at the beginning.
-    let isRenewal = goal == .first(.legendary)
+    let isRenewal = rulebook.definition.rarities.last.map { goal == .first($0) } ?? false
     let targets = targets(selection, chain, copies: isRenewal ? 1 : copies)
     do throws(GoalChain.Failure) {
       let goalChain = try GoalChain(chain, targets)
@@ -55,22 +55,22 @@ extension CardRates {
     let chosen = zip(cells, selection.counts).filter { $1 > 0 }
     var groups: [Targets.Group] = []
     if selection.isAnyCard, let rarity = chosen.first?.0.rarity {
-      let origins = chosen.map { (category: $0.0.category.index, share: 1.0) }
+      let origins = chosen.map { (category: $0.0.category, share: 1.0) }
       groups = [Targets.Group(rarity: rarity, origins: origins, count: 1)]
       return Targets(groups: groups, wanted: selection.wanted, copies: copies)
     }
-    var keys: [(mix: UInt64, cards: Int, chances: [Double])] = []
+    var keys: [(mix: UInt64, share: Fraction, chances: [Double])] = []
     for (cell, count) in chosen {
       let chances = chain.chances(cell.category, cell.rarity)
       guard chances.contains(where: { $0 > 0 }) else { continue }
-      let key = (mix: mix.weights[cell.category.index], cards: cell.cards.count, chances: chances)
+      let key = (mix: mix.weights[cell.category], share: cell.share, chances: chances)
       if let index = keys.indices.first(where: {
         groups[$0].rarity == cell.rarity && keys[$0] == key
       }) {
         groups[index].count += count
       } else {
         keys.append(key)
-        let origin = (category: cell.category.index, share: 1 / Double(cell.cards.count))
+        let origin = (category: cell.category, share: cell.share.approximation)
         groups.append(Targets.Group(rarity: cell.rarity, origins: [origin], count: count))
       }
     }
@@ -80,12 +80,12 @@ extension CardRates {
 
 extension RollChain {
   /// Returns the chances of a card of a category and a rarity, by state.
-  func chances(_ category: Category, _ rarity: Rarity) -> [Double] {
-    (0..<count).map { chance($0, category.index * 4 + rarity.index) }
+  func chances(_ category: Int, _ rarity: Int) -> [Double] {
+    (0..<count).map { chance($0, category * rarities + rarity) }
   }
 
   /// Returns whether a card of a category and a rarity can ever drop.
-  func canGive(_ category: Category, _ rarity: Rarity) -> Bool {
+  func canGive(_ category: Int, _ rarity: Int) -> Bool {
     chances(category, rarity).contains { $0 > 0 }
   }
 }

@@ -4,10 +4,13 @@ import Rules
 
 /// The cards that can be drawn on a day, with the exact chance of each before any pity.
 struct CardRates {
-  /// The cards of one category and rarity, which are always equally likely.
+  /// Cards of one category, rarity and weight, which are always equally likely.
   struct Cell {
-    var category: Category
-    var rarity: Rarity
+    var category: Int
+    /// The position of the rarity in the rulebook.
+    var rarity: Int
+    /// The share of one of the cards in its category and rarity.
+    var share: Fraction
     /// The positions of the cards in the rulebook.
     var cards: [Int]
     /// The chance that a spark gives one particular card of the cell.
@@ -25,16 +28,20 @@ struct CardRates {
     self.mix = mix
     self.day = day
     law = rulebook.rollLaw(on: day)
-    for category in Category.allCases {
+    for category in 0..<law.categories {
       let given = law.given(category)
-      for rarity in Rarity.allCases {
-        let cards = law.cards(category, rarity)
-        if cards.isEmpty { continue }
-        let rate =
-          Ratio(mix.share(of: category)) * Ratio(law.chance)
-          * Ratio(
-            BigUInt(given.weights[rarity.index]), over: BigUInt(given.total) * BigUInt(cards.count))
-        cells.append(Cell(category: category, rarity: rarity, cards: cards, rate: rate))
+      for rarity in 0..<law.rarities {
+        for choice in law.choices(category, rarity) {
+          let rate =
+            Ratio(mix.share(at: category)) * Ratio(law.chance)
+            * Ratio(
+              BigUInt(given.weights[rarity]) * BigUInt(choice.weight),
+              over: BigUInt(given.total) * BigUInt(choice.total))
+          cells.append(
+            Cell(
+              category: category, rarity: rarity, share: choice.share, cards: choice.cards,
+              rate: rate))
+        }
       }
     }
   }

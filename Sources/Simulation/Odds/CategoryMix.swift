@@ -3,25 +3,33 @@ import Schema
 
 /// The frequencies of the spark categories: whole weights, not all 0.
 public struct CategoryMix: Hashable, Sendable, CustomStringConvertible {
-  /// The weights, in the order of `Category.allCases`.
+  /// The categories, in the order of a rulebook.
+  public let categories: [Category]
+  /// The weight of each category.
   public let weights: [UInt64]
 
   /// The maximum sum of the weights, so that probabilities stay small fractions.
   public static let mostTotal: UInt64 = 1_000_000_000_000
 
-  /// The mix in which all categories are equally frequent.
-  public static let uniform = CategoryMix(unchecked: [1, 1, 1, 1, 1])
+  /// The mix in which all categories of `ignition` are equally frequent.
+  public static let uniform = CategoryMix(uniform: Category.ignition)
 
-  private init(unchecked weights: [UInt64]) { self.weights = weights }
+  /// Creates the mix in which all of some categories are equally frequent.
+  public init(uniform categories: [Category]) {
+    self.categories = categories
+    weights = categories.map { _ in 1 }
+  }
 
-  /// Creates a mix from weights in the order of `Category.allCases`.
+  /// Creates a mix from the weights of categories.
   ///
-  /// - Throws: `OddsError` of code `invalid` when there are not five weights, or all are 0, or their sum
-  ///   exceeds `mostTotal`.
-  public init(weights: [UInt64]) throws(OddsError) {
-    guard weights.count == Category.allCases.count else {
-      throw .invalid(
-        "mix", "expected \(Category.allCases.count) weights, got \(weights.count)")
+  /// - Parameter categories: those of the rulebook, in its order.
+  /// - Throws: `OddsError` of code `invalid` when there are not as many weights, or all are 0, or their
+  ///   sum exceeds `mostTotal`.
+  public init(
+    weights: [UInt64], of categories: [Category] = Category.ignition
+  ) throws(OddsError) {
+    guard weights.count == categories.count else {
+      throw .invalid("mix", "expected \(categories.count) weights, got \(weights.count)")
     }
     var total: UInt64 = 0
     for weight in weights {
@@ -37,26 +45,31 @@ public struct CategoryMix: Hashable, Sendable, CustomStringConvertible {
     // In lowest terms: as shares over their least common denominator.
     let shares = weights.map { Fraction($0, over: total) ?? .zero }
     self.weights = Fraction.overCommonDenominator(shares, most: total)?.numerators ?? weights
+    self.categories = categories
   }
 
   /// Creates a mix from exact weights; categories without a weight get 0.
   ///
   /// - Throws: `OddsError` of code `invalid`.
-  public init(_ weights: [Category: Fraction]) throws(OddsError) {
-    let fractions = Category.allCases.map { weights[$0] ?? .zero }
+  public init(
+    _ weights: [Category: Fraction], of categories: [Category] = Category.ignition
+  ) throws(OddsError) {
+    let fractions = categories.map { weights[$0] ?? .zero }
     guard let common = Fraction.overCommonDenominator(fractions, most: Self.mostTotal) else {
       throw .invalid("mix", "the weights have too many digits; round them")
     }
-    try self.init(weights: common.numerators)
+    try self.init(weights: common.numerators, of: categories)
   }
 
   /// Parses `uniform`, or weights such as `decision=3,idea=1`; categories that are not named get 0.
   /// Weights are whole numbers, decimals, percentages or fractions.
   ///
   /// - Throws: `OddsError` of code `invalid`.
-  public init(parsing text: String) throws(OddsError) {
+  public init(
+    parsing text: String, of categories: [Category] = Category.ignition
+  ) throws(OddsError) {
     if text == "uniform" {
-      self = .uniform
+      self.init(uniform: categories)
       return
     }
     var weights: [Category: Fraction] = [:]
@@ -68,15 +81,15 @@ public struct CategoryMix: Hashable, Sendable, CustomStringConvertible {
           "mix",
           "expected uniform, or weights such as decision=3,idea=1, got \"\(entry)\"")
       }
-      guard let category = Category(name: sides[0]) else {
-        throw Self.unknown(sides[0])
+      guard let category = categories.named(sides[0]) else {
+        throw Self.unknown(sides[0], categories)
       }
       guard weights[category] == nil else {
         throw .invalid("mix", "\(category.name) is given twice")
       }
       weights[category] = try Self.weight(sides[1], of: category)
     }
-    try self.init(weights)
+    try self.init(weights, of: categories)
   }
 
   /// Parses the weight of a category.
@@ -92,11 +105,11 @@ public struct CategoryMix: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Returns the error for a name that is not a category.
-  public static func unknown(_ name: String) -> OddsError {
+  public static func unknown(_ name: String, _ categories: [Category]) -> OddsError {
     .invalid(
       "mix",
-      "unknown category \"\(name)\"\(NearestName.hint(for: name, among: Category.names)); expected "
-        + "decision, energy, idea, experiment or challenge")
+      "unknown category \"\(name)\"\(NearestName.hint(for: name, among: categories.names)); expected "
+        + categories.names.alternatives)
   }
 
   /// The sum of the weights.
@@ -104,13 +117,18 @@ public struct CategoryMix: Hashable, Sendable, CustomStringConvertible {
 
   /// Returns the exact share of the sparks that have a category.
   public func share(of category: Category) -> Fraction {
-    Fraction(weights[category.index], over: total) ?? .zero
+    categories.position(of: category).flatMap { Fraction(weights[$0], over: total) } ?? .zero
+  }
+
+  /// Returns the exact share of the sparks that have the category at a position.
+  func share(at position: Int) -> Fraction {
+    weights.indices.contains(position) ? Fraction(weights[position], over: total) ?? .zero : .zero
   }
 
   /// The mix in the syntax of `init(parsing:)`.
   public var description: String {
-    if self == .uniform { return "uniform" }
-    return zip(Category.allCases, weights).filter { $1 > 0 }
+    if weights.allSatisfy({ $0 == weights[0] }) { return "uniform" }
+    return zip(categories, weights).filter { $1 > 0 }
       .map { "\($0.name)=\($1)" }.joined(separator: ",")
   }
 }

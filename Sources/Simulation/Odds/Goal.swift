@@ -80,7 +80,7 @@ public enum Goal: Hashable, Sendable, CustomStringConvertible {
     switch word {
     case "category":
       guard let category = Category(name: name) else {
-        throw unknown("category", name, Category.names)
+        throw unknown("category", name, Category.ignitionNames)
       }
       return .category(category)
     case "card":
@@ -92,7 +92,9 @@ public enum Goal: Hashable, Sendable, CustomStringConvertible {
       }
       return .distinct(count)
     default:
-      guard let rarity = Rarity(name: name) else { throw unknown("rarity", name, Rarity.names) }
+      guard let rarity = Rarity(name: name) else {
+        throw unknown("rarity", name, Rarity.ignitionNames)
+      }
       return word == "first" ? .first(rarity) : .all(rarity)
     }
   }

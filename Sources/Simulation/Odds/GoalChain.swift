@@ -4,8 +4,8 @@ import Rules
 struct Targets: Sendable {
   /// Cards that are equally likely in every state of the pity counters.
   struct Group: Sendable {
-    /// The rarity of the cards.
-    var rarity: Rarity
+    /// The position of the rarity of the cards.
+    var rarity: Int
     /// The sources of each card: the category's position, and the card's share of that category's cards
     /// of the rarity.
     var origins: [(category: Int, share: Double)]
@@ -76,13 +76,15 @@ struct GoalChain {
     let single = targets.groups.map { group in
       (0..<chain.count).map { state in
         group.origins.reduce(0) {
-          $0 + $1.share * chain.chance(state, $1.category * 4 + group.rarity.index)
+          $0 + $1.share * chain.chance(state, $1.category * chain.rarities + group.rarity)
         }
       }
     }
     let rarities = (0..<chain.count).map { state in
-      Rarity.allCases.map { rarity in
-        Category.allCases.reduce(0) { $0 + chain.chance(state, $1.index * 4 + rarity.index) }
+      (0..<chain.rarities).map { rarity in
+        (0..<chain.categories).reduce(0) {
+          $0 + chain.chance(state, $1 * chain.rarities + rarity)
+        }
       }
     }
     var stage = 0
@@ -120,18 +122,20 @@ struct GoalChain {
         for move in moves {
           let weight = Double(move.number) * single[move.group][state]
           guard weight > 0 else { continue }
-          let rarity = targets.groups[move.group].rarity.index
+          let rarity = targets.groups[move.group].rarity
           rest[rarity] = max(0, rest[rarity] - weight)
           if move.stage < 0 {
             finish += weight
           } else {
-            append(move.stage * chain.count + Int(chain.next[state * 4 + rarity]), weight)
+            append(
+              move.stage * chain.count + Int(chain.next[state * chain.rarities + rarity]), weight)
           }
         }
         // A card that is not new only moves the counters; no card changes nothing.
         let nothing = 1 - rarities[state].reduce(0, +)
-        for rarity in 0..<4 where rest[rarity] > 1e-16 {
-          append(stage * chain.count + Int(chain.next[state * 4 + rarity]), rest[rarity])
+        for rarity in 0..<chain.rarities where rest[rarity] > 1e-16 {
+          append(
+            stage * chain.count + Int(chain.next[state * chain.rarities + rarity]), rest[rarity])
         }
         if nothing >= 1e-15 { append(stage * chain.count + state, nothing) }
         finishing.append(finish)

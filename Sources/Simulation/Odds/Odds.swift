@@ -16,16 +16,17 @@ public enum Odds {
   /// - Parameters:
   ///   - goal: the cards waited for.
   ///   - rulebook: the rules.
-  ///   - mix: the frequencies of the spark categories.
+  ///   - mix: the frequencies of the spark categories (default: all are equally frequent).
   ///   - copies: the number of copies of each card of the goal; for `first`, the number of cards.
   ///   - day: the day whose cards can be drawn (default: the time before every season).
   /// - Throws: `OddsError` when the goal is not valid for the rulebook, can never be reached, or has no
   ///   exact method within reach.
   public static func law(
-    of goal: Goal, rulebook: Rulebook, mix: CategoryMix = .uniform, copies: Int = 1,
+    of goal: Goal, rulebook: Rulebook, mix: CategoryMix? = nil, copies: Int = 1,
     day: CivilDay? = nil
   ) throws(OddsError) -> OddsLaw {
     try check("copies", copies, most: mostCopies)
+    let mix = mix ?? CategoryMix(uniform: rulebook.definition.categories)
     let table = CardRates(rulebook, mix: mix, day: day)
     let selection = try table.selection(of: goal)
     if table.law.chance == .zero { throw .unreachable(goal, "the drop chance is 0") }

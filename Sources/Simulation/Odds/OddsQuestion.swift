@@ -150,12 +150,12 @@ public struct OddsAnswer: Sendable {
     _ rulebook: Rulebook, _ mix: CategoryMix, _ day: CivilDay?
   ) -> [Rate] {
     let table = CardRates(rulebook, mix: mix, day: day)
-    return Rarity.allCases.map { rarity in
-      let effective = table.cells.filter { $0.rarity == rarity }.reduce(Ratio.zero) {
+    return rulebook.definition.rarities.enumerated().map { position, rarity in
+      let effective = table.cells.filter { $0.rarity == position }.reduce(Ratio.zero) {
         $0 + $1.rate * Ratio(.init($1.cards.count), over: 1)
       }
       return Rate(
-        rarity: rarity, nominal: rulebook.definition.drops.rates[rarity.index],
+        rarity: rarity, nominal: rulebook.definition.drops.rates[position],
         effective: effective.approximation)
     }
   }

@@ -15,36 +15,41 @@ struct RollChain: Sendable {
   private(set) var next: [Int32] = []
   private(set) var count = 0
 
-  static let cells = Category.allCases.count * Rarity.allCases.count
+  /// The number of rarities.
+  let rarities: Int
+  /// The number of categories.
+  let categories: Int
 
   /// Creates the chain from the counters of a new profile; `nil` when there are too many states.
   init?(_ law: RollLaw, mix: CategoryMix) {
     let total = Double(mix.total)
-    var states: [[Int64]] = [[0, 0, 0, 0]]
+    let rarities = law.rarities
+    self.rarities = rarities
+    categories = law.categories
+    var states = [[Int64](repeating: 0, count: rarities)]
     var known: [[Int64]: Int32] = [states[0]: 0]
     var index = 0
     while index < states.count {
       let since = states[index]
-      var reached = [false, false, false, false]
-      for category in Category.allCases {
+      var reached = [Bool](repeating: false, count: rarities)
+      for category in 0..<law.categories {
         let given = law.given(category, since: since)
-        let share = Double(mix.weights[category.index]) / total
-        for rarity in Rarity.allCases {
-          let weight = given.weights[rarity.index]
+        let share = Double(mix.weights[category]) / total
+        for rarity in 0..<rarities {
+          let weight = given.weights[rarity]
           chances.append(share * (Double(weight) / Double(given.total)))
-          if share > 0 && weight > 0 { reached[rarity.index] = true }
+          if share > 0 && weight > 0 { reached[rarity] = true }
         }
       }
-      for rarity in Rarity.allCases {
-        guard reached[rarity.index] else {
+      for rarity in 0..<rarities {
+        guard reached[rarity] else {
           next.append(Int32(index))
           continue
         }
         var after = since
-        for counted in Rarity.allCases {
-          guard let saturation = law.saturations[counted.index] else { continue }
-          after[counted.index] =
-            rarity >= counted ? 0 : min(saturation, since[counted.index] + 1)
+        for counted in 0..<rarities {
+          guard let saturation = law.saturations[counted] else { continue }
+          after[counted] = rarity >= counted ? 0 : min(saturation, since[counted] + 1)
         }
         if let state = known[after] {
           next.append(state)
@@ -61,5 +66,5 @@ struct RollChain: Sendable {
   }
 
   /// Returns the chance that the next card is of a category and rarity.
-  func chance(_ state: Int, _ cell: Int) -> Double { chances[state * Self.cells + cell] }
+  func chance(_ state: Int, _ cell: Int) -> Double { chances[state * categories * rarities + cell] }
 }

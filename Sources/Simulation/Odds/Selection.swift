@@ -90,15 +90,16 @@ extension CardRates {
     let lacking = cells.filter { cell in
       !canDrop(cell) && cell.cards.contains { goal.includes(rulebook.definition.cards[$0]) }
     }
-    let sparkless = Category.allCases.filter { category in
-      mix.weights[category.index] == 0 && lacking.contains { $0.category == category }
+    let categories = rulebook.definition.categories
+    let sparkless = categories.indices.filter { category in
+      mix.share(at: category) == .zero && lacking.contains { $0.category == category }
     }
     if !sparkless.isEmpty {
       reasons.append(
-        "the mix has no sparks of category " + sparkless.map(\.name).joined(separator: ", "))
+        "the mix has no sparks of category " + sparkless.map { categories[$0].name }.joined(separator: ", "))
     }
-    for rarity in Rarity.allCases
-    where lacking.contains(where: { $0.rarity == rarity && !sparkless.contains($0.category) }) {
+    for (position, rarity) in rulebook.definition.rarities.enumerated()
+    where lacking.contains(where: { $0.rarity == position && !sparkless.contains($0.category) }) {
       reasons.append("\(rarity.name) cards never drop, their rate being 0")
     }
     if case .distinct = goal { reasons.append("only \(possible) cards can be drawn") }

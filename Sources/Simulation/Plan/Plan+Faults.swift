@@ -100,6 +100,25 @@ extension Plan {
   private func policyFaults(_ policy: Policy, _ laws: inout LawCache) -> [PlanProblem] {
     let faults = policy.faults()
     guard faults.isEmpty else { return faults }
+    for variant in variants {
+      let definition = variant.rulebook.definition
+      if policy.mix.categories != definition.categories {
+        return [
+          PlanProblem(
+            "mix",
+            "the categories of the policy are \(policy.mix.categories.names.joined(separator: ", ")); "
+              + "\(variant.name) lists others: \(definition.categories.names.joined(separator: ", "))")
+        ]
+      }
+      if policy.intensities.count != definition.intensities.count {
+        return [
+          PlanProblem(
+            "intensities",
+            "expected \(definition.intensities.count) weights, as many as \(variant.name) lists, "
+              + "got \(policy.intensities.count)")
+        ]
+      }
+    }
     let poolFaults = poolFaults(policy)
     guard poolFaults.isEmpty else { return poolFaults }
     switch horizon {

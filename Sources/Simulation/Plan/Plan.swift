@@ -94,15 +94,28 @@ public struct Plan: Sendable {
   /// The maximum number of rulebooks: each is compiled and played. A sweep may have as many values.
   public static let mostVariants = Sweep.mostValues
 
+  /// Gives a policy that chooses no kinds of sparks those that the rulebooks list.
+  public mutating func useListedKinds() {
+    guard let definition = variants.first?.rulebook.definition,
+      case .policy(var policy) = behaviour, policy.hasDefaultKinds
+    else { return }
+    let own = Policy(for: definition)
+    (policy.mix, policy.intensities) = (own.mix, own.intensities)
+    behaviour = .policy(policy)
+  }
+
   /// Returns the measures of a plan that names none.
+  ///
+  /// - Parameter rulebook: the first rulebook of the plan.
   public static func defaultMeasures(
-    for horizon: Horizon, _ engine: Engine = .rules
+    for horizon: Horizon, _ engine: Engine = .rules, _ rulebook: RulebookDefinition? = nil
   ) -> [Measure] {
     switch horizon {
     case .days, .sparks:
       [
         Measure(.total(.points(nil))), Measure(.total(.level)), Measure(.total(.cards(nil, nil))),
-        Measure(.total(.cards(.legendary, nil))), Measure(.total(.missions)),
+        Measure(.total(.cards(rulebook?.rarities.last ?? .legendary, nil))),
+        Measure(.total(.missions)),
         Measure(.total(.streak)),
       ]
     case .until(let milestone, _):

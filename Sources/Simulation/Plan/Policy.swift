@@ -25,7 +25,7 @@ public struct Policy: Hashable, Sendable {
   public var sparks = [DayCount.constant(3)]
   /// The frequencies of the spark categories.
   public var mix = CategoryMix.uniform
-  /// The weights of the intensities, in the order of `Intensity.allCases`.
+  /// The weights of the intensities, in the order of the rulebook.
   public var intensities: [UInt64] = [1, 1, 1, 1]
   /// The hours of the day in which sparks happen, uniformly distributed; the upper bound is excluded.
   public var hours = 8..<22
@@ -49,7 +49,8 @@ public struct Policy: Hashable, Sendable {
   /// The policy in a plan's canonical text.
   var lines: [String] {
     var lines = [
-      "sparks \(sparks.map(\.description).joined(separator: ","))", "mix \(mix.weights)",
+      "sparks \(sparks.map(\.description).joined(separator: ","))",
+      "mix " + (mix.categories == Category.ignition ? "\(mix.weights)" : mix.description),
       "intensities \(intensities)", "hours \(hours)",
     ]
     if let lapse { lines.append("lapse \(lapse.leave) \(lapse.comeBack)") }
@@ -68,12 +69,12 @@ public struct Policy: Hashable, Sendable {
     for count in sparks where count.mean > Double(DayCount.most) {
       add("sparks", "\(count) is more than \(DayCount.most) a day")
     }
-    if intensities.count != 4 || intensities.allSatisfy({ $0 == 0 })
+    if intensities.allSatisfy({ $0 == 0 })
       || intensities.contains(where: { $0 > 1_000_000_000 })
     {
       add(
         "intensities",
-        "expected weights up to 1,000,000,000 for low, medium, high and extreme, not all 0")
+        "expected weights up to 1,000,000,000, not all 0")
     }
     if hours.lowerBound < 0 || hours.upperBound > 24 || hours.isEmpty {
       add("hours", "expected two hours from 0 to 24, the first before the second")
@@ -120,5 +121,19 @@ public struct Policy: Hashable, Sendable {
       sum += active * count(onWeekday: Int((Int64(firstWeekday) + day) % 7)).mean
     }
     return sum
+  }
+}
+
+extension Policy {
+  /// Whether neither categories nor intensities were chosen, so that those of any rulebook will do.
+  var hasDefaultKinds: Bool {
+    mix == .uniform && intensities == Policy.standard.intensities
+  }
+
+  /// Creates the default policy for a rulebook.
+  public init(for definition: RulebookDefinition) {
+    self = .standard
+    mix = CategoryMix(uniform: definition.categories)
+    intensities = definition.intensities.map { _ in 1 }
   }
 }

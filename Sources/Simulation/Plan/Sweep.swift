@@ -41,14 +41,18 @@ public struct Sweep: Hashable, Sendable {
     + "duplicates.RARITY or fuel.capacity"
 
   /// Parses `NAME=FROM..TO/COUNT`, or `NAME=A,B,C`.
-  public init(parsing text: String) throws(PlanProblem) {
+  ///
+  /// - Parameter rarity: returns the rarity of a name; by default one that is known.
+  public init(
+    parsing text: String, rarity: (String) -> Rarity? = { Rarity(name: $0) }
+  ) throws(PlanProblem) {
     let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       .map(String.init)
     guard sides.count == 2 else {
       throw PlanProblem("expected a sweep such as rates.legendary=0.01..0.05/5, got \"\(text)\"")
     }
     name = sides[0]
-    guard let target = Self.target(sides[0]) else {
+    guard let target = Self.target(sides[0], rarity) else {
       throw PlanProblem("cannot sweep \"\(sides[0])\"; expected \(Self.forms)")
     }
     self.target = target
@@ -60,15 +64,15 @@ public struct Sweep: Hashable, Sendable {
     self.values = values
   }
 
-  private static func target(_ name: String) -> Target? {
+  private static func target(_ name: String, _ rarity: (String) -> Rarity?) -> Target? {
     let components = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     switch (components.first, components.count) {
-    case ("rates", 2): return Rarity(name: components[1]).map { .rate($0) }
-    case ("duplicates", 2): return Rarity(name: components[1]).map { .duplicate($0) }
+    case ("rates", 2): return rarity(components[1]).map { .rate($0) }
+    case ("duplicates", 2): return rarity(components[1]).map { .duplicate($0) }
     case ("chance", 1): return .chance
     case ("fuel", 2): return components[1] == "capacity" ? .fuelCapacity : nil
     case ("pity", 3):
-      guard let rarity = Rarity(name: components[1]) else { return nil }
+      guard let rarity = rarity(components[1]) else { return nil }
       switch components[2] {
       case "hard": return .hard(rarity)
       case "soft_start": return .softStart(rarity)
@@ -117,15 +121,26 @@ public struct Sweep: Hashable, Sendable {
   private func definition(
     _ definition: RulebookDefinition, _ value: Fraction
   ) throws(PlanProblem) -> RulebookDefinition {
+    let rules = definition
     var definition = definition
+    func position(_ rarity: Rarity) throws(PlanProblem) -> Int {
+      if let position = rules.rarities.position(of: rarity) { return position }
+      throw PlanProblem(
+        "sweep",
+        "rulebook \(rules.id) has no rarity \"\(rarity.name)\""
+          + NearestName.hint(for: rarity.name, among: rules.rarities.names))
+    }
     switch target {
     case .rate(let rarity):
-      definition.drops.rates = try rates(definition.drops.rates, rarity, value)
+      definition.drops.rates = try rates(definition.drops.rates, try position(rarity), value)
     case .chance: definition.drops.chance = value
-    case .hard(let rarity): definition.drops[pity: rarity].hard = try whole(value)
-    case .softStart(let rarity): definition.drops[pity: rarity].softStart = try whole(value)
-    case .softStep(let rarity): definition.drops[pity: rarity].softStep = value
-    case .duplicate(let rarity): definition.points.duplicates[rarity.index] = try whole(value)
+    case .hard(let rarity):
+      definition.drops[pity: try position(rarity)].hard = try whole(value)
+    case .softStart(let rarity):
+      definition.drops[pity: try position(rarity)].softStart = try whole(value)
+    case .softStep(let rarity): definition.drops[pity: try position(rarity)].softStep = value
+    case .duplicate(let rarity):
+      definition.points.duplicates[try position(rarity)] = try whole(value)
     case .fuelCapacity: definition.fuelCapacity = try whole(value)
     }
     return definition
@@ -140,18 +155,18 @@ public struct Sweep: Hashable, Sendable {
 
   /// Returns the rates with a new value for one rarity: the others keep their proportions.
   private func rates(
-    _ rates: [Fraction], _ rarity: Rarity, _ value: Fraction
+    _ rates: [Fraction], _ rarity: Int, _ value: Fraction
   ) throws(PlanProblem) -> [Fraction] {
     guard value.numerator <= value.denominator else {
       throw PlanProblem("sweep", "\(name): expected rates from 0 to 1, got \(value)")
     }
-    guard rates[rarity.index] != .one else {
+    guard rates[rarity] != .one else {
       throw PlanProblem(
         "sweep", "\(name): all other rates are 0, so that there is no proportion to keep")
     }
-    let factor = (.one - Ratio(value)) / (.one - Ratio(rates[rarity.index]))
+    let factor = (.one - Ratio(value)) / (.one - Ratio(rates[rarity]))
     return try rates.enumerated().map { index, rate throws(PlanProblem) in
-      guard let scaled = index == rarity.index ? value : Fraction(Ratio(rate) * factor) else {
+      guard let scaled = index == rarity ? value : Fraction(Ratio(rate) * factor) else {
         throw PlanProblem("sweep", "\(name)=\(value) makes rates of too many digits; round them")
       }
       return scaled
@@ -161,8 +176,8 @@ public struct Sweep: Hashable, Sendable {
 
 extension DropDefinition {
   /// The pity of a rarity, created where none exists.
-  fileprivate subscript(pity rarity: Rarity) -> PityDefinition {
-    get { pity[rarity.index] ?? PityDefinition() }
-    set { pity[rarity.index] = newValue }
+  fileprivate subscript(pity rarity: Int) -> PityDefinition {
+    get { pity[rarity] ?? PityDefinition() }
+    set { pity[rarity] = newValue }
   }
 }

@@ -75,9 +75,9 @@ public enum Total: Hashable, Sendable {
       ("active_days", .activeDays), ("events", .events), ("money", .money), ("rolls", .rolls(nil)),
       ("featured", .featured(nil)), ("dry_days", .dryDays(nil)),
     ] + Source.allCases.map { ("points.\($0.rawValue)", .points($0)) }
-    + Rarity.allCases.map { ("cards.\($0.name)", .cards($0, nil)) }
-    + Rarity.allCases.map { ("drops.\($0.name)", .drops($0)) }
-    + Category.allCases.map { ("cards.\($0.name)", .cards(nil, $0)) }
+    + Rarity.ignition.map { ("cards.\($0.name)", .cards($0, nil)) }
+    + Rarity.ignition.map { ("drops.\($0.name)", .drops($0)) }
+    + Category.ignition.map { ("cards.\($0.name)", .cards(nil, $0)) }
 
   /// The totals of a currency or a pool, whose id follows the name and a point.
   private static let named: [(name: String, total: @Sendable (String) -> Total)] = [
@@ -96,6 +96,12 @@ public enum Total: Hashable, Sendable {
       name.utf8.count > form.name.utf8.count + 1
     {
       self = form.total(String(name.dropFirst(form.name.utf8.count + 1)))
+    } else if name.hasPrefix("cards."), let rarity = Rarity(name: name.dropFirst(6)) {
+      self = .cards(rarity, nil)
+    } else if name.hasPrefix("cards."), let category = Category(name: name.dropFirst(6)) {
+      self = .cards(nil, category)
+    } else if name.hasPrefix("drops."), let rarity = Rarity(name: name.dropFirst(6)) {
+      self = .drops(rarity)
     } else {
       return nil
     }
@@ -105,6 +111,9 @@ public enum Total: Hashable, Sendable {
   public var name: String {
     switch self {
     case .mission(let id): "mission.\(id)"
+    case .cards(let rarity?, nil): "cards.\(rarity.name)"
+    case .cards(nil, let category?): "cards.\(category.name)"
+    case .drops(let rarity?): "drops.\(rarity.name)"
     case .balance(let id): "currency.\(id)"
     case .spent(let id): "spent.\(id)"
     case .rolls(let id?): "rolls.\(id)"

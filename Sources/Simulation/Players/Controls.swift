@@ -12,8 +12,8 @@ struct Controls: Sendable {
   /// The controls in the form that a result contains.
   private(set) var summary: [PlanSummary.Control] = []
   private var hasSparks = false
-  /// The rarities that are controls.
-  private var rarities: [Rarity] = []
+  /// The positions of the rarities that are controls.
+  private var rarities: [Int] = []
   /// The chances of a spark by category and rarity, in `unit`.
   private var chances: [Int64] = []
   private var unit: Int64 = 1
@@ -36,16 +36,16 @@ struct Controls: Sendable {
       summary.append(PlanSummary.Control(name: "sparks", mean: mean))
     }
     guard !rulebook.hasPity, rulebook.eras.count == 1 else { return }
-    let rates = Category.allCases.map { rulebook.rates(for: $0).map(\.effective) }
+    let rates = rulebook.definition.categories.map { rulebook.rates(for: $0).map(\.effective) }
     // Sums over a player's sparks have to stay within 64 bits.
     guard let common = Fraction.overCommonDenominator(rates.joined(), most: 1 << 30) else { return }
     unit = Int64(common.denominator)
     chances = common.numerators.map { Int64($0) }
-    for rarity in Rarity.allCases.dropFirst() {
+    for (position, rarity) in rulebook.definition.rarities.enumerated().dropFirst() {
       // A rarity that never or always drops carries no information.
-      let own = zip(policy.mix.weights, rates).filter { $0.0 > 0 }.map { $0.1[rarity.index] }
+      let own = zip(policy.mix.weights, rates).filter { $0.0 > 0 }.map { $0.1[position] }
       guard own.contains(where: { $0 != .zero && $0 != .one }) else { continue }
-      rarities.append(rarity)
+      rarities.append(position)
       summary.append(PlanSummary.Control(name: "drops.\(rarity.name)"))
     }
     // Where draws decide when a player ends, the expectation given the sparks is biased.
@@ -64,16 +64,18 @@ struct Controls: Sendable {
     if hasSparks { values.append(state.sparkCount) }
     if rarities.isEmpty && integrated.isEmpty { return }
     // The number of cards given, by rarity.
-    var given = InlineArray<4, Int64>(repeating: 0)
-    for (card, holding) in zip(rulebook.definition.cards, state.holdings) {
-      given[card.rarity.index] += Int64(holding.copies)
+    let definition = rulebook.definition
+    let count = definition.rarities.count
+    var given = InlineArray<16, Int64>(repeating: 0)
+    for (card, holding) in zip(definition.cards, state.holdings) {
+      given[definition.position(of: card.rarity)] += Int64(holding.copies)
     }
     for rarity in rarities {
       var expected: Int64 = 0
-      for category in 0..<5 {
-        expected += state.sparksByCategory[category] * chances[category * 4 + rarity.index]
+      for (category, sparks) in state.sparksByCategory.enumerated() {
+        expected += sparks * chances[category * count + rarity]
       }
-      values.append(given[rarity.index] * unit - expected)
+      values.append(given[rarity] * unit - expected)
     }
     for cards in integrated { values.append(cards.surplus(of: state)) }
   }

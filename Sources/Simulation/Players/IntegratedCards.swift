@@ -41,16 +41,23 @@ struct IntegratedCards: Sendable {
   /// Finds the cards of a rarity and a category; all cards where neither is given.
   init(_ rarity: Rarity?, _ category: Category?, _ rulebook: Rulebook, _ mix: CategoryMix) {
     let law = rulebook.rollLaw()
-    cells = Category.allCases.flatMap { own -> [Cell] in
-      if mix.weights[own.index] == 0 || category.map({ $0 != own }) ?? false { return [] }
+    let categories = rulebook.definition.categories
+    cells = categories.indices.flatMap { own -> [Cell] in
+      if mix.share(at: own) == .zero || category.map({ $0 != categories[own] }) ?? false {
+        return []
+      }
       let given = law.given(own)
-      return Rarity.allCases.compactMap { each in
-        let cards = law.cards(own, each)
-        let weight = given.weights[each.index]
-        if cards.isEmpty || weight == 0 || rarity.map({ $0 != each }) ?? false { return nil }
-        let rate =
-          law.chance.approximation * Double(weight) / Double(given.total) / Double(cards.count)
-        return Cell(category: own.index, cards: cards, miss: 1 - rate)
+      return rulebook.definition.rarities.enumerated().flatMap { position, each -> [Cell] in
+        let weight = given.weights[position]
+        if weight == 0 || rarity.map({ $0 != each }) ?? false { return [] }
+        return law.choices(own, position).map { choice in
+          let all = law.chance.approximation * Double(weight) / Double(given.total)
+          // Rounded as it was when every card of a rarity was equally likely.
+          let rate =
+            choice.weight == 1
+            ? all / Double(choice.total) : all * Double(choice.weight) / Double(choice.total)
+          return Cell(category: own, cards: choice.cards, miss: 1 - rate)
+        }
       }
     }
   }

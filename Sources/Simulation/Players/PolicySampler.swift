@@ -100,15 +100,11 @@ struct PolicySampler {
     }
   }
 
-  /// Draws the category of the next spark.
+  /// Draws the position of the category of the next spark.
   @inline(__always)
-  mutating func drawCategory() -> Category {
-    Category(rawValue: UInt8(truncatingIfNeeded: categories.draw(&stream))) ?? .decision
-  }
+  mutating func drawCategory() -> Int { Int(categories.draw(&stream)) }
 
-  /// Draws the intensity of the next spark.
+  /// Draws the position of the intensity of the next spark.
   @inline(__always)
-  mutating func drawIntensity() -> Intensity {
-    Intensity(rawValue: UInt8(truncatingIfNeeded: intensities.draw(&stream) + 1)) ?? .medium
-  }
+  mutating func drawIntensity() -> Int { Int(intensities.draw(&stream)) }
 }

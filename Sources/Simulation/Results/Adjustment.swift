@@ -73,6 +73,8 @@ struct Adjustment {
     isLinear =
       switch Total(name: name) {
       case .sparks?, .drops?: true
+      // A rarity of a rulebook that is not at hand.
+      case nil: name.hasPrefix("drops.")
       default: false
       }
     let integrating = terms.indices.filter { terms[$0].control.integrates == measure }

@@ -220,20 +220,20 @@ extension Policy {
 
   /// Returns the chance that a spark gives a card, or one of a rarity.
   fileprivate func rate(of rarity: Rarity?, _ rulebook: Rulebook) -> Double {
-    Category.allCases.reduce(0) { sum, category in
-      let rates = rulebook.rates(for: category).filter { rarity == nil || $0.rarity == rarity }
+    rulebook.definition.categories.enumerated().reduce(0) { sum, category in
+      let rates = rulebook.rates(for: category.element).filter { rarity == nil || $0.rarity == rarity }
       let rate = rates.reduce(0) { $0 + $1.effective.approximation }
-      return sum + rate * Double(mix.weights[category.index]) / Double(mix.total)
+      return sum + rate * Double(mix.weights[category.offset]) / Double(mix.total)
     }
   }
 
   /// Returns the mean of a spark's own points.
   fileprivate func meanPoints(_ rulebook: Rulebook) -> Double {
     var sum = 0.0
-    for category in Category.allCases {
-      for (index, intensity) in Intensity.allCases.enumerated() {
+    for (position, category) in rulebook.definition.categories.enumerated() {
+      for (index, intensity) in rulebook.definition.intensities.enumerated() {
         sum +=
-          Double(mix.weights[category.index]) * Double(intensities[index])
+          Double(mix.weights[position]) * Double(intensities[index])
           * Double(rulebook.points(for: category, intensity))
       }
     }

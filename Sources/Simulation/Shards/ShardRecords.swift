@@ -52,7 +52,9 @@ extension PlanSummary: ShardRecord {
   /// Returns whether each of the rulebooks has one value of a swept number, and is named by it.
   private func isSweep(of number: String) -> Bool {
     rules.allSatisfy { rules in
-      guard let sweep = try? Sweep(parsing: rules.name) else { return false }
+      guard
+        let sweep = try? Sweep(parsing: rules.name, rarity: { Rarity(declaring: $0) })
+      else { return false }
       return sweep.name == number && sweep.values.count == 1
     }
   }

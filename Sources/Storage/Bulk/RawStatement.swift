@@ -176,8 +176,8 @@ struct RawStatement {
   func sparkHead(
     _ column: Int32
   ) throws -> (at: Instant, offset: UTCOffset, category: Category, intensity: Intensity) {
-    guard let category = Category(rawValue: UInt8(clamping: integer(column + 2))),
-      let intensity = Intensity(rawValue: UInt8(clamping: integer(column + 3))),
+    guard let category = Category(number: integer(column + 2)),
+      let intensity = Intensity(number: integer(column + 3)),
       let time = time(column)
     else {
       let name = column == 0 ? "a stored spark" : "spark \(id(0))"

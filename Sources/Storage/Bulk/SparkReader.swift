@@ -23,8 +23,8 @@ public final class SparkReader {
     let row = statement
     guard
       row.integer(1) == spark.at.milliseconds && row.integer(2) == Int64(spark.offset.seconds)
-        && row.integer(3) == Int64(spark.category.rawValue)
-        && row.integer(4) == Int64(spark.intensity.rawValue)
+        && row.integer(3) == spark.category.number
+        && row.integer(4) == spark.intensity.number
         && row.integer(5) == Int64(spark.estimatedMinutes ?? -1)
         && row.integer(6) == Int64(spark.actualMinutes ?? -1) && row.isText(spark.title, at: 7)
         && row.isText(spark.notes, at: 8)

@@ -113,6 +113,7 @@ public final class Store: Sendable {
         path: name(of: path, readOnly: readOnly), configuration: configuration)
       let store = Store(path: path, isReadOnly: readOnly, queue: queue)
       try store.checkSchema(isOlderAllowed: isOlderAllowed)
+      try queue.inDatabase { try StoredNames.declare($0) }
       SandboxedProfile.didOpen(path)
       return store
     }

@@ -68,6 +68,7 @@ public struct MergeJob: TableAccess {
           \(incoming.joined(separator: " UNION ALL ")))
         """, arguments: [last])
     try database.execute(sql: "CREATE UNIQUE INDEX temp.incoming_theirs ON incoming (theirs)")
+    try StoredNames.declare(database, schema: "other")
     let originals = try resolveOriginals(seed)
     let diverged = try divergedCorrections()
     for (table, what) in [
@@ -305,7 +306,7 @@ public struct MergeJob: TableAccess {
       try database.execute(
         sql: "UPDATE main.card_roll SET at = ?, \"offset\" = ?, category = ? WHERE id = ?",
         arguments: [
-          at.milliseconds, Int64(offset.seconds), Int64(category.rawValue), id.data,
+          at.milliseconds, Int64(offset.seconds), category.number, id.data,
         ])
       return
     case .event(let at, let offset, let action):

@@ -90,7 +90,7 @@ public struct FoldOrder: TableAccess {
   }
 
   private static func roll(_ row: RawStatement) throws -> Event {
-    guard let category = Category(rawValue: UInt8(clamping: row.integer(3))), let time = row.time(1)
+    guard let category = Category(number: row.integer(3)), let time = row.time(1)
     else { throw Damage("a stored roll has an unknown category or an impossible time") }
     return Event(id: row.id(0), at: time.at, offset: time.offset, action: .roll(category))
   }

@@ -140,7 +140,7 @@ extension StoredContent {
   /// Reads the stored content of an event; a roll is stored as its category alone.
   init(kind: EventKind, stored text: String) {
     self.kind = kind
-    guard kind == .roll, let category = UInt8(text).flatMap({ Category(rawValue: $0) }) else {
+    guard kind == .roll, let category = Int64(text).flatMap({ Category(number: $0) }) else {
       self.text = text
       return
     }

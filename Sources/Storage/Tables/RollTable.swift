@@ -20,7 +20,7 @@ public struct RollTable: TableAccess {
         + " ON CONFLICT (id) DO NOTHING",
       arguments: [
         provenance.sequence, id.data, roll.at.milliseconds, Int64(roll.offset.seconds),
-        Int64(roll.category.rawValue), key, provenance.recordedAt.milliseconds, provenance.batch,
+        roll.category.number, key, provenance.recordedAt.milliseconds, provenance.batch,
       ])
     return database.changesCount == 1
   }
@@ -44,7 +44,7 @@ public struct RollTable: TableAccess {
         """,
       arguments: [
         since?.milliseconds ?? .min, before?.milliseconds ?? .max,
-        category.map { Int64($0.rawValue) },
+        category.map(\.number),
       ]
     ).map(StoredEvent.init(roll:))
   }

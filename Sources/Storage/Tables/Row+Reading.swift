@@ -48,7 +48,7 @@ extension Row {
 
   /// Returns the category of a spark or roll.
   func category() throws -> Category {
-    guard let category = Category(rawValue: try narrow("category")) else {
+    guard let category = Category(number: try read("category")) else {
       throw Damage(column: "category")
     }
     return category

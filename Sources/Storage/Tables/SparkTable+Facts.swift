@@ -22,27 +22,26 @@ extension SparkTable {
     let before = query.before?.milliseconds ?? .max
     // The index is fast for a few rows and slow for half of all rows.
     let index = try isMostOfHistory(since: since, before: before) ? "NOT INDEXED" : ""
+    let lists = [query.atLeast, query.intensity.map { String($0.number) }].compactMap(\.self)
+    let intensities = lists.map { "AND intensity IN (\($0))" }.joined(separator: " ")
     let statement = try RawStatement(
       database,
       sql: """
         SELECT at, "offset", category, intensity, ifnull(actual, -1) FROM spark \(index)
         WHERE removed = 0 AND at >= ?1 AND at < ?2 AND (at <= ?3 OR recorded_at <= ?3)
-          AND category BETWEEN ?4 AND ?5 AND intensity BETWEEN ?6 AND ?7
-          AND (?8 IS NULL OR EXISTS (SELECT 1 FROM json_each(tags) WHERE value = ?8))
-          AND (?9 IS NULL OR flint_contains(title, ?9) OR flint_contains(notes, ?9)
-            OR EXISTS (SELECT 1 FROM json_each(tags) WHERE flint_contains(value, ?9)))
+          AND category BETWEEN ?4 AND ?5 \(intensities)
+          AND (?6 IS NULL OR EXISTS (SELECT 1 FROM json_each(tags) WHERE value = ?6))
+          AND (?7 IS NULL OR flint_contains(title, ?7) OR flint_contains(notes, ?7)
+            OR EXISTS (SELECT 1 FROM json_each(tags) WHERE flint_contains(value, ?7)))
         """)
     defer { statement.reset() }
-    let least = max(query.minIntensity ?? .low, query.intensity ?? .low)
     statement.bind(since, at: 1)
     statement.bind(before, at: 2)
     statement.bind(through.milliseconds, at: 3)
-    statement.bind(Int64(query.category?.rawValue ?? 0), at: 4)
-    statement.bind(Int64(query.category?.rawValue ?? .max), at: 5)
-    statement.bind(Int64(least.rawValue), at: 6)
-    statement.bind(Int64((query.intensity ?? .extreme).rawValue), at: 7)
-    statement.bind(query.tag?.trimmedWhitespace.lowercased(), at: 8)
-    statement.bind(query.text?.lowercased(), at: 9)
+    statement.bind(query.category?.number ?? 0, at: 4)
+    statement.bind(query.category?.number ?? .max, at: 5)
+    statement.bind(query.tag?.trimmedWhitespace.lowercased(), at: 6)
+    statement.bind(query.text?.lowercased(), at: 7)
     while try statement.step() {
       let head = try statement.sparkHead(0)
       let minutes = statement.integer(4)

@@ -7,9 +7,9 @@ extension SparkQuery {
   fileprivate var conditions: Conditions {
     var conditions = Conditions()
     conditions.add("removed = 0", [])
-    conditions.add("category = ?", category.map { Int64($0.rawValue) })
-    conditions.add("intensity = ?", intensity.map { Int64($0.rawValue) })
-    conditions.add("intensity >= ?", minIntensity.map { Int64($0.rawValue) })
+    conditions.add("category = ?", category.map(\.number))
+    conditions.add("intensity = ?", intensity.map(\.number))
+    if let atLeast { conditions.add("intensity IN (\(atLeast))", []) }
     conditions.add("at >= ?", since?.milliseconds)
     conditions.add("at < ?", before?.milliseconds)
     conditions.add(
@@ -23,11 +23,25 @@ extension SparkQuery {
     return conditions
   }
 
+  /// The numbers of the intensities from the minimum on, as a list of SQL; `nil` without a minimum.
+  var atLeast: String? {
+    guard let minIntensity else { return nil }
+    let allowed = scale.drop { $0 != minIntensity }
+    return allowed.map { String($0.number) }.joined(separator: ", ")
+  }
+
+  /// The position of the intensity in the scale, as SQL.
+  private var strength: String {
+    if scale == Intensity.ignition { return "intensity" }
+    let cases = scale.enumerated().map { "WHEN \($1.number) THEN \($0)" }
+    return "CASE intensity \(cases.joined(separator: " ")) ELSE -1 END"
+  }
+
   fileprivate var ordering: String {
     switch order {
     case .oldest: "at, id"
     case .newest: "at DESC, id DESC"
-    case .intensity: "intensity DESC, at DESC, id DESC"
+    case .intensity: "\(strength) DESC, at DESC, id DESC"
     case .title: "title, at, id"
     }
   }
@@ -71,8 +85,8 @@ public struct SparkTable: TableAccess {
       statement.bind(event.id, at: 1)
       statement.bind(event.at.milliseconds, at: 2)
       statement.bind(Int64(event.offset.seconds), at: 3)
-      statement.bind(Int64(category.rawValue), at: 4)
-      statement.bind(Int64(intensity.rawValue), at: 5)
+      statement.bind(category.number, at: 4)
+      statement.bind(intensity.number, at: 5)
       return try statement.step() ? statement.integer(0) : nil
     }
   }
@@ -147,7 +161,7 @@ extension StoredSpark {
 extension Spark {
   /// Reads the columns of a stored spark.
   init(_ row: Row) throws {
-    self = try Spark.stored(category: try row.narrow("category"), try row.narrow("intensity")) {
+    self = try Spark.stored(category: try row.read("category"), try row.read("intensity")) {
       category, intensity in
       try Spark(
         at: Instant(milliseconds: try row.read("at")),
@@ -163,7 +177,7 @@ extension Spark {
   /// - Parameter first: the index of the first of these columns.
   init(_ row: RawStatement, at first: Int32) throws {
     self = try Spark.stored(
-      category: UInt8(clamping: row.integer(first + 2)), UInt8(clamping: row.integer(first + 3))
+      category: row.integer(first + 2), row.integer(first + 3)
     ) { category, intensity in
       try Spark(
         at: Instant(milliseconds: row.integer(first)),
@@ -176,11 +190,11 @@ extension Spark {
   }
 
   private static func stored(
-    category: UInt8, _ intensity: UInt8, _ make: (Category, Intensity) throws -> Spark
+    category: Int64, _ intensity: Int64, _ make: (Category, Intensity) throws -> Spark
   ) throws -> Spark {
     do {
-      guard let category = Category(rawValue: category),
-        let intensity = Intensity(rawValue: intensity)
+      guard let category = Category(number: category),
+        let intensity = Intensity(number: intensity)
       else {
         throw FieldError(field: "category", expected: "a known category", found: "an unknown one")
       }
@@ -193,7 +207,7 @@ extension Spark {
   /// The values of the columns `SparkTable.content`.
   func columns() throws -> StatementArguments {
     [
-      at.milliseconds, Int64(offset.seconds), Int64(category.rawValue), Int64(intensity.rawValue),
+      at.milliseconds, Int64(offset.seconds), category.number, intensity.number,
       title, notes, try Tags.encoded(tags), estimatedMinutes, actualMinutes,
     ]
   }

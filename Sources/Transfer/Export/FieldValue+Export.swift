@@ -59,13 +59,16 @@ extension FieldValue {
   /// Returns the position of a name on the scale of intensities, moods or rarities that another
   /// name is on as well; `nil` if the two are not on one scale.
   static func scalePosition(of word: String, beside other: String) -> Int? {
-    if let level = Intensity(name: word), Intensity(name: other) != nil {
-      return Int(level.rawValue)
+    if let level = Intensity.ignition.named(word), Intensity.ignition.named(other) != nil {
+      return Intensity.ignition.position(of: level)
     }
     if let level = Mood(name: word.lowercased()), Mood(name: other.lowercased()) != nil {
       return Int(level.rawValue)
     }
-    if let level = Rarity(name: word), Rarity(name: other) != nil { return level.index }
+    let rarities = Rarity.ignition
+    if let level = rarities.named(word), rarities.named(other) != nil {
+      return rarities.position(of: level)
+    }
     return nil
   }
 

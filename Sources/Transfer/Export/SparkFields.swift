@@ -33,8 +33,8 @@ struct SparkFields {
         time.set(row.at, row.offset)
         time.append(to: &writer)
       case .title: append(row.title, &writer)
-      case .category: append(word: row.category.word, &writer)
-      case .intensity: append(word: row.intensity.word, &writer)
+      case .category: writer.append(row.category.name)
+      case .intensity: writer.append(row.intensity.name)
       case .notes: append(row.notes, &writer)
       case .tags: try append(tags: row.tags, &writer)
       case .estimated: append(row.estimatedMinutes, &writer)
@@ -49,11 +49,6 @@ struct SparkFields {
       }
     }
     writer.endRecord()
-  }
-
-  @inline(__always)
-  private func append(word: StaticString, _ writer: inout CSVWriter) {
-    word.withUTF8Buffer { writer.append(utf8: $0.span) }
   }
 
   @inline(__always)
@@ -94,31 +89,6 @@ struct SparkFields {
       return
     }
     tags.withUnsafeBufferPointer { append($0, &writer) }
-  }
-}
-
-extension Category {
-  /// The name as a static string, which avoids reference counting.
-  fileprivate var word: StaticString {
-    switch self {
-    case .decision: "decision"
-    case .energy: "energy"
-    case .idea: "idea"
-    case .experiment: "experiment"
-    case .challenge: "challenge"
-    }
-  }
-}
-
-extension Intensity {
-  /// The name as a static string, which avoids reference counting.
-  fileprivate var word: StaticString {
-    switch self {
-    case .low: "low"
-    case .medium: "medium"
-    case .high: "high"
-    case .extreme: "extreme"
-    }
   }
 }
 

@@ -20,7 +20,7 @@ extension ImportedEvent {
     case .spark(let spark):
       let (at, offset) = resolve(spark.at ?? .instant(session.now))
       return try RowProblem.checking { () throws(FieldError) in
-        .spark(try spark.spark(at: at, offset: offset))
+        .spark(try spark.spark(at: at, offset: offset, under: session.rulebook))
       }
     case .roll(let category, let time, _):
       let (at, offset) = resolve(time)

@@ -43,7 +43,8 @@ final class RecordProducer {
     let context = ReadingContext(
       zone: try Zone.named(options.values.zone ?? terms.zone, dayStart: terms.dayStart),
       now: terms.now,
-      dateOrder: options.values.dateOrder, moods: options.values.moods)
+      dateOrder: options.values.dateOrder, moods: options.values.moods
+    ).under(terms.rulebook)
     guard
       let translator = format.translator(for: feed.header, context)
         ?? (feed.simplifyHeader() ? format.translator(for: feed.header, context) : nil)

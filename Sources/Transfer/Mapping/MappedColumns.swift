@@ -69,7 +69,8 @@ struct MappedColumns {
   func choice(_ name: String) -> (field: FieldReader, choices: ChoiceReader) {
     var field = field(name)
     guard
-      case .choice(let choice)? = mapping.kind.fields.first(where: { $0.name == name })?.type
+      case .choice(let choice)? = mapping.kind.fields.first(where: { $0.name == name })
+        .map({ context.type(of: $0) })
     else { return (field, ChoiceReader(.init([]))) }
     var choices = ChoiceReader(choice)
     for (text, value) in mapping.values[name] ?? [] {

@@ -65,10 +65,15 @@ extension TableReader {
     }
   }
 
+  /// Whether a rulebook in use lists a category or an intensity of a name.
+  private static func isListed(_ name: String) -> Bool {
+    Category(name: name) != nil || Intensity(name: name) != nil
+  }
+
   /// Reports a value that would be refused in every row as an error of the mapping.
   mutating func check(_ value: MappedValue, _ field: FieldDeclaration) {
     guard case .choice(let choice) = field.type, let text = value.text,
-      ChoiceReader(choice).index(of: text) == nil
+      ChoiceReader(choice).index(of: text) == nil, !(choice.isOpen && Self.isListed(text))
     else { return }
     let names = choice.names
     fault(

@@ -26,7 +26,9 @@ public enum MappingKind: String, Sendable, CaseIterable {
       Spark.schema.declarations(with: [Self.at], after: "intensity").map { field in
         var field = field
         if field.name == "intensity" {
-          field.type = .choice(.init(Intensity.names, numbers: [1, 2, 3, 4]))
+          var choice = FieldType.Choice(Intensity.ignitionNames, numbers: [1, 2, 3, 4])
+          choice.isOpen = true
+          field.type = .choice(choice)
         }
         return field
       }

@@ -31,13 +31,13 @@ struct SparkMapper: RecordTranslator {
   mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
     let title = try title.requiredText(record)
     guard let index = try category.field.choice(record, category.choices) else {
-      throw category.field.missing(Category.names.alternatives)
+      throw category.field.missing(columns.context.categories.names.alternatives)
     }
-    var spark = NewSpark(title: title, category: Category.allCases[index])
+    var spark = NewSpark(title: title, category: columns.context.categories[index])
     guard let at = try columns.times.time(at, record) else { throw at.missing("a date") }
     spark.at = at
     if let index = try intensity.field.choice(record, intensity.choices) {
-      spark.intensity = Intensity.allCases[index]
+      spark.intensity = columns.context.intensities[index]
     }
     spark.notes = try notes.text(record)
     if !tags.isAbsent { spark.tags = try tags.texts(record, columns.mapping.notation.separator) }

@@ -122,8 +122,8 @@ struct ColumnProbe {
   }
 
   private static let choices: [(Sort, name: String, ChoiceReader)] = [
-    (.category, "category", ChoiceReader(.init(Category.names))),
-    (.intensity, "intensity", ChoiceReader(.init(Intensity.names))),
+    (.category, "category", ChoiceReader(.init(Category.ignitionNames))),
+    (.intensity, "intensity", ChoiceReader(.init(Intensity.ignitionNames))),
     (.mood, "mood", ChoiceReader(.init(Mood.ratings.map(\.name)))),
   ]
 

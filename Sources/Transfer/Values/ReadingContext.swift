@@ -1,5 +1,6 @@
 public import Calendar
 public import Rules
+import Schema
 import Sessions
 
 /// The settings, apart from the file, that determine how its texts are read.
@@ -12,6 +13,8 @@ public struct ReadingContext {
   public var dateOrder: DateOrder?
   /// The moods that the user's own names mean, by name, trimmed and in lower case.
   public var moods: [String: Mood]
+  /// The rulebook of the profile; `nil` for a file that is only looked at.
+  public var rulebook: RulebookDefinition?
 
   /// Creates a context.
   public init(
@@ -25,6 +28,24 @@ public struct ReadingContext {
 }
 
 extension ReadingContext {
+  /// Returns the context for a profile with a rulebook.
+  func under(_ rulebook: Rulebook) -> ReadingContext {
+    var context = self
+    context.rulebook = rulebook.definition
+    return context
+  }
+
+  /// The categories that sparks can have, in the order of the rulebook.
+  var categories: [Category] { rulebook?.categories ?? Category.ignition }
+
+  /// The intensities that sparks can have, weakest first.
+  var intensities: [Intensity] { rulebook?.intensities ?? Intensity.ignition }
+
+  /// Returns the type of a field, with the names that the rulebook lists.
+  func type(of field: FieldDeclaration) -> FieldType {
+    rulebook?.type(of: field) ?? field.type
+  }
+
   /// Returns the time assumed for an event of which only the day is known: 12:00, which stays on
   /// its day under any shift of the clocks. On the current day before noon it is the start of
   /// the day, so that the result does not depend on the time of the import.

@@ -19,6 +19,11 @@ extension Language {
       case .life: return counted(count, .lifetimeMissions)
       case nil: return counted(count, .missions)
       }
+    // A rulebook's own rarity: its id in every language.
+    case .cards(nil, let rarity?) where !rarity.isFixed:
+      return counted(count, .newCardsOfRarity, rarity.name)
+    case .cards(let category?, let rarity?) where !rarity.isFixed:
+      return counted(count, .newCardsOfBoth, name(of: category), rarity.name)
     case .cards(let category, let rarity):
       let phrase = CountedPhrase.newCards(rarity, ofCategory: category != nil)
       return counted(count, phrase, category.map { name(of: $0) } ?? "")
@@ -153,7 +158,22 @@ extension CountedPhrase {
     es: ("{n} misión sin plazo", "{n} misiones sin plazo"),
     it: ("{n} missione senza scadenza", "{n} missioni senza scadenza"))
 
-  /// Returns the phrase about new cards of a rarity; `{1}` is the category, if there is one.
+  fileprivate static let newCardsOfRarity = CountedPhrase(
+    "{n} new card of rarity {1}", "{n} new cards of rarity {1}",
+    es: ("{n} carta nueva de rareza {1}", "{n} cartas nuevas de rareza {1}"),
+    it: ("{n} carta nuova di rarità {1}", "{n} carte nuove di rarità {1}"))
+  fileprivate static let newCardsOfBoth = CountedPhrase(
+    "{n} new card of category {1} and rarity {2}", "{n} new cards of category {1} and rarity {2}",
+    es: (
+      "{n} carta nueva de categoría {1} y rareza {2}",
+      "{n} cartas nuevas de categoría {1} y rareza {2}"
+    ),
+    it: (
+      "{n} carta nuova di categoria {1} e rarità {2}",
+      "{n} carte nuove di categoria {1} e rarità {2}"
+    ))
+
+  /// Returns the phrase about new cards of a rarity of `ignition`; `{1}` is the category, if there is one.
   fileprivate static func newCards(_ rarity: Rarity?, ofCategory: Bool) -> CountedPhrase {
     switch (rarity, ofCategory) {
     case (nil, false):
@@ -195,12 +215,12 @@ extension CountedPhrase {
         "{n} new epic {1} card", "{n} new epic {1} cards",
         es: ("{n} carta épica nueva de {1}", "{n} cartas épicas nuevas de {1}"),
         it: ("{n} carta epica nuova di {1}", "{n} carte epiche nuove di {1}"))
-    case (.legendary, false):
+    case (_, false):
       CountedPhrase(
         "{n} new legendary card", "{n} new legendary cards",
         es: ("{n} carta legendaria nueva", "{n} cartas legendarias nuevas"),
         it: ("{n} carta leggendaria nuova", "{n} carte leggendarie nuove"))
-    case (.legendary, true):
+    case (_, true):
       CountedPhrase(
         "{n} new legendary {1} card", "{n} new legendary {1} cards",
         es: ("{n} carta legendaria nueva de {1}", "{n} cartas legendarias nuevas de {1}"),

@@ -25,6 +25,8 @@ extension Category: Translated {
     case .idea: Phrase("idea", es: "idea", it: "idea")
     case .experiment: Phrase("experiment", es: "experimento", it: "esperimento")
     case .challenge: Phrase("challenge", es: "reto", it: "sfida")
+    // A rulebook's own category: its id in every language.
+    default: .unchanged(name)
     }
   }
 }
@@ -36,6 +38,8 @@ extension Intensity: Translated {
     case .medium: Phrase("medium", es: "media", it: "media")
     case .high: Phrase("high", es: "alta", it: "alta")
     case .extreme: Phrase("extreme", es: "extrema", it: "estrema")
+    // A rulebook's own intensity: its id in every language.
+    default: .unchanged(name)
     }
   }
 }
@@ -47,6 +51,8 @@ extension Rarity: Translated {
     case .rare: Phrase("rare", es: "rara", it: "rara")
     case .epic: Phrase("epic", es: "épica", it: "epica")
     case .legendary: Phrase("legendary", es: "legendaria", it: "leggendaria")
+    // A rulebook's own rarity: its id in every language.
+    default: .unchanged(name)
     }
   }
 }

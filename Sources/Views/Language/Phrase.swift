@@ -18,6 +18,13 @@ public struct Phrase: Hashable, Sendable {
     self.italian = italian
   }
 
+  /// Returns the phrase of a name that is the same in every language, such as one of a rulebook.
+  static func unchanged(_ name: String) -> Phrase { Phrase(english: name) }
+
+  private init(english: String) {
+    (self.english, spanish, italian) = (english, english, english)
+  }
+
   fileprivate func text(in language: Language) -> String {
     switch language {
     case .english: english

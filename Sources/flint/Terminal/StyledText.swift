@@ -11,8 +11,8 @@ enum Style: Equatable, Sendable {
   case partial
   /// What is overdue or missed.
   case overdue
-  /// A card of a rarity; common ones have no colour.
-  case rarity(Rarity)
+  /// A card of a step on the scale of rarities; the commonest have no colour.
+  case rank(Int)
 
   /// The colour of charts that means the same.
   private var paint: Paint {
@@ -20,7 +20,7 @@ enum Style: Equatable, Sendable {
     case .done: .positive
     case .partial: .caution
     case .overdue: .negative
-    case .rarity(let rarity): .rank(rarity.index)
+    case .rank(let step): .rank(step)
     }
   }
 
@@ -49,7 +49,7 @@ struct StyledText: Equatable, ExpressibleByStringInterpolation {
   /// Creates a line of an answer; the names of cards have the colours of their rarities.
   init(_ pieces: [RecordReport.Piece]) {
     runs = pieces.map {
-      Run(text: TerminalText.printable($0.text), style: $0.rarity.map(Style.rarity))
+      Run(text: TerminalText.printable($0.text), style: $0.rank.map(Style.rank))
     }
   }
 

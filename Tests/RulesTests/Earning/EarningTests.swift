@@ -230,7 +230,7 @@ struct `Earning rules` {
     var profile = try EarningProfile([EarningRule(.activity, 0, roll: .idea)])
     let cards = RulebookDefinition.ignition.cards
     // The cells of ideas, commonest first; the weights are 60, 30, 8 and 2 % over 50.
-    let cells = Rarity.allCases.map { rarity in
+    let cells = Rarity.ignition.map { rarity in
       cards.indices.filter { cards[$0].category == .idea && cards[$0].rarity == rarity }
     }
     let weights: [UInt64] = [30, 15, 4, 1]
@@ -254,7 +254,7 @@ struct `Earning rules` {
     #expect(copies == 40)
     let bonus: [Int64] = [10, 25, 50, 100]
     let duplicates = Dictionary(grouping: expected, by: { $0 }).reduce(0 as Int64) {
-      $0 + Int64($1.value.count - 1) * bonus[cards[$1.key].rarity.index]
+      $0 + Int64($1.value.count - 1) * bonus[Int(cards[$1.key].rarity.code)]
     }
     #expect(profile.state.ledger.duplicate == duplicates)
   }
@@ -294,7 +294,9 @@ struct `Earning rules` {
     let alone = Occurrences(event.action, habitDone: nil, in: TasksState())
     let time = OccurrenceTime(event.at, event.offset, day: event.day(.midnight))
     func points(_ rules: [EarningRule], _ occurrences: Occurrences) -> Int64? {
-      EarningPlan(rules).match(occurrences, at: time, trackers)?.points
+      var definition = RulebookDefinition.ignition
+      definition.earn = rules
+      return EarningPlan(definition).match(occurrences, at: time, trackers)?.points
     }
     let done = EarningRule(.habitDone, 10) { $0.tracker = " run" }
     let other = EarningRule(.habitDone, 9) { $0.tracker = "walk" }

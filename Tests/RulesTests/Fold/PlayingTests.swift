@@ -18,8 +18,8 @@ struct `A simulated spark` {
             id: EventID(high: seed << 32 | UInt64(events.count), low: 0),
             at: at.instant(offset: .zero), offset: .zero,
             action: .spark(
-              Category.allCases[Int(stream.bounded(5))],
-              Intensity.allCases[Int(stream.bounded(4))])))
+              Category.ignition[Int(stream.bounded(5))],
+              Intensity.ignition[Int(stream.bounded(4))])))
       }
     }
     return events
@@ -35,7 +35,7 @@ struct `A simulated spark` {
   {
     guard case .spark(let category, let intensity) = event.action else { return nil }
     return rulebook.play(
-      category, intensity, at: event.at, identity: event.id.high, in: &state, seed: 3,
+      Int(category.number), Int(intensity.number) - 1, at: event.at, identity: event.id.high, in: &state, seed: 3,
       words: RollWords(seed: 3, identity: event.id.high))
   }
 

@@ -24,8 +24,8 @@ struct `A reused state` {
           case 5: .roll(.idea)
           default:
             .spark(
-              Category.allCases[Int(stream.bounded(5))],
-              Intensity.allCases[Int(stream.bounded(4))])
+              Category.ignition[Int(stream.bounded(5))],
+              Intensity.ignition[Int(stream.bounded(4))])
           }
         let at = CivilTime(day: today, milliseconds: Int32(9 + hour) * 3_600_000)
         events.append(

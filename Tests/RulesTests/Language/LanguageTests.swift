@@ -168,8 +168,14 @@ import Views
 }
 
 private protocol NamedTranslation: Translated, CaseIterable { var name: String { get } }
-extension Category: NamedTranslation {}
-extension Intensity: NamedTranslation {}
-extension Rarity: NamedTranslation {}
+extension Category: NamedTranslation {
+  static var allCases: [Category] { ignition }
+}
+extension Intensity: NamedTranslation {
+  static var allCases: [Intensity] { ignition }
+}
+extension Rarity: NamedTranslation {
+  static var allCases: [Rarity] { ignition }
+}
 extension HabitDayStatus: NamedTranslation {}
 extension Window: NamedTranslation {}

@@ -90,7 +90,7 @@ struct `A rulebook file is refused` {
   static let names: [Case] = [
     Case(
       #""rats": {}"#,
-      "rats: unknown field; expected id, extends, points, multipliers, "
+      "rats: unknown field; expected id, extends, categories, intensities, rarities, points, multipliers, "
         + "duplicates, drops, fuel, tokens, levels, missions, change_missions, cards, change_cards, "
         + "ladders, change_ladders, tasks, earn, currencies, duplicate_grants, offers, "
         + "change_offers, money_unit, pools or change_pools"),
@@ -462,7 +462,7 @@ struct `A rulebook file is refused` {
 
 enum RulebookParts {
   static let all =
-    "id, extends, points, multipliers, duplicates, drops, fuel, tokens, levels, "
+    "id, extends, categories, intensities, rarities, points, multipliers, duplicates, drops, fuel, tokens, levels, "
     + "missions, change_missions, cards, change_cards, ladders, change_ladders, tasks, earn, "
     + "currencies, duplicate_grants, offers, change_offers, money_unit, pools or change_pools"
 }

@@ -106,7 +106,7 @@ extension SparkQuery {
     let fact = spark.fact
     return (category == nil || fact.category == category)
       && (intensity == nil || fact.intensity == intensity)
-      && (minIntensity.map { $0 <= fact.intensity } ?? true)
+      && (minIntensity.map { $0.number <= fact.intensity.number } ?? true)
       && (since.map { $0 <= fact.at } ?? true) && (before.map { fact.at < $0 } ?? true)
       && (tag == nil || spark.tag == tag)
   }
@@ -138,8 +138,8 @@ extension LivedProfile {
     switch Int.random(in: 0..<12, using: &random) {
     case 0..<4:
       spark(
-        Category.allCases.randomElement(using: &random) ?? .idea,
-        Intensity.allCases.randomElement(using: &random) ?? .low, at: at, offset: offset,
+        Category.ignition.randomElement(using: &random) ?? .idea,
+        Intensity.ignition.randomElement(using: &random) ?? .low, at: at, offset: offset,
         minutes: Bool.random(using: &random) ? Int32.random(in: 0...90, using: &random) : nil,
         tag: ["home", "work", nil].randomElement(using: &random) ?? nil)
     case 4..<6:

@@ -116,7 +116,7 @@ struct `Series of any history` {
         bucket.value
           == Int64(
             profile.sparks.count {
-              week.contains($0.day) && $0.fact.intensity >= .high && $0.tag == "work"
+              week.contains($0.day) && $0.fact.intensity.number >= 3 && $0.tag == "work"
             }))
     }
     for project in ["inbox", "House"] {

@@ -41,7 +41,7 @@ struct `A summary` {
 
   @Test func `the maximum productivity is 1`() throws {
     var profile = try LivedProfile()
-    for category in Rules.Category.allCases {
+    for category in Rules.Category.ignition {
       try profile.spark(category, .extreme, "2026-03-01T08:00")
     }
     let summary = try profile.summary(try days("2026-03-01", "2026-03-02"))

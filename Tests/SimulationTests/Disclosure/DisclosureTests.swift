@@ -162,7 +162,7 @@ struct `A disclosure` {
   @Test func `states the effective rates of the categories`() throws {
     let disclosure = try Disclosure(
       Rulebook(.ignition), pools: ["default"], on: day, version: "test")
-    #expect(disclosure.pools.map(\.definition.id) == Category.allCases.map(\.name))
+    #expect(disclosure.pools.map(\.definition.id) == Category.ignition.map(\.name))
     let decision = try #require(disclosure.pools.first)
     let epic = try #require(decision.cards.last)
     #expect(epic.nominal.fraction == "1/25")

@@ -174,8 +174,8 @@ import Testing
     for number in 1...100_000 {
       var choice = choices.bounded(mix.total)
       var category = Category.decision
-      for candidate in Category.allCases {
-        let weight = mix.weights[candidate.index]
+      for candidate in Category.ignition {
+        let weight = mix.weights[Int(candidate.number)]
         if choice < weight {
           category = candidate
           break

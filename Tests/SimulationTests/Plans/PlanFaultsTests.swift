@@ -108,7 +108,7 @@ import Testing
     #expect(
       try plan { $0.behaviour = .policy(policy) } == [
         "sparks: expected a number a day, or seven from Monday to Sunday, got 2 numbers",
-        "intensities: expected weights up to 1,000,000,000 for low, medium, high and extreme, not all 0",
+        "intensities: expected weights up to 1,000,000,000, not all 0",
         "hours: expected two hours from 0 to 24, the first before the second",
       ])
   }

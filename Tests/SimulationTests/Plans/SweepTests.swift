@@ -37,9 +37,9 @@ import Testing
       "expected a sweep such as rates.legendary=0.01..0.05/5, got \"rates.legendary\""
     ),
     (
-      "rates.mythic=1",
+      "rates.unlisted=1",
       """
-      cannot sweep "rates.mythic"; expected rates.RARITY, chance, pity.RARITY.hard, \
+      cannot sweep "rates.unlisted"; expected rates.RARITY, chance, pity.RARITY.hard, \
       pity.RARITY.soft_start, pity.RARITY.soft_step, duplicates.RARITY or fuel.capacity
       """
     ),

@@ -114,7 +114,7 @@ extension ImportedEvent {
     switch self {
     case .spark(let spark):
       "\(spark.at?.words ?? "now") spark \(spark.title) "
-        + "\(spark.category.name) \(spark.intensity.name) "
+        + "\(spark.category.name) \(spark.intensity?.name ?? "medium") "
         + "\(spark.tags) \(spark.notes ?? "") key \(spark.key ?? "")"
     case .roll(let category, let at, let key): "\(at.words) roll \(category.name) \(key ?? "")"
     case .entry(let entry): entry.words

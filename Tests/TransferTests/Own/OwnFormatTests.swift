@@ -87,7 +87,7 @@ import Testing
     #expect(ride.at == Timestamp("2026-03-01T09:30").map { .written($0) })
     #expect(ride.key == nil && ride.notes == nil)
     #expect(formula.title == "=1")
-    #expect(formula.intensity == .medium)
+    #expect(formula.intensity == nil)
     #expect(formula.at == Timestamp("2026-03-01T09:30:00.5+02:00").map { .written($0) })
   }
 

@@ -40,7 +40,8 @@ struct `The declared fields of a spark in tables` {
     guard try parser.next(in: bytes.span.bytes, at: &position),
       case .event(.spark(let new)) = try translator.translate(parser.record)
     else { return ["nothing is read"] }
-    let spark = try new.spark(at: Instant(milliseconds: 0), offset: .zero)
+    let spark = try new.spark(
+      at: Instant(milliseconds: 0), offset: .zero, under: try Rulebook.ignition())
     return Self.fields.filter { $0.value(of: spark) != Self.sample($0.declaration) }.map(
       \.name)
   }

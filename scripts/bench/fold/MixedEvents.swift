@@ -56,7 +56,7 @@ struct MixedEvents {
 
   private static func spark(_ stream: inout CounterStream) -> Event.Action {
     .spark(
-      Category.allCases[Int(stream.bounded(5))], Intensity.allCases[Int(stream.bounded(4))])
+      Category.ignition[Int(stream.bounded(5))], Intensity.ignition[Int(stream.bounded(4))])
   }
 
   /// Adds the events that later ones refer to: five trackers, a journey, and a quest set of a long line

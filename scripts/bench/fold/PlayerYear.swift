@@ -9,8 +9,8 @@ struct PlayerYear {
   static let sparks = 940
   /// 2025-01-01, a Wednesday.
   private static let firstDay: Int64 = 20_089
-  private static let categories = Category.allCases
-  private static let intensities = Intensity.allCases
+  private static let categories = Category.ignition
+  private static let intensities = Intensity.ignition
 
   private let seed: UInt64
   private var player: UInt64 = 0

@@ -27,7 +27,8 @@ extension Rulebook {
       guard let tally = tally.position else { continue }
       mission.add(
         times * mission.measure.amount(of: occurrence, points: points),
-        mission.form == .distinct ? mission.measure.values(of: occurrence, names) : [],
+        mission.form == .distinct
+          ? mission.measure.values(of: occurrence, names, categories.names) : [],
         on: time.day, to: &state.missions.progress[position].tallies[tally])
       if isPast { continue }
       if mission.isReached(on: time.day, tally: tally, in: state.missions.progress[position]) {
@@ -60,7 +61,8 @@ extension Rulebook {
     guard let position, !eventPlan.filters[.card].isEmpty else { return }
     let card = definition.cards[position]
     observe(
-      .card(card.category, card.rarity), OccurrenceNames(), points: points, at: time, &state)
+      .card(categories[card.category], Int(cards[position].rarity)), OccurrenceNames(), points: points,
+      at: time, &state)
   }
 
   /// Marks a mission with a general metric that reached its target, unless it waits for another one.

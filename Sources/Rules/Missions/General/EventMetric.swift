@@ -112,9 +112,13 @@ extension EventMetric.Measure {
   }
 
   /// Returns the values that an occurrence adds to those that are distinguished.
-  func values(of occurrence: Occurrence, _ names: OccurrenceNames) -> [String] {
+  ///
+  /// - Parameter categories: those of the rulebook.
+  func values(
+    of occurrence: Occurrence, _ names: OccurrenceNames, _ categories: FixedTable<Category>
+  ) -> [String] {
     switch self {
-    case .categories: occurrence.category.map { [$0.name] } ?? []
+    case .categories: occurrence.category.map { [categories[$0].name] } ?? []
     case .trackers: occurrence.tracker.map { [$0.description] } ?? []
     case .tags: names.tags
     default: []

@@ -17,10 +17,12 @@ struct EventMissionPlan: Sendable {
   private let dependents: [[Int]]
   private let storage = TableStorage()
 
-  init(_ definitions: [MissionDefinition]) {
+  init(_ definition: RulebookDefinition) {
+    let definitions = definition.missions
     let missions = definitions.enumerated().compactMap { EventMission($1, at: $0) }
     self.missions = storage.table(missions)
-    filters = OccurrenceFilters(definitions.compactMap(\.events?.selector))
+    filters = OccurrenceFilters(
+      definitions.compactMap(\.events?.selector), in: definition)
     var positions = [Int?](repeating: nil, count: missions.isEmpty ? 0 : definitions.count)
     for (position, mission) in missions.enumerated() { positions[mission.mission] = position }
     self.positions = positions

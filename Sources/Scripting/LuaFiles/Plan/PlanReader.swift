@@ -34,6 +34,9 @@ struct PlanReader {
   mutating func plan(_ value: LuaValue, isScripted: Bool, digest: String) -> Plan {
     var plan = Plan(name: name)
     var table = PlanTable()
+    // Goals and measures may have names that the rulebooks define.
+    var rules = PlanReader(name: name, directory: directory, files: files)
+    let variants = rules.variants(value.tree["rules"] ?? .string("ignition"))
     switch value.tree {
     case .array(let items) where items.isEmpty: break
     // A file that returns nothing but has a function `day`: a plan of defaults.
@@ -49,22 +52,31 @@ struct PlanReader {
     plan.engine = table.engine ?? plan.engine
     plan.precision = table.precision
     readHorizon(table, &plan)
-    plan.variants = variants(table.given["rules"] ?? .string("ignition"))
+    plan.variants = variants
+    for fault in rules.faults { reader.add(fault) }
     if let sweep = table.sweep { vary(&plan, by: sweep) }
     plan.measures =
       table.given["measure"].map { measures($0) }
-      ?? Plan.defaultMeasures(for: plan.horizon, plan.engine)
+      ?? Plan.defaultMeasures(
+        for: plan.horizon, plan.engine, plan.variants.first?.rulebook.definition)
     let policy = table.given["policy"]
+    let definition = plan.variants.first?.rulebook.definition
+    if let definition {
+      reader.use(names: definition)
+      if case .policy = plan.behaviour { plan.behaviour = .policy(Policy(for: definition)) }
+    }
     if isScripted {
       plan.behaviour = .scripted(digest: digest)
       if let policy, policy.functionIndex == nil {
         reader.fault("a function day exists already; give one of them", at: .name("policy"))
       }
     } else if let policy {
-      plan.behaviour = .policy(reader.within(.name("policy")) { Self.policy(policy, &$0) })
+      plan.behaviour = .policy(reader.within(.name("policy")) { Self.policy(policy, definition, &$0) })
     }
     if let segments = table.given["segments"] {
-      let base = if case .policy(let policy) = plan.behaviour { policy } else { Policy.standard }
+      let base = if case .policy(let policy) = plan.behaviour { policy } else {
+          definition.map { Policy(for: $0) } ?? .standard
+        }
       plan.segments = reader.within(.name("segments")) { Self.segments(segments, base, &$0) }
     }
     return plan
@@ -96,8 +108,10 @@ struct PlanReader {
     return segments
   }
 
-  private static func policy(_ source: JSONValue, _ reader: inout TableReader) -> Policy {
-    var policy = Policy.standard
+  private static func policy(
+    _ source: JSONValue, _ definition: RulebookDefinition?, _ reader: inout TableReader
+  ) -> Policy {
+    var policy = definition.map { Policy(for: $0) } ?? .standard
     if source == .string("uniform") { return policy }
     if source.isTable || source == .array([]) {
       Policy.table.read(source, into: &policy, &reader)

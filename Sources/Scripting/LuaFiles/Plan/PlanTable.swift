@@ -71,7 +71,11 @@ struct PlanTable: Sendable {
         """, isRequired: false),
       TableField(
         "sweep", \.sweep,
-        .parsed("a sweep such as \"rates.legendary=0.01..0.05/5\"", Sweep.init(parsing:)),
+        .parsed(
+          "a sweep such as \"rates.legendary=0.01..0.05/5\"",
+          { text throws(PlanProblem) in
+            try Sweep(parsing: text)
+          }),
         """
         Values of one number of the rulebook, each simulated on the same draws: \
         `"rates.legendary=0.01..0.05/5"` for 5 equidistant values from 0.01 to 0.05, or \
@@ -109,7 +113,7 @@ extension Policy {
         "The shares of the categories among sparks: weights by name (default: equal).",
         isRequired: false),
       TableField(
-        "intensities", \.intensities, .weights(of: Intensity.names),
+        "intensities", \.intensities, .intensities,
         "The shares of the intensities among sparks: weights by name (default: equal).",
         isRequired: false),
       TableField(
@@ -220,14 +224,16 @@ extension TableType where Value == DayCount {
 extension TableType where Value == CategoryMix {
   fileprivate static let mix = TableType("a table of weights", blank: .uniform) {
     source, value, reader in
-    value = .uniform
+    let names = reader.names(of: "categories") ?? Category.ignitionNames
+    let categories = names.compactMap { Category(name: $0) }
+    value = CategoryMix(uniform: categories)
     if source == .string("uniform") { return true }
     var weights: [UInt64] = []
-    guard TableType<[UInt64]>.weights(of: Category.names).read(source, &weights, &reader) else {
+    guard TableType<[UInt64]>.weights(of: names).read(source, &weights, &reader) else {
       return false
     }
     do throws(OddsError) {
-      value = try CategoryMix(weights: weights)
+      value = try CategoryMix(weights: weights, of: categories)
       return true
     } catch {
       reader.fault(error.problem)
@@ -237,6 +243,14 @@ extension TableType where Value == CategoryMix {
 }
 
 extension TableType where Value == [UInt64] {
+  /// Weights of the intensities of the rulebook.
+  fileprivate static let intensities = TableType(
+    "a table of weights", blank: Intensity.ignition.map { _ in 1 }
+  ) { source, value, reader in
+    let names = reader.names(of: "intensities") ?? Intensity.ignitionNames
+    return weights(of: names).read(source, &value, &reader)
+  }
+
   /// Returns the type of weights by name; omitted names have the weight 0.
   fileprivate static func weights(of names: [String]) -> TableType {
     let fractions = TableType<[Fraction?]>.optionalValues(of: names, .fraction).allOrNothing()

@@ -142,7 +142,8 @@ struct OddsModule {
       let rulebook = try context.rulebook(named: rules, for: name)
       try OddsModule.answer(call, name) { () throws(OddsError) in
         .cards(
-          try Goal(parsing: goalText), rulebook, try OddsModule.mix(mixValue), day: day)
+          try Goal(parsing: goalText), rulebook, 
+          try OddsModule.mix(mixValue, of: rulebook.definition.categories), day: day)
       }
     }
   }
@@ -291,19 +292,21 @@ struct OddsModule {
     return numbers
   }
 
-  private static func mix(_ value: LuaValue) throws(OddsError) -> CategoryMix {
+  private static func mix(
+    _ value: LuaValue, of categories: [Category]
+  ) throws(OddsError) -> CategoryMix {
     switch value {
-    case .nil: return .uniform
-    case .string: return try CategoryMix(parsing: value.text ?? "")
+    case .nil: return CategoryMix(uniform: categories)
+    case .string: return try CategoryMix(parsing: value.text ?? "", of: categories)
     case .table(let entries):
       var weights: [Category: Fraction] = [:]
       for entry in entries {
-        guard let category = Category(name: entry.key.exactText) else {
-          throw CategoryMix.unknown(entry.key.exactText)
+        guard let category = categories.named(entry.key.exactText) else {
+          throw CategoryMix.unknown(entry.key.exactText, categories)
         }
         weights[category] = try CategoryMix.weight(entry.value.exactText, of: category)
       }
-      return try CategoryMix(weights)
+      return try CategoryMix(weights, of: categories)
     default:
       throw OddsError(
         .invalid, field: "mix", "expected a text or a table of weights, got a \(value.typeName)")

@@ -20,9 +20,13 @@ struct CardModule {
     HostFunction(
       "roll",
       "Spends a roll token on a card of a category and returns the outcome. A new profile has one "
-        + "token; each overload grants one.",
+        + "token; each overload grants one. With a table such as {pool = \"banner\", count = 10} it rolls "
+        + "a pool for its price, and returns what pool.roll returns.",
       parameters: [
-        HostParameter("category", .category, "The category of the card."),
+        HostParameter(
+          "category", .either(.category, .any),
+          "The category of the card; or a table with the id of a pool and the number of rolls "
+            + "(default: 1)."),
         .options(
           "The options.",
           .optional("at", .time, "The time of the roll; not in the future (default: now)."),
@@ -41,7 +45,12 @@ struct CardModule {
         """
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
-      guard let category = call.category("category") else { return }
+      if call.kind("category") == .table { return try context.rollPool("category", call) }
+      guard let category = try call.category("category", session) else {
+        throw .argument(
+          "category", expected: session.rulebook.definition.categories.names.alternatives,
+          got: "another value")
+      }
       let time = try call.time("at", try context.session())
       let key = try call.optionalString("key")
       do throws(SessionError) {
@@ -92,19 +101,22 @@ struct CardModule {
         "The cards to list (default: all).",
         .optional("owned", .boolean, "true: only owned cards; false: only missing ones."),
         .optional("category", .category, "Only cards of this category."),
-        .optional("rarity", .rarity, "Only cards of this rarity."),
+        .optional(
+          "rarity", .rarity,
+          "Only cards of this rarity: "
+            + Rarity.ignitionNames.alternatives + ", or one of those of the rulebook."),
         .optional("search", .string, "Only cards with this text in the name (case-insensitive).")),
       returns: HostResult(
         "collection", "table", "The collection.",
         fields: Self.tallyFields + [
           HostResult(
-            "by_rarity", "table", "The counts by rarity.",
-            fields: Rarity.names.map {
+            "by_rarity", "table", "The counts by rarity: those of the rulebook.",
+            fields: Rarity.ignitionNames.map {
               HostResult($0, "table", "The counts.", fields: Self.tallyFields)
             }),
           HostResult(
             "by_category", "table", "The counts by category.",
-            fields: Category.names.map {
+            fields: Category.ignitionNames.map {
               HostResult($0, "table", "The counts.", fields: Self.tallyFields)
             }),
           HostResult(
@@ -120,10 +132,12 @@ struct CardModule {
         """
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
+      let rarities = session.rulebook.definition.rarities
+      let rarity = try call.name("rarity", of: rarities)
       let filter = CardFilter(
         owned: call.optionalBoolean("owned"),
-        category: call.category("category"),
-        rarity: call.choice("rarity").flatMap { Rarity(rawValue: UInt8($0)) },
+        category: try call.category("category", session),
+        rarity: rarity,
         search: try call.optionalString("search"))
       let state = try HostFailure.converting(session.state())
       let rulebook = session.rulebook
@@ -142,8 +156,11 @@ struct CardModule {
         .object([
           ("owned", .integer(Int64(state.ownedCount))),
           ("total", .integer(Int64(rulebook.definition.cards.count))),
-          ("by_rarity", tallies(Rarity.names, rulebook.tallyByRarity(in: state))),
-          ("by_category", tallies(Category.names, rulebook.tallyByCategory(in: state))),
+          (
+            "by_rarity",
+            tallies(rulebook.definition.rarities.names, rulebook.tallyByRarity(in: state))
+          ),
+          ("by_category", tallies(rulebook.definition.categories.names, rulebook.tallyByCategory(in: state))),
           (
             "rarest", .array(rulebook.rarestCards(3, in: state).map { $0.json(session) })
           ),

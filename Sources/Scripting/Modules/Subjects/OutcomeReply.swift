@@ -142,6 +142,7 @@ struct OutcomeReply {
     case .rare: reply.field("rarity", constant: "rare")
     case .epic: reply.field("rarity", constant: "epic")
     case .legendary: reply.field("rarity", constant: "legendary")
+    case let other: reply.field("rarity", other.name)
     }
   }
 }

@@ -165,6 +165,31 @@ extension ScriptContext {
     try recordPool(action, at: options.at, key: options.key, call)
   }
 
+  /// Rolls the pool that a table names, as `pool.roll` does.
+  func rollPool(_ slot: HostSlot, _ call: borrowing HostCall) throws(HostFailure) {
+    let table = try call.value(slot).json
+    guard case .object(let members) = table,
+      members.allSatisfy({ ["pool", "count"].contains($0.name) }),
+      case .string(let pool)? = table["pool"]
+    else {
+      throw .argument(
+        slot, expected: "a category, or a table such as {pool = \"banner\", count = 10}",
+        got: table.summary)
+    }
+    let roll: PoolRoll
+    do throws(FieldError) {
+      guard case .integer(let count) = table["count"] ?? .integer(1) else {
+        throw FieldError(
+          field: "count", expected: "1 to \(PoolRoll.maximumCount)",
+          found: table["count"]?.summary ?? "nothing")
+      }
+      roll = try PoolRoll(pool: pool, count: count)
+    } catch {
+      throw .argument(slot, expected: "\(error.field) \(error.expected)", got: error.found)
+    }
+    try recordPool(.roll(roll), call)
+  }
+
   func recordPool(
     _ action: PoolAction, at time: EventTime?, key: String?, _ call: borrowing HostCall
   ) throws(HostFailure) {

@@ -68,9 +68,9 @@ struct SparkModule {
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
       let title = try call.string("title")
-      guard let category = call.category("category") else { return }
+      guard let category = try call.category("category", session) else { return }
       var spark = NewSpark(title: title, category: category)
-      spark.intensity = call.intensity("intensity") ?? .medium
+      spark.intensity = try call.intensity("intensity", session)
       spark.at = try call.time("at", try context.session())
       if call.isPresent("notes") { spark.notes = try call.string("notes") }
       if call.isPresent("tags") { spark.tags = try call.strings("tags") }
@@ -165,9 +165,9 @@ struct SparkModule {
     _ call: borrowing HostCall, _ session: Session
   ) throws(HostFailure) -> SparkQuery {
     var query = SparkQuery()
-    query.category = call.category("category")
-    query.intensity = call.intensity("intensity")
-    query.minIntensity = call.intensity("min_intensity")
+    query.category = try call.category("category", session)
+    query.intensity = try call.intensity("intensity", session)
+    query.minIntensity = try call.intensity("min_intensity", session)
     query.since = try call.instant("since", session, as: .bound)
     query.before = try call.instant("before", session, as: .bound)
     query.tag = try call.optionalString("tag")

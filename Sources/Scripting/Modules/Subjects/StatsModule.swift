@@ -43,12 +43,12 @@ struct StatsModule {
 
   /// Returns the filter of sparks.
   private static func sparkFilter(
-    _ call: borrowing HostCall
+    _ call: borrowing HostCall, _ session: Session
   ) throws(HostFailure) -> StatisticsFilter {
     var filter = StatisticsFilter()
-    filter.category = call.category("category")
-    filter.intensity = call.intensity("intensity")
-    filter.minIntensity = call.intensity("min_intensity")
+    filter.category = try call.category("category", session)
+    filter.intensity = try call.intensity("intensity", session)
+    filter.minIntensity = try call.intensity("min_intensity", session)
     filter.tag = try call.optionalString("tag")
     filter.text = try call.optionalString("text")
     return filter
@@ -100,7 +100,7 @@ struct StatsModule {
       guard let metric = call.choice("metric", of: SeriesMetric.self) else { return }
       let period = call.choice("by", of: SeriesPeriod.self) ?? .day
       let (since, before) = try call.dayBounds(try context.session())
-      var filter = try Self.sparkFilter(call)
+      var filter = try Self.sparkFilter(call, try context.session())
       filter.project = try call.optionalString("project")
       filter.priority = call.choice("priority", of: TaskPriority.self)
       filter.tracker = try call.optionalString("tracker")
@@ -131,7 +131,7 @@ struct StatsModule {
         """
     ) { [context] call throws(HostFailure) in
       let (since, before) = try call.dayBounds(try context.session())
-      let filter = try Self.sparkFilter(call)
+      let filter = try Self.sparkFilter(call, try context.session())
       try context.statistics(call, since: since, before: before) {
         session, range throws(SessionError) in
         try session.reader.summary(range, where: filter).json
@@ -154,15 +154,15 @@ struct StatsModule {
       "minutes", "integer",
       "The total actual duration of sparks in minutes, where given."),
     HostResult("spark_days", "integer", "The number of days with a spark."),
-    HostResult("mean_intensity", "number?", "The mean intensity, 1 to 4; nil without sparks."),
+    HostResult("mean_intensity", "number?", "The mean intensity, 1 for the weakest; nil without sparks."),
     HostResult(
-      "by_category", "table", "The sparks by category; the shares sum to 1.",
-      fields: Category.names.map {
+      "by_category", "table", "The sparks by category of the rulebook; the shares sum to 1.",
+      fields: Category.ignitionNames.map {
         HostResult($0, "table", "The sparks with this value.", fields: shareFields)
       }),
     HostResult(
-      "by_intensity", "table", "The sparks by intensity; the shares sum to 1.",
-      fields: Intensity.names.map {
+      "by_intensity", "table", "The sparks by intensity of the rulebook; the shares sum to 1.",
+      fields: Intensity.ignitionNames.map {
         HostResult($0, "table", "The sparks with this value.", fields: shareFields)
       }),
     HostResult("hour", "integer?", "The hour with the most sparks, 0 to 23 in local time."),

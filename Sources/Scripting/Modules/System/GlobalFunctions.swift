@@ -38,8 +38,8 @@ struct GlobalFunctions {
           HostResult("longest_streak", "integer", "The longest spark streak, in days."),
           HostResult("sparks", "integer", "The number of sparks."),
           HostResult(
-            "sparks_by_category", "table", "The number of sparks by category.",
-            fields: Category.names.map { HostResult($0, "integer", "The number of sparks.") }),
+            "sparks_by_category", "table", "The number of sparks by category of the rulebook.",
+            fields: Category.ignitionNames.map { HostResult($0, "integer", "The number of sparks.") }),
           HostResult("cards", "integer", "The number of distinct cards owned."),
           HostResult("cards_total", "integer", "The number of cards in the rulebook."),
           HostResult("fuel", "integer", "The current amount of fuel."),
@@ -65,6 +65,9 @@ struct GlobalFunctions {
           HostResult(
             "rarest", "table[]", "The three rarest cards owned.",
             fields: CardModule.cardFields),
+          HostResult(
+            "balances", "table?",
+            "The balances by currency; nil where the rulebook has no currencies."),
         ]),
       example: """
         local p = profile()

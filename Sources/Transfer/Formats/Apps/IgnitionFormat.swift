@@ -94,7 +94,7 @@ private struct IgnitionTranslator: RecordTranslator {
     }
     throw RowProblem(
       column: "Category", value: text,
-      reason: "expected \(Category.names.joined(separator: ", "))")
+      reason: "expected \(Category.ignitionNames.joined(separator: ", "))")
   }
 
   private func intensity(_ text: String) throws(RowProblem) -> Intensity {
@@ -106,7 +106,7 @@ private struct IgnitionTranslator: RecordTranslator {
     if text.trimmedWhitespace.isEmpty { return .medium }
     throw RowProblem(
       column: "Intensity", value: text,
-      reason: "expected \(Intensity.names.joined(separator: ", "))")
+      reason: "expected \(Intensity.ignitionNames.joined(separator: ", "))")
   }
 
   private func time(_ record: borrowing CSVRecord) throws(RowProblem) -> EventTime {

@@ -136,11 +136,12 @@ private struct RollTranslator: RecordTranslator {
   let columns: OwnColumns
 
   mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
-    let category = try record.choice(columns["category"], "category", of: Category.names) {
-      Category(name: $0)
+    let categories = columns.categories
+    let category = try record.choice(columns["category"], "category", of: categories.names) {
+      categories.named($0)
     }
     guard let category else {
-      throw .missing("category", Category.names.alternatives)
+      throw .missing("category", categories.names.alternatives)
     }
     let imported = ImportedEvent.roll(
       category, at: try record.time(columns["at"], "at"), key: record.text(columns["key"]))

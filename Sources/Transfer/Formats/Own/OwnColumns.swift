@@ -11,6 +11,10 @@ struct OwnColumns {
   private let id: Int?
   /// The columns of the kind that the file does not have.
   private let absentFields: Set<String>
+  /// The categories that sparks can have, in the order of the rulebook.
+  var categories = Category.ignition
+  /// The intensities that sparks can have, weakest first.
+  var intensities = Intensity.ignition
 
   /// Finds the columns of a table; `nil` when a required column is missing, or a column is not one
   /// of the table.

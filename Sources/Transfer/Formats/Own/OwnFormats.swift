@@ -60,8 +60,12 @@ struct OwnFormat: RecordFormat {
   var name: String { kind.rawValue }
 
   func translator(for header: [String], _ context: ReadingContext) -> (any RecordTranslator)? {
-    OwnColumns(header, of: kind.columnList, required: required)
-      .flatMap { makeTranslator($0, context.zone) }
+    guard var columns = OwnColumns(header, of: kind.columnList, required: required) else {
+      return nil
+    }
+    columns.categories = context.categories
+    columns.intensities = context.intensities
+    return makeTranslator(columns, context.zone)
   }
 }
 

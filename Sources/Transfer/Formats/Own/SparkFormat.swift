@@ -32,9 +32,15 @@ private struct SparkTranslator: RecordTranslator {
   private let key: Int?
   private let origin: Int?
   private let columns: OwnColumns
+  /// The names of the categories, as bytes.
+  private let categories: [[UInt8]]
+  /// The names of the intensities, as bytes.
+  private let intensities: [[UInt8]]
 
   init(_ columns: OwnColumns) {
     self.columns = columns
+    categories = columns.categories.map { Array($0.name.utf8) }
+    intensities = columns.intensities.map { Array($0.name.utf8) }
     at = columns["at"]
     title = columns["title"]
     category = columns["category"]
@@ -50,7 +56,7 @@ private struct SparkTranslator: RecordTranslator {
   mutating func translate(_ record: borrowing CSVRecord) throws(RowProblem) -> Translation {
     guard let title = record.text(title) else { throw .missing("title", "a title") }
     guard let category = try readCategory(record) else {
-      throw .missing("category", Category.names.alternatives)
+      throw .missing("category", columns.categories.names.alternatives)
     }
     var spark = NewSpark(title: title, category: category)
     spark.at = try record.time(at, "at")
@@ -70,24 +76,25 @@ private struct SparkTranslator: RecordTranslator {
   private func readCategory(_ record: borrowing CSVRecord) throws(RowProblem) -> Rules.Category? {
     guard let category else { return nil }
     let bytes = record.utf8(of: category)
-    if let index = Self.categories.firstIndex(where: { $0.elementsEqual(bytes) }) {
-      return Category.allCases[index]
+    if let index = categories.firstIndex(where: { $0.elementsEqual(bytes) }) {
+      return columns.categories[index]
     }
-    return try record.choice(category, "category", of: Category.names) { Category(name: $0) }
+    return try record.choice(category, "category", of: columns.categories.names) {
+      columns.categories.named($0)
+    }
   }
 
   @inline(__always)
   private func readIntensity(
     _ record: borrowing CSVRecord, _ column: Int
-  ) throws(RowProblem) -> Intensity {
+  ) throws(RowProblem) -> Intensity? {
     let bytes = record.utf8(of: column)
-    if let index = Self.intensities.firstIndex(where: { $0.elementsEqual(bytes) }) {
-      return Intensity.allCases[index]
+    if let index = intensities.firstIndex(where: { $0.elementsEqual(bytes) }) {
+      return columns.intensities[index]
     }
-    let read = try record.choice(column, "intensity", of: Intensity.names) { Intensity(name: $0) }
-    return read ?? .medium
+    return try record.choice(column, "intensity", of: columns.intensities.names) {
+      columns.intensities.named($0)
+    }
   }
 
-  private static let categories = Category.names.map { Array($0.utf8) }
-  private static let intensities = Intensity.names.map { Array($0.utf8) }
 }

@@ -130,16 +130,17 @@ struct OddsOptions: ParsableArguments {
 
   private func subject(in profile: ProfileOptions) throws -> OddsQuestion.Subject {
     if let prize = try prize.prize { return .prize(prize) }
-    let goal = try goal.map { try Goal(parsing: $0) } ?? .complete
     if let weights {
       return .weights(
-        goal,
+        try goal.map { try Goal(parsing: $0) } ?? .complete,
         try weights.split(separator: ",", omittingEmptySubsequences: false).map {
           try Self.fraction(String($0), "weights")
         })
     }
-    let mix = try mix.map { try CategoryMix(parsing: $0) } ?? .uniform
     let rulebook = try (rules ?? .byDefault(in: profile)).rulebook(in: profile)
+    let mix = try CategoryMix(parsing: mix ?? "uniform", of: rulebook.definition.categories)
+    // A goal may have names that the rulebook defines.
+    let goal = try goal.map { try Goal(parsing: $0) } ?? .complete
     let day = try day.map { day in
       try day.resolve(DateContext(now: .present(), zone: Zone.named(Zone.systemName)))
     }

@@ -96,7 +96,8 @@ struct SimulationOptions: ParsableArguments {
         try checking("--measure") { () throws(PlanProblem) in try Measure(parsing: text) }
       }
     } else if plan.measures.isEmpty {
-      plan.measures = Plan.defaultMeasures(for: plan.horizon, plan.engine)
+      plan.measures = Plan.defaultMeasures(
+        for: plan.horizon, plan.engine, plan.variants.first?.rulebook.definition)
     }
     if let precision {
       guard let share = Fraction(precision) else {
@@ -104,6 +105,7 @@ struct SimulationOptions: ParsableArguments {
       }
       plan.precision = share.approximation
     }
+    plan.useListedKinds()
     if let policy = try policy.policy(of: plan) {
       guard plan.segments.isEmpty else {
         throw ValidationError(
@@ -202,12 +204,14 @@ struct PolicyOptions: ParsableArguments {
     }
     if let mix {
       do {
-        policy.mix = try CategoryMix(parsing: mix)
+        policy.mix = try CategoryMix(parsing: mix, of: policy.mix.categories)
       } catch {
         throw ValidationError("--mix: \(error.problem)")
       }
     }
-    if let intensities { policy.intensities = try weights(intensities) }
+    if let intensities { policy.intensities = try weights(
+        intensities, of: plan.variants.first?.rulebook.definition.intensities ?? Intensity.ignition)
+    }
     if let hours {
       let ends = hours.split(separator: "-").compactMap { Int($0) }
       guard ends.count == 2, 0 <= ends[0], ends[0] < ends[1], ends[1] <= 24 else {
@@ -225,17 +229,17 @@ struct PolicyOptions: ParsableArguments {
     return policy
   }
 
-  private func weights(_ text: String) throws -> [UInt64] {
-    var weights: [UInt64] = [0, 0, 0, 0]
-    if text == "uniform" { return [1, 1, 1, 1] }
+  private func weights(_ text: String, of scale: [Intensity]) throws -> [UInt64] {
+    if text == "uniform" { return scale.map { _ in 1 } }
+    var weights = scale.map { _ in UInt64(0) }
     for part in text.split(separator: ",") {
       let sides = part.split(separator: "=", maxSplits: 1).map(String.init)
       guard sides.count == 2, let weight = UInt64(sides[1]), weight <= 1_000_000_000 else {
         throw ValidationError(
           "--intensities: expected uniform, or weights such as low=1,medium=3, got \"\(part)\"")
       }
-      guard let index = Intensity.allCases.firstIndex(where: { $0.name == sides[0] }) else {
-        let names = Intensity.allCases.map(\.name)
+      let names = scale.names
+      guard let index = names.firstIndex(of: sides[0]) else {
         throw ValidationError(
           "--intensities: unknown intensity \"\(sides[0])\""
             + "\(NearestName.hint(for: sides[0], among: names)); expected "

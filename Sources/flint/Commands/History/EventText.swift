@@ -226,10 +226,7 @@ private final class QuestTitles {
 
 extension Category {
   fileprivate var withArticle: String {
-    switch self {
-    case .energy, .idea, .experiment: "an \(name)"
-    case .decision, .challenge: "a \(name)"
-    }
+    name.first.map { "aeiou".contains($0) } ?? false ? "an \(name)" : "a \(name)"
   }
 }
 

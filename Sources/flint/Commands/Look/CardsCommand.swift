@@ -1,6 +1,7 @@
 import ArgumentParser
 import Calendar
 import Rules
+import Schema
 import Scripting
 import Sessions
 
@@ -20,7 +21,11 @@ struct CardsCommand: ParsableCommand {
   @Flag(help: "List only owned cards.") var owned = false
   @Flag(help: "List only missing cards.") var missing = false
   @Option(help: "List only cards of this category.") var category: Category?
-  @Option(help: "List only cards of this rarity.") var rarity: Rarity?
+  @Option(
+    help: ArgumentHelp(
+      "List only cards of this rarity: \(Rarity.ignitionNames.alternatives), or one of those of the "
+        + "rulebook."), completion: .list(Rarity.ignitionNames))
+  var rarity: String?
   @Option(help: "List only cards whose name contains this text (case-insensitive).")
   var search: String?
 
@@ -31,10 +36,13 @@ struct CardsCommand: ParsableCommand {
   func run() throws {
     try profile.reading { session in
       let state = try session.state()
+      let definition = session.rulebook.definition
+      try session.rulebook.checkOptions(category)
       let views = session.rulebook.collection(
         in: state,
         filter: CardFilter(
-          owned: owned ? true : missing ? false : nil, category: category, rarity: rarity,
+          owned: owned ? true : missing ? false : nil, category: category,
+          rarity: try rarity.map { try definition.rarities.option($0, "--rarity") },
           search: search))
       let isTable = list.format == .table
       let (zone, today) = (session.zone, session.today)
@@ -44,7 +52,8 @@ struct CardsCommand: ParsableCommand {
           Column("id", in: .records, \.definition.id), Column("name", \.definition.name),
           Column("category", \.definition.category.name),
           Column(
-            "rarity", style: { .rarity($0.definition.rarity) }, \.definition.rarity.name),
+            "rarity", style: { .rank(definition.rank(of: $0.definition.rarity)) },
+            \.definition.rarity.name),
           Column("copies", \.copies),
           Column("first") {
             $0.first.map { isTable ? zone.day(of: $0).description : zone.text($0) }
@@ -67,8 +76,8 @@ struct CardsCommand: ParsableCommand {
     return """
 
       \(state.ownedCount) of \(total) owned
-      \(line(Rarity.names, rulebook.tallyByRarity(in: state)))
-      \(line(Category.names, rulebook.tallyByCategory(in: state)))
+      \(line(rulebook.definition.rarities.names, rulebook.tallyByRarity(in: state)))
+      \(line(rulebook.definition.categories.names, rulebook.tallyByCategory(in: state)))
 
       """
   }

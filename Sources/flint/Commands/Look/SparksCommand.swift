@@ -32,6 +32,7 @@ struct SparksCommand: ParsableCommand {
 
   func run() throws {
     try profile.reading { session in
+      try session.rulebook.checkOptions(category, intensity, minIntensity)
       var query = SparkQuery()
       query.category = category
       query.intensity = intensity

@@ -151,6 +151,7 @@ struct StatisticsFilterOptions: ParsableArguments {
   ///
   /// - Throws: `CommandFailure` if the profile has no project or tracker of the given name.
   func filter(in session: Session) throws -> StatisticsFilter {
+    try session.rulebook.checkOptions(category, intensity, minIntensity)
     let state = try session.state()
     if let project, state.tasks.project(named: project) == nil {
       throw CommandFailure.unknown(project: project, state.tasks)

@@ -28,7 +28,8 @@ struct StatusCommand: ParsableCommand {
 
 extension ProfileSummary {
   func page(_ session: Session) -> String {
-    let categories = zip(Category.names, sparksByCategory).map { "\($0) \(grouped($1))" }
+    let categories = zip(session.rulebook.definition.categories.names, sparksByCategory)
+      .map { "\($0) \(grouped($1))" }
     var lines: [(String, String)] = []
     lines.add(
       "Profile",
@@ -44,6 +45,11 @@ extension ProfileSummary {
       "Fuel",
       "\(grouped(fuel.amount)) of \(grouped(fuelCapacity)) · "
         + "\(counted(fuel.overloads, "overload")) · \(counted(fuel.tokens, "roll token"))")
+    if !balances.isEmpty {
+      lines.add(
+        "Balances",
+        balances.map { "\(grouped($0.balance)) \($0.currency.id)" }.joined(separator: " · "))
+    }
     lines.add("Missions", "\(grouped(missionsCompleted)) completed")
     for (index, card) in cards.rarest.enumerated() {
       lines.add(index == 0 ? "Rarest" : "", cardText(card, session))

@@ -28,10 +28,26 @@ extension FieldCommand {
 
   private static var name: String { configuration.commandName ?? "" }
 
-  func validate() throws { try Self.syntax.parse(words).check() }
+  func validate() throws {
+    do {
+      try Self.syntax.parse(words).check()
+    } catch {
+      // The rulebook of the profile may list other names.
+      guard let definition = options.listedNames() else { throw error }
+      try Self.syntax.under(definition).parse(words).check()
+    }
+  }
 
   func run() throws {
-    let written = try Self.syntax.parse(words)
+    try options.recording([Self.name] + words) { session in
+      let written = try Self.syntax.under(session.rulebook.definition).parse(words)
+      try written.check()
+      return try records(written).map { try record($0, session) }
+    }
+  }
+
+  /// Returns the records that the words describe: one, or one for each line of standard input.
+  private func records(_ written: WrittenFields) throws -> [WrittenFields] {
     var records = [written]
     if let text = Self.syntax.text, written[text] == ["-"] {
       let texts =
@@ -46,9 +62,7 @@ extension FieldCommand {
         throw CommandFailure(.badInput, "standard input: expected a text, got nothing")
       }
     }
-    try options.recording([Self.name] + words) { session in
-      try records.map { try record($0, session) }
-    }
+    return records
   }
 
   /// Records an event with a content, and describes it.
@@ -87,7 +101,9 @@ struct SparkCommand: FieldCommand {
 
   func record(_ written: WrittenFields, _ session: Session) throws -> RecordedView {
     // Read as a whole first, so that errors name the field.
-    let spark = try written.record(Spark.self, in: session)
+    let usual = session.rulebook.definition.defaultIntensity
+    let spark = try written.record(
+      Spark.self, in: session, defaults: ["intensity": .name(usual.name)])
     var new = NewSpark(title: spark.title, category: spark.category)
     new.intensity = spark.intensity
     new.notes = spark.notes

@@ -8,7 +8,7 @@ import Schema
 /// fields: a field that is added to a schema is an option at once.
 struct FieldSyntax: Sendable {
   /// The fields, each of which has an option.
-  let fields: [FieldDeclaration]
+  private(set) var fields: [FieldDeclaration]
   /// The choices that the first words give, in order.
   var leading: [String] = []
   /// The field that the remaining words give.
@@ -45,6 +45,15 @@ struct FieldSyntax: Sendable {
     try checkDay(in: words, beside: written)
     try place(words, in: &written)
     return written
+  }
+
+  /// Returns the syntax with the names that a rulebook lists.
+  func under(_ definition: RulebookDefinition) -> FieldSyntax {
+    var syntax = self
+    for index in syntax.fields.indices {
+      syntax.fields[index].type = definition.type(of: syntax.fields[index])
+    }
+    return syntax
   }
 
   /// Returns the fields that options give, and the words.

@@ -29,6 +29,13 @@ struct RecordOptions: ParsableArguments {
     "--dry-run", "--quiet",
   ]
 
+  /// Returns the rulebook of the profile, which may list names of its own; `nil` if there is no profile.
+  func listedNames() -> RulebookDefinition? {
+    try? Store.openForReading(path: profile.path).session(SessionOptions(isWriting: false)) {
+      $0.rulebook.definition
+    }
+  }
+
   /// Passes a session that changes the profile to a closure, commits, and prints the answer. The
   /// default profile is created at its first use.
   ///

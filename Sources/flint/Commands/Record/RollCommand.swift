@@ -57,7 +57,8 @@ struct RollCommand: ParsableCommand {
   /// The category that the word means; `nil` without one.
   private func chosen(_ session: Session, _ pools: [String]) throws -> Category? {
     guard let what else { return nil }
-    let choice = FieldType.Choice(Category.names)
+    let categories = session.rulebook.definition.categories
+    let choice = FieldType.Choice(categories.names)
     guard let name = choice.name(abbreviated: what) else {
       let names = choice.names + pools
       throw ValidationError(
@@ -67,13 +68,13 @@ struct RollCommand: ParsableCommand {
     if count != nil {
       throw ValidationError("only pools are rolled several times; remove the number")
     }
-    return Category(name: name)
+    return categories.named(name)
   }
 
   /// Returns the category that lacks most cards.
   private static func poorest(_ session: Session) throws -> Category {
     let tallies = session.rulebook.tallyByCategory(in: try session.state())
-    let missing = zip(Category.allCases, tallies).map { ($0, $1.total - $1.owned) }
+    let missing = zip(session.rulebook.definition.categories, tallies).map { ($0, $1.total - $1.owned) }
     return missing.reduce(missing[0]) { $1.1 > $0.1 ? $1 : $0 }.0
   }
 }

@@ -46,12 +46,13 @@ struct WrittenFields: Sendable {
   func value(_ field: FieldDeclaration, in session: Session?) throws -> FieldValue? {
     guard let texts = texts[field.name], let text = texts.last else { return nil }
     if text.isEmpty, field.isClearable { return FieldValue.none }
+    let type = session?.rulebook.definition.type(of: field) ?? field.type
     func expected(_ hint: String = "") -> ValidationError {
       ValidationError(
-        "\(field.optionName): expected \(field.type.expectation), got \(Suggestion.quoted(text))"
+        "\(field.optionName): expected \(type.expectation), got \(Suggestion.quoted(text))"
           + hint + (syntax.advice[field.name].map { "; " + $0 } ?? ""))
     }
-    switch field.type {
+    switch type {
     case .text, .line: return .text(text)
     case .integer:
       guard let number = Int64(text) else { throw expected() }

@@ -70,7 +70,9 @@ struct RulesShowCommand: ParsableCommand {
 extension Rulebook {
   /// The rulebook as a page of text.
   fileprivate var page: String {
-    let duplicates = zip(Rarity.names, definition.points.duplicates).map { "\($0) \(grouped($1))" }
+    let duplicates = zip(definition.rarities.names, definition.points.duplicates).map {
+      "\($0) \(grouped($1))"
+    }
     var text =
       "Rulebook \(definition.id), hash \(hash)\n"
       + "Fuel: \(grouped(definition.fuelCapacity)) per overload · roll tokens: "
@@ -80,19 +82,19 @@ extension Rulebook {
       text += "\n\(title)\n" + TerminalTable(rows, columns).text
     }
     add(
-      "Points of a spark", zip(Category.allCases, definition.points.base),
+      "Points of a spark", zip(definition.categories, definition.points.base),
       [Column("category", \.0.name), Column("base", \.1)]
-        + Intensity.allCases.map { intensity in
+        + definition.intensities.map { intensity in
           Column(intensity.name) { self.points(for: $0.0, intensity) }
         })
     let rates =
       [("nominal", definition.drops.rates)]
-      + Category.allCases.map { ($0.name, self.rates(for: $0).map(\.effective)) }
+      + definition.categories.map { ($0.name, self.rates(for: $0).map(\.effective)) }
     add(
       "Drop rates, drop chance \(percent(definition.drops.chance)), empty cell: "
         + definition.drops.emptyCell.rawValue, rates,
       [Column("effective", \.0)]
-        + Rarity.names.enumerated().map { index, name in
+        + definition.rarities.names.enumerated().map { index, name in
           Column(name) { self.percent($0.1[index]) }
         })
     if !definition.currencies.isEmpty {
@@ -137,7 +139,9 @@ extension Rulebook {
       "Cards (\(definition.cards.count))", definition.cards,
       [
         Column("id", \.id), Column("name", \.name), Column("category", \.category.name),
-        Column("rarity", \.rarity.name), Column("season", if: hasSeasons, \.season.shown),
+        Column("rarity", \.rarity.name),
+        Column("weight", if: definition.cards.contains { $0.weight != 1 }, \.weight),
+        Column("season", if: hasSeasons, \.season.shown),
       ])
     add(
       "Task scores", [definition.tasks.scores],

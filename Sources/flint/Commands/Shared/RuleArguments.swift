@@ -21,11 +21,43 @@ extension NamedArgument where Self: RawRepresentable, RawValue: ExpressibleByArg
   public static var allValueStrings: [String] { names }
 }
 
+extension Array where Element: RulebookName {
+  /// Returns the entry that an option names.
+  func option(_ name: String, _ option: String) throws -> Element {
+    do throws(FieldError) {
+      return try entry(name, field: option)
+    } catch {
+      throw ValidationError("\(option): expected \(error.expected), got \(error.found)")
+    }
+  }
+}
+
+// The names of a rulebook are not known before its profile is open: `Rulebook.checkOptions` checks them.
+extension RulebookName where Self: ExpressibleByArgument {
+  /// Accepts every name, whether a rulebook lists it or not.
+  public init?(argument: String) { self.init(declaring: argument.lowercased()) }
+  /// The names that most rulebooks list.
+  public static var allValueStrings: [String] { ignitionNames }
+}
+
+extension Category: ExpressibleByArgument {}
+extension Intensity: ExpressibleByArgument {}
+
+extension Rulebook {
+  /// Checks that the rulebook lists the names that options have.
+  ///
+  /// - Throws: `ValidationError`.
+  func checkOptions(
+    _ category: Category?, _ intensity: Intensity? = nil, _ minIntensity: Intensity? = nil
+  ) throws {
+    _ = try category.map { try definition.categories.option($0.name, "--category") }
+    _ = try intensity.map { try definition.intensities.option($0.name, "--intensity") }
+    _ = try minIntensity.map { try definition.intensities.option($0.name, "--min-intensity") }
+  }
+}
+
 extension ActivityKind: NamedArgument {}
-extension Category: NamedArgument {}
 extension Difficulty: NamedArgument {}
-extension Intensity: NamedArgument {}
-extension Rarity: NamedArgument {}
 extension TaskType: NamedArgument {}
 extension Window: NamedArgument {}
 extension TrackerCategory: NamedArgument {}
