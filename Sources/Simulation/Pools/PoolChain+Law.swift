@@ -4,6 +4,11 @@ extension PoolChain {
   /// The maximum number of edges followed, and of rolls.
   private static let mostWork = 150_000_000
   private static let mostRolls = 1 << 22
+  /// The shares of those who have not reached the goal that are not followed: in a state as long as nearly
+  /// nobody has, since hardly likely states are the only way to do so; then in all states together.
+  private static let negligible = (early: 1e-60, late: 1e-18)
+  /// The chance of having reached the goal from which on it is late.
+  private static let late = 1e-3
 
   /// Follows the chain until the rest is negligible, or ends geometrically.
   ///
@@ -25,7 +30,9 @@ extension PoolChain {
     var work = 0
     let steps = 4 * BoundedValue.rounding * Double(cardsOfRoll)
     while true {
-      var finished = advance(&now, &next, &active, drop: 1e-60 * left, &work)
+      let drop =
+        left > 1 - Self.late ? Self.negligible.early : Self.negligible.late / Double(count)
+      var finished = advance(&now, &next, &active, drop: drop * left, &work)
       if let exchanges {
         bought = exchanges(done.count)
         for state in active where next[Int(state)] > 0 && missing[Int(state)] <= bought {
@@ -52,7 +59,7 @@ extension PoolChain {
         change += abs(share - shape[state])
         shape[state] = share
       }
-      let recent = hazards[(hazards.count / 2)...]
+      let recent = hazards[(hazards.count * 3 / 4)...]
       if change < 1e-13, let low = recent.min(), let high = recent.max(), low > 0,
         high - low < 4e-14 * high
       {
@@ -69,26 +76,34 @@ extension PoolChain {
     _ work: inout Int
   ) -> Double {
     var finished = 0.0
-    var reached: [Int32] = []
-    reached.reserveCapacity(active.count + 16)
-    now.withUnsafeMutableBufferPointer { now in
-      next.withUnsafeMutableBufferPointer { next in
-        for state in active {
-          let mass = now[Int(state)]
-          now[Int(state)] = 0
-          if mass <= drop { continue }
-          finished += mass * finishing[Int(state)]
-          let range = Int(starts[Int(state)])..<Int(starts[Int(state) + 1])
-          for edge in range {
-            let end = Int(ends[edge])
-            if next[end] == 0 { reached.append(ends[edge]) }
-            next[end] += mass * weights[edge]
+    var edges = 0
+    let sources = active
+    active = [Int32](unsafeUninitializedCapacity: count) { reached, number in
+      number = 0
+      now.withUnsafeMutableBufferPointer { now in
+        next.withUnsafeMutableBufferPointer { next in
+          for state in sources {
+            let mass = now[Int(state)]
+            now[Int(state)] = 0
+            if mass <= drop { continue }
+            finished += mass * finishing[Int(state)]
+            let range = Int(starts[Int(state)])..<Int(starts[Int(state) + 1])
+            for edge in range {
+              let end = Int(ends[edge])
+              let share = mass * weights[edge]
+              // A share of 0 would make a state be reached for the first time twice.
+              if next[end] == 0, share > 0 {
+                reached[number] = ends[edge]
+                number += 1
+              }
+              next[end] += share
+            }
+            edges += range.count + 1
           }
-          work += range.count + 1
         }
       }
     }
-    active = reached
+    work += edges
     return finished
   }
 
