@@ -17,7 +17,7 @@ extension PoolOdds {
 
 extension PoolModel {
   /// Whether an exchange can give a card of a set.
-  fileprivate func canExchange(_ set: PoolCards) -> Bool {
+  func canExchange(_ set: PoolCards) -> Bool {
     allCards.contains { $0.card.isFeatured && set.contains($0.card, tier: $0.tier) }
   }
 }
@@ -27,7 +27,7 @@ extension PoolChain {
   /// ever.
   ///
   /// Unlike a law, whose rest may be too small to be noticed, the paths tell a rare event from an impossible one.
-  fileprivate var longestPath: Int? {
+  var longestPath: Int? {
     if isDoneAtStart { return 0 }
     var incoming = [Int32](repeating: 0, count: count)
     for end in ends { incoming[Int(end)] += 1 }

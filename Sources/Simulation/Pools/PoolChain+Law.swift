@@ -70,6 +70,33 @@ extension PoolChain {
     }
   }
 
+  /// Returns the chance of reaching the goal in the first roll, in the second where the first did not, and so
+  /// on, until it is certain.
+  ///
+  /// Each roll starts from shares that sum to 1, so that no chance of getting that far is too small to be told
+  /// from 0.
+  ///
+  /// - Parameter most: the maximum number of chances.
+  func hazards(most: Int) throws(OddsError) -> [Double] {
+    if isDoneAtStart { return [] }
+    try checkReachable(byExchange: false)
+    var now = [Double](repeating: 0, count: count)
+    var next = now
+    now[0] = 1
+    var active: [Int32] = [0]
+    var chances: [Double] = []
+    var work = 0
+    while chances.count < most, !active.isEmpty {
+      let finished = advance(&now, &next, &active, drop: 0, &work)
+      swap(&now, &next)
+      let left = active.reduce(0) { $0 + now[Int($1)] }
+      chances.append(left > 0 ? finished / (finished + left) : 1)
+      for state in active { now[Int(state)] /= left }
+      if work > Self.mostWork { throw .tooLong(count) }
+    }
+    return chances
+  }
+
   /// Moves all probabilities along the edges by one roll and returns the probability that reached the goal.
   private func advance(
     _ now: inout [Double], _ next: inout [Double], _ active: inout [Int32], drop: Double,

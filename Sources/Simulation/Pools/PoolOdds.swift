@@ -46,6 +46,9 @@ public struct PoolOdds: Sendable {
     guard stages.count == 1, let exchange = stages[0].pool.exchange, exchange.limit != 0 else {
       return nil
     }
+    if case .copies(let cards, _) = stages[0].goal, !stages[0].pool.canExchange(cards) {
+      return nil
+    }
     let points = stages[0].start.exchangePoints
     return { min(exchange.limit ?? .max, (points + $0) / exchange.at) }
   }

@@ -66,24 +66,20 @@ extension PoolOdds {
 
   /// Returns the chance of a tier or better by the number of rolls since the last card of it.
   ///
-  /// - Parameter start: the state after that card: the counters of other tiers.
+  /// - Parameters:
+  ///   - most: the maximum number of chances.
+  ///   - start: the state after that card: the counters of other tiers.
   public static func hazards(
     of tier: Int, in pool: PoolModel, most: Int = 1000, from start: PoolStart = PoolStart()
   ) throws(OddsError) -> PoolHazards {
-    let law = try PoolOdds(pool, until: .copies(of: .atLeast(tier: tier), 1), from: start).law().law
-    var chances: [Double] = []
-    var certainAt: Int?
-    var left = 1.0
-    for roll in 1...max(1, min(most, Int(PoolModel.Most.rolls))) {
-      let after = law.probability(notWithin: Int64(roll))
-      chances.append(min(1, max(0, 1 - after / left)))
-      left = after
-      if after <= 0 {
-        certainAt = roll
-        break
-      }
-    }
-    return PoolHazards(chances: chances, certainAt: certainAt)
+    var rolled = pool
+    // What is taken in exchange is no roll.
+    rolled.exchange = nil
+    let goal = PoolGoal.copies(of: .atLeast(tier: tier), 1)
+    let chain = try PoolChain(PoolOdds(rolled, until: goal, from: start).machine())
+    return PoolHazards(
+      chances: try chain.hazards(most: max(1, min(most, Int(PoolModel.Most.rolls)))),
+      certainAt: chain.longestPath)
   }
 }
 

@@ -110,4 +110,22 @@ import Testing
     #expect(hazards.chances[89] == 1)
     #expect(try PoolOdds.hazards(of: 1, in: .servants(), most: 50).certainAt == nil)
   }
+
+  /// Of 10²⁰⁰⁰ players one gets to the roll that is certain.
+  @Test func `are certain at a roll that hardly anybody gets to`() throws {
+    var pool = PoolModel(
+      tiers: [
+        .init(rate: fraction("10%"), cards: [.init("c")]),
+        .init(rate: fraction("90%"), pity: PityDefinition(hard: 2001), cards: [.init("up")]),
+      ])
+    pool.tiers[1].cards[0].isFeatured = true
+    // What is taken in exchange is no roll.
+    pool.exchange = PoolModel.Exchange(at: 50)
+    let hazards = try PoolOdds.hazards(of: 1, in: pool, most: 5000)
+    #expect(hazards.certainAt == 2001)
+    #expect(hazards.chances.count == 2001)
+    #expect(hazards.chances[..<2000].allSatisfy { abs($0 - 0.9) < 1e-12 })
+    #expect(hazards.chances[2000] == 1)
+    #expect(try PoolOdds.hazards(of: 1, in: pool, most: 10).certainAt == 2001)
+  }
 }
