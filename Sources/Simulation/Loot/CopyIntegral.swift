@@ -11,6 +11,8 @@ struct CopyIntegral {
 
   /// The maximum work: groups times draws times points.
   private static let mostWork = 100_000_000.0
+  /// The share of each chance that may be left out.
+  private static let negligible = 1e-18
 
   /// Creates the chances; `nil` if they take too much work.
   ///
@@ -23,74 +25,132 @@ struct CopyIntegral {
     guard Double(total) * Double(most) * points <= Self.mostWork,
       Double(groups.count * most * rolls.shares.count) * points <= Self.mostWork
     else { return nil }
-    var sums = [Double](repeating: 0, count: groups.count)
+    var arrivals = CopyArrivals(groups, rolls, most: most)
+    let weight = groups.reduce(0) { $0 + Double($1.weight) * Double($1.count) }
     let time = ArrivalTime(
       groups.map { (Double($0.weight), Double($0.count)) }, draws: Double(most))
     time.integrate { time, width in
-      let others = OtherArrivals(groups, at: time, most: most)
-      for (index, group) in groups.enumerated() {
-        let weight = Double(group.weight)
-        let density = weight * .exp(-weight * time)
-        guard density > 0 else { continue }
-        for share in rolls.shares where share.value > 0 {
-          sums[index] +=
-            width * density * share.chance.approximation
-            * others.chance(without: index, below: Int(share.value))
-        }
-      }
+      // A copy is drawn first with its share of the weight, and comes before that time with less.
+      if time * weight <= Self.negligible { return false }
+      arrivals.add(at: time, width)
+      // Later arrivals are drawn with less than that chance, whatever their weight.
+      return arrivals.latest <= Self.negligible * arrivals.least
     }
     // As many copies as are drawn: what is missing is the error of the rule.
-    let drawn = zip(groups, sums).reduce(0) { $0 + Double($1.0.count) * $1.1 }
+    let drawn = zip(groups, arrivals.sums).reduce(0) { $0 + Double($1.0.count) * $1.1 }
     let mean = rolls.shares.reduce(0) { $0 + Double($1.value) * $1.chance.approximation }
-    chances = sums
+    chances = arrivals.sums
     error =
       4 * abs(drawn / mean - 1) + Double(total) * Double(most) * BoundedValue.rounding
   }
 }
 
-/// The chances of the number of arrivals by a time, without one copy of a group.
-private struct OtherArrivals {
-  /// The chances of 0, 1, 2, … arrivals of the groups before each.
-  private var before: [[Double]] = []
-  /// The chances of at most 0, 1, 2, … arrivals of all but one copy of a group and those after it.
-  private var after: [[Double]]
+/// The sums over times of the chance that a copy comes, and is drawn, for each group.
+private struct CopyArrivals {
+  private let groups: [(weight: Double, count: Int64)]
+  private let shares: [(draws: Int, chance: Double)]
+  private let most: Int
+  /// The chance of a copy of each group.
+  private(set) var sums: [Double]
+  /// The greatest chance that a copy that comes at the latest time is drawn.
+  private(set) var latest = 0.0
+  /// The chance of each group that a copy has come, and that it has not.
+  private var chances: [(here: Double, absent: Double)]
+  /// For each group, the chances of 0, 1, 2, … arrivals of the groups before it.
+  private var before: [Double]
+  /// The chances of at most 0, 1, 2, … arrivals of the groups after one.
+  private var after: [Double]
 
-  init(_ groups: [(weight: UInt64, count: Int64)], at time: Double, most: Int) {
-    func add(_ weight: UInt64, _ times: Int64, to chances: inout [Double]) {
-      let absent = Double.exp(-Double(weight) * time)
-      let here = -Double.expMinusOne(-Double(weight) * time)
-      for _ in 0..<times {
-        for number in stride(from: most - 1, to: 0, by: -1) {
-          chances[number] = chances[number] * absent + chances[number - 1] * here
-        }
-        chances[0] *= absent
-      }
-    }
-    var chances = [1.0] + [Double](repeating: 0, count: max(0, most - 1))
-    let none = chances
-    for group in groups {
-      before.append(chances)
-      add(group.weight, group.count, to: &chances)
-    }
-    chances = none
-    after = []
-    for group in groups.reversed() {
-      add(group.weight, group.count - 1, to: &chances)
-      var sum = 0.0
-      after.append(
-        chances.map {
-          sum += $0
-          return sum
-        })
-      add(group.weight, 1, to: &chances)
-    }
-    after.reverse()
+  /// The least sum.
+  var least: Double { sums.min() ?? 0 }
+
+  init(_ groups: [(weight: UInt64, count: Int64)], _ rolls: AmountLaw, most: Int) {
+    self.groups = groups.map { (Double($0.weight), $0.count) }
+    shares = rolls.shares.filter { $0.value > 0 }.map { (Int($0.value), $0.chance.approximation) }
+    self.most = max(1, most)
+    sums = [Double](repeating: 0, count: groups.count)
+    chances = groups.map { _ in (0, 1) }
+    before = [Double](repeating: 0, count: (groups.count + 1) * self.most)
+    after = [Double](repeating: 1, count: self.most)
   }
 
-  /// Returns the chance of fewer arrivals than a number.
-  func chance(without index: Int, below number: Int) -> Double {
-    var sum = 0.0
-    for first in 0..<number { sum += before[index][first] * after[index][number - 1 - first] }
-    return sum
+  /// Adds the arrivals at a time.
+  mutating func add(at time: Double, _ width: Double) {
+    for (index, group) in groups.enumerated() {
+      let absent = Double.exp(-group.weight * time)
+      // The greater of both is known to the last digit.
+      let here = absent < 0.5 ? 1 - absent : -Double.expMinusOne(-group.weight * time)
+      chances[index] = (here, absent)
+    }
+    arriveInOrder()
+    latest = 0
+    for number in after.indices { after[number] = 1 }
+    for index in groups.indices.reversed() {
+      arrive(index, times: groups[index].count - 1)
+      let density = groups[index].weight * chances[index].absent
+      if density > 0 {
+        let chance = drawnChance(without: index)
+        sums[index] += width * density * chance
+        latest = max(latest, chance)
+      }
+      arrive(index, times: 1)
+    }
+  }
+
+  /// Computes the arrivals before each group.
+  private mutating func arriveInOrder() {
+    let (groups, chances, most) = (groups, chances, most)
+    before.withUnsafeMutableBufferPointer { before in
+      for number in 0..<most { before[number] = number == 0 ? 1 : 0 }
+      for index in groups.indices {
+        let (start, end) = (index * most, (index + 1) * most)
+        let (here, absent) = chances[index]
+        before[end] = before[start] * absent
+        for number in 1..<max(1, most) {
+          before[end + number] = before[start + number] * absent + before[start + number - 1] * here
+        }
+        for _ in 1..<groups[index].count {
+          Self.arrive(chances[index], .init(rebasing: before[end..<end + most]))
+        }
+      }
+    }
+  }
+
+  /// Adds copies of a group to those that come after one.
+  private mutating func arrive(_ index: Int, times: Int64) {
+    let chance = chances[index]
+    after.withUnsafeMutableBufferPointer { after in
+      for _ in 0..<times { Self.arrive(chance, after) }
+    }
+  }
+
+  /// Adds a copy to those that may have come.
+  private static func arrive(
+    _ chance: (here: Double, absent: Double), _ arrivals: UnsafeMutableBufferPointer<Double>
+  ) {
+    var number = arrivals.count - 1
+    while number > 0 {
+      arrivals[number] = arrivals[number] * chance.absent + arrivals[number - 1] * chance.here
+      number -= 1
+    }
+    arrivals[0] *= chance.absent
+  }
+
+  /// Returns the chance that a copy of a group is drawn that comes now: that fewer others have come.
+  private func drawnChance(without index: Int) -> Double {
+    var result = 0.0
+    for share in shares {
+      // Two sums, since each addition waits for the one before it.
+      var (even, odd) = (0.0, 0.0)
+      var first = 0
+      while first + 1 < share.draws {
+        even += before[index * most + first] * after[share.draws - 1 - first]
+        odd += before[index * most + first + 1] * after[share.draws - 2 - first]
+        first += 2
+      }
+      if first < share.draws { even += before[index * most + first] * after[0] }
+      result += share.chance * (even + odd)
+    }
+    return result
   }
 }

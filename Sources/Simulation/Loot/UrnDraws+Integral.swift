@@ -44,6 +44,7 @@ extension UrnDraws {
     time.integrate { time, width in
       let point = density(draws: draws, at: time)
       sum = algebra.sum(sum, algebra.scaled(point, Number(approximation: width)))
+      return false
     }
     // All chances sum to 1: what is missing is the error of the rule.
     let mass = algebra.mass(sum)
@@ -159,13 +160,13 @@ struct ArrivalTime {
   }
 
   /// Calls a function with the points and weights of the trapezoidal rule after t = e^(x − e^(−x)), under
-  /// which an integrand that falls off exponentially falls off doubly exponentially at both ends.
-  func integrate(_ body: (_ time: Double, _ width: Double) -> Void) {
+  /// which an integrand that falls off exponentially falls off doubly exponentially at both ends. The function
+  /// returns whether later points are negligible.
+  func integrate(_ body: (_ time: Double, _ width: Double) -> Bool) {
     var position = -5.0
     while true {
       let time = scale * Double.exp(position - Double.exp(-position))
-      body(time, step * time * (1 + Double.exp(-position)))
-      if time > end { break }
+      if body(time, step * time * (1 + Double.exp(-position))) || time > end { break }
       position += step
     }
   }
