@@ -18,6 +18,14 @@ extension Rulebook {
     }
   }
 
+  /// Returns the number of cards that a profile can take in exchange for its rolls of a pool.
+  public func exchanges(of position: Int, in state: borrowing ProfileState) -> Int64 {
+    guard let exchange = pools.pools[position].pool.definition.exchange else { return 0 }
+    let totals = state.pools.totals[position]
+    let most = totals.points / max(1, exchange.at)
+    return exchange.limit.map { max(0, min(most, $0 - totals.exchanges)) } ?? most
+  }
+
   /// Returns the position of the pool of an id; `nil` when no such pool exists.
   public func poolPosition(id: String) -> Int? { pools.position(id: id) }
 

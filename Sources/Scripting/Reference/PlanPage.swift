@@ -59,8 +59,9 @@ public struct PlanPage {
     \(Policy.table.markdown())
     Income, purchases and rolls take place on every day on which the player is active, in this order, after
     the day's sparks. Each is an event: income and purchases are `currency.grant` with the reason `income`
-    or the id of the offer and its money, rolls are `pool.roll`. So prices, pity, guarantees, limits and
-    what duplicates bring are those of the rulebook. A pool whose rolls cost roll tokens needs tokens.
+    or the id of the offer and its money, rolls are `pool.roll`, the choice of a card before the first of
+    them is `pool.choose`, and what is taken for rolls is `pool.exchange`. So prices, pity, guarantees,
+    limits and what duplicates bring are those of the rulebook. A pool whose rolls cost roll tokens needs tokens.
 
     An entry of `pools`:
 

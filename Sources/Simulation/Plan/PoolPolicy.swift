@@ -3,8 +3,21 @@ public import Schema
 
 /// How a simulated player rolls in a pool: when, how many rolls at a time, and until what.
 public struct PoolPolicy: Hashable, Sendable {
+  /// What a player takes for the points of an exchange.
+  public enum Exchange: Hashable, Sendable {
+    /// A card, as soon as the points buy it.
+    case card(String)
+    /// What the goal still lacks, once the points buy all of that; without a goal, each card that the
+    /// player does not own, as soon as the points buy it.
+    case missing
+  }
+
   /// The id of the pool.
   public var pool = ""
+  /// The id of the featured card that the player chooses for the path; `nil` to choose none.
+  public var choose: String?
+  /// What the player exchanges rolls for; `nil` for nothing.
+  public var exchange: Exchange?
   /// The balances that the player saves up before rolling; empty to roll as soon as the price is covered.
   public var saveUntil: [CurrencyAmount] = []
   /// The balances that are kept: no roll leaves less.
@@ -30,6 +43,23 @@ public struct PoolPolicy: Hashable, Sendable {
   var description: String {
     "\(pool) save_until \(saveUntil.text) keep \(keep.text) roll \(roll) stop_at "
       + "\(stopAt?.description ?? "") days \(fromDay) \(untilDay.map { "\($0)" } ?? "")"
+      + (choose.map { " choose \($0)" } ?? "") + (exchange.map { " exchange \($0)" } ?? "")
+  }
+}
+
+extension PoolPolicy.Exchange: CustomStringConvertible {
+  /// The word for what is missing.
+  static let missingName = "missing"
+
+  /// Creates an exchange from its text: the id of a card, or `missing`.
+  public init(_ text: String) { self = text == Self.missingName ? .missing : .card(text) }
+
+  /// The text.
+  public var description: String {
+    switch self {
+    case .card(let id): id
+    case .missing: Self.missingName
+    }
   }
 }
 

@@ -56,6 +56,18 @@ struct PoolWatch {
     reset()
   }
 
+  /// Returns what the goal lacks, if cards that are offered can give it: the first of them, and the least
+  /// number of copies in all.
+  func gap(offered cards: [Int]) -> (card: Int, copies: Int64)? {
+    let lacking = needed - reached
+    guard lacking > 0 else { return nil }
+    let open = cards.filter { marked[$0] && (copies == 0 || counts[$0] < copies) }
+    if copies == 0 { return open.first.map { ($0, Int64(lacking)) } }
+    guard open.count >= lacking else { return nil }
+    let nearest = open.sorted { (counts[$1], $0) < (counts[$0], $1) }.prefix(lacking)
+    return (nearest[0], nearest.reduce(0) { $0 + Int64(copies - counts[$1]) })
+  }
+
   /// Resets the watch for the next player.
   mutating func reset() {
     reached = 0

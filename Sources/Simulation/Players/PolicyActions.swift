@@ -5,37 +5,21 @@ import Schema
 /// What a policy's player does after the sparks of a day under one rulebook: income, purchases and rolls,
 /// each an event of the one entrance to the rules.
 struct PolicyActions {
-  /// An amount of the currency at a position.
-  private typealias Amount = (currency: Int, amount: Int64)
-
-  /// An entry of `pools`.
-  private struct Rolls {
-    let policy: PoolPolicy
-    let pool: Int
-    let action: Event.Action
-    /// The cost; `nil` where rolls cannot be bought.
-    let cost: Rulebook.PoolCost?
-    let saveUntil: [Amount]
-    let keep: [Amount]
-    let season: Season
-    var goal: PoolWatch?
-    /// Whether nothing is left to roll.
-    var isOver = false
-  }
-
   /// An entry of `buys`.
   private struct Purchase {
     let policy: PurchasePolicy
     let actions: [Event.Action]
-    let below: [Amount]
+    let below: [PolicyRolls.Amount]
     let pool: Int?
     var count: Int64 = 0
     var nextDay: Int64 = 0
   }
 
-  private var rolls: [Rolls]
+  private var rolls: [PolicyRolls]
   private var purchases: [Purchase]
   private let income: [Event.Action]
+  /// The latest choice of the card of a path, by pool.
+  private var chosen: [Event.Action?]
   /// What the first event of a day grants of each currency.
   private let perDay: [Int64]
   /// The number of events of the player.
@@ -71,55 +55,15 @@ struct PolicyActions {
           actions: try Self.grants(
             offer.grants, rulebook, "\(field).offer", reason: offer.id, money: offer.millionths,
             times: entry.count),
-          below: try Self.amounts(entry.below, rulebook, "\(field).below"), pool: pool))
+          below: try PolicyRolls.amounts(entry.below, rulebook, "\(field).below"), pool: pool))
     }
     self.purchases = purchases
-    var rolls: [Rolls] = []
+    var rolls: [PolicyRolls] = []
     for (index, entry) in policy.pools.enumerated() {
-      let field = "pools[\(index + 1)]"
-      rolls.append(try Self.rolls(entry, rulebook, field))
+      rolls.append(try PolicyRolls(entry, rulebook, "pools[\(index + 1)]"))
     }
     self.rolls = rolls
-  }
-
-  private static func rolls(
-    _ entry: PoolPolicy, _ rulebook: Rulebook, _ field: String
-  ) throws(PlanProblem) -> Rolls {
-    let pool = try rulebook.pool(entry.pool, "\(field).pool") as Int
-    let action: PoolRoll
-    do throws(FieldError) {
-      action = try PoolRoll(pool: entry.pool, count: entry.roll)
-    } catch {
-      throw PlanProblem("\(field).roll", "\(error)")
-    }
-    guard let cost = rulebook.cost(ofRolls: Int(entry.roll), pool: pool) else {
-      let size = rulebook.definition.pools[pool].bundle?.size ?? 1
-      throw PlanProblem(
-        "\(field).roll", "pool \(entry.pool) sells bundles of \(size) only, got \(entry.roll)")
-    }
-    var goal: PoolWatch?
-    if let target = entry.stopAt {
-      do throws(PlanProblem) {
-        goal = try PoolWatch(target, in: entry.pool, rulebook)
-      } catch {
-        throw PlanProblem("\(field).stop_at", error.problem)
-      }
-    }
-    return Rolls(
-      policy: entry, pool: pool, action: .pool(.roll(action)), cost: cost,
-      saveUntil: try amounts(entry.saveUntil, rulebook, "\(field).save_until"),
-      keep: try amounts(entry.keep, rulebook, "\(field).keep"),
-      season: rulebook.definition.pools[pool].season, goal: goal)
-  }
-
-  private static func amounts(
-    _ amounts: [CurrencyAmount], _ rulebook: Rulebook, _ field: String
-  ) throws(PlanProblem) -> [Amount] {
-    var positions: [Amount] = []
-    for amount in amounts {
-      positions.append((try rulebook.currency(amount.name, field), amount.value))
-    }
-    return positions
+    chosen = definition.pools.map { _ in nil }
   }
 
   /// Returns the events that grant amounts, the first with the money.
@@ -150,10 +94,8 @@ struct PolicyActions {
   /// Starts a player.
   mutating func begin() {
     events = 0
-    for index in rolls.indices {
-      rolls[index].isOver = false
-      rolls[index].goal?.reset()
-    }
+    for index in rolls.indices { rolls[index].begin() }
+    for index in chosen.indices { chosen[index] = nil }
     for index in purchases.indices { (purchases[index].count, purchases[index].nextDay) = (0, 0) }
   }
 
@@ -232,12 +174,14 @@ struct PolicyActions {
     _ state: inout ProfileState, _ readings: inout Readings, _ claimed: Set<Int>
   ) {
     let entry = rolls[index]
-    guard isOpen(index, day), let cost = entry.cost,
+    guard isOpen(index, day) else { return }
+    exchange(index, &day, rulebook, seed, &state, &readings)
+    guard !rolls[index].isOver, !readings.isAtGoal, let cost = entry.cost,
       cost.amounts.allSatisfy({ !claimed.contains($0.currency) })
     else { return }
     /// What the first event of the day grants before it is paid.
     func expected(_ day: Day) -> [Int64] { day.hasEvent ? [] : perDay }
-    func has(_ amounts: [Amount], after cost: Rulebook.PoolCost?, _ day: Day) -> Bool {
+    func has(_ amounts: [PolicyRolls.Amount], after cost: Rulebook.PoolCost?, _ day: Day) -> Bool {
       amounts.allSatisfy { currency, least in
         let coming = day.hasEvent ? 0 : perDay[currency]
         let paid = cost?.amounts.first { $0.currency == currency }?.amount ?? 0
@@ -249,6 +193,10 @@ struct PolicyActions {
     while rolled < PoolPolicy.mostRollsPerDay, cost.isCovered(by: state, expected: expected(day)),
       has(entry.keep, after: cost, day)
     {
+      if let choice = entry.choice, chosen[entry.pool] != choice {
+        apply(choice, &day, rulebook, seed, &state)
+        chosen[entry.pool] = choice
+      }
       let mark = state.events.voidMark
       let outcome = apply(entry.action, &day, rulebook, seed, &state)
       if outcome.isVoid {
@@ -258,12 +206,37 @@ struct PolicyActions {
         return
       }
       rolled += entry.policy.roll
-      readings.update(
-        outcome.draws, of: entry.pool, rolls: entry.policy.roll, state, sparks: day.sparks,
-        day: day.number)
-      if rolls[index].goal?.index(ofGoalIn: outcome.draws) != nil { rolls[index].isOver = true }
+      count(outcome, rolls: entry.policy.roll, index, day, state, &readings)
+      exchange(index, &day, rulebook, seed, &state, &readings)
       if rolls[index].isOver || readings.isAtGoal { return }
     }
+  }
+
+  /// Takes cards in exchange for rolls, as many as the entry wants.
+  private mutating func exchange(
+    _ index: Int, _ day: inout Day, _ rulebook: Rulebook, _ seed: UInt64,
+    _ state: inout ProfileState, _ readings: inout Readings
+  ) {
+    guard rolls[index].policy.exchange != nil else { return }
+    let pool = rolls[index].pool
+    while !rolls[index].isOver, !readings.isAtGoal,
+      let action = rolls[index].exchange(most: rulebook.exchanges(of: pool, in: state), state)
+    {
+      let outcome = apply(action, &day, rulebook, seed, &state)
+      if outcome.isVoid { return }
+      count(outcome, rolls: 0, index, day, state, &readings)
+    }
+  }
+
+  /// Counts the cards of an event of the pool of an entry.
+  private mutating func count(
+    _ outcome: Outcome, rolls number: Int64, _ index: Int, _ day: Day,
+    _ state: borrowing ProfileState, _ readings: inout Readings
+  ) {
+    readings.update(
+      outcome.draws, of: rolls[index].pool, rolls: number, state, sparks: day.sparks,
+      day: day.number)
+    if rolls[index].goal?.index(ofGoalIn: outcome.draws) != nil { rolls[index].isOver = true }
   }
 
   /// Applies an event.

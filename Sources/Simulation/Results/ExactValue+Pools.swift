@@ -9,10 +9,15 @@ extension Plan {
   func exactValue(
     of target: PoolTarget, in pool: String, _ unit: Measure.Unit, variant: Int, _ policy: Policy
   ) -> ExactValue? {
-    guard unit != .sparks,
-      let law = poolLaw(of: target, in: pool, variant: variant, policy),
-      let rolls = certainRolls(in: pool, variant: variant, policy)
+    guard unit != .sparks, engine == .rolls || !policy.pools.isEmpty,
+      let odds = poolOdds(of: target, in: pool, variant: variant, policy),
+      let law = try? odds.law()
     else { return nil }
+    if case .until(.pool(pool, target), atMost: Horizon.mostDays) = horizon {
+      guard engine == .rolls, unit == .rolls, !law.boundedMean.isUnusable else { return nil }
+      return ExactValue(mean: law.mean, method: law.method.name)
+    }
+    guard let rolls = certainRolls(in: pool, variant: variant, policy) else { return nil }
     let chance = law.chance(doneWithin: rolls)
     if chance.isUnusable { return nil }
     return ExactValue(
@@ -20,13 +25,14 @@ extension Plan {
       method: law.method.name)
   }
 
-  /// Returns the law of the rolls until a goal in the only pool of a policy; `nil` where there is none.
-  private func poolLaw(
+  /// Returns the question how many rolls a goal takes in the only pool of a policy; `nil` where it has
+  /// several, or other goals. A policy without pools has none but this one.
+  func poolOdds(
     of target: PoolTarget, in pool: String, variant: Int, _ policy: Policy
-  ) -> OddsLaw? {
+  ) -> PoolOdds? {
     let definition = variants[variant].rulebook.definition
-    guard let resolved = definition.pool(pool), policy.pools.count == 1,
-      let entry = policy.pools.first, entry.pool == pool,
+    let entry = policy.pools.first ?? PoolPolicy(pool: pool)
+    guard let resolved = definition.pool(pool), policy.pools.count <= 1, entry.pool == pool,
       entry.stopAt.map({ $0 == target }) ?? true,
       // Cards of sparks would count for what a profile owns.
       policy.isIdle || resolved.definition.protection == nil
@@ -37,15 +43,24 @@ extension Plan {
       buysBundles = true
     }
     var model = PoolModel(resolved, in: definition, buysBundles: buysBundles)
-    // Players of a policy exchange nothing.
-    model.exchange = nil
-    guard let goal = try? target.resolved(in: resolved, definition).goal else { return nil }
-    return try? PoolOdds(model, until: goal).law()
+    guard let (goal, cards) = try? target.resolved(in: resolved, definition) else { return nil }
+    if let wanted = entry.exchange {
+      guard entry.takes(wanted, asSoonAsItEnds: target, goal, cards, resolved, definition) else {
+        return nil
+      }
+    } else {
+      model.exchange = nil
+    }
+    var start = PoolStart()
+    if let id = entry.choose, let tier = resolved.tier(of: id, in: definition) {
+      start.chosen = definition.rarities.indices.map { $0 == tier ? id : nil }
+    }
+    return PoolOdds(model, until: goal, from: start)
   }
 
   /// Returns the number of rolls that each player pays within the horizon who does not stop before; `nil`
   /// where it is a matter of chance.
-  private func certainRolls(in pool: String, variant: Int, _ policy: Policy) -> Int64? {
+  func certainRolls(in pool: String, variant: Int, _ policy: Policy) -> Int64? {
     let rulebook = variants[variant].rulebook
     let definition = rulebook.definition
     let grantsNothing =
@@ -73,5 +88,28 @@ extension Plan {
     var tallies = TallySet(measures: 1, controls: [0])
     guard (try? player.play(0..<1, into: &tallies)) != nil else { return nil }
     return tallies.tallies[0][0].least
+  }
+}
+
+extension PoolPolicy {
+  /// Returns whether the exchange takes cards so that a goal is reached as soon as the points buy what it
+  /// lacks, which is what the law supposes.
+  fileprivate func takes(
+    _ wanted: Exchange, asSoonAsItEnds target: PoolTarget, _ goal: PoolGoal, _ cards: PoolCards,
+    _ pool: ResolvedPool, _ rulebook: RulebookDefinition
+  ) -> Bool {
+    // Points are counted after all rolls of an event.
+    guard let exchange = pool.definition.exchange, exchange.at % roll == 0,
+      exchange.choose == .featured
+    else { return false }
+    switch wanted {
+    case .missing: return stopAt == target
+    case .card(let id):
+      // A card taken early is owned by later rolls.
+      guard case .copies = goal, pool.definition.protection == nil,
+        let tier = pool.tier(of: id, in: rulebook)
+      else { return false }
+      return cards.contains(PoolModel.Card(id, isFeatured: true), tier: tier)
+    }
   }
 }

@@ -36,6 +36,23 @@ extension PoolPolicy {
         "The goal of the rolls at which the player stops for good, such as `featured*2` (default: none).",
         isRequired: false),
       TableField(
+        "choose", \.choose, .text,
+        """
+        The id of the featured card that the player chooses, which the path of the pool makes \
+        certain (default: none).
+        """),
+      TableField(
+        "exchange", \.exchange,
+        TableType("the id of a card, or \"missing\"", blank: nil) { value throws(TableProblem) in
+          guard case .string(let text) = value, !text.isEmpty else { return nil }
+          return .some(PoolPolicy.Exchange(text))
+        },
+        """
+        What the player exchanges rolls for: the id of a card, as soon as the rolls buy it; or \
+        `missing`, which is what `stop_at` still lacks, once the rolls buy all of that, and \
+        without a goal each card that the player does not own (default: nothing).
+        """, isRequired: false),
+      TableField(
         "from_day", \.fromDay, .whole, "The first day, counted from 1 (default: 1).",
         isRequired: false),
       TableField("until_day", \.untilDay, .whole, "The last day (default: none)."),
