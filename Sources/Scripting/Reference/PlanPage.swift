@@ -86,11 +86,12 @@ public struct PlanPage {
 
     ## A policy as a function
 
-    `day(player, today)` is called for each player and day, and can call all functions of a script, on
-    a profile in memory that belongs to the player. `player` is a table that is preserved for the
+    `day(player, today, segment)` is called for each player and day, and can call all functions of a
+    script, on a profile in memory that belongs to the player. `player` is a table that is preserved for the
     player; `player.number` counts from 1. `today` has `number` (from 1), `date` and `weekday`. Events
     recorded without a time occur from noon on, one millisecond apart; another time on the same
-    day can be given. Rolls need no tokens. `math.random` draws from a random stream of the player. A
+    day can be given. `segment` is the name of the player's segment where the plan has `segments`, and
+    nil otherwise; the functions in `measure` have it as their second argument. Rolls need no tokens. `math.random` draws from a random stream of the player. A
     day is always played to its end, even if the horizon is a goal or a number of sparks.
 
     Players must be independent: the file and its modules run again for each of them, so that no local,

@@ -23,7 +23,7 @@ public struct Plan: Sendable {
   public enum Behaviour: Hashable, Sendable {
     /// A policy that is data.
     case policy(Policy)
-    /// A function of the plan, `day(player, today)`; the digest is that of the plan's text.
+    /// A function of the plan, `day(player, today, segment)`; the digest is that of the plan's text.
     case scripted(digest: String)
   }
 
@@ -161,7 +161,8 @@ public struct Plan: Sendable {
     case .scripted(let digest): lines.append("script \(digest)")
     }
     for segment in segments {
-      lines += ["segment \(segment.name) \(segment.share)"] + segment.policy.lines
+      lines.append("segment \(segment.name) \(segment.share)")
+      if case .policy = behaviour { lines += segment.policy.lines }
     }
     return lines.joined(separator: "\n")
   }

@@ -8,7 +8,7 @@ extension Plan {
     public var name: String
     /// The share of the players.
     public var share: Fraction
-    /// The behaviour of its players.
+    /// The behaviour of its players; without effect where they are scripted.
     public var policy: Policy
 
     /// Creates a segment.
@@ -64,12 +64,6 @@ extension Plan {
   /// Returns the errors in the segments.
   func segmentFaults() -> [PlanProblem] {
     if segments.isEmpty { return [] }
-    guard case .policy = behaviour else {
-      return [
-        PlanProblem(
-          "segments", "a function day(player, today) has no segments; give the policy as a table")
-      ]
-    }
     if segments.count > Self.mostSegments {
       return [
         PlanProblem("segments", "expected at most \(Self.mostSegments), got \(segments.count)")
@@ -111,6 +105,36 @@ extension Plan {
             + "\(Self.mostMeasures); give fewer measures"))
     }
     return faults
+  }
+}
+
+/// The segments of a plan's players: whom each belongs to, and where the measured values of a player count.
+public struct PlayerSegments: Sendable {
+  private let choice: SegmentChoice
+  private let seed: UInt64
+  /// The segment of each column of a result; `nil` for all players.
+  private let columns: [Int?]
+  private let columnsPerMeasure: Int
+
+  /// Compiles the segments of a valid plan; `nil` where it has none.
+  public init?(_ plan: Plan) {
+    guard !plan.segments.isEmpty, let choice = SegmentChoice(plan.segments) else { return nil }
+    self.choice = choice
+    seed = plan.seed
+    columns = plan.columns.map(\.segment)
+    columnsPerMeasure = plan.columnsPerMeasure
+  }
+
+  /// Returns the position of the segment of a player.
+  public func position(of player: UInt64) -> Int { choice.segment(of: player, seed: seed) }
+
+  /// Writes the values of a player into the columns of all players and of the player's segment.
+  public func spread(_ measured: [Measured], of segment: Int, into values: inout [Measured]) {
+    values.removeAll(keepingCapacity: true)
+    for (column, own) in columns.enumerated() {
+      values.append(
+        own == nil || own == segment ? measured[column / columnsPerMeasure] : .outside)
+    }
   }
 }
 

@@ -22,10 +22,8 @@ private struct Game {
   private var samplers: [PolicySampler]
   /// What the players of each policy do beside sparks, by rulebook.
   private var actions: [[PolicyActions]]
-  /// The draw of a player's segment; `nil` without segments.
-  private let choice: SegmentChoice?
-  /// The segment of each column of a result.
-  private let segments: [Int?]
+  /// The segments; `nil` where there are none.
+  private let segments: PlayerSegments?
   private var words: RollWordBuffer
   private let rulebooks: [Rulebook]
   private let controls: [Controls]
@@ -46,8 +44,7 @@ private struct Game {
       for variant in plan.variants { row.append(try PolicyActions(policy, variant.rulebook)) }
       actions.append(row)
     }
-    choice = plan.segments.isEmpty ? nil : SegmentChoice(plan.segments)
-    segments = plan.columns.map(\.segment)
+    segments = PlayerSegments(plan)
     words = RollWordBuffer(seed: plan.seed)
     self.controls = controls
     rulebooks = plan.variants.map(\.rulebook)
@@ -60,7 +57,7 @@ private struct Game {
 
   mutating func play(_ players: Range<Int64>, into tallies: inout TallySet) {
     for player in players {
-      let segment = choice?.segment(of: UInt64(player), seed: plan.seed) ?? 0
+      let segment = segments?.position(of: UInt64(player)) ?? 0
       for variant in rulebooks.indices {
         let played = Self.play(
           UInt64(player), plan, rulebooks[variant], &states[variant], &readings[variant],
@@ -71,22 +68,14 @@ private struct Game {
         controls[variant].values(
           of: states[variant], rulebooks[variant], into: &controlValues[variant])
       }
-      if choice == nil {
-        tallies.add(measured, controls: controlValues)
-      } else {
-        for variant in rulebooks.indices { spread(variant, segment) }
+      if let segments {
+        for variant in rulebooks.indices {
+          segments.spread(measured[variant], of: segment, into: &columns[variant])
+        }
         tallies.add(columns, controls: controlValues)
+      } else {
+        tallies.add(measured, controls: controlValues)
       }
-    }
-  }
-
-  /// Writes the values of a player into the columns of all players and of the player's segment.
-  private mutating func spread(_ variant: Int, _ segment: Int) {
-    columns[variant].removeAll(keepingCapacity: true)
-    let perMeasure = plan.columnsPerMeasure
-    for (column, own) in segments.enumerated() {
-      let value = measured[variant][column / perMeasure]
-      columns[variant].append(own == nil || own == segment ? value : .outside)
     }
   }
 

@@ -31,6 +31,7 @@ extension Plan {
   func exactValue(of column: Column, variant: Int, _ laws: inout LawCache) -> ExactValue? {
     let measure = measures[column.measure]
     if segments.isEmpty { return exactValue(of: measure, variant: variant, &laws) }
+    guard case .policy = behaviour else { return nil }
     var values: [ExactValue] = []
     for segment in segments.indices where column.segment == nil || column.segment == segment {
       // The laws that are known depend on the policy.

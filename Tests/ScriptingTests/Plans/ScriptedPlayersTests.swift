@@ -76,6 +76,57 @@ import Testing
     #expect(try Self.run(source, threads: 3).tallies == result.tallies)
   }
 
+  @Test func `belong to segments, which they see, with the same bytes on threads and in shards`()
+    throws
+  {
+    let source = """
+      function day(player, today, segment)
+        player.spent = (player.spent or 0) + (segment == "whale" and 10 or 1)
+      end
+      return {
+        seed = 5, players = 600, days = 3,
+        segments = {{name = "free", share = 0.75}, {name = "whale", share = 0.25}},
+        measure = {
+          spent = function(player) return player.spent end,
+          rich = function(_, segment) return segment == "whale" and 1 or 0 end,
+        },
+      }
+      """
+    let result = try Self.run(source, threads: 1)
+    func tally(_ name: String) throws -> Tally {
+      let index = try #require(result.plan.measures.firstIndex { $0.name == name })
+      return result.tallies.tallies[0][index]
+    }
+    #expect(try tally("spent@free").least == 3 && tally("spent@free").greatest == 3)
+    #expect(try tally("spent@whale").least == 30 && tally("spent@whale").greatest == 30)
+    #expect(try tally("rich@free").greatest == 0 && tally("rich@whale").least == 1)
+    #expect(try tally("spent").players == 600)
+    let whales = try tally("spent@whale").players
+    #expect(try tally("spent@free").players + whales == 600)
+    // Four standard errors of a binomial number: √(600 · 0.25 · 0.75) = 10.6.
+    #expect(abs(whales - 150) < 43)
+    #expect(try Self.run(source, threads: 3).tallies == result.tallies)
+    let file = try `Plan files`.read(source)
+    let simulator = try Simulator(
+      file.plan, threads: 2, version: "test",
+      players: file.maker(file.plan, limits: Self.limits, started: { _ in }))
+    let shards = try (1...3).map { number in
+      let shard = try #require(Shard(number, of: 3))
+      let tallies = try simulator.play(shard.players(of: file.plan.players))
+      return ("\(number)", ShardResult(simulator.summary, shard, tallies))
+    }
+    #expect(try ShardResult.merge(shards).tallies == result.tallies)
+  }
+
+  @Test func `see no segment where the plan has none`() throws {
+    let result = try Self.run(
+      """
+      function day(player, today, segment) assert(segment == nil) end
+      return {players = 3, days = 1, measure = {"points"}}
+      """)
+    #expect(result.players == 3)
+  }
+
   @Test func `compute odds under the rulebook that is being played`() throws {
     let result = try Self.run(
       """

@@ -117,9 +117,11 @@ import Testing
         segments[2].policy.pools[1].pool: rulebook r1 has no pool "nowhere"; expected character
         """
       ])
+    // The actions of scripted players are those of a function.
     #expect(
-      try faults { $0.behaviour = .scripted(digest: "") } == [
-        "segments: a function day(player, today) has no segments; give the policy as a table"
-      ])
+      try faults {
+        $0.behaviour = .scripted(digest: "")
+        $0.segments[1].policy.pools = [PoolPolicy(pool: "nowhere")]
+      } == [])
   }
 }

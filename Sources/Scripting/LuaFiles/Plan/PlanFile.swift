@@ -3,7 +3,8 @@ public import Lua
 import Rules
 public import Simulation
 
-/// A plan file: a Lua file that returns a table, and may have a function `day(player, today)`.
+/// A plan file: a Lua file that returns a table, and may have a function
+/// `day(player, today, segment)`.
 public struct PlanFile: Sendable {
   /// The plan.
   public var plan: Plan

@@ -71,20 +71,21 @@ struct PlanReader {
         reader.fault("a function day exists already; give one of them", at: .name("policy"))
       }
     } else if let policy {
-      plan.behaviour = .policy(reader.within(.name("policy")) { Self.policy(policy, definition, &$0) })
+      plan.behaviour = .policy(
+        reader.within(.name("policy")) { Self.policy(policy, definition, &$0) })
     }
     if let segments = table.given["segments"] {
-      let base = if case .policy(let policy) = plan.behaviour { policy } else {
-          definition.map { Policy(for: $0) } ?? .standard
-        }
+      let base = if case .policy(let policy) = plan.behaviour { policy } else { Policy?.none }
       plan.segments = reader.within(.name("segments")) { Self.segments(segments, base, &$0) }
     }
     return plan
   }
 
   /// Reads segments, whose policies are changes of one.
+  ///
+  /// - Parameter base: the policy that is changed; `nil` where players are scripted.
   private static func segments(
-    _ source: JSONValue, _ base: Policy, _ reader: inout TableReader
+    _ source: JSONValue, _ base: Policy?, _ reader: inout TableReader
   ) -> [Plan.Segment] {
     guard let entries = reader.entries(of: source) else { return [] }
     guard entries.count <= Plan.mostSegments else {
@@ -96,9 +97,14 @@ struct PlanReader {
       reader.within(.position(index + 1)) { reader in
         var table = SegmentTable()
         _ = SegmentTable.table.read(entry, into: &table, &reader)
-        var policy = base
+        var policy = base ?? .standard
         if let changes = table.policy {
           reader.within(.name("policy")) { reader in
+            if base == nil {
+              return reader.fault(
+                "the actions of players are those of a function; compare its third argument with the "
+                  + "name of the segment")
+            }
             _ = Policy.table.read(changes, into: &policy, &reader)
           }
         }

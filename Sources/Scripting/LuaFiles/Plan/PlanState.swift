@@ -104,14 +104,19 @@ final class PlanState {
   ///
   /// - Parameters:
   ///   - number: the player's number.
+  ///   - segment: the name of the player's segment, if the plan has segments.
   ///   - advance: advances to the next day; `nil` at the end of the horizon.
   /// - Returns: the values of the plan's own measures, by name.
   func play(
-    _ number: Int64, _ advance: @escaping () -> (number: Int64, date: CivilDay)?
+    _ number: Int64, segment: String?, _ advance: @escaping () -> (number: Int64, date: CivilDay)?
   ) throws(LuaError) -> LuaValue {
     days.advance = advance
     defer { days.advance = nil }
-    guard let results = try play?.call(writing: { $0.integer(number + 1) }) else { return .nil }
+    let results = try play?.call(writing: { arguments in
+      arguments.integer(number + 1)
+      if let segment { arguments.string(segment) }
+    })
+    guard let results else { return .nil }
     try play?.disarm()
     return results.first ?? .nil
   }

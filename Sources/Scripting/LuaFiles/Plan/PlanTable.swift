@@ -89,7 +89,8 @@ struct PlanTable: Sendable {
         "segments",
         """
         Parts of the players with policies of their own: a list of \
-        `{name = "whale", share = 0.1, policy = {…}}`; see below.
+        `{name = "whale", share = 0.1, policy = {…}}`, without `policy` where `day` plays; see \
+        below.
         """),
       .given(
         "day",

@@ -70,7 +70,7 @@ enum PlanFrame {
 
     -- By number: every player has the same days.
     local dates, weekdays = {}, {}
-    local function play(number)
+    local function play(number, segment)
       local player, today = {number = number}, {}
       while true do
         local count = host.advance()
@@ -81,11 +81,11 @@ enum PlanFrame {
           dates[count] = date
         end
         today.number, today.date, today.weekday = count, date, weekdays[count]
-        day(player, today)
+        day(player, today, segment)
       end
       local values = {}
       for name, measure in pairs(measures) do
-        local value = measure(player)
+        local value = measure(player, segment)
         if value ~= nil then values[name] = value end
       end
       return values

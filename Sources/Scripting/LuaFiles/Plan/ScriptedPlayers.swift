@@ -5,8 +5,8 @@ import Rules
 import Sessions
 import Simulation
 
-/// Players whose actions are those of a plan's function `day(player, today)`, with all functions of
-/// a script, on a profile in memory.
+/// Players whose actions are those of a plan's function `day(player, today, segment)`, with all
+/// functions of a script, on a profile in memory.
 ///
 /// Each chunk of players has its own Lua state, and each player has its own profile and an
 /// environment in which the plan's file has just run: no value is carried from one player to the
@@ -21,6 +21,8 @@ final class ScriptedPlayers: Players {
   private var meters: [PlayerMeter] = []
   /// The names of the measures that are functions of the plan, in the order of the measures.
   private let scripted: [String]
+  /// The segments; `nil` where there are none.
+  private let segments: PlayerSegments?
 
   init(
     _ plan: Plan, _ text: PlanText, limits: LuaLimits,
@@ -31,6 +33,7 @@ final class ScriptedPlayers: Players {
     self.limits = limits
     self.started = started
     scripted = plan.measures.filter { $0.kind == .scripted }.map(\.name)
+    segments = PlayerSegments(plan)
     do {
       zone = try Zone.named("UTC")
       memory = try PlayerMemory(plan.variants[0].rulebook)
@@ -62,8 +65,16 @@ final class ScriptedPlayers: Players {
       }
     }
     let none = [[Int64]](repeating: [], count: plan.variants.count)
-    for index in 0..<players.count {
-      tallies.add(measured.map { $0[index] }, controls: none)
+    for (index, player) in players.enumerated() {
+      var values = measured.map { $0[index] }
+      if let segments {
+        let segment = segments.position(of: UInt64(player))
+        for variant in values.indices {
+          let own = values[variant]
+          segments.spread(own, of: segment, into: &values[variant])
+        }
+      }
+      tallies.add(values, controls: none)
     }
   }
 
@@ -105,7 +116,8 @@ final class ScriptedPlayers: Players {
     state.context.change(to: session)
     let measured: LuaValue
     do throws(LuaError) {
-      measured = try state.play(player) { [plan] in
+      let segment = segments.map { plan.segments[$0.position(of: UInt64(player))].name }
+      measured = try state.play(player, segment: segment) { [plan] in
         if days > 0, meter.isOver(after: days) { return nil }
         let day = plan.start + Int(days)
         session.setClock(
