@@ -1,4 +1,5 @@
 import CounterRandom
+import Rules
 
 /// A source of decisions: rolls are written once, and either drawn at random or followed in every way.
 protocol Choices {
@@ -31,6 +32,8 @@ struct EveryChoice: Choices {
     var choice: Int
     /// The next choice of a weight above 0; −1 for none.
     var following: Int
+    var weight: UInt64
+    var total: UInt64
     var chance: Double
     var isNew: Bool
   }
@@ -42,6 +45,23 @@ struct EveryChoice: Choices {
   var chance: Double {
     var product = 1.0
     for step in steps { product *= step.chance }
+    return product
+  }
+
+  /// The chance of the combination as a fraction; `nil` where that is beyond 64 bits.
+  var fraction: Fraction? {
+    var product = Fraction.one
+    for step in steps where step.weight < step.total {
+      guard let part = Fraction(step.weight, over: step.total) else { return nil }
+      let (numerator, overflow) =
+        product.numerator.multipliedReportingOverflow(by: part.numerator)
+      let (denominator, isTooLarge) =
+        product.denominator.multipliedReportingOverflow(by: part.denominator)
+      guard !overflow, !isTooLarge, let next = Fraction(numerator, over: denominator) else {
+        return nil
+      }
+      product = next
+    }
     return product
   }
 
@@ -61,7 +81,7 @@ struct EveryChoice: Choices {
     }
     let choice = position < steps.count ? steps[position].choice : next(from: 0)
     let step = Step(
-      choice: choice, following: next(from: choice + 1),
+      choice: choice, following: next(from: choice + 1), weight: weight(choice), total: total,
       chance: Double(weight(choice)) / Double(total), isNew: false)
     if position < steps.count { steps[position] = step } else { steps.append(step) }
     position += 1

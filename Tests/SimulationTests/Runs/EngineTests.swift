@@ -141,8 +141,8 @@ import Testing
     #expect(
       problem("points")
         == """
-        measure[1]: method rolls measures sparks until a goal among the cards, without copies; for \
-        other measures use rules
+        measure[1]: method rolls measures sparks until a goal among the cards, without copies, and \
+        rolls until a goal in a pool; for other measures use rules
         """)
     #expect(
       problem("sparks until complete") {

@@ -66,8 +66,8 @@ struct PlanTable: Sendable {
         "method", \.engine, .parsed("\"rules\" or \"rolls\"", Plan.Engine.init(parsing:)),
         """
         The method of simulation: `"rules"` applies the complete rules (default); `"rolls"` \
-        draws only cards, for `sparks until` a goal among the cards (`odds` has its exact \
-        distribution).
+        draws only cards, for `sparks until` a goal among the cards and `rolls until` a goal in a \
+        pool (`odds` has their exact distributions).
         """, isRequired: false),
       TableField(
         "sweep", \.sweep,
