@@ -17,6 +17,9 @@ public enum Milestone: Hashable, Sendable, CustomStringConvertible {
   /// A goal of the rolls in the pool with an id.
   case pool(String, PoolTarget)
 
+  /// The unit of the events that reach it.
+  var unit: Measure.Unit { if case .pool = self { .rolls } else { .sparks } }
+
   /// The syntax of milestones, for messages.
   public static let forms =
     Goal.forms + ", level:N, points:N, mission:ID or achievement:ID"

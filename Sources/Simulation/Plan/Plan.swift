@@ -119,9 +119,9 @@ public struct Plan: Sendable {
         Measure(.total(.streak)),
       ]
     case .until(let milestone, _):
-      engine == .rules
-        ? [Measure(.until(.sparks, milestone)), Measure(.until(.days, milestone))]
-        : [Measure(.until(.sparks, milestone))]
+      (engine == .rules ? [milestone.unit, .days] : [milestone.unit]).map {
+        Measure(.until($0, milestone))
+      }
     }
   }
 

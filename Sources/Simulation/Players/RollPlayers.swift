@@ -67,13 +67,12 @@ final class RollPlayers: Players {
     guard days == Horizon.mostDays else {
       throw PlanProblem("at_most", "method rolls has no days; set a number of sparks instead")
     }
-    let unit: Measure.Unit = if case .pool = milestone { .rolls } else { .sparks }
-    let goal = Measure(.until(unit, milestone))
+    let goal = Measure(.until(milestone.unit, milestone))
     for (index, measure) in plan.measures.enumerated() where measure != goal {
       throw PlanProblem(
         "measure[\(index + 1)]",
         "method rolls measures \(goal) where that is the horizon; for other goals set a number of "
-          + (unit == .rolls ? "days" : "sparks"))
+          + (milestone.unit == .rolls ? "days" : "sparks"))
     }
   }
 

@@ -110,6 +110,16 @@ import Testing
     #expect(abs(try #require(bounded.restrictedZScore)) < 4)
   }
 
+  @Test func `are what a plan that waits for a goal in a pool measures`() {
+    let goal = Horizon.until(.pool("weapons", PoolTarget(.featured(nil))), atMost: 100)
+    #expect(
+      Plan.defaultMeasures(for: goal).map(\.name) == [
+        "rolls until weapons/featured", "days until weapons/featured",
+      ])
+    #expect(
+      Plan.defaultMeasures(for: goal, .rolls).map(\.name) == ["rolls until weapons/featured"])
+  }
+
   @Test func `are refused where a roll is more than one card`() throws {
     #expect(throws: OddsError.self) {
       try PoolRolls(PoolOdds(.packets, until: .copies(of: .ids(["crown-0"]), 1)))
