@@ -91,8 +91,9 @@ public struct PlanPage {
     player; `player.number` counts from 1. `today` has `number` (from 1), `date` and `weekday`. Events
     recorded without a time occur from noon on, one millisecond apart; another time on the same
     day can be given. `segment` is the name of the player's segment where the plan has `segments`, and
-    nil otherwise; the functions in `measure` have it as their second argument. Rolls need no tokens. `math.random` draws from a random stream of the player. A
-    day is always played to its end, even if the horizon is a goal or a number of sparks.
+    nil otherwise; the functions in `measure` have it as their second argument. Rolls need no tokens.
+    `math.random` draws from a random stream of the player. A day is always played to its end, even if the
+    horizon is a goal or a number of sparks.
 
     Players must be independent: the file and its modules run again for each of them, so that no local,
     table or global is shared, and globals cannot be set during the simulation. The top level of the

@@ -41,7 +41,7 @@ struct SimulationOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The method: rules applies the full rulebook; rolls draws only cards, and accepts only goals "
-        + "of cards. flint odds has the exact distributions of such goals.",
+        + "of cards and of pools. flint odds has the exact distributions of such goals.",
       valueName: "rules|rolls"))
   var method: String?
 
