@@ -33,15 +33,12 @@ struct LootOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Also simulate this number of openings.", valueName: "n")) var simulate:
     Int64?
-  @Option(help: ArgumentHelp("The seed of simulated openings (default: 1).", valueName: "seed"))
-  var seed: UInt64?
 
   /// The name of the first given option that requires `--table`.
   var requiringTable: String? {
     firstGiven([
       "--name": name != nil, "--open": open != nil, "--flags": flags != nil, "--luck": luck != nil,
       "--item": !item.isEmpty, "--until": until != nil, "--simulate": simulate != nil,
-      "--seed": seed != nil,
     ])
   }
 
@@ -63,7 +60,6 @@ struct LootOptions: ParsableArguments {
       question.things = item
       question.until = until
       question.simulated = simulate
-      question.seed = seed ?? 1
       return question
     } catch {
       throw CommandFailure(error)

@@ -80,6 +80,7 @@ struct OddsCommand: ParsableCommand {
   private func runTable() throws {
     var question = try odds.loot.question()
     question.at = try odds.numbers()
+    if let seed = odds.seed { question.seed = seed }
     let answer: LootAnswer
     do {
       answer = try question.answer()

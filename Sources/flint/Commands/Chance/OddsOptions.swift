@@ -46,6 +46,11 @@ struct OddsOptions: ParsableArguments {
       "Also show the result in days with this number of sparks each.", valueName: "k"))
   var perDay: Int?
   @OptionGroup var loot: LootOptions
+  @Option(
+    help: ArgumentHelp(
+      "The seed of simulated openings, and of an estimate where there is no exact method (default: 1).",
+      valueName: "seed"))
+  var seed: UInt64?
 
   func validate() throws {
     if loot.table != nil {
@@ -53,7 +58,8 @@ struct OddsOptions: ParsableArguments {
         [
           "--goal": goal != nil, "--copies": copies != nil, "--rules": rules != nil,
           "--mix": mix != nil, "--day": day != nil, "--weights": weights != nil,
-          "--rate": prize.rate != nil, "--per-day": perDay != nil,
+          "--rate": prize.rate != nil, "--per-day": perDay != nil, "--pool": pools.pool != nil,
+          "--order": pools.order != nil,
         ], with: "--table")
     }
     if let option = loot.requiringTable { throw ValidationError("\(option) requires --table") }
@@ -69,8 +75,11 @@ struct OddsOptions: ParsableArguments {
           "--per-day": perDay != nil, "--order": pools.order != nil, "--state": pools.state != nil,
           "--budget": pools.budget != nil, "--rolls": pools.rolls != nil,
           "--quantiles": pools.quantiles != nil, "--bundles": pools.bundles, "--law": pools.law,
-          "--seed": pools.seed != nil,
+          "--seed": seed != nil,
         ], with: "--disclose")
+    }
+    if seed != nil, !pools.isGiven {
+      throw ValidationError("--seed requires --pool, --order or --table")
     }
     if prize.rate != nil {
       try refuse(ofCards, with: "--rate")
@@ -115,8 +124,10 @@ struct OddsOptions: ParsableArguments {
     guard pools.isGiven else { return nil }
     let rulebook = try (rules ?? .byDefault(in: profile)).rulebook(in: profile)
     do {
-      return try pools.inquiry(
+      var inquiry = try pools.inquiry(
         rulebook.definition, goal: goal, copies: copies, at: try numbers())
+      if let seed { inquiry.seed = seed }
+      return inquiry
     } catch let error as OddsError {
       throw CommandFailure(error)
     }

@@ -34,10 +34,6 @@ struct PoolOptions: ParsableArguments {
   @Flag(help: "Buy whole bundles, with the rarity that each certainly has.") var bundles = false
   @Flag(help: "Show the probability of each number of rolls, and of at most so many.") var law =
     false
-  @Option(
-    help: ArgumentHelp(
-      "The seed of the estimate where there is no exact method (default: 1).", valueName: "seed"))
-  var seed: UInt64?
 
   /// Whether the question is about pools.
   var isGiven: Bool { pool != nil || order != nil }
@@ -49,7 +45,7 @@ struct PoolOptions: ParsableArguments {
     guard !isGiven else { return }
     let given = firstGiven([
       "--state": state != nil, "--budget": budget != nil, "--rolls": rolls != nil,
-      "--quantiles": quantiles != nil, "--bundles": bundles, "--law": law, "--seed": seed != nil,
+      "--quantiles": quantiles != nil, "--bundles": bundles, "--law": law,
     ])
     if let given { throw ValidationError("\(given) requires --pool or --order") }
   }
@@ -75,7 +71,6 @@ struct PoolOptions: ParsableArguments {
     inquiry.rolls = try Self.numbers(rolls, "rolls")
     if let quantiles { inquiry.levels = try Self.levels(quantiles) }
     if let budget { inquiry.budget = try PoolInquiry.Budget(parsing: budget) }
-    if let seed { inquiry.seed = seed }
     return inquiry
   }
 

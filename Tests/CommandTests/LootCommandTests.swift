@@ -1,0 +1,111 @@
+import Foundation
+import JSON
+import Testing
+
+/// `flint odds --table`, against values worked out by hand.
+struct `The command for loot tables` {
+  private static let csv = "table,item,weight\nchest,gem,1\nchest,bread,3\n"
+
+  /// Runs `flint odds --table` beside a table of a gem (1/4) and bread (3/4).
+  private func run(_ options: String) throws -> (output: String, status: Int32) {
+    let scratch = try Scratch()
+    try Data(Self.csv.utf8).write(to: scratch.url.appendingPathComponent("chest.csv"))
+    let run = try Shell.run("flint odds --table chest.csv \(options)", in: scratch.url)
+    return (run.output, run.status)
+  }
+
+  private func json(_ options: String) throws -> JSONValue {
+    let run = try run(options + " --format json")
+    try #require(run.status == 0, "\(run.output)")
+    return try JSONValue(parsing: run.output)
+  }
+
+  private func number(_ value: JSONValue?) throws -> Double {
+    switch value {
+    case .number(let number): number
+    case .integer(let number): Double(number)
+    default: throw CocoaError(.coderInvalidValue)
+    }
+  }
+
+  private func element(_ value: JSONValue?, _ index: Int) throws -> JSONValue {
+    guard case .array(let items)? = value, items.indices.contains(index) else {
+      throw CocoaError(.coderInvalidValue)
+    }
+    return items[index]
+  }
+
+  @Test func `prints chances, means and fractions`() throws {
+    let run = try run("--open 2")
+    // 1 − (3/4)² and 1 − (1/4)².
+    #expect(
+      run.output == """
+        2 openings of chest
+
+        item   chance   mean  exact chance
+        gem    43.75 %  0.5   7/16
+        bread  93.75 %  1.5   15/16
+
+        exact: all chances and means are fractions
+
+        """)
+  }
+
+  @Test func `has the law of the number of an item`() throws {
+    let law = try #require(try json("--item gem --open 2")["law"])
+    // 9/16, 6/16, 1/16.
+    let counts = try (0...2).map { try number(element(law["counts"], $0)["probability"]) }
+    #expect(counts == [0.5625, 0.375, 0.0625])
+    #expect(try number(law["mean"]) == 0.5)
+  }
+
+  @Test func `has the number of openings until a goal`() throws {
+    let gems = try json("--until gem:2 --at 2,3")["time"]
+    // Negative binomial: mean 2 · 4; 1/16 within two, and 1/16 + 2 · 1/4 · 1/4 · 3/4 within three.
+    #expect(abs(try number(gems?["mean"]) - 8) < 1e-12)
+    #expect(abs(try number(element(gems?["at"], 0)["probability"]) - 1.0 / 16) < 1e-12)
+    #expect(abs(try number(element(gems?["at"], 1)["probability"]) - 10.0 / 64) < 1e-12)
+    // One of each: 4 + 4/3 − 1.
+    #expect(abs(try number(try json("--until all")["time"]?["mean"]) - 13.0 / 3) < 1e-12)
+  }
+
+  @Test func `simulates beside the exact values, and by the seed alone`() throws {
+    let first = try run("--simulate 1000 --seed 7")
+    #expect(first.status == 0 && first.output.contains("25 %"), "\(first.output)")
+    #expect(try run("--simulate 1000 --seed 7").output == first.output)
+    #expect(try run("--simulate 1000 --seed 8").output != first.output)
+  }
+
+  @Test func `writes CSV records`() throws {
+    let run = try run("--format csv")
+    #expect(run.output.hasPrefix("measure,item,n,value\n"))
+    #expect(run.output.contains("gem,,0.25\n") && run.output.contains("bread,,0.75\n"))
+  }
+
+  @Test(arguments: [
+    ("--goal complete", 2, "--goal and --table cannot be combined"),
+    ("--pool coin", 2, "--pool and --table cannot be combined"),
+    ("--until crown", 2, "crown"), ("--item gme", 2, "did you mean \"gem\"?"),
+    ("--name cellar", 2, "cellar"), ("--open 0", 2, "--open"),
+  ])
+  func `refuses what it cannot answer`(options: String, status: Int, part: String) throws {
+    let run = try run(options)
+    #expect(run.status == Int32(status) && run.output.contains(part), "\(run.output)")
+  }
+
+  @Test func `reports a missing table and a damaged one`() throws {
+    let scratch = try Scratch()
+    let missing = try Shell.run("flint odds --table none.csv", in: scratch.url)
+    #expect(missing.status != 0 && missing.output.contains("none.csv"), "\(missing.output)")
+    try Data("table,item,weight\na,b,x\n".utf8)
+      .write(to: scratch.url.appendingPathComponent("bad.csv"))
+    let bad = try Shell.run("flint odds --table bad.csv", in: scratch.url)
+    #expect(bad.status != 0 && bad.output.contains("weight"), "\(bad.output)")
+  }
+
+  @Test func `requires a pool, an order or a table for a seed`() throws {
+    let scratch = try Scratch()
+    let run = try Shell.run("flint odds --rate 1/2 --seed 3", in: scratch.url)
+    #expect(run.status == 2 && run.output.contains("--seed requires --pool, --order or --table"))
+  }
+}
