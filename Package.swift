@@ -138,7 +138,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Reports",
-      dependencies: ["Calendar", "Charts", "Rules", "Sessions", "Simulation", "Views"],
+      dependencies: ["Calendar", "Charts", "Rules", "Schema", "Sessions", "Simulation", "Views"],
       swiftSettings: strict),
     .executableTarget(
       name: "flint",
@@ -172,7 +172,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ReportsTests",
-      dependencies: ["Calendar", "Charts", "Reports", "Rules", "Simulation", "Views"],
+      dependencies: ["Calendar", "Charts", "JSON", "Reports", "Rules", "Simulation", "Views"],
       swiftSettings: strict),
     .testTarget(
       name: "CalendarTests", dependencies: ["Calendar", "TestSupport"], swiftSettings: strict),

@@ -29,6 +29,17 @@ struct `Pages with pictures` {
       line: "odds --weights 1/2,1/3,1/6", title: "Odds: complete of 3 weights",
       pictures: ["Chance of being done by then"]),
     Command(
+      line: "odds --rules coin.lua --pool coin --at 3 --rolls 3 --budget gems=30",
+      title: "Odds: featured of coin under coin",
+      pictures: [
+        "Chance of being done exactly then", "Chance of being done by then",
+        "Chance of each number of cards in 3 rolls",
+      ]),
+    Command(
+      line: "odds --rules coin.lua --order 'coin/featured, coin/card:tail' --state gems=5",
+      title: "Odds: featured of coin, then card:tail of coin under coin, from gems=5",
+      pictures: ["Chance of having reached each goal by then"]),
+    Command(
       line: "simulate --quiet --rules ignition --days 5 --players 256 --measure points "
         + "--measure level",
       title: "Simulation: flint simulate",
@@ -91,6 +102,21 @@ struct `Pages with pictures` {
         end' &&
       flint simulate --quiet --days 2 --players 8 --measure cards --shard 1/2 -o one.json &&
       flint simulate --quiet --days 2 --players 8 --measure cards --shard 2/2 -o two.json &&
+      cat >coin.lua <<'LUA' &&
+      local function card(id, rarity)
+        return {id = id, name = id, category = "idea", rarity = rarity, exclusive = true}
+      end
+      return {
+        id = "coin", extends = "ignition", currencies = {gems = {}},
+        cards = {card("tail", "common"), card("head", "legendary")},
+        pools = {
+          {
+            id = "coin", cards = {"tail"}, rates = {common = "1/2", legendary = "1/2"}, pity = {},
+            featured = {cards = {"head"}}, price = {gems = 10},
+          },
+        },
+      }
+      LUA
       touch dialogue
       """, in: scratch.url)
     try #require(made.status == 0, "\(made.output)")

@@ -2,17 +2,21 @@ extension LineChart {
   /// Creates the chart of empirical or exact distribution functions: for each value the share of values
   /// that are not greater.
   ///
-  /// - Parameter functions: The name of each function, and its steps: a value and the share up to it.
+  /// - Parameters:
+  ///   - functions: The name of each function, and its steps: a value and the share up to it.
+  ///   - bands: Bands around each function.
   public static func cumulative(
     _ title: String, summary: String, table: DataTable,
-    functions: [(name: String, steps: [(x: Double, share: Double)])], isWhole: Bool = true,
+    functions: [(name: String, steps: [(x: Double, share: Double)])], bands: [Band] = [],
+    isWhole: Bool = true,
     events: [Event] = [], locale: ChartLocale = .english
   ) -> LineChart {
     LineChart(
       title, summary: summary, table: table, over: .numbers(isWhole: isWhole),
       series: functions.map { function in
         Series(
-          function.name, function.steps.map { Series.Value($0.x, $0.share) }, isStepped: true)
+          function.name, function.steps.map { Series.Value($0.x, $0.share) }, bands: bands,
+          isStepped: true)
       }, events: events, including: 0...1, isPercent: true, locale: locale)
   }
 

@@ -145,7 +145,7 @@ public struct DrawAuditText {
           test.effect.map { "\($0.name) \(significant($0.value))" } ?? "",
           test.effect?.interval.map { range($0) } ?? "",
         ]
-      })
+      }, textColumns: [1, 4, 6])
   }
 
   /// The gaps by range.

@@ -3,18 +3,17 @@ import Views
 
 extension LootAnswer {
   /// The question as one line.
-  public var title: String {
+  public var title: String { subject + (question.until.map { ", until \($0)" } ?? "") }
+
+  /// What is opened, and in which circumstances.
+  var subject: String {
     var text =
       question.openings == 1
       ? "an opening of \(name)" : "\(grouped(question.openings)) openings of \(name)"
     let flags = question.circumstances.flags.filter { $0.value > 0 }.sorted { $0.key < $1.key }
-    if !flags.isEmpty {
-      text +=
-        ", with "
-        + flags.map { $0.value == 1 ? $0.key : "\($0.key) \($0.value)" }.joined(separator: ", ")
-    }
-    if let luck = question.circumstances.luckText { text += ", luck \(luck)" }
-    if let until = question.until { text += ", until \(until)" }
+    var circumstances = flags.map { $0.value == 1 ? $0.key : "\($0.key) \($0.value)" }
+    if let luck = question.circumstances.luckText { circumstances.append("luck \(luck)") }
+    if !circumstances.isEmpty { text += " with " + circumstances.joined(separator: ", ") }
     return text
   }
 
@@ -43,8 +42,8 @@ private struct BoundedMagnitude {
   let text: String
 
   init(_ error: Double) {
-    var power = 1e-15
-    while power < error { power *= 10 }
-    text = "\(power)"
+    // Powers are read as they are written: a product of tens would be rounded.
+    let powers = (0...15).reversed().map { "1e-\($0)" }
+    text = powers.first { (Double($0) ?? 1) >= error } ?? "1"
   }
 }

@@ -60,7 +60,7 @@ extension ReportPage {
       end += 1
     }
     end = max(end, longest)
-    let width = max(1, (end + 29) / 30)
+    let width = max(1, (end + 19) / 20)
     let bins = (end + width - 1) / width
     var observed = [Double](repeating: 0, count: bins)
     var expected = observed
@@ -78,7 +78,7 @@ extension ReportPage {
         + "rules let expect it.",
       heading: "draws", categories: names,
       series: [BarChart.Series("observed", observed), BarChart.Series("expected", expected)],
-      .grouped, isLying: true, places: 1)
+      .grouped, places: 1)
     var (share, law) = (0.0, 0.0)
     var seen: [(x: Double, share: Double)] = [(0, 0)]
     var promised: [(x: Double, share: Double)] = [(0, 0)]

@@ -10,7 +10,12 @@ extension ReportPage {
     var sections = [
       Section(
         id: "items", "Chances",
-        answer.chanceCharts + [.table("What an opening gives", answer.items)])
+        answer.chanceCharts + [
+          .table(
+            answer.question.openings == 1
+              ? "What an opening gives" : "What \(grouped(answer.question.openings)) openings give",
+            answer.items)
+        ])
     ]
     if let counts = answer.counts {
       sections.append(
@@ -45,19 +50,44 @@ extension ReportPage {
           ]))
     }
     self.init(
-      "Loot: \(answer.title)", lead: ["What does \(answer.title) give?"], sections: sections,
+      "Loot: \(answer.title)", lead: [answer.sentence], sections: sections,
       notes: answer.remarks.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." },
       language: .english)
   }
 }
 
 extension LootAnswer {
+  /// What was asked, in a sentence.
+  fileprivate var sentence: String {
+    let verb = question.openings == 1 ? "does" : "do"
+    guard let goal else { return "What \(verb) \(subject) give?" }
+    let until =
+      switch goal {
+      case .number(let name, let number): "\(grouped(number)) \(name)"
+      case .all:
+        question.things.isEmpty
+          ? "one of everything" : Language.english.listed(question.things.map { "1 \($0)" })
+      }
+    return "What \(verb) \(subject) give, and how many openings does it take to have \(until)?"
+  }
+
+  /// The players who need at most a quantile.
+  fileprivate static func players(_ probability: Double) -> String {
+    probability == 0.5 ? "Half of all players" : "\(significant(probability * 100)) % of players"
+  }
+
+  /// Returns a fraction that is short enough for a page; JSON has all.
+  fileprivate static func short(_ fraction: String?) -> String {
+    guard let fraction else { return "" }
+    return fraction.utf8.count <= 24 ? fraction : "long"
+  }
+
   /// The most items that a picture shows.
   private static let mostShown = 40
 
   fileprivate var chanceCharts: [ReportPage.Block] {
     let shown = Array(rows.prefix(Self.mostShown))
-    guard !shown.isEmpty else { return [] }
+    guard shown.count > 1 else { return [] }
     let chart = BarChart(
       "Chance of at least one", summary: "For each item, the chance that there is at least one.",
       heading: "item", categories: shown.map(\.name),
@@ -74,7 +104,7 @@ extension LootAnswer {
       rows: rows.map { row in
         [
           row.name, chanceText(row.chance.value), significant(row.mean.value, 6),
-          row.chance.fraction ?? "", row.mean.fraction ?? "",
+          Self.short(row.chance.fraction), Self.short(row.mean.fraction),
         ]
       })
   }
@@ -84,12 +114,16 @@ extension LootCounts {
   fileprivate var facts: [(name: String, value: String)] {
     [
       ("Mean", significant(mean, 6)), ("Standard deviation", significant(standardDeviation, 6)),
-    ] + LootAnswer.levels.map { ("At most, \($0.name)", grouped(quantile($0.probability))) }
+    ]
+      + LootAnswer.levels.map {
+        (LootAnswer.players($0.probability), "at most \(grouped(quantile($0.probability)))")
+      }
   }
 
   fileprivate var charts: [ReportPage.Block] {
     DistributionCharts.bars(
-      "Number of \(name)", heading: "number", summary: "For each number, its chance.",
+      "Chance of each number of \(name)", heading: "number",
+      summary: "For each number, its chance.",
       [
         DistributionCharts.Series(
           name: "chance",
@@ -104,7 +138,7 @@ extension LootCounts {
       rows: (at.isEmpty ? shown : at).map {
         [
           grouped($0.number), chanceText($0.exactly.value), chanceText($0.atMost),
-          chanceText($0.atLeast), $0.exactly.fraction ?? "",
+          chanceText($0.atLeast), LootAnswer.short($0.exactly.fraction),
         ]
       })
   }
@@ -133,7 +167,7 @@ extension LootAnswer.Time {
         ("Standard deviation", significant(law.standardDeviation, 6)),
       ]
       facts += LootAnswer.levels.map {
-        ("At most, \($0.name)", grouped(law.quantile($0.probability)))
+        (LootAnswer.players($0.probability), counted(law.quantile($0.probability), "opening"))
       }
       facts += numbers.map {
         ("Done in \(grouped($0))", chanceText(law.probability(doneWithin: $0)))
@@ -148,7 +182,10 @@ extension LootAnswer.Time {
         )
       ]
       facts += LootAnswer.levels.map {
-        ("At most, \($0.name), estimated", grouped(estimate.quantile($0.probability)))
+        (
+          LootAnswer.players($0.probability) + ", estimated",
+          counted(estimate.quantile($0.probability), "opening")
+        )
       }
       facts += numbers.map {
         ("Done in \(grouped($0)), estimated", chanceText(estimate.share(doneWithin: $0).share))
@@ -158,27 +195,34 @@ extension LootAnswer.Time {
     return facts
   }
 
-  /// The chance of each number of openings, of which there is a picture where it is known exactly.
+  /// The chance of each number of openings, and of at most so many.
   fileprivate var charts: [ReportPage.Block] {
-    guard case .law(let law) = self else { return [] }
-    let (low, high) = (law.quantile(1e-9), law.quantile(0.99))
-    let width = Estimate.binWidth(span: high - low)
-    var bins: [(from: Int64, to: Int64, share: Double)] = []
-    var (from, below) = (low, low > 0 ? law.probability(doneWithin: low - 1) : 0)
-    while from <= high {
-      let within = law.probability(doneWithin: from + width - 1)
-      bins.append((from, from + width - 1, max(0, within - below)))
-      (from, below) = (from + width, within)
+    pictures.charts.map { .chart($0.chart, note: $0.note) }
+  }
+
+  private var pictures: LawPictures {
+    let quantile: (Double) -> Int64
+    let within: (Int64) -> Double
+    var interval: ((Int64) -> (low: Double, high: Double))?
+    switch self {
+    case .law(let law):
+      quantile = { law.quantile($0) }
+      within = { law.probability(doneWithin: $0) }
+    case .estimate(let estimate):
+      quantile = { estimate.quantile($0) }
+      within = { estimate.share(doneWithin: $0).share }
+      interval = { openings in
+        let interval = estimate.share(doneWithin: openings).interval
+        return (interval.low, interval.high)
+      }
     }
-    return DistributionCharts.bars(
-      "Number of openings", heading: "openings",
-      summary: "For each number of openings, the chance that the goal is reached just then.",
-      [
-        DistributionCharts.Series(
-          name: "chance", bins: bins, median: law.quantile(0.5),
-          note: 1 - below > 1e-9 ? "\(chanceText(1 - below)) need more." : nil)
-      ]
-    ).map { .chart($0.chart, note: $0.note) }
+    let levels = LootAnswer.levels.map {
+      (probability: $0.probability, value: quantile($0.probability))
+    }
+    return LawPictures(
+      unit: "openings", within: within, interval: interval, quantile: quantile, levels: levels,
+      marks: zip([0, 1, 3], ["50 %", "90 %", "99 %"]).map { (levels[$0].value, $1) },
+      most: levels[3].value)
   }
 }
 

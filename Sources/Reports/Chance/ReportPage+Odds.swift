@@ -9,14 +9,17 @@ extension ReportPage {
   public init(_ answer: OddsAnswer) {
     let question = answer.question
     var sections = [Section(id: "result", "Result", [.facts(answer.facts)])]
-    let law = OddsPictures(answer)
+    let pictures = answer.pictures
     sections.append(
       Section(
-        id: "law", "How long it takes", law.charts.map { .chart($0.chart, note: $0.note) }))
+        id: "law", "How long it takes", pictures.charts.map { .chart($0.chart, note: $0.note) }))
     sections.append(
       Section(
         id: "chances", "Chances",
-        [.table("Chance of being done within a number of \(question.unit)", law.chances)]))
+        [
+          .table(
+            "Chance of being done within a number of \(question.unit)", answer.chances(pictures))
+        ]))
     if let rates = answer.rateTable {
       sections.append(Section(id: "rates", "Rates", [.table(rates.title, rates.table)]))
     }
@@ -31,6 +34,11 @@ extension ReportPage {
           + "\(answer.law.method.name)."
       ], language: .english)
   }
+}
+
+/// Returns a mean or a deviation, with two decimals as in the table of the command.
+func meanText(_ number: Double) -> String {
+  number.magnitude < 9e12 ? ChartLocale.english.text(number, places: 2) : "\(number)"
 }
 
 extension OddsQuestion {
@@ -90,13 +98,8 @@ extension OddsAnswer {
   fileprivate var sentence: String {
     func most(_ index: Int) -> String { grouped(quantiles[index].sparks) }
     return
-      "On average \(Self.text(law.mean)) \(question.unit); half of all players need at most \(most(0)), "
+      "On average \(meanText(law.mean)) \(question.unit); half of all players need at most \(most(0)), "
       + "nine in ten at most \(most(1)), and 99 in 100 at most \(most(3))."
-  }
-
-  /// A mean or a deviation, with two decimals as in the table of the command.
-  fileprivate static func text(_ number: Double) -> String {
-    number.magnitude < 9e12 ? ChartLocale.english.text(number, places: 2) : "\(number)"
   }
 
   /// The numbers of the result; with a number of sparks per day, in days too.
@@ -108,9 +111,9 @@ extension OddsAnswer {
       return (name, value + days)
     }
     var facts = [
-      fact("Mean", "\(Self.text(law.mean)) \(question.unit)") { "\(Self.text($0.mean)) days" },
-      fact("Standard deviation", "\(Self.text(law.standardDeviation)) \(question.unit)") {
-        "\(Self.text($0.standardDeviation)) days"
+      fact("Mean", "\(meanText(law.mean)) \(question.unit)") { "\(meanText($0.mean)) days" },
+      fact("Standard deviation", "\(meanText(law.standardDeviation)) \(question.unit)") {
+        "\(meanText($0.standardDeviation)) days"
       },
     ]
     let names = ["Half of all players", "90 % of players", "95 % of players", "99 % of players"]
@@ -163,121 +166,28 @@ extension OddsAnswer {
   }
 }
 
-/// The pictures of a law, and its chances at some numbers.
-private struct OddsPictures {
-  let charts: [(chart: any Chart, note: String?)]
-  let chances: DataTable
-
-  init(_ answer: OddsAnswer) {
-    let (question, law) = (answer.question, answer.law)
-    // The pictures begin with the first number that has a chance worth mentioning, or, where the next ones
-    // have hardly any, with the one at which a thousandth is done.
-    let (least, low) = (law.quantile(1e-9), law.quantile(0.001))
-    let most = max(answer.quantiles[3].sparks, least)
-    let start = low - least > (most - least) / 5 ? low : least
-    // A little beyond the last point that is marked, so that there is space for its name.
-    let end = most + (most - start) / 7
-    let width = Estimate.binWidth(span: end - start)
-    let before = start > least ? law.probability(doneWithin: start - 1) : 0
-    var bins: [(from: Int64, to: Int64, share: Double)] = []
-    var steps: [(x: Double, share: Double)] = [(Double(start) - 1, before)]
-    var (from, below) = (start, before)
-    while from <= end {
-      let (to, isBeyond) = from.addingReportingOverflow(width - 1)
-      guard !isBeyond else { break }
-      let within = law.probability(doneWithin: to)
-      bins.append((from, to, max(0, within - below)))
-      // Steps between the ends of bins make the line as fine as the picture can show.
-      let parts = min(width, 5)
-      for part in 1...parts {
-        let value = from - 1 + width / parts * part
-        steps.append((Double(value), part == parts ? within : law.probability(doneWithin: value)))
-      }
-      (from, below) = (to + 1, within)
-    }
-    let last = bins.last.map(\.to) ?? end
-    let marks = zip([0, 1, 3], ["50 %", "90 %", "99 %"]).map { index, name in
-      (value: answer.quantiles[index].sparks, name: name)
-    }
-    let rest = 1 - below
-    // Chances next to 1 are known to about 10⁻¹⁴.
-    let remarks =
-      (before > 0 ? ["\(chanceText(before)) need fewer than \(question.amount(start))"] : [])
-      + (rest > 1e-9 ? ["\(chanceText(rest)) need more than \(question.amount(last))"] : [])
-    let note = remarks.isEmpty ? nil : remarks.joined(separator: ", and ") + "."
-    let bars = DistributionCharts.bars(
-      width == 1
-        ? "Chance of being done exactly then"
-        : "Chance of being done within each \(grouped(width)) \(question.unit)",
-      heading: question.unit,
-      summary: width == 1
-        ? "For each number of \(question.unit), the chance that the goal is reached just then."
-        : "For each range of \(grouped(width)) \(question.unit), the chance that the goal is reached "
-          + "within it.",
-      [
-        DistributionCharts.Series(
-          name: "chance", bins: bins, median: answer.quantiles[0].sparks, note: note)
-      ])
-    charts =
-      bars + [
-        (
-          LineChart.cumulative(
-            "Chance of being done by then",
-            summary:
-              "For each number of \(question.unit), the chance that the goal is reached within "
-              + "that many; "
-              + marks.map { "\($0.name) at \(grouped($0.value))" }
-              .joined(separator: ", ") + ".",
-            table: DataTable(
-              columns: ["chance of at least", question.unit],
-              rows: zip(OddsAnswer.levels, answer.quantiles).map {
-                [chanceText($0.probability), grouped($1.sparks)]
-              }),
-            functions: [(name: "chance", steps: steps)],
-            events: marks.map {
-              LineChart.Event(Double($0.value), $0.name)
-            }), nil
-        )
-      ]
-    chances = Self.chances(answer)
+extension OddsAnswer {
+  /// The pictures of the law.
+  fileprivate var pictures: LawPictures {
+    let law = law
+    return LawPictures(
+      unit: question.unit, within: { law.probability(doneWithin: $0) },
+      quantile: { law.quantile($0) },
+      levels: zip(Self.levels, quantiles).map { ($0.probability, $1.sparks) },
+      marks: zip([0, 1, 3], ["50 %", "90 %", "99 %"]).map { (quantiles[$0].sparks, $1) },
+      most: quantiles[3].sparks)
   }
 
-  /// Returns 1, 2 and 5 times the powers of ten up to a number.
-  private static func roundNumbers(to most: Int64) -> [Int64] {
-    var numbers: [Int64] = []
-    var power: Int64 = 1
-    while power <= most, power < .max / 10 {
-      numbers += [power, 2 * power, 5 * power].filter { $0 <= most }
-      power *= 10
-    }
-    return numbers
-  }
-
-  /// Returns the chances at the numbers asked for and at round ones.
-  private static func chances(_ answer: OddsAnswer) -> DataTable {
-    let law = answer.law
-    let asked = Dictionary(answer.at.map { ($0.sparks, $0) }) { first, _ in first }
-    let (low, high) = (law.quantile(0.01), law.quantile(0.999))
-    var numbers = Set(asked.keys)
-    // Multiples of a round number, and below it the round numbers of an early start.
-    var round: Int64 = 1
-    for unit in OddsPictures.roundNumbers(to: high) where unit <= max(1, (high - low) / 5) {
-      if unit >= low { numbers.insert(unit) }
-      round = unit
-    }
-    numbers.formUnion(
-      stride(
-        from: (low + round - 1) / round * round, through: max(low, high), by: Int64.Stride(round)))
-    if numbers.isEmpty { numbers = [high] }
-    let hasDistinct = answer.at.contains { $0.distinct != nil }
-    let columns =
-      [answer.question.unit] + (answer.days == nil ? [] : ["days"]) + ["chance"]
-      + (hasDistinct ? ["different cards"] : [])
+  /// The chances at the numbers asked for and at round ones.
+  fileprivate func chances(_ pictures: LawPictures) -> DataTable {
+    let asked = Dictionary(at.map { ($0.sparks, $0) }) { first, _ in first }
+    let hasDistinct = at.contains { $0.distinct != nil }
     return DataTable(
-      columns: columns,
-      rows: numbers.sorted().map { number in
+      columns: [question.unit] + (days == nil ? [] : ["days"]) + ["chance"]
+        + (hasDistinct ? ["different cards"] : []),
+      rows: pictures.shownNumbers(asked: at.map(\.sparks)).map { number in
         var row = [grouped(number)]
-        if let perDay = answer.days?.sparksPerDay {
+        if let perDay = days?.sparksPerDay {
           row.append(grouped(number / perDay + (number % perDay == 0 ? 0 : 1)))
         }
         row.append(chanceText(asked[number]?.probability ?? law.probability(doneWithin: number)))

@@ -73,7 +73,10 @@ private struct PoolSection {
         Phrase.rarityColumn, .nominalColumn, .exactColumn, .effectiveColumn, .certainColumn,
         .duplicateColumn,
       ].map { language[$0] },
-      rows: pool.tiers.reversed().map { tier in
+      // A rarity that the pool neither names nor has cards of is not worth a row.
+      rows: pool.tiers.reversed().filter { tier in
+        tier.nominal.value > 0 || pool.cards.contains { $0.definition.rarity == tier.rarity }
+      }.map { tier in
         [
           language.name(of: tier.rarity), rate(tier.nominal), tier.nominal.fraction ?? "",
           rate(tier.effective), tier.certainAt.map { language.text($0) } ?? "",

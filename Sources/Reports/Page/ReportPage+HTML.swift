@@ -85,6 +85,9 @@ extension ReportPage {
     dd{margin:0;font-weight:600}
     summary{color:var(--mut);font-size:.85em;cursor:pointer}
     .t{overflow-x:auto}
+    @media screen{.t table{max-width:none}.t td,.t thead th{white-space:nowrap}\
+    .t th:first-child,.t .x{white-space:normal;overflow-wrap:break-word;min-width:7em}\
+    .t .x{min-width:10em}.t caption{max-width:calc(100vw - 32px)}}
     table{border-collapse:collapse;font-size:.85em;font-variant-numeric:tabular-nums;\
     max-width:100%;margin-bottom:16px}
     caption{text-align:start;font-weight:600;margin-bottom:.3em}
@@ -92,6 +95,7 @@ extension ReportPage {
     font-weight:400;unicode-bidi:isolate}
     thead th{color:var(--mut)}
     th:first-child,.x{text-align:start;overflow-wrap:anywhere;min-width:5em}
+    td+.x,th+.x{padding-inline-start:6px}
     .s{font-size:.75em}.s th,.s td{padding-inline-end:4px}
     @media(max-width:420px){table{font-size:.75em}th,td{padding-inline-end:4px}}
     @media print{body{max-width:none;font-size:11px}nav,summary{display:none}figure,dl{break-inside:avoid}}
@@ -113,6 +117,10 @@ extension ReportPage.Block {
 /// A writer of HTML.
 struct HTMLText {
   private(set) var text = ""
+  /// The names of the regions that scroll by themselves: no two are equal.
+  private var regions: Set<String> = []
+  /// The title of the section that is written.
+  private var section = ""
   /// Whether shapes have their words.
   let hasTips: Bool
 
@@ -131,6 +139,7 @@ struct HTMLText {
 
   mutating func write(_ section: ReportPage.Section, _ language: Language, charts: inout Int) {
     raw("<section id=\"\(section.id)\">\n")
+    self.section = section.title
     element("h2", section.title)
     var isInGrid = false
     for block in section.blocks {
@@ -178,6 +187,18 @@ struct HTMLText {
     raw("</figure>\n")
   }
 
+  /// Returns a name for a region that no other has: where there was one of this name, that of the section is added.
+  private mutating func region(_ name: String) -> String {
+    if regions.insert(name).inserted { return name }
+    let whole = "\(name): \(section)"
+    var (unique, count) = (whole, 1)
+    while !regions.insert(unique).inserted {
+      count += 1
+      unique = "\(whole) \(count)"
+    }
+    return unique
+  }
+
   private mutating func write(_ table: DataTable, caption: String?, name: String? = nil) {
     // A table with small cells fits a telephone; another one with many columns scrolls by itself, also by
     // keyboard.
@@ -186,7 +207,7 @@ struct HTMLText {
     }
     let isWide = table.columns.count > 4 && !isSmall
     if isWide {
-      let name = Self.escaped(caption ?? name ?? table.columns[0])
+      let name = Self.escaped(region(caption ?? name ?? table.columns[0]))
       raw("<div class=\"t\" role=\"region\" aria-label=\"\(name)\" tabindex=\"0\">")
     }
     raw(isSmall && table.columns.count > 5 ? "<table class=\"s\">" : "<table>")

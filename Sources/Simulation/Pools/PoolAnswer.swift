@@ -68,6 +68,9 @@ public struct PoolAnswer: Sendable {
   /// The expected price of the goals, by currency; empty where rolls have none.
   public let meanPrice: [NamedValue<Double>]
 
+  /// The pool whose price all rolls have; `nil` where pools of different prices are rolled in.
+  private let pricing: ResolvedPool?
+
   /// The expected number of rolls; `nil` where an estimate has none.
   public var mean: Double? { law.map(\.mean) ?? estimate?.value.mean?.value }
   /// The standard deviation of the number of rolls.
@@ -99,8 +102,10 @@ public struct PoolAnswer: Sendable {
     self.law = law
     self.estimate = estimate
     let hasOnePrice = Set(pools.map { PoolPriceKey($0) }).count == 1
+    let pricing = hasOnePrice ? pools.first : nil
+    self.pricing = pricing
     func price(_ rolls: Int64) -> [CurrencyAmount] {
-      hasOnePrice ? pools[0].price(of: rolls, inBundles: inquiry.buysBundles) : []
+      pricing?.price(of: rolls, inBundles: inquiry.buysBundles) ?? []
     }
     quantiles = inquiry.levels.map { level in
       let rolls: Int64? =
@@ -112,15 +117,10 @@ public struct PoolAnswer: Sendable {
       let known = rolls.flatMap { $0 == .max ? nil : $0 }
       return Quantile(level: level, rolls: known, price: known.map(price) ?? [])
     }
-    func chance(_ rolls: Int64) -> (Double, (low: Double, high: Double)?) {
-      if let law { return (law.probability(doneWithin: rolls), nil) }
-      guard let value = estimate?.value.chance(within: rolls) else { return (0, nil) }
-      return (value.value, (value.low, value.high))
+    func chance(_ rolls: Int64) -> Chance {
+      Chance(rolls: rolls, law, estimate?.value, price: price(rolls))
     }
-    at = inquiry.at.map { rolls in
-      let (value, interval) = chance(rolls)
-      return Chance(rolls: rolls, chance: value, interval: interval, price: price(rolls))
-    }
+    at = inquiry.at.map(chance)
     let mean = law.map(\.mean) ?? estimate?.value.mean?.value
     meanPrice =
       hasOnePrice
@@ -170,7 +170,8 @@ public struct PoolAnswer: Sendable {
     }
     let rolls = pools[0].rolls(for: amounts, inBundles: inquiry.buysBundles)
     let refunds = currencies.count == 1 ? inquiry.rulebook.refunds(of: currencies[0]) : nil
-    var (value, interval) = chance(rolls)
+    let reached = chance(rolls)
+    var (value, interval) = (reached.chance, reached.interval)
     if let refunds, let price = pools[0].poolPrice(inBundles: inquiry.buysBundles) {
       let spent = try odds.budget(amounts[currencies[0]] ?? 0, price: price, refunds: refunds)
       (value, interval) = (spent.chance.value, nil)
@@ -179,6 +180,56 @@ public struct PoolAnswer: Sendable {
       amounts: currencies.map { CurrencyAmount($0, amounts[$0] ?? 0) }, offers: offers,
       rolls: rolls,
       chance: value, interval: interval, hasRefunds: refunds != nil)
+  }
+}
+
+extension PoolAnswer {
+  /// Returns the chance of reaching the goals within a number of rolls, with the price of the rolls.
+  public func chance(within rolls: Int64) -> Chance {
+    Chance(
+      rolls: rolls, law, estimate?.value,
+      price: pricing?.price(of: rolls, inBundles: inquiry.buysBundles) ?? [])
+  }
+
+  /// The answers about each goal but the last of an order of pools, and those before it; those that have none
+  /// are left out.
+  public var milestones: [PoolAnswer] {
+    inquiry.stages.indices.dropFirst().compactMap { count in
+      var part = inquiry
+      part.stages = Array(inquiry.stages.prefix(count))
+      (part.rolls, part.at, part.budget) = ([], [], nil)
+      return try? part.answer()
+    }
+  }
+}
+
+extension PoolAnswer.Chance {
+  fileprivate init(
+    rolls: Int64, _ law: OddsLaw?, _ estimate: PoolEstimate?, price: [CurrencyAmount]
+  ) {
+    (self.rolls, self.price) = (rolls, price)
+    if let law {
+      chance = law.probability(doneWithin: rolls)
+    } else if let value = estimate?.chance(within: rolls) {
+      (chance, interval) = (value.value, (value.low, value.high))
+    } else {
+      chance = 0
+    }
+  }
+}
+
+extension OddsLaw {
+  /// The chance of each number of rolls, and of at most so many, as far as it is worth mentioning.
+  public var steps: [(rolls: Int64, exactly: Double, within: Double)] {
+    let most = min(quantile(0.99999), least + 100_000)
+    var rows: [(rolls: Int64, exactly: Double, within: Double)] = []
+    var before = 0.0
+    for rolls in max(0, least)...max(least, most) {
+      let within = probability(doneWithin: rolls)
+      rows.append((rolls, max(0, within - before), within))
+      before = within
+    }
+    return rows
   }
 }
 

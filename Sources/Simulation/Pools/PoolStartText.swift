@@ -3,7 +3,7 @@ import Schema
 
 /// A player's state before the first roll, as it is written:
 /// `pity.legendary=63,guaranteed,gems=1600,owned=sun-queen*2+moon-king`.
-public struct PoolStartText: Hashable, Sendable {
+public struct PoolStartText: Hashable, Sendable, CustomStringConvertible {
   private struct Term: Hashable {
     /// The id of the pool that it is about; `nil` for every pool of the question.
     var pool: String?
@@ -20,6 +20,13 @@ public struct PoolStartText: Hashable, Sendable {
 
   /// Creates the state of a new player.
   public init() {}
+
+  /// The state in the syntax of `init(parsing:)`; empty for that of a new player.
+  public var description: String {
+    terms.map { term in
+      (term.pool.map { "\($0)/" } ?? "") + term.key + (term.value.map { "=\($0)" } ?? "")
+    }.joined(separator: ",")
+  }
 
   /// Parses a state. A term `POOL/…` is about one pool.
   public init(parsing text: String) throws(OddsError) {

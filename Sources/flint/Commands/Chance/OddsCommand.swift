@@ -114,11 +114,6 @@ extension OddsCommand {
 
   /// Answers a question about pools.
   private func answer(_ inquiry: PoolInquiry) throws {
-    if output.target != nil {
-      throw ValidationError(
-        "\(PlotOption.spelling): there is no page about the goals of a pool; --law with --format csv has the "
-          + "whole law, and --disclose writes a page about the pool")
-    }
     let answer: PoolAnswer
     do {
       answer = try inquiry.answer()
@@ -126,7 +121,9 @@ extension OddsCommand {
       throw CommandFailure(error)
     }
     let withLaw = odds.pools.law
+    try output.write(ReportPage(answer, withLaw: withLaw))
     switch format {
+    case .table where output.isTerminal: break
     case .table: StandardOutput.shared.write(answer.page(withLaw: withLaw))
     case .json: StandardOutput.shared.write(json: answer.json(withLaw: withLaw))
     case .csv: answer.writeRecords(withLaw: withLaw)

@@ -6,12 +6,6 @@ import Simulation
 import Views
 
 extension PoolAnswer {
-  /// The question as one line.
-  var title: String {
-    let goals = inquiry.stages.map { "\($0.target) of \($0.pool)" }.joined(separator: ", then ")
-    return "\(goals) under \(inquiry.rulebook.id)" + (inquiry.buysBundles ? ", in bundles" : "")
-  }
-
   /// The answer as a page of text.
   func page(withLaw: Bool) -> String {
     var rows: [[Cell]] = []
@@ -54,15 +48,11 @@ extension PoolAnswer {
     abs(value) < 9e12 ? groupedDecimal(Int64((value * 1e6).rounded())) : "\(value)"
   }
 
-  /// Returns a chance, where the rounding of a sum hides that it is 1.
-  private func certain(_ chance: Double) -> Double { chance > 1 - 1e-12 ? 1 : chance }
-
   private func prizeText(_ law: PrizeLaw) -> String {
-    let most = law.quantile(0.9999)
-    let rows = (0...max(0, most)).map { count -> [Cell] in
+    let rows = law.shown.map { count -> [Cell] in
       [
         .integer(Int64(count)), .text(chanceText(law.probability(of: count).value)),
-        .text(chanceText(certain(law.probability(atLeast: count).value))),
+        .text(chanceText(law.certain(atLeast: count))),
       ]
     }
     return
@@ -72,14 +62,8 @@ extension PoolAnswer {
 
   private func text(of spending: Spending) -> String {
     var text = "budget \(spending.amounts.text)"
-    if !spending.offers.isEmpty {
-      text +=
-        " (with "
-        + spending.offers.map { "\(grouped($0.value)) × \($0.name)" }.listed("and") + ")"
-    }
-    text += ": \(counted(spending.rolls, "roll"))"
-    if spending.hasRefunds { text += " and those that cards pay for" }
-    text += ", done \(chanceText(spending.chance))"
+    if !spending.offers.isEmpty { text += " (with \(spending.offersText))" }
+    text += ": \(spending.rollsText), done \(chanceText(spending.chance))"
     if let interval = spending.interval {
       text += " (95 %: \(chanceText(interval.low)) to \(chanceText(interval.high)))"
     }
@@ -89,23 +73,10 @@ extension PoolAnswer {
   private func lawText(_ law: OddsLaw) -> String {
     TerminalTable(
       columns: ["rolls", "exactly", "at most"],
-      rows: lawRows(law).map {
+      rows: law.steps.map {
         [.integer($0.rolls), .text(chanceText($0.exactly)), .text(chanceText($0.within))]
       }
     ).text
-  }
-
-  /// The probability of each number of rolls, as far as it is worth mentioning.
-  func lawRows(_ law: OddsLaw) -> [(rolls: Int64, exactly: Double, within: Double)] {
-    let most = min(law.quantile(0.99999), law.least + 100_000)
-    var rows: [(rolls: Int64, exactly: Double, within: Double)] = []
-    var before = 0.0
-    for rolls in max(0, law.least)...max(law.least, most) {
-      let within = law.probability(doneWithin: rolls)
-      rows.append((rolls, max(0, within - before), within))
-      before = within
-    }
-    return rows
   }
 
   /// The answer as JSON, with the whole law where it is asked for.
@@ -115,7 +86,7 @@ extension PoolAnswer {
       (
         "law",
         .array(
-          lawRows(law).map {
+          law.steps.map {
             .object([
               ("rolls", .integer($0.rolls)), ("probability", .number($0.exactly)),
               ("cumulative", .number($0.within)),
@@ -130,7 +101,7 @@ extension PoolAnswer {
   func writeRecords(withLaw: Bool) {
     if withLaw, let law {
       var listing = Listing(.csv, columns: ["rolls", "probability", "cumulative"])
-      for row in lawRows(law) {
+      for row in law.steps {
         listing.append([.number(row.rolls), .text("\(row.exactly)"), .text("\(row.within)")])
       }
       return listing.end(empty: "")

@@ -1,0 +1,40 @@
+import Rules
+import Schema
+import Simulation
+import Views
+
+extension PoolAnswer {
+  /// What was asked, in a sentence.
+  var question: String {
+    let goals = inquiry.stages.map { "\($0.target.words) from pool \($0.pool)" }
+    let state = inquiry.start.description
+    return
+      "How many rolls does it take to have \(goals.joined(separator: ", and then ")), under the "
+      + "rulebook \(inquiry.rulebook.id)" + (inquiry.buysBundles ? ", in whole bundles" : "")
+      + (state.isEmpty ? "" : ", from the state \(state)") + "?"
+  }
+}
+
+extension PoolTarget {
+  /// The goal in words.
+  fileprivate var words: String {
+    let each = copies == 1 ? "" : ", \(grouped(copies)) times each"
+    switch kind {
+    case .featured(let rarity): return some("featured " + (rarity.map { "\($0) " } ?? "") + "card")
+    case .card(let id): return "the card \(id)" + (copies == 1 ? "" : " \(grouped(copies)) times")
+    case .any(let ids):
+      return (copies == 1 ? "any of " : "\(grouped(copies)) of ") + ids.listed("and")
+    case .cards(let ids): return ids.listed("and") + each
+    case .first(let rarity): return some("\(rarity) card")
+    case .all(let rarity): return "every \(rarity) card" + each
+    case .allFeatured: return "every featured card" + each
+    case .complete: return "every card" + each
+    case .distinct(let count): return counted(count, "different card") + each
+    }
+  }
+
+  private func some(_ noun: String) -> String {
+    let article = noun.first.map { "aeiou".contains($0) } ?? false ? "an" : "a"
+    return copies == 1 ? "\(article) \(noun)" : "\(grouped(copies)) \(noun)s"
+  }
+}

@@ -1,0 +1,253 @@
+import Charts
+import Schema
+public import Simulation
+import Views
+
+extension ReportPage {
+  /// Creates the page of an answer about pools: the question in words, the results, the pictures of the law, what
+  /// a budget buys, the numbers of cards of some rolls, and the goals of an order of pools one after the other.
+  ///
+  /// - Parameter withLaw: Whether the page has the chance of each number of rolls.
+  public init(_ answer: PoolAnswer, withLaw: Bool) {
+    var sections = [Section(id: "result", "Result", [.facts(answer.facts)])]
+    if let spending = answer.spending {
+      sections.append(Section(id: "budget", "Budget", [.facts(spending.facts)]))
+    }
+    let pictures = answer.pictures
+    sections.append(
+      Section(
+        id: "law", "How long it takes",
+        pictures.map { pictures in
+          pictures.charts.map { .chart($0.chart, note: $0.note) }
+            + [.table("Chance of being done within a number of rolls", answer.chances(pictures))]
+        } ?? [.text(answer.withoutPictures)]))
+    if answer.inquiry.stages.count > 1 {
+      sections.append(Section(id: "order", "One goal after the other", answer.order(pictures)))
+    }
+    if !answer.prizes.isEmpty {
+      sections.append(
+        Section(id: "cards", "How many cards", answer.prizes.flatMap { $0.blocks }))
+    }
+    if withLaw, let law = answer.law {
+      sections.append(Section(id: "rolls", "Each number of rolls", [law.table]))
+    }
+    self.init(
+      "Odds: \(answer.title)", lead: [answer.question, answer.sentence], sections: sections,
+      notes: answer.notes, language: .english)
+  }
+}
+
+extension PoolAnswer {
+  /// The numbers of the result.
+  fileprivate var facts: [(name: String, value: String)] {
+    var facts: [(name: String, value: String)] = []
+    if let mean {
+      let price = meanPrice.map { " · \(meanText($0.value)) \($0.name)" }.joined()
+      facts.append(
+        (estimate == nil ? "Mean" : "Mean, estimated", "\(meanText(mean)) rolls\(price)"))
+      if let interval = estimate?.value.mean {
+        facts.append(("95 % interval", "\(meanText(interval.low))–\(meanText(interval.high))"))
+      }
+    }
+    if let standardDeviation {
+      facts.append(("Standard deviation", "\(meanText(standardDeviation)) rolls"))
+    }
+    for quantile in quantiles {
+      let price = quantile.price.map { " · \(grouped($0.value)) \($0.name)" }.joined()
+      facts.append(
+        (
+          quantile.level == 0.5
+            ? "Half of all players" : "\(Self.percent(quantile.level)) of players",
+          quantile.rolls.map { counted($0, "roll") + price } ?? "more than was simulated"
+        ))
+    }
+    if let fraction = law?.meanFraction, fraction.contains("/") {
+      facts.append(("Mean, exactly", fraction))
+    }
+    return facts
+  }
+
+  private static func percent(_ level: Double) -> String { significant(level * 100, 8) + " %" }
+
+  /// The result, in a sentence.
+  fileprivate var sentence: String {
+    let shares = quantiles.enumerated().map { index, quantile in
+      (quantile.level == 0.5 ? "half of all players" : Self.percent(quantile.level))
+        + (index == 0 ? " need " : " ")
+        + (quantile.rolls.map { "at most \(grouped($0))" } ?? "more than was simulated")
+    }.listed("and")
+    guard let mean else { return shares.capitalizedFirst + "." }
+    let result = "On average \(meanText(mean)) rolls" + (shares.isEmpty ? "." : "; \(shares).")
+    return estimate == nil ? result : "Estimated: o" + result.dropFirst()
+  }
+
+  /// How the numbers were found.
+  fileprivate var notes: [String] {
+    guard let estimate else {
+      return [
+        "The numbers are computed exactly from the rules, not simulated; method: \(method)."
+      ]
+    }
+    let value = estimate.value
+    return [
+      "Estimated, not exact: \(estimate.reason).",
+      "Method: \(method). Intervals contain the exact value in 95 % of such estimates.",
+    ]
+      + (value.unreached > 0
+        ? [
+          "\(counted(value.unreached, "player")) of \(grouped(value.players)) did not reach the goals "
+            + "within \(grouped(value.mostRolls)) rolls."
+        ] : [])
+  }
+
+  /// Why there are no pictures of the law.
+  fileprivate var withoutPictures: String {
+    estimate.map { $0.value.rolls.isEmpty } ?? false
+      ? "None of the simulated players reached the goals."
+      : "The goals are reached before the first roll."
+  }
+
+  /// The law, exact or estimated; `nil` where there is nothing to show.
+  fileprivate var pictures: LawPictures? {
+    let known = quantiles.filter { $0.rolls != nil }
+    // Between them, the name of one would cover that of another.
+    let isCrowded = [0.9, 0.99].allSatisfy { level in known.contains { $0.level == level } }
+    var marks = known.filter { !isCrowded || $0.level != 0.95 }.map {
+      (value: $0.rolls ?? 0, name: Self.percent($0.level))
+    }
+    if let spending, !spending.hasRefunds { marks.append((spending.rolls, "budget")) }
+    marks.sort { $0.value < $1.value }
+    let levels = quantiles.map { (probability: $0.level, value: $0.rolls) }
+    let most = known.compactMap(\.rolls).max() ?? 0
+    if let law {
+      let end = max(most, law.quantile(0.99))
+      guard end > 0 else { return nil }
+      return LawPictures(
+        unit: "rolls", within: { law.probability(doneWithin: $0) }, quantile: { law.quantile($0) },
+        levels: levels, marks: marks, most: end)
+    }
+    guard let value = estimate?.value, let longest = value.rolls.last, longest > 0 else {
+      return nil
+    }
+    func quantile(_ share: Double) -> Int64? {
+      let number = value.quantile(share).value
+      return number.isFinite ? Int64(number) : nil
+    }
+    return LawPictures(
+      unit: "rolls", within: { value.chance(within: $0).value },
+      interval: { rolls in
+        let chance = value.chance(within: rolls)
+        return (chance.low, chance.high)
+      }, quantile: quantile, levels: levels, marks: marks,
+      most: max(most, quantile(0.99) ?? longest))
+  }
+
+  /// The chances at the numbers asked for and at round ones.
+  fileprivate func chances(_ pictures: LawPictures) -> DataTable {
+    let rows = pictures.shownNumbers(asked: at.map(\.rolls)).map { chance(within: $0) }
+    let hasPrice = rows.contains { !$0.price.isEmpty }
+    return DataTable(
+      columns: ["rolls", "chance"] + (law == nil ? ["from", "to"] : [])
+        + (hasPrice ? ["price"] : []),
+      rows: rows.map { row in
+        let ends = row.interval.map { [chanceText($0.low), chanceText($0.high)] } ?? []
+        return [grouped(row.rolls), chanceText(row.chance)] + ends
+          + (hasPrice ? [row.price.text] : [])
+      })
+  }
+
+  /// The greatest number of goals whose laws are shown beside each other.
+  private static let mostStages = Paint.seriesCount
+
+  /// The goals of an order of pools, and how long it takes to reach each.
+  fileprivate func order(_ pictures: LawPictures?) -> [ReportPage.Block] {
+    let stages = inquiry.stages
+    let earlier = stages.count <= Self.mostStages ? milestones : []
+    guard earlier.count == stages.count - 1 else {
+      return [
+        .table(
+          "Goals in order",
+          DataTable(
+            columns: ["pool", "goal"], rows: stages.map { [$0.pool, "\($0.target)"] },
+            textColumns: [1]))
+      ]
+    }
+    let answers = earlier + [self]
+    let names = stages.map { "\($0.target) of \($0.pool)" }
+    let table = DataTable(
+      columns: ["pool", "goal", "mean"] + quantiles.map(\.name),
+      rows: zip(stages, answers).map { stage, answer in
+        [stage.pool, "\(stage.target)", answer.mean.map { meanText($0) } ?? ""]
+          + answer.quantiles.map { $0.rolls.map { grouped($0) } ?? "more" }
+      }, textColumns: [1])
+    let laws = zip(names, earlier).compactMap { name, answer in
+      answer.pictures.map { (name: name, within: $0.within) }
+    }
+    let title = "Rolls until each goal, from the first roll on"
+    guard let pictures, !laws.isEmpty else { return [.table(title, table)] }
+    return [
+      .chart(
+        pictures.cumulative(
+          "Chance of having reached each goal by then", name: names.last ?? "", beside: laws)),
+      .table(title, table),
+    ]
+  }
+}
+
+extension PoolAnswer.Spending {
+  fileprivate var facts: [(name: String, value: String)] {
+    var facts = [(name: "To spend", value: amounts.text)]
+    if !offers.isEmpty { facts.append(("With the offers", offersText)) }
+    facts.append(("Buys", rollsText))
+    facts.append(("Chance of being done", chanceText(chance)))
+    if let interval {
+      facts.append(("95 % interval", "\(chanceText(interval.low))–\(chanceText(interval.high))"))
+    }
+    return facts
+  }
+}
+
+extension PrizeLaw {
+  /// The mean, the picture and the table of the number of cards.
+  fileprivate var blocks: [ReportPage.Block] {
+    let shown = shown
+    let width = Int(Estimate.binWidth(span: Int64(shown.count - 1)))
+    let bins = stride(from: shown.lowerBound, through: shown.upperBound, by: width).map { from in
+      let to = from + width - 1
+      let share = (from...to).reduce(0) { $0 + probability(of: $1).value }
+      return (from: Int64(from), to: Int64(to), share: share)
+    }
+    let charts = DistributionCharts.bars(
+      "Chance of each number of cards in \(counted(rolls, "roll"))", heading: "cards",
+      summary: "For each number of cards of the goal, the chance that the rolls give it.",
+      [DistributionCharts.Series(name: "chance", bins: bins, median: Int64(quantile(0.5)))])
+    return [
+      .facts([
+        ("Mean in \(counted(rolls, "roll"))", "\(meanText(mean)) \(mean == 1 ? "card" : "cards")"),
+        ("Standard deviation", meanText(standardDeviation)),
+      ])
+    ] + charts.map { .chart($0.chart, note: $0.note) } + [
+      .table(
+        "Cards in \(counted(rolls, "roll"))",
+        DataTable(
+          columns: ["cards", "exactly", "at least"],
+          rows: shown.map { count in
+            [
+              grouped(count), chanceText(probability(of: count).value),
+              chanceText(certain(atLeast: count)),
+            ]
+          }))
+    ]
+  }
+}
+
+extension OddsLaw {
+  /// The chance of each number of rolls.
+  fileprivate var table: ReportPage.Block {
+    .table(
+      "Chance of each number of rolls",
+      DataTable(
+        columns: ["rolls", "exactly", "at most"],
+        rows: steps.map { [grouped($0.rolls), chanceText($0.exactly), chanceText($0.within)] }))
+  }
+}

@@ -1,0 +1,167 @@
+import Charts
+import JSON
+import Rules
+import Simulation
+import Testing
+
+@testable import Reports
+
+/// Pages of questions about pools, against values worked out by hand.
+struct `Pages of pools` {
+  /// A world with two pools of a common and a featured legendary card, of the rates 1/2 and 1/4.
+  private static func coins() throws -> RulebookDefinition {
+    func card(_ id: String, _ rarity: String) -> String {
+      #"{"id": "\#(id)", "name": "\#(id)", "category": "idea", "rarity": "\#(rarity)", "exclusive": true}"#
+    }
+    let more = (0..<24).map { card("c\($0)", "rare") }
+    let ids = (["head"] + (0..<24).map { "c\($0)" }).map { "\"\($0)\"" }.joined(separator: ",")
+    return try RulebookDefinition(
+      reading: JSONValue(
+        parsing: #"""
+          {"id": "coins", "extends": "ignition", "currencies": {"gems": {}},
+           "cards": [\#(([card("tail", "common"), card("head", "legendary")] + more).joined(separator: ","))],
+           "offers": [{"id": "purse", "money": "1", "grants": {"gems": 20}}],
+           "pools": [
+            {"id": "coin", "cards": ["tail"], "rates": {"common": "1/2", "legendary": "1/2"},
+             "pity": {}, "featured": {"cards": ["head"]}, "price": {"gems": 10}},
+            {"id": "quarter", "cards": ["tail"], "rates": {"common": "3/4", "legendary": "1/4"},
+             "pity": {}, "featured": {"cards": ["head"]}, "price": {"gems": 10}},
+            {"id": "crowd", "cards": [\#(ids)],
+             "rates": {"rare": "9/10", "legendary": "1/10"},
+             "pity": {"legendary": {"hard": 30}}, "price": {"gems": 10}}]}
+          """#), bundled: RulebookDefinition.bundled)
+  }
+
+  private func page(
+    _ order: String, withLaw: Bool = false, _ change: (inout PoolInquiry) throws -> Void = { _ in }
+  ) throws -> ReportPage {
+    var inquiry = PoolInquiry(try Self.coins(), try PoolInquiry.stages(parsing: order))
+    try change(&inquiry)
+    return ReportPage(try inquiry.answer(), withLaw: withLaw)
+  }
+
+  private func section(_ id: String, of page: ReportPage) throws -> ReportPage.Section {
+    try #require(page.sections.first { $0.id == id })
+  }
+
+  private func facts(_ section: ReportPage.Section) -> [String: String] {
+    for case .facts(let facts) in section.blocks {
+      return Dictionary(uniqueKeysWithValues: facts.map { ($0.name, $0.value) })
+    }
+    return [:]
+  }
+
+  private func rows(_ section: ReportPage.Section) -> [[String]] {
+    for case .table(_, let table) in section.blocks { return table.rows }
+    return []
+  }
+
+  @Test func `have the time and the price of a goal`() throws {
+    let page = try page("coin/featured") { $0.at = [3] }
+    #expect(page.title == "Odds: featured of coin under coins")
+    #expect(
+      page.lead == [
+        "How many rolls does it take to have a featured card from pool coin, under the rulebook coins?",
+        "On average 2.00 rolls; half of all players need at most 1, 90 % at most 4, 95 % at most 5 "
+          + "and 99 % at most 7.",
+      ])
+    let facts = facts(try section("result", of: page))
+    #expect(facts["Mean"] == "2.00 rolls · 20.00 gems")
+    // σ² = (1 − p)/p² = 2.
+    #expect(facts["Standard deviation"] == "1.41 rolls")
+    #expect(facts["Half of all players"] == "1 roll · 10 gems")
+    #expect(facts["99 % of players"] == "7 rolls · 70 gems")
+    let law = try section("law", of: page)
+    // 1 − 2⁻ⁿ.
+    #expect(
+      rows(law)[0] == ["1", "50 %", "10 gems"] && rows(law)[2] == ["3", "87.5 %", "30 gems"])
+    #expect(
+      page.charts.first?.caption.table.rows.prefix(3) == [
+        ["1", "50.0 %"], ["2", "25.0 %"], ["3", "12.5 %"],
+      ])
+    #expect(page.text(width: 80).contains("0.7812 % need more than 7 rolls."))
+    #expect(page.notes.first?.contains("computed exactly") == true)
+  }
+
+  @Test func `have what a budget buys and the offers bought`() throws {
+    let page = try page("coin/featured") { inquiry in
+      inquiry.budget = try PoolInquiry.Budget(parsing: "gems=10,money=1.50")
+    }
+    // A purse of 20 gems for 1, and nothing for the rest of the money: three rolls.
+    let facts = facts(try section("budget", of: page))
+    #expect(facts["To spend"] == "30 gems" && facts["With the offers"] == "1 × purse")
+    #expect(facts["Buys"] == "3 rolls" && facts["Chance of being done"] == "87.5 %")
+  }
+
+  @Test func `have the number of cards of some rolls`() throws {
+    let page = try page("coin/featured") { $0.rolls = [3] }
+    let cards = try section("cards", of: page)
+    // Binomial: 1/8, 3/8, 3/8, 1/8; σ² = 3/4.
+    #expect(facts(cards) == ["Mean in 3 rolls": "1.50 cards", "Standard deviation": "0.87"])
+    #expect(
+      rows(cards) == [
+        ["0", "12.5 %", "100 %"], ["1", "37.5 %", "87.5 %"], ["2", "37.5 %", "50 %"],
+        ["3", "12.5 %", "12.5 %"],
+      ])
+    #expect(
+      page.charts.last?.caption.table.rows == [
+        ["0", "12.5 %"], ["1", "37.5 %"], ["2", "37.5 %"], ["3", "12.5 %"],
+      ])
+  }
+
+  @Test func `have the goals of an order one after the other`() throws {
+    let page = try page("coin/featured, quarter/featured")
+    let order = try section("order", of: page)
+    let table = rows(order)
+    #expect(
+      table.map { $0.prefix(3) } == [
+        ["coin", "featured", "2.00"], ["quarter", "featured", "6.00"],
+      ])
+    #expect(table[0].dropFirst(3) == ["1", "4", "5", "7"])
+    let chart = try #require(page.charts.last?.caption)
+    #expect(chart.title == "Chance of having reached each goal by then")
+    #expect(
+      chart.table.columns == ["rolls", "featured of coin", "featured of quarter"])
+    // After two rolls: 3/4, and 1/2 · 1/4.
+    let row = try #require(chart.table.rows.first { $0[0] == "2" })
+    #expect(row == ["2", "75 %", "12.5 %"])
+  }
+
+  @Test func `begin with the state that was asked about`() throws {
+    let page = try page("coin/cards:head*3") { inquiry in
+      inquiry.start = try PoolStartText(parsing: "owned=head*2")
+    }
+    #expect(page.title == "Odds: cards:head*3 of coin under coins, from owned=head*2")
+    #expect(page.lead.first?.contains("head, 3 times each from pool coin") == true)
+    #expect(facts(try section("result", of: page))["Mean"] == "2.00 rolls · 20.00 gems")
+  }
+
+  @Test func `say that a goal is reached before the first roll`() throws {
+    let page = try page("coin/cards:head") { inquiry in
+      inquiry.start = try PoolStartText(parsing: "owned=head")
+    }
+    #expect(page.charts.isEmpty)
+    #expect(page.text(width: 80).contains("The goals are reached before the first roll."))
+  }
+
+  @Test func `have each number of rolls where the law is asked for`() throws {
+    let law = try section("rolls", of: try page("coin/featured", withLaw: true))
+    // 1 − 2⁻¹⁷ is the first above 0.99999.
+    #expect(rows(law).count == 17 && rows(law)[1] == ["2", "25 %", "75 %"])
+  }
+
+  @Test func `have the interval of an estimate, and its reason`() throws {
+    // Each of 24 cards is had up to six times: 30! / 24! / 6! states and more.
+    let page = try page("crowd/complete*6") { $0.players = 200 }
+    let facts = facts(try section("result", of: page))
+    #expect(facts["Mean"] == nil && facts["Mean, estimated"]?.hasSuffix("gems") == true)
+    #expect(facts["95 % interval"] != nil)
+    let law = try section("law", of: page)
+    for case .table(_, let table) in law.blocks {
+      #expect(table.columns == ["rolls", "chance", "from", "to", "price"])
+    }
+    #expect(page.charts.map(\.caption.title).allSatisfy { $0.contains("estimated") })
+    #expect(page.notes.first?.hasPrefix("Estimated, not exact: no exact method") == true)
+    #expect(page.lead.last?.hasPrefix("Estimated: on average") == true)
+  }
+}
