@@ -20,6 +20,8 @@ public struct AuditError: Error, Equatable, Sendable, CustomStringConvertible {
     case items
     /// The draws of a log.
     case draws
+    /// The pool of a rulebook that a log is compared with.
+    case pool
   }
 
   /// The input that the error concerns.

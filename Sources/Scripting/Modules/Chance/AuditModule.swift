@@ -12,11 +12,11 @@ struct AuditModule {
   var module: HostModule {
     HostModule(
       "audit", "Statistical tests of observed drops against the expected rates.",
-      functions: [counts, profile])
+      functions: [counts, profile, draws])
   }
 
   private static let share = HostType.number(0.000_000_001...0.999_999_999)
-  private static let options: [HostField] = [
+  static let options: [HostField] = [
     .optional("level", share, "The confidence level of intervals (default: 0.95)."),
     .optional("alpha", share, "The significance level of tests (default: 0.05)."),
     .optional(
@@ -25,7 +25,7 @@ struct AuditModule {
         + "0.8)."),
   ]
 
-  private static func options(
+  static func options(
     _ call: borrowing HostCall
   ) -> (level: Double, power: AuditPower) {
     (

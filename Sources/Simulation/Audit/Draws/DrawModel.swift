@@ -62,6 +62,8 @@ public struct DrawModel: Equatable, Sendable {
   public let featured: Featured?
   /// The prizes by name; none where the log has a column of rarities.
   public let prizes: [String: Prize]
+  /// The tiers whose prizes are not compared with their weights, since more decides which one is drawn.
+  public let untested: Set<String>
   /// Whether the last tier was not named: it has what the rates leave, and every rarity without a tier.
   public let hasRest: Bool
 
@@ -77,13 +79,17 @@ public struct DrawModel: Equatable, Sendable {
   /// Creates a model.
   ///
   /// - Parameters:
-  ///   - tiers: the tiers in any order. Where their rates sum to less than 1, a tier ``rest`` has what is left.
+  ///   - tiers: the tiers, in any order unless `isOrdered`. Where their rates sum to less than 1, a tier ``rest`` has what is left.
   ///   - featured: the featured prizes.
   ///   - prizes: the prizes of the tiers.
+  ///   - untested: the tiers whose prizes are not compared with their weights.
+  ///   - isOrdered: whether the tiers are given from the rarest to the commonest; by default their rates say so.
   /// - Throws: `AuditError` about what is not valid.
   public init(
-    tiers: [Tier], featured: Featured? = nil, prizes: [Prize] = []
+    tiers: [Tier], featured: Featured? = nil, prizes: [Prize] = [], untested: Set<String> = [],
+    isOrdered: Bool = false
   ) throws(AuditError) {
+    self.untested = untested
     guard (1...Self.mostTiers).contains(tiers.count) else {
       throw AuditError(.rates, expected: "1 to \(Self.mostTiers) tiers", found: "\(tiers.count)")
     }
@@ -101,7 +107,8 @@ public struct DrawModel: Equatable, Sendable {
         .rates, expected: "a sum of at most 1", found: "about \(sum.approximation)")
     }
     // Of equal rates the first given is the rarer one; `sorted` is stable.
-    var sorted = tiers.sorted { $0.rate.approximation < $1.rate.approximation }
+    var sorted =
+      isOrdered ? tiers : tiers.sorted { $0.rate.approximation < $1.rate.approximation }
     hasRest = sum != .one
     if hasRest {
       guard !names.contains(Self.rest) else {

@@ -63,6 +63,7 @@ public struct PrizeGroup: Equatable, Sendable {
     _ seed: UInt64
   ) {
     let tier = model.tiers[key.tier].name
+    guard !model.untested.contains(tier) else { return nil }
     let featured = Set(model.featured?.names ?? [])
     var weights: [String: Double] = [:]
     for prize in model.prizes.values where prize.tier == tier {

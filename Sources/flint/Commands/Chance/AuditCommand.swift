@@ -37,7 +37,8 @@ struct AuditCommand: ParsableCommand {
       featured items and their guarantee, the items of a tier, changes over time
       and differences between players are tested, by exact laws where there are
       any, otherwise by logs drawn by the rules. p-values are corrected for the
-      number of tests.
+      number of tests. With --rules and --pool, a pool of a rulebook says all of
+      that; the log then has the ids or names of its cards, or their rarities.
 
       With --fail-below, the exit status is 1 if the p-value is below the bound.
       The p-value is that of the exact test where it was computed, otherwise that
@@ -50,6 +51,7 @@ struct AuditCommand: ParsableCommand {
         flint audit --counts 3,0,1 --rates 1/2,1/3,1/6 --labels bronze,silver,gold
         flint audit --counts 40,1 --rates 98%,2% --detect 2=3% --power 0.9
         flint audit --draws log.csv --item name --rates gold=1% --complete
+        flint audit --draws log.csv --item name --rules game.lua --pool banner
         flint audit --db work.db --fail-below 0.001 -o audit.html
       """)
 
@@ -99,7 +101,10 @@ struct AuditCommand: ParsableCommand {
           "--counts": counts != nil, "--labels": labels != nil, "--detect": !detect.isEmpty,
           "--db": profile.database != nil,
         ], with: "--draws")
-      if rates == nil { throw ValidationError("--draws requires --rates") }
+      if log.rules != nil { try refuse(["--rates": rates != nil], with: "--rules") }
+      if rates == nil, log.rules == nil {
+        throw ValidationError("--draws requires --rates or --rules")
+      }
     } else if (counts == nil) != (rates == nil) {
       throw ValidationError("--counts and --rates must be given together")
     }
@@ -138,8 +143,8 @@ struct AuditCommand: ParsableCommand {
   /// Audits the log of draws that the options name.
   private func auditLog() throws {
     try Sandbox.enter(outputs: pictures.outputs)
-    let model = try log.model(rates: rates ?? "")
-    let (draws, notes) = try log.log(model)
+    let (draws, notes) =
+      try log.rules.map { try log.log(under: $0) } ?? log.log(try log.model(rates: rates ?? ""))
     let audit: DrawAudit
     do throws(AuditError) {
       audit = try DrawAudit(draws, level: level, power: test, seed: log.seed)

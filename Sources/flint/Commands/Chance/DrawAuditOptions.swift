@@ -18,8 +18,18 @@ struct DrawAuditOptions: ParsableArguments {
   var item: String?
   @Option(help: ArgumentHelp("The column of the rarity.", valueName: "column"))
   var rank: String?
-  @Option(help: ArgumentHelp("The column of the pool (banner).", valueName: "column"))
+  @Option(
+    help: ArgumentHelp(
+      "A rulebook whose pool --pool has the rates, pity, featured cards and items: a Lua file.",
+      valueName: "rulebook"))
+  var rules: RulebookOption?
+  @Option(
+    help: ArgumentHelp(
+      "With --rules, the pool of the rulebook (default: its only one); otherwise as --pool-column.",
+      valueName: "pool"))
   var pool: String?
+  @Option(help: ArgumentHelp("The column of the pool (banner).", valueName: "column"))
+  var poolColumn: String?
   @Option(help: ArgumentHelp("A pool to audit; may be repeated (default: all).", valueName: "name"))
   var onlyPool: [String] = []
   @Option(help: ArgumentHelp("The column of the player.", valueName: "column"))
@@ -65,7 +75,8 @@ struct DrawAuditOptions: ParsableArguments {
   /// The options that need `--draws`, by name, and whether they are given.
   var dependent: [(name: String, isGiven: Bool)] {
     [
-      ("--item", item != nil), ("--rank", rank != nil), ("--pool", pool != nil),
+      ("--item", item != nil), ("--rank", rank != nil), ("--rules", rules != nil),
+      ("--pool", pool != nil), ("--pool-column", poolColumn != nil),
       ("--only-pool", !onlyPool.isEmpty), ("--player", player != nil), ("--id", id != nil),
       ("--time", time != nil), ("--dates", dates != nil), ("--ranks", ranks != nil),
       ("--pity", !pity.isEmpty), ("--featured", featured != nil),
@@ -76,6 +87,17 @@ struct DrawAuditOptions: ParsableArguments {
 
   func validate() throws {
     guard draws == nil else {
+      if rules != nil {
+        return try refuse(
+          [
+            "--pity": !pity.isEmpty, "--featured": featured != nil, "--share": share != nil,
+            "--featured-tier": featuredTier != nil, "--guarantee": guarantee,
+            "--items": items != nil,
+          ], with: "--rules")
+      }
+      if pool != nil, poolColumn != nil {
+        throw ValidationError("--pool without --rules is --pool-column; remove one")
+      }
       if featured == nil, share != nil || guarantee || featuredTier != nil {
         throw ValidationError("--share, --guarantee and --featured-tier require --featured")
       }
@@ -130,21 +152,8 @@ struct DrawAuditOptions: ParsableArguments {
 
   /// Returns the draws of the file, and remarks about what was left out.
   func log(_ model: DrawModel) throws -> (log: DrawLog, notes: [String]) {
-    let tierOfRank = Dictionary(
-      try ranks.map { try Self.pairs($0, "--ranks", "a rarity and its tier such as 5=legendary") }
-        ?? []
-    ) { first, _ in first }
-    for tier in tierOfRank.values where model.tier(named: tier) == nil {
-      throw ValidationError(
-        "--ranks: expected one of \(model.tiers.map(\.name).joined(separator: ", ")), got \"\(tier)\""
-      )
-    }
-    guard let draws else { throw ValidationError("--draws is needed") }
-    let file = try DrawLogFile(
-      draws,
-      DrawColumns(
-        name: item, rarity: rank, pool: pool, player: player, id: id, time: time, dateOrder: dates),
-      pools: Set(onlyPool))
+    let tierOfRank = try tierOfRank(model.tiers.map(\.name))
+    let file = try file(pools: Set(onlyPool))
     var log = DrawLog(model, isComplete: complete)
     var rejected = file.rejected
     var rejectedCount = file.rejectedCount
@@ -168,7 +177,18 @@ struct DrawAuditOptions: ParsableArguments {
     return (log, notes(file, rejected, rejectedCount, log))
   }
 
-  private func notes(
+  /// Returns the draws of the file in the order in which they were made.
+  func file(pools: Set<String>) throws -> DrawLogFile {
+    guard let draws else { throw ValidationError("--draws is needed") }
+    return try DrawLogFile(
+      draws,
+      DrawColumns(
+        name: item, rarity: rank, pool: rules == nil ? pool ?? poolColumn : poolColumn,
+        player: player, id: id, time: time, dateOrder: dates),
+      pools: pools)
+  }
+
+  func notes(
     _ file: DrawLogFile, _ rejected: [(line: Int, reason: String)], _ count: Int, _ log: DrawLog
   ) -> [String] {
     var notes: [String] = []
@@ -199,6 +219,18 @@ struct DrawAuditOptions: ParsableArguments {
           + rarities.map { "\($0.key) (\(grouped($0.value)))" }.joined(separator: ", "))
     }
     return notes
+  }
+
+  /// The tiers that rarities in the file mean.
+  func tierOfRank(_ tiers: [String]) throws -> [String: String] {
+    let pairs =
+      try ranks.map { try Self.pairs($0, "--ranks", "a rarity and its tier such as 5=legendary") }
+      ?? []
+    for (_, tier) in pairs where !tiers.contains(tier) {
+      throw ValidationError(
+        "--ranks: expected one of \(tiers.joined(separator: ", ")), got \"\(tier)\"")
+    }
+    return Dictionary(pairs) { first, _ in first }
   }
 
   private static func list(_ text: String) -> [String] {

@@ -1,0 +1,163 @@
+import Calendar
+import JSON
+import Lua
+import Rules
+import Schema
+import Simulation
+import Views
+
+extension AuditModule {
+  var draws: HostFunction {
+    HostFunction(
+      "draws",
+      "Tests a log of draws against a pool of a rulebook, as flint audit --draws --rules does: the numbers of each "
+        + "rarity, the draws from one to the next, featured cards and their guarantee, the cards of a rarity, "
+        + "changes over time and differences between players.",
+      parameter: .table(
+        "log", "The draws, the pool and the options.",
+        [
+          HostField(
+            "draws", .any,
+            "The draws in the order in which they were made: a list of ids or names of cards, or of rarities, or "
+              + "of tables with item and, if known, rarity, player, pool and day (2026-03-01)."),
+          .optional(
+            "pool", .string, "The pool of the rulebook (default: its only one)."),
+          .optional(
+            "rules", .string,
+            "The rulebook: current (that of the profile) or the path of a Lua file that may be read (default: "
+              + "current)."),
+          .optional(
+            "complete", .boolean,
+            "Whether the draws begin with each player's first one, so that all counters begin at 0 (default: "
+              + "false)."),
+          .optional(
+            "seed", .integer(),
+            "The seed of the logs that are drawn to compare with (default: 1)."),
+        ] + Self.options),
+      returns: HostResult(
+        "audit", "table", "The result, as flint audit --format json writes it.",
+        fields: [
+          HostResult("draws", "integer", "The number of draws."),
+          HostResult(
+            "known_draws", "integer", "The number of draws before which the counters are known."),
+          HostResult(
+            "p_value", "number", "The smallest p-value, corrected for the number of tests."),
+          HostResult(
+            "tiers", "table[]", "The rarities, rarest first.",
+            fields: [
+              HostResult("tier", "string", "The rarity."),
+              HostResult("nominal_rate", "number", "The rate before pity."),
+              HostResult("effective_rate", "number", "The rate in the long run."),
+              HostResult("observed", "integer", "The number of draws."),
+              HostResult("expected", "number", "The number expected in the long run."),
+            ]),
+          HostResult(
+            "tests", "table[]", "The tests.",
+            fields: [
+              HostResult(
+                "test", "string",
+                "The test: rate, chances, gaps, certainty, share, guarantee, runs, items, drift or players."
+              ),
+              HostResult("subject", "string", "What it is about."),
+              HostResult("statistic", "number?", "The statistic."),
+              HostResult("p_value", "number", "The p-value."),
+              HostResult(
+                "adjusted_p_value", "number?",
+                "The p-value corrected for the number of tests; nil for tests for information."),
+              HostResult("method", "string", "How the p-value was computed."),
+            ]),
+          HostResult(
+            "remarks", "string[]", "What is left out, and draws that cannot be used."),
+        ]),
+      example: """
+        local log = {"hermit", "page", "hero", "page", "page"}
+        local a = audit.draws{draws = log, rules = "examples/worlds/banner.lua", pool = "character", complete = true}
+        print(a.p_value)
+        for _, t in ipairs(a.tiers) do print(t.tier, t.observed, t.expected) end
+        """
+    ) { [context] call throws(HostFailure) in
+      let name = "audit.draws"
+      let entries = try Self.entries(try call.value("draws"))
+      let poolName = try call.optionalString("pool")
+      let rules = try call.optionalString("rules") ?? OddsModule.ofProfile
+      let rulebook = try context.rulebook(named: rules, for: name).definition
+      let (level, power) = Self.options(call)
+      let seed = call.optionalInteger("seed").map { UInt64(bitPattern: $0) } ?? 1
+      let pool = try Self.pool(poolName, in: rulebook, name)
+      do throws(AuditError) {
+        let (log, remarks, rejected) = try DrawLog.reading(
+          entries, from: pool, in: rulebook, isComplete: call.optionalBoolean("complete") ?? false)
+        let audit = try DrawAudit(log, level: level, power: power, seed: seed)
+        let unusable = rejected.prefix(100).map { "draw \($0.line): \($0.reason)" }
+        call.reply.json(
+          audit.json.adding("remarks", .array((remarks + unusable).map { .string($0) })))
+      } catch {
+        throw .message("\(name): \(error)")
+      }
+    }
+  }
+
+  private static func pool(
+    _ id: String?, in rulebook: RulebookDefinition, _ function: String
+  ) throws(HostFailure) -> ResolvedPool {
+    let ids = rulebook.pools.map(\.id)
+    guard let id = id ?? (ids.count == 1 ? ids[0] : nil) else {
+      throw .message(
+        ids.isEmpty
+          ? "\(function): rulebook \(rulebook.id) has no pools"
+          : "\(function): pool: expected \(ids.alternatives)")
+    }
+    do throws(OddsError) {
+      return try PoolInquiry(rulebook, []).pool(id)
+    } catch {
+      throw .message("\(function): \(error)")
+    }
+  }
+
+  /// Returns the draws of a list.
+  private static func entries(_ value: LuaValue) throws(HostFailure) -> [DrawLog.Entry] {
+    let expected =
+      "a list of cards or rarities, or of tables with item, rarity, player, pool and day"
+    guard case .array(let values) = value else {
+      throw .argument("draws", expected: expected, got: value.typeName)
+    }
+    var entries: [DrawLog.Entry] = []
+    entries.reserveCapacity(values.count)
+    for (index, value) in values.enumerated() {
+      if let item = value.text {
+        entries.append(DrawLog.Entry(item, line: index + 1))
+        continue
+      }
+      guard case .table(let members) = value else {
+        throw .argument(
+          "draws", expected: expected, got: "\(value.typeName) at \(index + 1)")
+      }
+      var entry = DrawLog.Entry("", line: index + 1)
+      for member in members {
+        let (key, text) = (member.key.text ?? "", member.value.text ?? "")
+        switch key {
+        case "item": entry.item = text
+        case "rarity": entry.rarity = text
+        case "player": entry.player = text
+        case "pool": entry.pool = text
+        case "day":
+          guard let day = CivilDay(text) else {
+            throw .argument(
+              "draws", expected: "a day such as 2026-03-01 at \(index + 1)", got: "\"\(text)\"")
+          }
+          entry.day = day
+        default:
+          let known = ["item", "rarity", "player", "pool", "day"]
+          throw .argument(
+            "draws", expected: "item, rarity, player, pool or day at \(index + 1)",
+            got: "\"\(key)\"\(NearestName.hint(for: key, among: known))")
+        }
+      }
+      guard !entry.item.isEmpty else {
+        throw .argument("draws", expected: "an item at \(index + 1)", got: "none")
+      }
+      entries.append(entry)
+    }
+    return entries
+  }
+}
