@@ -1,6 +1,6 @@
 """The measurements of scripts/bench/run.
 
-    python3 measure.py BINARIES FOLDER SPARKS fold|script|start|host|status|mixed|csv|import|apps|rows|years|dask|report …
+    python3 measure.py BINARIES FOLDER SPARKS fold|script|start|host|status|mixed|csv|import|apps|rows|years|dask|odds|report …
 
 Flint and its peers take turns, each in a new process; figures are medians. Seconds are wall
 time from start to end of the process; CPU time is that of all its threads.
@@ -620,6 +620,97 @@ def dask(_):
     ]  # fmt: skip
 
 
+# The questions of scripts/bench/peers/odds_peer.py, by the ids of its laws, and those that it has no model for.
+POOLS = {
+    "any-5-fresh": "--pool character --goal first:legendary",
+    "featured-fresh": "--pool character",
+    "featured-since-63": "--pool character --state pity.legendary=63",
+    "featured-7-fresh": "--pool character --goal featured*7",
+    "featured-7-since-63-guaranteed": "--pool character --goal featured*7 --state pity.legendary=63,guaranteed",
+    "chosen-path-2-0-free-0": "--pool weapons --goal card:blade",
+    "chosen-5-path-1": "--pool weapons-path-1 --goal card:blade*5",
+    "featured-5-ceiling-none": "--pool single --goal card:hero*5",
+    "featured-in-90-fresh": "--pool character --rolls 90",
+    "featured-in-180-fresh": "--pool character --rolls 180",
+    "featured-in-500-fresh": "--pool character --rolls 500",
+    "two-characters-one-weapon-fresh": "--order character/featured*2,weapons-path-1/card:blade",
+    "featured-1-at-200-points-0": "--pool exchange --goal card:hero",
+    "five-cards-of-one-table": "--pool set --goal all:legendary",
+}  # fmt: skip
+NO_MODEL = {
+    "a ceiling at 330 once, eleven for ten": "summon.lua --pool queen --bundles",
+    "packs of slots, of which some are rare": "packs.lua --pool forest --goal first:legendary",
+    "packs with duplicate protection": "tavern.lua --pool tavern --goal all:legendary",
+    "a box without replacement": "boxes.lua --pool lots --goal all:legendary",
+    "an order that carries a guarantee on": "banner.lua --order character/card:hermit,character/featured",
+}  # fmt: skip
+
+
+def odds(_):
+    """Laws of pools beside GGanalysis: the time that each takes beyond its start, and that of one with it."""
+    peer = [sys.executable, os.path.join(HERE, "peers", "odds_peer.py")]
+    options = ["odds", "--format", "json", "--rules"]
+    pools = os.path.join(HERE, "pools.lua")
+    commands = {law: [FLINT, *options, pools, *line.split()] for law, line in POOLS.items()}
+    # A process that starts, reads the rulebook and has nothing to compute: all cards are owned.
+    commands["start"] = [FLINT, *options, pools, "--pool", "single", "--goal", "complete", "--state", "owned=page+hero"]
+    worlds = os.path.join(HERE, "..", "..", "examples", "worlds")
+    for name, line in NO_MODEL.items():
+        commands[name] = [FLINT, *options, *os.path.join(worlds, line).split()]
+    has_peer = os.spawnv(os.P_WAIT, sys.executable, [*peer, "has-gganalysis"]) == 0
+    if has_peer:
+        commands["peer"] = [*peer, "start"]
+    else:
+        print("note: GGanalysis is not installed, so it is omitted", file=sys.stderr)
+    runs = take_turns(commands, ROUNDS)
+    taken = {name: middle(runs[name], "seconds") for name in commands}
+    answers = {name: json.loads(runs[name][0].output) for name in commands if name != "peer"}
+    theirs = {}
+    if has_peer:
+        for line in run(*peer, str(ROUNDS)).output.splitlines():
+            if found := re.match(r"(\S+) mean (\S+) first (\S+) median (\S+)$", line):
+                theirs[found[1]] = [float(text) for text in found.groups()[1:]]
+    rows = []
+    for law in POOLS:
+        answer = answers[law]
+        mean = answer["prizes"][0]["mean"] if "prizes" in answer else answer["mean"]
+        # Below a millisecond, the difference of two processes says nothing.
+        mine = taken[law] - taken["start"]
+        is_measured = mine >= 0.001
+        target = f"0.10 s: {verdict(taken[law] <= 0.1)}"
+        row = Row(law, f"{mine * 1000:.1f} ms" if is_measured else "< 1 ms", target=target)
+        if law in theirs:
+            expected, first, _ = theirs[law]
+            if abs(mean - expected) > 1e-6 * expected:
+                sys.exit(f"measure: {law}: flint has a mean of {mean}, its peer {expected}")
+            row = row._replace(
+                peer="GGanalysis",
+                theirs=f"{first * 1000:.1f} ms",
+                ratio=compared(first / mine) if is_measured else "",
+            )
+        rows.append(row)
+    if has_peer:
+        mine = taken["featured-fresh"]
+        rows.append(
+            Row(
+                "featured-fresh, start included", f"{mine * 1000:.1f} ms",
+                "GGanalysis", f"{taken['peer'] * 1000:.1f} ms",
+                compared(taken["peer"] / mine),
+            )
+        )  # fmt: skip
+    for name in NO_MODEL:
+        if not answers[name]["exact"]:
+            sys.exit(f"measure: {name}: estimated")
+        target = f"0.10 s: {verdict(taken[name] <= 0.1)}"
+        rows.append(
+            Row(
+                f"{name}, start included", f"{taken[name] * 1000:.1f} ms", "GGanalysis", "no model",
+                target=target,
+            )
+        )  # fmt: skip
+    return rows
+
+
 def report(count):
     """Reports of a year of everything, of a year of many sparks, and of one of many events of every subject,
     compared with matplotlib, which draws most of the same pictures from exported tables."""
@@ -772,6 +863,7 @@ if __name__ == "__main__":
         "rows": rows,
         "years": years,
         "dask": dask,
+        "odds": odds,
         "report": report,
     }
     if len(sys.argv) < 5 or not set(sys.argv[4:]) <= set(benchmarks):
@@ -782,8 +874,8 @@ if __name__ == "__main__":
     CSV_BENCH = os.path.join(BINARIES, "csv-bench")
     HOST_BENCH = os.path.join(BINARIES, "host-bench")
     DASK = os.path.join(os.path.dirname(BINARIES), "peers-dask")
-    # The CSV module, the host and reports are measured without the rest.
-    alone = {"csv": (CSV_BENCH,), "host": (HOST_BENCH,), "report": (FLINT,)}
+    # The CSV module, the host, odds and reports are measured without the rest.
+    alone = {"csv": (CSV_BENCH,), "host": (HOST_BENCH,), "odds": (FLINT,), "report": (FLINT,)}
     every = (FLINT, FOLD_BENCH, CSV_BENCH, HOST_BENCH)
     for binary in alone.get(" ".join(sys.argv[4:]), every):
         if not os.access(binary, os.X_OK):
