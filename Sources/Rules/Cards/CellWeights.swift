@@ -20,7 +20,8 @@ struct CellWeights: Sendable {
     self.weighted = weighted
     areEqual = weighted.isEmpty
     var sums = weights
-    for cell in cells where weighted.remove(cell.first) != nil {
+    // An empty cell begins where the next one does.
+    for cell in cells where cell.count > 1 && weighted.remove(cell.first) != nil {
       for index in Int(cell.first) + 1..<Int(cell.first + cell.count) {
         sums[index] += sums[index - 1]
       }
@@ -31,7 +32,7 @@ struct CellWeights: Sendable {
   /// Returns the weight of each card of a cell.
   func weights(of cell: DropTable.CardRange) -> [UInt64] {
     let range = Int(cell.first)..<Int(cell.first + cell.count)
-    guard weighted.contains(cell.first) else { return range.map { _ in 1 } }
+    guard cell.count > 1, weighted.contains(cell.first) else { return range.map { _ in 1 } }
     return range.map { $0 == range.lowerBound ? sums[$0] : sums[$0] - sums[$0 - 1] }
   }
 
