@@ -1,4 +1,5 @@
 import JSON
+import Lua
 import Transfer
 public import Rules
 
@@ -13,7 +14,7 @@ extension RulebookDefinition {
 
 extension JSONValue {
   /// Writes the value in Lua's syntax; a table without inner tables is written on one line.
-  fileprivate func writeLua(to text: inout String, indent: String) {
+  func writeLua(to text: inout String, indent: String) {
     switch self {
     case .null: text += "nil"
     case .boolean(let flag): text += flag ? "true" : "false"
@@ -49,7 +50,10 @@ extension JSONValue {
     text += isFlat ? "}" : indent + "}"
   }
 
-  /// Returns the name of a field: the end of a season is `before`, since `until` is a keyword of
-  /// Lua.
-  private static func field(_ name: String) -> String { name == "until" ? "before" : name }
+  /// Returns the key of a field, in brackets if it is no name of Lua: the end of a season is `before`, since
+  /// `until` is a keyword.
+  private static func field(_ name: String) -> String {
+    if name == "until" { return "before" }
+    return LuaName.isValid(name) ? name : "[\(name.luaQuoted)]"
+  }
 }
