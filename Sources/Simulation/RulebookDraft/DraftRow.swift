@@ -1,0 +1,89 @@
+public import Rules
+public import Schema
+
+/// A row of a table from which a rulebook is drafted: a card and its chance.
+public struct DraftRow: Hashable, Sendable {
+  /// The place of the row in its file.
+  public var place: DraftPlace
+  /// The name of the card.
+  public var name: String
+  /// The id, as written; empty where the table has none.
+  public var id = ""
+  /// The rarity, as written; empty where the table has none.
+  public var rarity = ""
+  /// The category, as written; empty where the table has none.
+  public var category = ""
+  /// The pool, as written; empty where the table has none.
+  public var pool = ""
+  /// Whether the card is a featured one.
+  public var isFeatured = false
+  /// The weight; `nil` where none is given.
+  public var weight: Fraction?
+  /// The chance of the card, or of its rarity; `nil` where none is given.
+  public var rate: Fraction?
+
+  /// Creates a row.
+  public init(place: DraftPlace, name: String) {
+    self.place = place
+    self.name = name
+  }
+}
+
+/// The place of a row.
+public enum DraftPlace: Hashable, Sendable {
+  /// The line of a text, from 1.
+  case line(Int)
+  /// The position in a list, from 1.
+  case entry(Int)
+
+  /// Returns an error in a column of the row.
+  func fault(_ column: String, _ problem: String) -> TableFault {
+    switch self {
+    case .line(let line):
+      TableFault(path: TablePath(), owner: "line \(line), \(column)", problem: problem)
+    case .entry(let position):
+      TableFault(path: TablePath([.position(position), .name(column)]), problem: problem)
+    }
+  }
+}
+
+/// The rows of a table from which a rulebook is drafted.
+public struct DraftTable: Sendable {
+  /// The rows, in the order of the file.
+  public var rows: [DraftRow] = []
+  /// What was left out of the file or ignored.
+  public var remarks: [String] = []
+  /// The names of the columns in the file, for messages.
+  var columns: [DraftColumn: String] = [:]
+
+  /// The maximum number of rows: that of the cards of a rulebook.
+  public static let mostRows = 10_000
+
+  /// Creates a table.
+  public init(rows: [DraftRow] = []) { self.rows = rows }
+
+  /// Returns the name of a column in the file.
+  func name(_ column: DraftColumn) -> String { columns[column] ?? column.rawValue }
+
+  /// Returns the error of a whole column.
+  func fault(_ column: DraftColumn, _ problem: String) -> DraftError {
+    DraftError("column \"\(name(column))\"", problem)
+  }
+}
+
+/// The error of a table from which no rulebook can be drafted, with every fault.
+public struct DraftError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// All errors; never empty.
+  public var faults: [TableFault]
+
+  /// Creates an error with faults.
+  public init(_ faults: [TableFault]) { self.faults = faults }
+
+  /// Creates an error that concerns the whole table, or one thing in it.
+  init(_ owner: String? = nil, _ problem: String) {
+    faults = [TableFault(path: TablePath(), owner: owner, problem: problem)]
+  }
+
+  /// One line for each fault.
+  public var description: String { faults.map(\.description).joined(separator: "\n") }
+}
