@@ -6,7 +6,9 @@ import Testing
 /// Help pages on a terminal of 80 columns.
 struct `Help pages` {
   static let commands =
-    [""] + FlintCommand.commandNames + ["rules show", "rules check", "rules diff", "rules set"]
+    [""] + FlintCommand.commandNames + [
+      "rules show", "rules check", "rules diff", "rules set", "rules import",
+    ]
 
   /// Returns the text between the first paragraph of the overview and the usage.
   private func discussion(_ command: String, columns: Int) throws -> Substring {

@@ -1,4 +1,3 @@
-import CSV
 import Foundation
 import JSON
 import Schema
@@ -51,7 +50,9 @@ public enum LootTableFile {
       case "lua":
         let tree = try BareState.value(of: source, path: path, exitStatus: exitStatus).tree
         return try LootTables(reading: tree, name: name, notation: .lua)
-      case "csv": return try LootTables(records: try records(of: source))
+      case "csv":
+        return try LootTables(
+          records: CSVRows(source, most: LootTables.mostEntries).lootRecords())
       default:
         return try LootTables(
           reading: try JSONValue(parsing: source), name: name, notation: .json)
@@ -67,57 +68,6 @@ public enum LootTableFile {
     } catch {
       throw LuaFileError(path: path, problem: "\(error)")
     }
-  }
-
-  // MARK: CSV
-
-  /// Returns the records of a CSV file, with the columns of loot tables.
-  private static func records(of source: [UInt8]) throws -> [LootTables.Record] {
-    let sniff = source.withUnsafeBytes { CSVSniff($0, isWhole: true) }
-    var parser = CSVParser(dialect: sniff.dialect(strictness: .strict))
-    var position = 0
-    var indices: [Int?]?
-    var records: [LootTables.Record] = []
-    var isFinished = false
-    while true {
-      var isRecord = try source.withUnsafeBytes { try parser.next(in: $0, at: &position) }
-      if !isRecord, !isFinished {
-        isFinished = true
-        isRecord = try parser.finish()
-      }
-      guard isRecord else { break }
-      guard let columns = indices else {
-        indices = try self.columns(try parser.adoptHeader().names)
-        continue
-      }
-      guard records.count <= LootTables.mostEntries else { break }
-      let values = parser.record.strings
-      records.append(
-        LootTables.Record(
-          line: parser.record.position.line,
-          values: columns.map { $0.map { values[$0] } ?? "" }))
-    }
-    return records
-  }
-
-  /// Returns the index of each column of loot tables; `nil` for one that is absent.
-  private static func columns(_ names: [String]) throws(LootError) -> [Int?] {
-    let names = names.map { $0.trimmedWhitespace.lowercased() }
-    var faults: [TableFault] = []
-    for name in names where !LootTables.columns.contains(name) {
-      faults.append(
-        TableFault(
-          path: TablePath(), owner: "line 1",
-          problem: "unknown column \"\(name)\""
-            + NearestName.hint(for: name, among: LootTables.columns) + "; expected "
-            + LootTables.columns.listed("and")))
-    }
-    for name in LootTables.columns.prefix(2) where !names.contains(name) {
-      faults.append(
-        TableFault(path: TablePath(), owner: "line 1", problem: "the column \(name) is missing"))
-    }
-    guard faults.isEmpty else { throw LootError(faults) }
-    return LootTables.columns.map { names.firstIndex(of: $0) }
   }
 
   // MARK: Folders

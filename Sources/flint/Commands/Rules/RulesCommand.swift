@@ -12,7 +12,7 @@ struct RulesCommand: ParsableCommand {
     abstract: "Show, check, compare, create and set rulebooks.",
     subcommands: [
       RulesShowCommand.self, RulesCheckCommand.self, RulesDiffCommand.self, RulesSetCommand.self,
-      RulesNewCommand.self,
+      RulesNewCommand.self, RulesImportCommand.self,
     ],
     defaultSubcommand: RulesShowCommand.self)
 }
