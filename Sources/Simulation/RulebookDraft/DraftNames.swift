@@ -3,6 +3,8 @@ struct DraftNames {
   /// The ids by the name in lower case.
   private var ids: [String: String] = [:]
   private var taken: Set<String> = []
+  /// The last number that was added to an id.
+  private var numbers: [String: Int] = [:]
   /// The id in place of one that would be empty.
   private let blank: String
 
@@ -21,9 +23,10 @@ struct DraftNames {
   mutating func new(for name: String) -> String {
     let plain = Self.plain(name)
     let start = plain.isEmpty ? blank : plain
-    var (id, number) = (start, 1)
+    var id = start
     while !taken.insert(id).inserted {
-      number += 1
+      let number = numbers[start, default: 1] + 1
+      numbers[start] = number
       id = "\(start)-\(number)"
     }
     return id

@@ -53,7 +53,7 @@ struct DraftPlan {
   // MARK: Collecting
 
   mutating func collect() throws(DraftError) {
-    collectRarities()
+    collectNames()
     for (list, most, column) in [
       (rarities, Rarity.most, DraftColumn.rarity), (categories, Category.most, .category),
     ] where list.count > most {
@@ -67,10 +67,11 @@ struct DraftPlan {
     for (index, source) in shares.pools.enumerated() {
       pools.append(Pool(name: source.name))
       let featured = featuredRarities(of: source, index)
+      let total = source.total
       var used: Set<Int> = []
       for cell in source.cells {
         let rarity = rarityNames.id(of: Self.rarity(cell.rarity))
-        guard let rate = Fraction(reducing: cell.share, over: source.total) else {
+        guard let rate = Fraction(reducing: cell.share, over: total) else {
           throw table.fault(.rate, "the sum has too large a denominator; round the numbers")
         }
         pools[index].rates.append((rarity, rate))
@@ -120,22 +121,23 @@ struct DraftPlan {
   /// The name of a category in the rulebook.
   private static func category(_ name: String) -> String { name.isEmpty ? "cards" : name }
 
-  /// Sorts the rarities, commonest first.
-  private mutating func collectRarities() {
+  /// Collects the rarities, commonest first, and the categories.
+  private mutating func collectNames() {
     var sums: [String: Double] = [:]
     for pool in shares.pools {
+      let total = Double(pool.total)
       for cell in pool.cells {
         let id = rarityNames.id(of: Self.rarity(cell.rarity))
         if sums[id] == nil { rarities.append(id) }
-        sums[id, default: 0] += Double(cell.share) / Double(pool.total)
+        sums[id, default: 0] += Double(cell.share) / total
       }
     }
     // Sorting is stable, so that equally common ones keep the order of the file.
     rarities.sort { (sums[$0] ?? 0) > (sums[$1] ?? 0) }
+    var known: Set<String> = []
     for row in table.rows {
       let id = categoryNames.id(of: Self.category(row.category))
-      if !categories.contains(id) { categories.append(id) }
-      if categories.count > Category.most { break }
+      if known.insert(id).inserted { categories.append(id) }
     }
   }
 

@@ -20,7 +20,6 @@ extension DraftTable {
     var flattening = LootFlattening(tables)
     try flattening.add(root, chance: .one, level: 0)
     rows = flattening.rows
-    columns = [.rate: "weight"]
     if flattening.hasCounts {
       remarks.append("ignored counts: a roll gives one card, without a count")
     }
@@ -91,11 +90,11 @@ private struct LootFlattening {
         nil, "expected at most \(DraftTable.mostRows) entries in all tables together")
     }
     var row = DraftRow(place: .entry(rows.count + 1), name: name)
-    guard let rate = Fraction(chance) else {
+    guard let weight = Fraction(chance) else {
       throw DraftError(
         nil, "the chance of \"\(name)\" is the fraction of too large numbers; round the weights")
     }
-    row.rate = rate
+    row.weight = weight
     rows.append(row)
   }
 

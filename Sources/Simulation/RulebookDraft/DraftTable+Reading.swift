@@ -161,7 +161,7 @@ private struct DraftCells {
       if text.utf8.count > 300 { fault(column, "expected at most 300 bytes") }
       return text
     case .array, .object:
-      fault(column, "expected a text")
+      fault(column, "expected a text or a number")
       return ""
     }
   }
@@ -204,6 +204,10 @@ private struct DraftCells {
   /// Returns the exact number of a cell.
   private func number(_ value: JSONValue, _ text: String) -> Fraction? {
     if case .number(let number) = value { return Fraction(shortestDecimalOf: number) }
+    // Spreadsheets write small numbers as 6.00E-03; a floating-point number has that many digits.
+    if text.utf8.count <= 12, text.contains(where: { $0 == "e" || $0 == "E" }) {
+      return Double(text).flatMap { $0.isFinite ? Fraction(shortestDecimalOf: $0) : nil }
+    }
     return Fraction(text)
   }
 }

@@ -36,7 +36,7 @@ import Testing
         {"type": "minecraft:item", "name": "minecraft:apple", "weight": 1}]}]}
       """)
     #expect(table.rows.map(\.name) == ["gold_ingot", "apple"])
-    #expect(table.rows.map(\.rate) == [Fraction(3, over: 4), Fraction(1, over: 4)])
+    #expect(table.rows.map(\.weight) == [Fraction(3, over: 4), Fraction(1, over: 4)])
     #expect(table.remarks == ["ignored counts: a roll gives one card, without a count"])
   }
 

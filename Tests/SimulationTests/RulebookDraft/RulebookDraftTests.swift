@@ -129,6 +129,47 @@ import Testing
     #expect(draft.definition.chance(of: "iris", pool: "dusk") == Fraction(1, over: 4))
   }
 
+  @Test func `chances are written as percents, decimals, with an exponent or as one in a number`()
+    throws
+  {
+    for text in ["0.5%", "0,5 %", "0.005", "5E-3", "5.0e-03", "1/200", "1 in 200"] {
+      let table = try DraftTable(
+        header: ["name", "rate"],
+        records: [.init(line: 2, values: ["A", text]), .init(line: 3, values: ["B", "199/200"])])
+      #expect(table.rows.first?.rate == Fraction(1, over: 200), "\(text)")
+      #expect(try RulebookDraft(table, id: "drops").reading == .cards)
+    }
+  }
+
+  @Test func `featured cards of rarities with different shares are those of the rarest`() throws {
+    let draft = try RulebookDraft(
+      try draftTable(
+        """
+        name,tier,weight,featured
+        A,s,1,yes
+        B,s,1,
+        C,r,2,yes
+        D,r,6,
+        """), id: "drops")
+    #expect(draft.definition.pools.first?.featured?.cards == ["a"])
+    #expect(draft.definition.pools.first?.featured?.share == Fraction(1, over: 2))
+    #expect(draft.definition.chance(of: "c", pool: "drops") == Fraction(1, over: 5))
+    #expect(
+      draft.remarks.contains(
+        "only featured cards of s are featured: a pool has one share for all its featured cards"))
+  }
+
+  @Test func `more names than rulebooks have are an error`() throws {
+    let rows = (0..<40).map { "Card \($0),T\($0),1" }.joined(separator: "\n")
+    for (column, most) in [("rarity", 16), ("category", 32)] {
+      let table = try draftTable("name,\(column),weight\n" + rows)
+      #expect(
+        draftFaults { _ = try RulebookDraft(table, id: "drops") }
+          == "column \"\(column)\": expected at most \(most) different ones, got 40; merge some or remove "
+          + "the column")
+    }
+  }
+
   @Test func `several categories bring a pool of all cards`() throws {
     let draft = try RulebookDraft(
       try draftTable("name,element,weight\nA,Fire,1\nB,Water,2"), id: "drops")
