@@ -105,7 +105,7 @@ struct DraftPlan {
     }
     if pools.count > 1 {
       remarks.append(
-        "sparks draw by the rates of the first pool, \"\(pools[0].name)\", which are those of rarities"
+        "sparks draw by the rates of the first pool, \"\(pools[0].name)\""
       )
     }
     let twice = names.values.count { $0 > 1 }

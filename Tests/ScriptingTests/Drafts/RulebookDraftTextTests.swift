@@ -25,7 +25,7 @@ struct `The text of drafted rulebooks` {
         -- Drafted by flint rules import from my stars.csv.
         -- Check it after every change: flint rules check stars.lua
         --   chances are weights divided by their sum
-        --   sparks draw by the rates of the first pool, "End", which are those of rarities
+        --   sparks draw by the rates of the first pool, "End"
         return {
           id = "stars",
         """))

@@ -4,6 +4,23 @@ public import Simulation
 
 /// A file from which a rulebook is drafted: a table of cards as CSV or JSON, or a loot table.
 public enum DraftTableFile {
+  /// Drafts a rulebook from a file.
+  ///
+  /// - Parameters:
+  ///   - path: the path; its end says what the file is.
+  ///   - id: the id of the rulebook.
+  ///   - name: the loot table, if the file has several; `nil` for the main one.
+  ///   - normalizes: whether rates whose sum is not 1 are divided by it.
+  ///   - exitStatus: as for `LootTableFile.tables(at:exitStatus:)`.
+  /// - Throws: `LuaFileError` with all errors at once.
+  public static func draft(
+    at path: String, id: String, named name: String? = nil, normalizes: Bool = false,
+    exitStatus: Int32? = nil
+  ) throws(LuaFileError) -> RulebookDraft {
+    let table = try table(at: path, named: name, exitStatus: exitStatus)
+    return try converting(path) { try RulebookDraft(table, id: id, normalizes: normalizes) }
+  }
+
   /// Reads a file.
   ///
   /// - Parameters:
@@ -17,18 +34,18 @@ public enum DraftTableFile {
     switch path.split(separator: ".").last?.lowercased() {
     case "csv":
       let source = try LuaFile.read(path)
-      return try table(at: path, named: name) { try DraftTable(csv: source, named: name) }
+      return try converting(path) { try DraftTable(csv: source, named: name) }
     case "json":
       let source = try LuaFile.read(path)
       guard let entries = try self.entries(of: source, path: path) else { break }
-      return try table(at: path, named: name) {
+      return try converting(path) {
         try checkUnnamed(name)
         return try DraftTable(entries: entries)
       }
     default: break
     }
     let tables = try LootTableFile.tables(at: path, exitStatus: exitStatus)
-    return try table(at: path, named: name) { try DraftTable(tables, named: name) }
+    return try converting(path) { try DraftTable(tables, named: name) }
   }
 
   /// Returns the entries of a JSON text that is a list; `nil` if it is something else.
@@ -44,9 +61,9 @@ public enum DraftTableFile {
   }
 
   /// Returns the result of a closure; converts its errors.
-  private static func table(
-    at path: String, named name: String?, _ body: () throws -> DraftTable
-  ) throws(LuaFileError) -> DraftTable {
+  private static func converting<Result>(
+    _ path: String, _ body: () throws -> Result
+  ) throws(LuaFileError) -> Result {
     do {
       return try body()
     } catch let error as DraftError {

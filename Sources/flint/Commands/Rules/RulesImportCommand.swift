@@ -74,14 +74,11 @@ struct RulesImportCommand: ParsableCommand {
         .usage, "\(table): its name has no letter or digit for an id; give --id ID")
     }
     do {
-      let rows = try DraftTableFile.table(
-        at: table, named: name, exitStatus: ExitStatus.badInput.rawValue)
-      return try RulebookDraft(rows, id: id, normalizes: normalize)
-    } catch let error as LuaFileError {
+      return try DraftTableFile.draft(
+        at: table, id: id, named: name, normalizes: normalize,
+        exitStatus: ExitStatus.badInput.rawValue)
+    } catch {
       throw CommandFailure(error.isMissing ? .storage : .badInput, error.description)
-    } catch let error as DraftError {
-      throw CommandFailure(
-        .badInput, error.faults.map { "\(table): \($0)" }.joined(separator: "\n"))
     }
   }
 }
