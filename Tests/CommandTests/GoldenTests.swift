@@ -59,15 +59,18 @@ struct `Examples` {
     #expect(try Shell.run(command, in: scratch.url).output == first.output)
   }
 
-  static let plans: [String] =
+  /// The plans, and those beside the rulebooks of worlds, by their paths in the folder.
+  static let plans: [String] = ["plans", "worlds"].flatMap { name in
     ((try? FileManager.default.contentsOfDirectory(
-      atPath: folder.appendingPathComponent("plans").path)) ?? []).sorted()
+      atPath: folder.appendingPathComponent(name).path)) ?? [])
+      .filter { name == "plans" || $0.hasSuffix("_plan.lua") }.sorted().map { "\(name)/\($0)" }
+  }
 
   @Test(arguments: plans)
-  func `of plans print what they are said to print, on any number of threads`(name: String) throws {
-    let expected = Self.folder.appendingPathComponent("expected/plans/\(name.dropLast(4)).txt")
+  func `of plans print what they are said to print, on any number of threads`(path: String) throws {
+    let expected = Self.folder.appendingPathComponent("expected/\(path.dropLast(4)).txt")
     let scratch = try Scratch()
-    let command = "flint simulate --quiet '\(Self.folder.path)/plans/\(name)'"
+    let command = "flint simulate --quiet '\(Self.folder.path)/\(path)'"
     let first = try Shell.run(command + " --threads 1", in: scratch.url)
     #expect(first.status == 0)
     if ProcessInfo.processInfo.environment["FLINT_RECORD"] == "1" {
@@ -90,7 +93,7 @@ struct `Examples` {
     #expect(names.count { $0.hasSuffix(".lua") && !$0.hasSuffix("_test.lua") } == 10)
   }
 
-  @Test func `of plans are seven`() { #expect(Self.plans.count == 7) }
+  @Test func `of plans are seven, and one of each world`() { #expect(Self.plans.count == 12) }
 
   @Test func `use no profile of the user's`() throws {
     let scratch = try Scratch()
