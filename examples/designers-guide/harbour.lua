@@ -26,6 +26,16 @@ cards[#cards + 1] = {
   id = "moonfish", name = "Moonfish", category = "voyage", rarity = "gold", exclusive = true,
 }
 
+local function banner(id, title, from, before)
+  return {
+    id = id, title = title, from = from, before = before, cards = ids,
+    pity = {gold = {soft_start = 30, soft_step = "2%", hard = 50}},
+    featured = {cards = {"moonfish"}, share = "50%", guarantee = true},
+    carry = "moon",
+    price = {pearls = 100}, bundle = {size = 10, price = {pearls = 950}, at_least = "silver"},
+  }
+end
+
 return {
   id = "harbour",
   categories = {{id = "voyage", points = 10}},
@@ -50,12 +60,7 @@ return {
   money_unit = "EUR",
   pools = {
     {id = "net", title = "The Net", cards = ids, price = {pearls = 100}},
-    {
-      id = "moon", title = "The Night of the Moonfish", cards = ids,
-      from = "2027-03-01", before = "2027-04-12",
-      pity = {gold = {soft_start = 30, soft_step = "2%", hard = 50}},
-      featured = {cards = {"moonfish"}, share = "50%", guarantee = true},
-      price = {pearls = 100}, bundle = {size = 10, price = {pearls = 950}, at_least = "silver"},
-    },
+    banner("moon", "The Night of the Moonfish", "2027-03-01", "2027-04-12"),
+    banner("moon-again", "The Moonfish Returns", "2027-09-01", "2027-10-13"),
   },
 }
