@@ -17,7 +17,10 @@ return {
   seed = 2026,
   players = 4000,
   days = 42,
-  measure = {"money", "rolls until character/featured", "days until character/featured"},
+  measure = {
+    "money", "rolls until character/featured", "rolls until character/first:legendary",
+    "days until character/featured",
+  },
   policy = {
     sparks = 0, income = {gems = 60},
     pools = {{pool = "character", save_until = {gems = 1600}, roll = 10, stop_at = "featured"}},

@@ -18,7 +18,9 @@ return {
   seed = 2026,
   players = 4000,
   days = 31,
-  measure = {"rolls until queen/featured", "rolls until queen-plain/featured"},
+  measure = {
+    "rolls until queen/featured", "rolls until queen-plain/featured", "rolls until queen/first:ssr",
+  },
   policy = {sparks = 0, income = {quartz = 33}},
   segments = {
     {name = "ceiling", share = 0.5, policy = rolls("queen")},
