@@ -89,7 +89,8 @@ struct `A profile whose rulebook lists its own kinds` {
 
   @Test func `shows sparks of names that another rulebook lacks as void`() throws {
     let scratch = try Self.prepared()
-    let replay = try Self.run("replay --db p.db --rules ignition --now 2026-03-02T12:00", in: scratch)
+    let replay = try Self.run(
+      "replay --db p.db --rules ignition --now 2026-03-02T12:00", in: scratch)
     #expect(replay.output.contains("without effect: the rulebook has no such category"))
     let set = try Self.run("rules set ignition --db p.db --now 2026-03-02T12:00", in: scratch)
     #expect(set.status == 0, "\(set.output)")

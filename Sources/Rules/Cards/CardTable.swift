@@ -46,7 +46,8 @@ struct CardTable: Sendable {
           rarity: Int32(rarity),
           moves: Int32(
             MissionPlan.Moves.position(
-              ofCard: definition.position(of: card.category), rarity, rarities: definition.rarities.count)))
+              ofCard: definition.position(of: card.category), rarity,
+              rarities: definition.rarities.count)))
       })
     positions = Dictionary(
       uniqueKeysWithValues: definition.cards.enumerated().map { ($1.id, $0) })

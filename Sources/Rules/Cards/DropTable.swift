@@ -142,7 +142,7 @@ public struct DropTable: Sendable {
     var before: [Bool]?
     for era in 0..<eras.count {
       let days = eras.days(of: era)
-      let drawable = cards.map { $0.season.encloses(days) }
+      let drawable = cards.map { $0.season.encloses(days) && !$0.isExclusive }
       // Where only missions change, eras share their cells.
       if drawable == before {
         cells.append(contentsOf: cells.suffix(entries))

@@ -178,7 +178,8 @@ extension Rulebook {
     state.since.count(cards.rarer[Int(card.rarity)])
     let collected = collect(position, at: instant, moves, &state)
     return GivenCard(
-      drawn: drawn.rarity, card: position, isNew: collected.isNew, duplicatePoints: collected.points)
+      drawn: drawn.rarity, card: position, isNew: collected.isNew, duplicatePoints: collected.points
+    )
   }
 
   /// Adds a copy of a card to the collection; the points of a duplicate enter the ledger, but are not

@@ -144,7 +144,8 @@ extension MissionPlan {
           sparks[SparkCell.index(position, intensity)] =
             counting.compactMap { (counter, move) -> Move? in
               guard case .sparks(let only, let least, let hour) = counter.metric,
-                only == nil || only == category, least.map({ definition.position(of: $0) <= intensity }) ?? true,
+                only == nil || only == category,
+                least.map({ definition.position(of: $0) <= intensity }) ?? true,
                 (hour != nil) == areTimed
               else { return nil }
               var move = move

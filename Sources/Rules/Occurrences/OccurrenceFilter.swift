@@ -21,12 +21,12 @@ struct OccurrenceFilter: BitwiseCopyable, Sendable {
     var firsts = [true]
     let seconds: [Bool]
     switch selector.event {
-    case .spark, .card: 
+    case .spark, .card:
       firsts = definition.categories.map { selector.category ?? $0 == $0 }
     default: break
     }
     switch selector.event {
-    case .spark: 
+    case .spark:
       let least = selector.minIntensity.map { definition.position(of: $0) } ?? 0
       seconds = definition.intensities.indices.map { least <= $0 }
     case .taskComplete: seconds = TaskPriority.allCases.map { selector.priority ?? $0 == $0 }

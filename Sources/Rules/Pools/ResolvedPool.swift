@@ -61,7 +61,8 @@ public struct ResolvedPool: Sendable {
             || (pool.box == nil ? selection.includes(card) : boxed.contains(card.id))
         else { return nil }
         return Card(
-          position: position, weight: UInt64(max(1, card.weight)), isFeatured: featured.contains(card.id))
+          position: position, weight: UInt64(max(1, card.weight)),
+          isFeatured: featured.contains(card.id))
       }
     }
     packs = pool.packs.map { pack in

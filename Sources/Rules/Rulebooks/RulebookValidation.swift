@@ -112,7 +112,7 @@ extension RulebookDefinition {
       drops.chance != .zero, drops.emptyCell != .none
     else { return }
     for category in categories {
-      let inCategory = cards.filter { $0.category == category }
+      let inCategory = cards.filter { $0.category == category && !$0.isExclusive }
       for (position, rarity) in rarities.enumerated() {
         let canBeDrawn = drops.rates[position] != .zero || drops.pity[position] != nil
         guard canBeDrawn else { continue }

@@ -101,8 +101,8 @@ struct SparkTally {
       weekday: weekdays.peak.map { Weekday.allCases[$0] },
       productivity: count == 0
         ? nil
-          : 400_000 * intensity / (Int64(intensities.count) * count)
-            + 300_000 * used / Int64(categories.count) + steadiness)
+        : 400_000 * intensity / (Int64(intensities.count) * count)
+          + 300_000 * used / Int64(categories.count) + steadiness)
   }
 }
 

@@ -57,7 +57,8 @@ extension ProfileReader {
   ) throws(SessionError) {
     try session.read { access in
       try access.sparks.forEachFact(
-        session.scaled(query), through: session.now, isOnlyReading: !session.options.isWriting, body)
+        session.scaled(query), through: session.now, isOnlyReading: !session.options.isWriting, body
+      )
     }
   }
 

@@ -209,7 +209,8 @@ struct EventRecorder {
     let missing = zip(cost.amounts, cost.amounts.map { state.wallet.balances[$0.currency] })
       .filter { $0.amount > $1 }
       .map { "\($0.amount - $1) \(rulebook.definition.currencies[$0.currency].id)" }
-    return missing.isEmpty ? .refused(reason) : .notCovered(missing: missing.joined(separator: ", "))
+    return missing.isEmpty
+      ? .refused(reason) : .notCovered(missing: missing.joined(separator: ", "))
   }
 
   // MARK: Changing

@@ -96,7 +96,8 @@ extension CardRates {
     }
     if !sparkless.isEmpty {
       reasons.append(
-        "the mix has no sparks of category " + sparkless.map { categories[$0].name }.joined(separator: ", "))
+        "the mix has no sparks of category "
+          + sparkless.map { categories[$0].name }.joined(separator: ", "))
     }
     for (position, rarity) in rulebook.definition.rarities.enumerated()
     where lacking.contains(where: { $0.rarity == position && !sparkless.contains($0.category) }) {

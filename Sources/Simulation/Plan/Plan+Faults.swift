@@ -107,7 +107,8 @@ extension Plan {
           PlanProblem(
             "mix",
             "the categories of the policy are \(policy.mix.categories.names.joined(separator: ", ")); "
-              + "\(variant.name) lists others: \(definition.categories.names.joined(separator: ", "))")
+              + "\(variant.name) lists others: \(definition.categories.names.joined(separator: ", "))"
+          )
         ]
       }
       if policy.intensities.count != definition.intensities.count {
@@ -124,6 +125,12 @@ extension Plan {
     switch horizon {
     case .days:
       return []
+    case .until(.pool(let pool, _), _)
+    where !policy.pools.contains { $0.pool == pool } && engine == .rules:
+      return [
+        PlanProblem(
+          "horizon", "it never ends: the policy does not roll the pool \(pool); name it in pools")
+      ]
     case .until(_, atMost: Horizon.mostDays) where policy.hasPools && engine == .rules:
       return [
         PlanProblem(

@@ -222,7 +222,9 @@ extension Policy {
   /// Returns the chance that a spark gives a card, or one of a rarity.
   fileprivate func rate(of rarity: Rarity?, _ rulebook: Rulebook) -> Double {
     rulebook.definition.categories.enumerated().reduce(0) { sum, category in
-      let rates = rulebook.rates(for: category.element).filter { rarity == nil || $0.rarity == rarity }
+      let rates = rulebook.rates(for: category.element).filter {
+        rarity == nil || $0.rarity == rarity
+      }
       let rate = rates.reduce(0) { $0 + $1.effective.approximation }
       return sum + rate * Double(mix.weights[category.offset]) / Double(mix.total)
     }

@@ -35,7 +35,8 @@ struct `A simulated spark` {
   {
     guard case .spark(let category, let intensity) = event.action else { return nil }
     return rulebook.play(
-      Int(category.number), Int(intensity.number) - 1, at: event.at, identity: event.id.high, in: &state, seed: 3,
+      Int(category.number), Int(intensity.number) - 1, at: event.at, identity: event.id.high,
+      in: &state, seed: 3,
       words: RollWords(seed: 3, identity: event.id.high))
   }
 

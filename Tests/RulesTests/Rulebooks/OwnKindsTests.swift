@@ -68,7 +68,8 @@ struct `A rulebook with categories and intensities of its own` {
     #expect(points == [12, 22, 48])
     #expect(state.sparksByCategory == [2, 1])
     let done = rulebook.definition.missions.indices.filter { state.timesCompleted($0) > 0 }
-    #expect(done.map { rulebook.definition.missions[$0].id } == ["fires", "efforts", "both", "names"])
+    #expect(
+      done.map { rulebook.definition.missions[$0].id } == ["fires", "efforts", "both", "names"])
     #expect(state.ledger.mission == 128)
     #expect(ProfileState(encoded: state.encoded, rulebook: rulebook) == state)
   }

@@ -38,8 +38,10 @@ extension RulebookDefinition {
   }
 
   private static var removedMissions: String {
-    RulebookDefinition.ignition.missions.filter { if case .cards = $0.metric { true } else { false } }
-      .map { "\"\($0.id)\": false" }.joined(separator: ", ")
+    RulebookDefinition.ignition.missions.filter {
+      if case .cards = $0.metric { true } else { false }
+    }
+    .map { "\"\($0.id)\": false" }.joined(separator: ", ")
   }
 }
 

@@ -61,7 +61,8 @@ extension Rulebook {
     guard let position, !eventPlan.filters[.card].isEmpty else { return }
     let card = definition.cards[position]
     observe(
-      .card(categories[card.category], Int(cards[position].rarity)), OccurrenceNames(), points: points,
+      .card(categories[card.category], Int(cards[position].rarity)), OccurrenceNames(),
+      points: points,
       at: time, &state)
   }
 

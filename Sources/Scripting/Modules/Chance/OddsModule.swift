@@ -142,7 +142,7 @@ struct OddsModule {
       let rulebook = try context.rulebook(named: rules, for: name)
       try OddsModule.answer(call, name) { () throws(OddsError) in
         .cards(
-          try Goal(parsing: goalText), rulebook, 
+          try Goal(parsing: goalText), rulebook,
           try OddsModule.mix(mixValue, of: rulebook.definition.categories), day: day)
       }
     }

@@ -160,7 +160,10 @@ struct CardModule {
             "by_rarity",
             tallies(rulebook.definition.rarities.names, rulebook.tallyByRarity(in: state))
           ),
-          ("by_category", tallies(rulebook.definition.categories.names, rulebook.tallyByCategory(in: state))),
+          (
+            "by_category",
+            tallies(rulebook.definition.categories.names, rulebook.tallyByCategory(in: state))
+          ),
           (
             "rarest", .array(rulebook.rarestCards(3, in: state).map { $0.json(session) })
           ),

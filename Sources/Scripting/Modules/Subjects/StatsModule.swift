@@ -154,7 +154,8 @@ struct StatsModule {
       "minutes", "integer",
       "The total actual duration of sparks in minutes, where given."),
     HostResult("spark_days", "integer", "The number of days with a spark."),
-    HostResult("mean_intensity", "number?", "The mean intensity, 1 for the weakest; nil without sparks."),
+    HostResult(
+      "mean_intensity", "number?", "The mean intensity, 1 for the weakest; nil without sparks."),
     HostResult(
       "by_category", "table", "The sparks by category of the rulebook; the shares sum to 1.",
       fields: Category.ignitionNames.map {

@@ -39,7 +39,9 @@ struct GlobalFunctions {
           HostResult("sparks", "integer", "The number of sparks."),
           HostResult(
             "sparks_by_category", "table", "The number of sparks by category of the rulebook.",
-            fields: Category.ignitionNames.map { HostResult($0, "integer", "The number of sparks.") }),
+            fields: Category.ignitionNames.map {
+              HostResult($0, "integer", "The number of sparks.")
+            }),
           HostResult("cards", "integer", "The number of distinct cards owned."),
           HostResult("cards_total", "integer", "The number of cards in the rulebook."),
           HostResult("fuel", "integer", "The current amount of fuel."),

@@ -209,7 +209,8 @@ struct PolicyOptions: ParsableArguments {
         throw ValidationError("--mix: \(error.problem)")
       }
     }
-    if let intensities { policy.intensities = try weights(
+    if let intensities {
+      policy.intensities = try weights(
         intensities, of: plan.variants.first?.rulebook.definition.intensities ?? Intensity.ignition)
     }
     if let hours {

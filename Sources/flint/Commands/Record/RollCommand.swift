@@ -74,7 +74,9 @@ struct RollCommand: ParsableCommand {
   /// Returns the category that lacks most cards.
   private static func poorest(_ session: Session) throws -> Category {
     let tallies = session.rulebook.tallyByCategory(in: try session.state())
-    let missing = zip(session.rulebook.definition.categories, tallies).map { ($0, $1.total - $1.owned) }
+    let missing = zip(session.rulebook.definition.categories, tallies).map {
+      ($0, $1.total - $1.owned)
+    }
     return missing.reduce(missing[0]) { $1.1 > $0.1 ? $1 : $0 }.0
   }
 }
