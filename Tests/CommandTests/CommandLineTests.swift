@@ -66,9 +66,9 @@ struct `Command-line errors` {
       "flint: Unknown option '--sed'. Did you mean '--seed'?"
     ),
     (
-      "flint sparks --category enery",
-      "flint: The value 'enery' is invalid for '--category <category>'. Did you mean 'energy'? "
-        + "Please provide one of 'decision', 'energy', 'idea', 'experiment' or 'challenge'."
+      "flint missions --window weak",
+      "flint: The value 'weak' is invalid for '--window <window>'. Did you mean 'week'? Please "
+        + "provide one of 'day', 'week' or 'life'."
     ),
     (
       "flint export spraks",

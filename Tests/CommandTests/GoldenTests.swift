@@ -93,7 +93,7 @@ struct `Examples` {
     #expect(names.count { $0.hasSuffix(".lua") && !$0.hasSuffix("_test.lua") } == 10)
   }
 
-  @Test func `of plans are seven, and one of each world`() { #expect(Self.plans.count == 12) }
+  @Test func `of plans are eight, and one of each world`() { #expect(Self.plans.count == 13) }
 
   @Test func `use no profile of the user's`() throws {
     let scratch = try Scratch()

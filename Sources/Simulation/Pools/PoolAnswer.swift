@@ -124,7 +124,7 @@ public struct PoolAnswer: Sendable {
     let mean = law.map(\.mean) ?? estimate?.value.mean?.value
     meanPrice =
       hasOnePrice
-      ? mean.map { pools[0].meanPrice(of: $0, inBundles: inquiry.buysBundles) } ?? [] : []
+      ? mean.map { pools[0].meanPrice(of: $0, law, inBundles: inquiry.buysBundles) } ?? [] : []
     guard let budget = inquiry.budget else {
       spending = nil
       return
@@ -293,14 +293,39 @@ extension ResolvedPool {
     }
   }
 
-  /// Returns the price of a mean number of rolls, by the price of a single roll.
-  func meanPrice(of rolls: Double, inBundles: Bool) -> [NamedValue<Double>] {
-    currencies.map { currency in
+  /// Returns the mean of the price of a random number of rolls, by `price(of:inBundles:)`; by the price of
+  /// a single roll where the law is not known, or is too long to sum.
+  ///
+  /// - Parameter rolls: the mean of the number.
+  func meanPrice(
+    of rolls: Double, _ law: OddsLaw?, inBundles: Bool
+  ) -> [NamedValue<Double>] {
+    if definition.bundle != nil, let law, law.quantile(1 - 1e-12) <= 100_000 {
+      return meanPrice(law, inBundles: inBundles)
+    }
+    return currencies.map { currency in
       let size = Double(definition.bundle?.size ?? 1)
       let each =
         (inBundles ? nil : single(currency)).map { Double($0) }
         ?? bundle(currency).map { Double($0) / size } ?? 0
       return NamedValue(currency, each * rolls)
+    }
+  }
+
+  /// Sums the steps of the price, each times the probability that it is reached.
+  private func meanPrice(_ law: OddsLaw, inBundles: Bool) -> [NamedValue<Double>] {
+    var sums = currencies.map { NamedValue($0, 0.0) }
+    var before = price(of: 0, inBundles: inBundles)
+    var roll: Int64 = 1
+    while true {
+      let reached = 1 - law.probability(doneWithin: roll - 1)
+      if reached < 1e-13 { return sums }
+      let price = price(of: roll, inBundles: inBundles)
+      for index in sums.indices {
+        sums[index].value += Double(price[index].value - before[index].value) * reached
+      }
+      before = price
+      roll += 1
     }
   }
 

@@ -24,8 +24,8 @@ extension RulebookDefinition {
         "min_intensity": "strong", "target": 2, "reward": 70, "difficulty": "easy"},
        {"id": "both", "title": "Both", "window": "day", "metric": "distinct_categories", "target": 2,
         "reward": 5, "difficulty": "easy"},
-       {"id": "names", "title": "Names", "window": "week", "metric": {"event": "spark",
-        "distinct": "categories"}, "target": 2, "reward": 3, "difficulty": "easy"}
+       {"id": "names", "title": "Names", "window": "week", "event": "spark",
+        "distinct": 2, "of": "categories", "reward": 3, "difficulty": "easy"}
      ], "cards": [
        {"id": "a", "name": "A", "category": "fire", "rarity": "common"},
        {"id": "b", "name": "B", "category": "idea", "rarity": "common"}
