@@ -18,7 +18,8 @@ extension PoolOdds {
 extension PoolModel {
   /// Whether an exchange can give a card of a set.
   func canExchange(_ set: PoolCards) -> Bool {
-    allCards.contains { $0.card.isFeatured && set.contains($0.card, tier: $0.tier) }
+    guard let exchange else { return false }
+    return allCards.contains { exchange.offers($0.card) && set.contains($0.card, tier: $0.tier) }
   }
 }
 

@@ -57,6 +57,12 @@ extension CardRates {
           + "; flint rules show lists the cards")
     }
     if !cells.contains(where: { $0.cards.contains(position) }) {
+      if rulebook.definition.cards[position].isExclusive {
+        throw OddsError(
+          .unreachable, field: "goal",
+          "card:\(id) can never be reached by sparks: it is exclusive to pools; ask about one of them "
+            + "with --pool")
+      }
       let season = rulebook.definition.cards[position].season
       let last = season.before.map { $0 + -1 }
       let days = [season.from.map { "from \($0) on" }, last.map { "up to \($0)" }]

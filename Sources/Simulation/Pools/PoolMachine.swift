@@ -9,7 +9,7 @@ struct PoolMachine {
     /// The number of different cards, and the copies of each.
     var different: (count: Int, copies: Int)?
     /// The classes of the goal, and whether each can be had by exchange.
-    var classes: [(group: Int, isFeatured: Bool)]
+    var classes: [(group: Int, isOffered: Bool)]
     /// Whether a missing copy can be had by exchange, where copies count.
     var canExchange: Bool
     var exchange: PoolModel.Exchange?
@@ -51,11 +51,11 @@ struct PoolMachine {
     copiesDigit = most > 0 ? compiler.digit(radix: most + 1, initial: 0) : -1
     let exchanged = subject.stages.map { stage -> Int in
       guard subject.hasExchangePoints, let exchange = stage.pool.exchange else { return 0 }
-      let featured = stage.pool.allCards.count { $0.card.isFeatured }
+      let offered = stage.pool.allCards.count { exchange.offers($0.card) }
       var needed = 1
       switch stage.goal {
       case .copies(_, let count): needed = count
-      case .different(_, _, let copies): needed = featured * min(copies, PoolModel.Most.copies)
+      case .different(_, _, let copies): needed = offered * min(copies, PoolModel.Most.copies)
       case nil: break
       }
       return exchange.at * min(exchange.limit ?? .max, max(1, min(needed, 1_000_000)))
@@ -109,12 +109,12 @@ struct PoolMachine {
     let count = compiler.classes.count
     var isWanted = [Bool](repeating: false, count: count)
     var isPrize = isWanted
-    var isFeatured = isWanted
+    var isOffered = isWanted
     for (tier, card) in stage.pool.allCards {
       guard let group = compiler.classOfCard[card.id] else { continue }
       if compiler.isWanted(card, tier: tier, stage: index) { isWanted[group] = true }
       if subject.prizes?.contains(card, tier: tier) == true { isPrize[group] = true }
-      if card.isFeatured { isFeatured[group] = true }
+      if stage.pool.exchange?.offers(card) ?? false { isOffered[group] = true }
     }
     var counts = [Bool](repeating: false, count: count)
     for later in index..<subject.stages.count {
@@ -143,7 +143,7 @@ struct PoolMachine {
         throw .unreachable(stage.pool, "no card of the pool is in its set")
       }
       target = Target(
-        copies: Int32(copies), classes: [], canExchange: wanted.contains { isFeatured[$0] },
+        copies: Int32(copies), classes: [], canExchange: wanted.contains { isOffered[$0] },
         exchange: stage.pool.exchange)
     case .different(_, let different, let copies):
       try PoolModel.check("copies", copies, in: 1...PoolModel.Most.copies)
@@ -159,8 +159,8 @@ struct PoolMachine {
         return group.copies > 1 ? sum + group.count - group.ids.count : sum
       }
       target = Target(
-        different: (number + repeated, copies), classes: wanted.map { ($0, isFeatured[$0]) },
-        canExchange: wanted.contains { isFeatured[$0] }, exchange: stage.pool.exchange)
+        different: (number + repeated, copies), classes: wanted.map { ($0, isOffered[$0]) },
+        canExchange: wanted.contains { isOffered[$0] }, exchange: stage.pool.exchange)
     case nil: break
     }
     func amounts(_ list: [Int64]?) -> [Int64] {
@@ -197,7 +197,7 @@ struct PoolMachine {
   }
 
   /// Returns the number of copies that the goal of the stage still needs; a great number where others than
-  /// featured ones are needed, and there is an exchange.
+  /// those offered are needed, and there is an exchange.
   func missing(_ state: [Int32]) -> Int {
     stages[stageIndex(state)].target.map { missing(state, $0) } ?? .max
   }
@@ -208,16 +208,16 @@ struct PoolMachine {
     }
     guard let (count, copies) = target.different else { return .max }
     var lacking = count
-    // The numbers of featured cards by the copies that they lack.
+    // The numbers of offered cards by the copies that they lack.
     var byLack = [Int](repeating: 0, count: target.exchange == nil ? 0 : copies + 1)
-    for (index, isFeatured) in target.classes {
+    for (index, isOffered) in target.classes {
       let group = classes[index]
       for level in 0..<group.levels {
         let owned = level % (group.cap + 1)
         let number = Int(state[group.digit + level])
         if owned * group.copies >= copies {
           lacking -= number
-        } else if isFeatured, !byLack.isEmpty {
+        } else if isOffered, !byLack.isEmpty {
           byLack[group.copies > 1 ? 1 : copies - owned] += number
         }
       }

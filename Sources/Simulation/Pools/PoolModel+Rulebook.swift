@@ -33,7 +33,9 @@ extension PoolModel {
       featured.hard.map { Ceiling(at: Int(clamping: $0), isOnce: featured.isHardOnce) }
     }
     exchange = definition.exchange.map {
-      Exchange(at: Int(clamping: $0.at), limit: $0.limit.map { Int(clamping: $0) })
+      Exchange(
+        at: Int(clamping: $0.at), limit: $0.limit.map { Int(clamping: $0) },
+        offersAll: $0.choose == .any)
     }
     if buysBundles, let size = definition.bundle?.size {
       bundle = Bundle(size: Int(clamping: size), atLeast: pool.bundleRarity)

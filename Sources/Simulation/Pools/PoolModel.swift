@@ -83,18 +83,24 @@ public struct PoolModel: Hashable, Sendable {
     }
   }
 
-  /// The exchange of points, of which each roll gives one, for featured cards.
+  /// The exchange of points, of which each roll gives one, for cards.
   public struct Exchange: Hashable, Sendable {
     /// The points that a card takes.
     public var at: Int
     /// The maximum number of exchanges, if there is one.
     public var limit: Int?
+    /// Whether every card is offered, not only the featured ones.
+    public var offersAll: Bool
 
     /// Creates an exchange.
-    public init(at: Int, limit: Int? = nil) {
+    public init(at: Int, limit: Int? = nil, offersAll: Bool = false) {
       self.at = at
       self.limit = limit
+      self.offersAll = offersAll
     }
+
+    /// Returns whether a card is offered.
+    func offers(_ card: Card) -> Bool { offersAll || card.isFeatured }
   }
 
   /// Rolls that are bought together.

@@ -111,6 +111,13 @@ import Testing
     #expect(try PoolOdds.hazards(of: 1, in: .servants(), most: 50).certainAt == nil)
   }
 
+  /// The mean by dynamic programming in Python: the first roll t at which no more cards are missing than
+  /// ⌊t/50⌋ exchanges buy.
+  @Test func `count what an exchange of any card buys`() throws {
+    let odds = PoolOdds(.offeringAll(at: 50), until: .different(of: .tier(1)))
+    #expect(abs(try odds.law().mean - 108.17749431006513) < 1e-9)
+  }
+
   /// Of 10²⁰⁰⁰ players one gets to the roll that is certain.
   @Test func `are certain at a roll that hardly anybody gets to`() throws {
     var pool = PoolModel(

@@ -137,4 +137,16 @@ extension PoolModel {
     pool.exchange = Exchange(at: at)
     return pool
   }
+
+  /// 1 % one of three cards, none of them featured; points buy any card.
+  static func offeringAll(at: Int) -> PoolModel {
+    var pool = PoolModel(
+      "any",
+      tiers: [
+        Tier(rate: fraction("99%"), cards: [Card("rest")]),
+        Tier(rate: fraction("1%"), cards: (0..<3).map { Card("top-\($0)") }),
+      ])
+    pool.exchange = Exchange(at: at, offersAll: true)
+    return pool
+  }
 }
