@@ -16,7 +16,7 @@ public struct Intensity: RulebookName {
   public static var extreme: Intensity { Intensity(code: 3) }
 
   /// The intensities of `ignition`, weakest first.
-  public static var ignition: [Intensity] { [.low, .medium, .high, .extreme] }
+  public static let ignition: [Intensity] = [.low, .medium, .high, .extreme]
 
   /// The number as which profiles store the weakest intensity of `ignition`.
   public static let firstNumber: UInt8 = 1

@@ -55,7 +55,9 @@ extension CardRates {
     let chosen = zip(cells, selection.counts).filter { $1 > 0 }
     var groups: [Targets.Group] = []
     if selection.isAnyCard, let rarity = chosen.first?.0.rarity {
-      let origins = chosen.map { (category: $0.0.category, share: 1.0) }
+      // Cards of unequal weights are several cells of one category, whose chance counts once.
+      let categories = Set(chosen.map(\.0.category)).sorted()
+      let origins = categories.map { (category: $0, share: 1.0) }
       groups = [Targets.Group(rarity: rarity, origins: origins, count: 1)]
       return Targets(groups: groups, wanted: selection.wanted, copies: copies)
     }
