@@ -1,9 +1,8 @@
 public import Schema
 
-/// A rarity, a category or an intensity: a name that rulebooks list, with a place in each list.
+/// A rarity, a category or an intensity: a name that rulebooks list.
 ///
-/// The same name in two rulebooks is the same rarity, so that a name says nothing of its place: that
-/// depends on the rulebook.
+/// The same name in two rulebooks is the same value; its position depends on the rulebook.
 public protocol RulebookName: FieldConvertible, BitwiseCopyable, CustomStringConvertible {
   /// The number that stands for the name in this process; those of `ignition` have the same ones in all.
   var code: UInt16 { get }
@@ -34,7 +33,8 @@ extension RulebookName {
 
   /// Creates the name that is stored as a number; `nil` when it is not known.
   public init?(number: Int64) {
-    let code = number - Int64(Self.firstNumber)
+    // Wrapping: a damaged row can have any number.
+    let code = number &- Int64(Self.firstNumber)
     if (0..<Int64(Self.table.fixedCount)).contains(code) {
       self.init(code: UInt16(truncatingIfNeeded: code))
     } else if let code = Self.table.code(ofNumber: number) {

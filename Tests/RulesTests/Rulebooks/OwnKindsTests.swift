@@ -125,6 +125,9 @@ struct `A rulebook with categories and intensities of its own` {
     #expect(Category.ignition.map(\.number) == [0, 1, 2, 3, 4])
     #expect(Intensity.ignition.map(\.number) == [1, 2, 3, 4])
     #expect(fire.number >= 1 << 48)
+    for number in [Int64.min, -1, 5, .max] {
+      #expect(Category(number: number) == nil && Intensity(number: number) == nil)
+    }
     let water = try #require(Category(declaring: "water"))
     let ids = try [fire, water, .idea].map { category in
       try Spark(at: Self.at, offset: .zero, category: category, title: "x")
