@@ -41,6 +41,9 @@ extension PoolView {
           "guaranteed",
           .array(counters.filter(\.isGuaranteed).map { .string($0.rarity.name) })
         ))
+      if let certain = featuredCertainIn {
+        members.append(("featured_certain_in", .integer(certain)))
+      }
       if featured.path != nil {
         members.append(("chosen", chosen.map { .string(cards[$0].id) } ?? .null))
         members.append(("path", .integer(path)))

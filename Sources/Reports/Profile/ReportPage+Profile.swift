@@ -23,6 +23,7 @@ extension ReportPage {
         case .moods: try source.moods()
         case .tasks: source.tasks()
         case .cards: source.cards()
+        case .pools: try source.pools()
         case .missions: source.missions()
         case .quests: source.quests()
         case .journey: try source.journey()

@@ -14,6 +14,8 @@ public enum ReportSubject: String, CaseIterable, Sendable {
   case tasks
   /// The collection of cards.
   case cards
+  /// Rolls of pools, and currencies.
+  case pools
   /// Missions.
   case missions
   /// Quests.

@@ -24,6 +24,8 @@ public struct Due: Hashable, Sendable {
     case habit(HabitNote)
     /// A mission, with its progress, target, metric and reward.
     case mission(progress: Int64, target: Int64, metric: Metric, reward: Int64)
+    /// A pool that closes after a number of days, and what the profile can do until then.
+    case pool(PoolNote, days: Int)
     /// The missing mood rating of today or of yesterday.
     case mood(isToday: Bool)
     /// An achievement that unlocks in a number of days, and its conditions.
@@ -58,11 +60,29 @@ public struct Due: Hashable, Sendable {
     public var isLastChance: Bool
   }
 
+  /// What a profile can do with a pool.
+  public struct PoolNote: Hashable, Sendable {
+    /// The number of rolls that the profile can pay for.
+    public var rolls: Int64
+    /// The number of cards that it can take in exchange for its rolls.
+    public var exchanges: Int64
+    /// The rolls that it has for the next exchange, and the number that one needs; `nil` without an exchange.
+    public var points: Points?
+
+    /// Rolls towards an exchange.
+    public struct Points: Hashable, Sendable {
+      /// The rolls that the profile has.
+      public var balance: Int64
+      /// The rolls that a card needs.
+      public var needed: Int64
+    }
+  }
+
   /// The facts about the item.
   public let topic: Topic
   /// The id of the item: the same in every run, and unique within one.
   public let id: String
-  /// The name of the task, habit, mission or achievement; `nil` for other kinds.
+  /// The name of the task, habit, mission, pool or achievement; `nil` for other kinds.
   public internal(set) var name: String?
   /// The moment at which the item is due.
   public let moment: Moment
@@ -80,6 +100,7 @@ public struct Due: Hashable, Sendable {
     case .streak: .streak
     case .habit: .habit
     case .mission: .mission
+    case .pool: .pool
     case .mood: .mood
     case .rung, .nearRung: .rung
     case .report: .report
@@ -111,7 +132,7 @@ public struct Due: Hashable, Sendable {
       Int64(note.priority.rawValue)
     // Progress and targets stay far below 2⁴³.
     case .mission(let progress, let target, _, _): -(progress * 1_000_000 / max(1, target))
-    case .streak, .habit, .mood, .rung, .nearRung, .report: 0
+    case .streak, .habit, .pool, .mood, .rung, .nearRung, .report: 0
     }
   }
 }

@@ -14,6 +14,8 @@ public enum DueKind: String, NamedChoice {
   case habit
   /// A mission whose window closes soon.
   case mission
+  /// A pool that closes soon, and of which the profile can roll or take a card in exchange.
+  case pool
   /// A day without a mood rating.
   case mood
   /// An achievement that unlocks without any action or lacks a single one.

@@ -14,6 +14,7 @@ extension Rulebook {
       case .streak: dues += state.streakDue(clock)
       case .habit: dues += state.trackers.habitDues(clock)
       case .mission: dues += missionDues(of: state, clock)
+      case .pool: dues += poolDues(of: state, clock)
       case .mood: dues += state.moods.dues(clock)
       case .rung: dues += rungDues(of: state, clock)
       case .report: dues += state.reportDue(clock)
@@ -41,6 +42,27 @@ extension Rulebook {
           reward: mission.reward),
         id: "mission-\(mission.id)\(start)", name: mission.title, moment: .on(last),
         urgency: last == clock.today ? .normal : .low, deadline: clock.end(last))
+    }
+  }
+
+  /// Returns the open pools that close within the clock's period, where the profile can roll or take a card
+  /// in exchange: what is left of its rolls after that is of no use.
+  private func poolDues(of state: ProfileState, _ clock: DueClock) -> [Due] {
+    pools(in: state, on: clock.today).enumerated().compactMap { position, view in
+      let pool = view.pool.definition
+      guard view.isOpen, let last = pool.season.before.map({ $0 + -1 }), last <= clock.lastDay
+      else { return nil }
+      let note = Due.PoolNote(
+        rolls: affordableRolls(of: position, in: state),
+        exchanges: exchanges(of: position, in: state),
+        points: pool.exchange.map { Due.PoolNote.Points(balance: view.points, needed: $0.at) })
+      if note.rolls == 0 && note.exchanges == 0 { return nil }
+      return Due(
+        topic: .pool(note, days: last - clock.today), id: "pool-\(pool.id)-\(last)",
+        name: pool.name,
+        moment: .on(last),
+        urgency: last > clock.today ? .low : note.exchanges > 0 ? .high : .normal,
+        deadline: clock.end(last))
     }
   }
 

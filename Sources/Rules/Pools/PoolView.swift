@@ -38,6 +38,14 @@ public struct PoolView: Sendable {
   public var hasFeatured: Bool
   /// The copies left in the box, by the position of the card.
   public var box: [(card: Int, count: Int64)]
+
+  /// The rolls until a featured card of the rarest such rarity is certain; `nil` where none is.
+  public var featuredCertainIn: Int64? {
+    guard let featured = pool.definition.featured, let hard = featured.hard,
+      !(featured.isHardOnce && hasFeatured)
+    else { return nil }
+    return max(1, hard - sinceFeatured)
+  }
 }
 
 /// A currency and its balance.

@@ -26,6 +26,28 @@ extension Rulebook {
     return exchange.limit.map { max(0, min(most, $0 - totals.exchanges)) } ?? most
   }
 
+  /// Returns the number of rolls of a pool that a profile can pay for, in as many bundles as possible, up to
+  /// the pool's limit and what is left in its box.
+  public func affordableRolls(of position: Int, in state: borrowing ProfileState) -> Int64 {
+    let table = pools.pools[position]
+    let totals = state.pools.totals[position]
+    var most = table.pool.definition.limit.map { max(0, $0 - totals.rolls) } ?? .max
+    if table.pool.definition.box?.reset == .never {
+      let left = totals.box.isEmpty ? table.box.map(\.count) : totals.box
+      most = min(most, left.reduce(0, +))
+    }
+    if table.costsTokens { return rollsAreFree ? most : min(most, state.fuel.tokens) }
+    var balances = state.wallet.balances
+    func buy(_ price: [CurrencyPlan.Amount], most: Int64) -> Int64 {
+      let times = price.reduce(most) { min($0, balances[$1.currency] / max(1, $1.amount)) }
+      for amount in price { balances[amount.currency] -= amount.amount * times }
+      return times
+    }
+    let size = Int64(table.bundleSize)
+    let bundles = size > 0 ? buy(table.bundlePrice, most: most / size) * size : 0
+    return bundles + (table.price.isEmpty ? 0 : buy(table.price, most: most - bundles))
+  }
+
   /// Returns the position of the pool of an id; `nil` when no such pool exists.
   public func poolPosition(id: String) -> Int? { pools.position(id: id) }
 

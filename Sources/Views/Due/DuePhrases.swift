@@ -29,6 +29,14 @@ extension Phrase {
     "{1} of {2}: {3} to go, worth {4}", es: "{1} de {2}: faltan {3}, vale {4}",
     it: "{1} su {2}: mancano {3}, vale {4}")
 
+  static let closesToday = Phrase("closes today", es: "cierra hoy", it: "chiude oggi")
+  static let closesTomorrow = Phrase("closes tomorrow", es: "cierra mañana", it: "chiude domani")
+  static let closesInDays = Phrase(
+    "closes in {1} days", es: "cierra en {1} días", it: "chiude tra {1} giorni")
+  static let towardsExchange = Phrase(
+    "{1} of {2} rolls towards an exchange", es: "{1} de {2} tiradas para un canje",
+    it: "{1} tiri su {2} per uno scambio")
+
   static let todayUnrated = Phrase(
     "today is not rated yet", es: "hoy está sin valorar", it: "oggi è ancora senza voto")
   static let yesterdayUnrated = Phrase(
@@ -58,6 +66,14 @@ extension CountedPhrase {
     "Spark streak of {n} day", "Spark streak of {n} days",
     es: ("Racha de chispas de {n} día", "Racha de chispas de {n} días"),
     it: ("Serie di scintille di {n} giorno", "Serie di scintille di {n} giorni"))
+  static let exchangesReady = CountedPhrase(
+    "{n} exchange ready", "{n} exchanges ready",
+    es: ("{n} canje disponible", "{n} canjes disponibles"),
+    it: ("{n} scambio disponibile", "{n} scambi disponibili"))
+  static let rollsAffordable = CountedPhrase(
+    "enough for {n} roll", "enough for {n} rolls",
+    es: ("te llega para {n} tirada", "te llega para {n} tiradas"),
+    it: ("hai quanto basta per {n} tiro", "hai quanto basta per {n} tiri"))
   static let daysLate = CountedPhrase(
     "{n} day late", "{n} days late", es: ("{n} día de retraso", "{n} días de retraso"),
     it: ("{n} giorno di ritardo", "{n} giorni di ritardo"))

@@ -108,6 +108,18 @@ extension Due.Topic {
         Phrase(
           "Only if you feel like it.", es: "Solo si te apetece.", it: "Solo se ne hai voglia."),
       ]
+    case .pool:
+      [
+        Phrase(
+          "It may come again; nobody knows when.", es: "Quizá vuelva; nadie sabe cuándo.",
+          it: "Forse tornerà, ma nessuno sa quando."),
+        Phrase(
+          "Luck keeps no calendar, but this does.", es: "La suerte no tiene calendario; esto sí.",
+          it: "La fortuna non ha calendario, questo sì."),
+        Phrase(
+          "Keeping your savings is a choice too.", es: "Guardar los ahorros también es una opción.",
+          it: "Anche tenersi i risparmi è una scelta."),
+      ]
     case .mood(isToday: true):
       [
         Phrase("How was it?", es: "¿Qué tal ha ido?", it: "Com'è andata?"),
@@ -277,6 +289,20 @@ extension Due.Topic {
         Phrase(
           "A miracle would do. Or you, running.", es: "Haría falta un milagro. O verte correr.",
           it: "Ci vorrebbe un miracolo. O tu, di corsa."),
+      ]
+    case .pool:
+      [
+        Phrase(
+          "Going, going, and you still count coins.",
+          es: "A la una, a las dos… y tú contando monedas.",
+          it: "E uno, e due… e tu ancora a contare monete."),
+        Phrase(
+          "Hoard it, then. Dragons do.", es: "Pues acapáralo. Como los dragones.",
+          it: "E allora accumula. Come i draghi."),
+        Phrase(
+          "The odds do not improve by staring.",
+          es: "Mirarlo fijamente no mejora las probabilidades.",
+          it: "Le probabilità non migliorano a furia di fissarle."),
       ]
     case .mood(isToday: true):
       [

@@ -64,6 +64,7 @@ extension Due {
         target - progress == 1 ? .oneToGo : .severalToGo, language.text(progress),
         language.text(target), language.counted(target - progress, of: metric),
         language.counted(reward, .points))
+    case .pool(let note, let days): return note.text(closingIn: days, language)
     case .mood(let isToday): return language[isToday ? .todayUnrated : .yesterdayUnrated]
     case .rung(let conditions, let days):
       let moment =
@@ -127,6 +128,27 @@ extension Due.HabitNote {
     case .days(let days) where plan.schedule.times == days: "FREQ=DAILY"
     case .week, .month, .days: nil
     }
+  }
+}
+
+extension Due.PoolNote {
+  /// Returns when the pool closes and what can be done until then.
+  fileprivate func text(closingIn days: Int, _ language: Language) -> String {
+    let closing =
+      switch days {
+      case 0: language[.closesToday]
+      case 1: language[.closesTomorrow]
+      default: language.text(.closesInDays, String(days))
+      }
+    var facts = [closing]
+    if exchanges > 0 { facts.append(language.counted(exchanges, .exchangesReady)) }
+    if rolls > 0 { facts.append(language.counted(rolls, .rollsAffordable)) }
+    if let points, exchanges == 0 {
+      facts.append(
+        language.text(.towardsExchange, language.text(points.balance), language.text(points.needed))
+      )
+    }
+    return facts.joined(separator: ", ")
   }
 }
 

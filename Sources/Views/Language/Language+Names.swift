@@ -128,6 +128,7 @@ extension DueKind: Translated {
     case .streak: Phrase("streak", es: "racha", it: "serie")
     case .habit: Phrase("habit", es: "hábito", it: "abitudine")
     case .mission: Phrase("mission", es: "misión", it: "missione")
+    case .pool: Phrase("pool", es: "banner", it: "banner")
     case .mood: Phrase("mood", es: "ánimo", it: "umore")
     case .rung: Phrase("rung", es: "logro", it: "traguardo")
     case .report: Phrase("report", es: "resumen", it: "resoconto")

@@ -73,6 +73,47 @@ struct `Due items` {
     #expect(try story.dues("2026-03-04T23:30", .streak) == [])
   }
 
+  @Test func `are open pools that close soon, where a roll or an exchange can be paid for`() throws
+  {
+    var story = try DueStory(
+      readRulebook(
+        """
+        {"id": "world", "extends": "ignition", "currencies": {"gems": {"start": 5}},
+         "cards": [{"id": "sun", "name": "Sun", "category": "idea", "rarity": "legendary",
+                    "exclusive": true}],
+         "pools": [
+           {"id": "dawn", "title": "Dawn", "before": "2026-03-05", "cards": ["sun"],
+            "rates": {"legendary": 1}, "price": {"gems": 2}, "featured": {"cards": ["sun"]},
+            "bundle": {"size": 3, "price": {"gems": 5}}, "exchange": {"at": 3}},
+           {"id": "dear", "before": "2026-03-05", "cards": ["sun"], "rates": {"legendary": 1},
+            "price": {"gems": 6}},
+           {"id": "closed", "before": "2026-03-03", "cards": ["sun"], "rates": {"legendary": 1},
+            "price": {"gems": 1}},
+           {"id": "far", "before": "2026-03-09", "cards": ["sun"], "rates": {"legendary": 1},
+            "price": {"gems": 1}}]}
+        """))
+    let before = try story.dues("2026-03-03T10:00")
+    #expect(before.map(\.id) == ["pool-dawn-2026-03-04"])
+    #expect(before.map(\.title) == ["Dawn"])
+    #expect(before.map(\.moment) == [.on(day("2026-03-04"))])
+    // A bundle of 3 costs 5, where two single rolls would leave one gem.
+    #expect(
+      before[0].detail().hasPrefix(
+        "closes tomorrow, enough for 3 rolls, 0 of 3 rolls towards an exchange. "))
+    #expect(try story.dues("2026-03-03T10:00", within: .days(0)) == [])
+    try story.apply(.pool(.roll(try PoolRoll(pool: "dawn", count: 3))), "2026-03-03T11:00")
+    let after = try story.dues("2026-03-03T12:00")
+    #expect(after.map(\.urgency) == [.low])
+    #expect(after[0].detail().hasPrefix("closes tomorrow, 1 exchange ready. "))
+    let last = try story.dues("2026-03-04T12:00")
+    #expect(last.map(\.urgency) == [.high])
+    #expect(last[0].detail().hasPrefix("closes today, 1 exchange ready. "))
+    #expect(try story.dues("2026-03-05T12:00") == [])
+    try story.apply(
+      .pool(.exchange(try PoolChoice(pool: "dawn", card: "sun"))), "2026-03-04T13:00")
+    #expect(try story.dues("2026-03-04T14:00") == [])
+  }
+
   @Test func `are unrated today and yesterday in a profile that rates days`() throws {
     var story = try DueStory()
     try story.mood("2026-03-02", at: "2026-03-02T20:00")

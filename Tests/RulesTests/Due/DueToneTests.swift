@@ -6,7 +6,15 @@ import Views
 struct `The tone` {
   /// Items of every kind.
   static func dues() throws -> [Due] {
-    var story = try DueStory()
+    var story = try DueStory(
+      readRulebook(
+        """
+        {"id": "world", "extends": "ignition", "currencies": {"gems": {"start": 1}},
+         "cards": [{"id": "sun", "name": "Sun", "category": "idea", "rarity": "legendary",
+                    "exclusive": true}],
+         "pools": [{"id": "dawn", "before": "2026-03-02", "cards": ["sun"],
+                    "rates": {"legendary": 1}, "price": {"gems": 1}}]}
+        """))
     try story.apply(.journey(.start(day: day("2026-02-27"))), "2026-02-28T09:00")
     for number in 0..<12 {
       try story.task(

@@ -11,7 +11,8 @@ struct DueModule {
   var module: HostModule {
     HostModule(
       "due",
-      "Items that are due now or soon: tasks, habits, missions, streaks, mood ratings and reports.",
+      "Items that are due now or soon: tasks, habits, missions, pools, streaks, mood ratings and "
+        + "reports.",
       denial: "the due module is read-only: due items are derived from the history",
       functions: [each, calendar])
   }
@@ -42,7 +43,8 @@ struct DueModule {
       "each",
       "Iterates over due items, earliest deadline first. Items are open tasks; habits that are due "
         + "today and still open; missions whose "
-        + "window closes soon, once something has counted towards them; the streak, while today "
+        + "window closes soon, once something has counted towards them; pools that close soon, "
+        + "while a roll or an exchange can be paid for; the streak, while today "
         + "has no spark; the mood ratings of today and yesterday, while the day is unrated and if "
         + "any day was ever rated; achievements that unlock soon or lack one action; and the "
         + "weekly report, on Sunday.",

@@ -10,7 +10,8 @@ import Views
 /// Lists what is due: tasks, streaks, missions and ratings that need attention.
 struct DueCommand: ParsableCommand {
   static let configuration = CommandConfiguration.command(
-    "due", abstract: "Show what is due: tasks, habits, streak, missions, moods, weekly report.",
+    "due",
+    abstract: "Show what is due: tasks, habits, streak, missions, pools, moods, weekly report.",
     discussion: """
       Kinds:
         overdue   open tasks past their due day
@@ -19,6 +20,7 @@ struct DueCommand: ParsableCommand {
         streak    a spark streak that ends unless a spark is recorded today
         habit     habits that are due today and still open
         mission   missions in progress whose window closes soon
+        pool      pools that close soon, if a roll or an exchange can be paid for
         mood      missing ratings of today and yesterday, if any day was ever rated
         rung      achievements that unlock by themselves or after one more activity
         report    the weekly report, on Sundays

@@ -64,11 +64,15 @@ extension PoolView {
     return both.isEmpty ? "a token" : both.joined(separator: ", ")
   }
 
-  /// The counters of the rarities with pity in words.
+  /// The counters of the rarities with pity, and of featured cards, in words.
   var counterText: String {
-    counters.filter(\.hasPity).reversed().map { counter in
+    var texts = counters.filter(\.hasPity).reversed().map { counter in
       "\(counter.rarity.name) \(counter.since)"
         + (counter.isGuaranteed ? " (next is featured)" : "")
-    }.joined(separator: ", ")
+    }
+    if let certain = featuredCertainIn {
+      texts.append("featured \(sinceFeatured) (certain in \(certain))")
+    }
+    return texts.joined(separator: ", ")
   }
 }

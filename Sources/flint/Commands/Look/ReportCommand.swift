@@ -13,9 +13,9 @@ struct ReportCommand: ParsableCommand {
     "report", abstract: "Write a report with pictures: a page in one file, or in the terminal.",
     discussion: """
       The subjects are overview (the default: points, levels, calendar, records),
-      sparks, habits, trackers, moods, tasks, cards, missions, quests, journey, or
-      all; they may be abbreviated. Without --on, --since and --before, the report
-      is about the last 365 days.
+      sparks, habits, trackers, moods, tasks, cards, pools, missions, quests,
+      journey, or all; they may be abbreviated. Without --on, --since and --before,
+      the report is about the last 365 days.
 
       A page (.html) is one file without scripts that loads nothing; .svg has the
       pictures alone; .md is for note-taking programs. Without --output the report

@@ -1,0 +1,166 @@
+import Calendar
+import Charts
+import Rules
+import Sessions
+import Views
+
+extension ReportSource {
+  /// Returns the rolls of pools and their cards, and the balances of currencies.
+  func pools() throws(SessionError) -> ReportPage.Section? {
+    let definition = rulebook.definition
+    guard !definition.pools.isEmpty || !definition.currencies.isEmpty else { return nil }
+    let rolls = try rollsOfPools()
+    var blocks: [ReportPage.Block] = []
+    if rolls.count > 0 { blocks += [.facts(facts(about: rolls))] }
+    if !rolls.perDay.isEmpty {
+      blocks += heatMaps(language[.rolls], rolls.perDay) { language.counted($0, .rolls) }
+    }
+    if rolls.rarities.contains(where: { $0 > 0 }) {
+      let counts = zip(definition.rarities, rolls.rarities).reversed()
+      blocks.append(
+        shares(language[.cardsOfPools], counts.map { (language.name(of: $0), $1) }))
+    }
+    let pools = rulebook.pools(in: state, on: today)
+    if !pools.isEmpty && (rolls.count > 0 || hasToday && hasRecords) {
+      blocks.append(.table(language[.pools], poolTable(pools, rolls)))
+    }
+    if hasToday && hasRecords, let balances { blocks.append(balances) }
+    return ReportPage.Section(id: "pools", language[.pools], blocks)
+  }
+
+  private func facts(about rolls: PoolRolls) -> [(String, String)] {
+    var facts = [
+      (language[.rolls], text(rolls.count)), (language[.newCards], text(rolls.new)),
+    ]
+    if rolls.featured > 0 { facts.append((language[.featuredCards], text(rolls.featured))) }
+    if rolls.exchanges > 0 { facts.append((language[.exchanges], text(rolls.exchanges))) }
+    return facts
+  }
+
+  /// Returns the pools with their rolls in the range and, where it contains the present, their counters.
+  private func poolTable(_ pools: [PoolView], _ rolls: PoolRolls) -> DataTable {
+    let columns =
+      [language[.pool], language[.rolls]]
+      + (hasToday ? [Phrase.open, .sinceLast, .certainIn, .exchange].map { language[$0] } : [])
+    return DataTable(
+      columns: columns,
+      rows: zip(pools, rolls.perPool).map { view, count in
+        let pool = view.pool.definition
+        let counters = view.counters.filter(\.hasPity).reversed()
+        let certain = view.featuredCertainIn
+        func listed(_ values: [(Rarity, Int64?)], featured: Int64?) -> String {
+          (values.map { (language.name(of: $0), $1) } + [(language[.featuredColumn], featured)])
+            .compactMap { name, value in value.map { "\(name) \(text($0))" } }
+            .joined(separator: ", ")
+        }
+        let present = [
+          view.isOpen ? language[.yes] : "–",
+          listed(
+            counters.map { ($0.rarity, $0.since) },
+            featured: certain == nil ? nil : view.sinceFeatured),
+          listed(counters.map { ($0.rarity, $0.certainIn) }, featured: certain),
+          pool.exchange.map { "\(text(view.points)) / \(text($0.at))" } ?? "",
+        ]
+        return [pool.name, text(count)] + (hasToday ? present : [])
+      }, textColumns: [3, 4])
+  }
+
+  /// The balances of currencies, as of the present; `nil` where the rulebook has none.
+  private var balances: ReportPage.Block? {
+    let balances = rulebook.balances(in: state)
+    if balances.isEmpty { return nil }
+    var rows = balances.map { view in
+      [view.currency.title ?? view.currency.id, text(view.balance), text(view.spent)]
+    }
+    if state.wallet.money > 0 {
+      let unit = rulebook.definition.moneyUnit.map { " (\($0))" } ?? ""
+      rows.append([
+        language[.money] + unit, "", language.decimal(state.wallet.money, places: 2),
+      ])
+    }
+    return .table(
+      language[.currencies],
+      DataTable(columns: [language[.currency], language[.balance], language[.spent]], rows: rows))
+  }
+
+  /// Returns what the pools gave on the days of the range.
+  private func rollsOfPools() throws(SessionError) -> PoolRolls {
+    var rolls = PoolRolls(rulebook.definition)
+    if rulebook.definition.pools.isEmpty { return rolls }
+    let positions = Dictionary(
+      uniqueKeysWithValues: rulebook.definition.pools.enumerated().map { ($1.id, $0) })
+    try session.reader.forEachOutcome { event, outcome, _ in
+      guard case .pool(let action) = event.action, !outcome.isVoid else { return }
+      let day = rulebook.dayStart.day(of: event.at, offset: event.offset)
+      if range.contains(day) { rolls.count(action, outcome, on: day, positions) }
+    }
+    return rolls
+  }
+}
+
+/// What the pools gave in a range of days.
+private struct PoolRolls {
+  private let cards: [Int]
+  private(set) var count: Int64 = 0
+  private(set) var new: Int64 = 0
+  private(set) var featured: Int64 = 0
+  private(set) var exchanges: Int64 = 0
+  /// The rolls of each pool, in the order of the rulebook.
+  private(set) var perPool: [Int64]
+  /// The cards of each rarity, commonest first.
+  private(set) var rarities: [Int64]
+  private(set) var perDay: [CivilDay: Int64] = [:]
+
+  init(_ definition: RulebookDefinition) {
+    cards = definition.cards.map { definition.rank(of: $0.rarity) }
+    perPool = definition.pools.map { _ in 0 }
+    rarities = definition.rarities.map { _ in 0 }
+  }
+
+  mutating func count(
+    _ action: PoolAction, _ outcome: Outcome, on day: CivilDay, _ positions: [String: Int]
+  ) {
+    switch action {
+    case .roll(let roll):
+      count += roll.count
+      perDay[day, default: 0] += roll.count
+      if let position = positions[roll.pool] { perPool[position] += roll.count }
+    case .exchange: exchanges += 1
+    case .choose: return
+    }
+    for draw in outcome.draws {
+      guard let card = draw.card else { continue }
+      rarities[cards[card]] += 1
+      if draw.isNew { new += 1 }
+      if draw.isFeatured { featured += 1 }
+    }
+  }
+}
+
+extension Phrase {
+  fileprivate static let pools = Phrase("Pools", es: "Banners", it: "Banner")
+  fileprivate static let pool = Phrase("Pool", es: "Banner", it: "Banner")
+  fileprivate static let rolls = Phrase("Rolls", es: "Tiradas", it: "Tiri")
+  fileprivate static let newCards = Phrase("New cards", es: "Cartas nuevas", it: "Carte nuove")
+  fileprivate static let featuredCards = Phrase(
+    "Featured cards", es: "Cartas destacadas", it: "Carte in evidenza")
+  fileprivate static let exchanges = Phrase("Exchanges", es: "Canjes", it: "Scambi")
+  fileprivate static let exchange = Phrase("Exchange", es: "Canje", it: "Scambio")
+  fileprivate static let cardsOfPools = Phrase(
+    "Cards of pools by rarity", es: "Cartas de banners por rareza",
+    it: "Carte dei banner per rarità")
+  fileprivate static let open = Phrase("Open", es: "Abierto", it: "Aperto")
+  fileprivate static let sinceLast = Phrase(
+    "Rolls since the last", es: "Tiradas desde la última", it: "Tiri dall'ultima")
+  fileprivate static let certainIn = Phrase("Certain in", es: "Segura en", it: "Certa tra")
+  fileprivate static let currencies = Phrase("Currencies", es: "Monedas", it: "Valute")
+  fileprivate static let currency = Phrase("Currency", es: "Moneda", it: "Valuta")
+  fileprivate static let balance = Phrase("Balance", es: "Saldo", it: "Saldo")
+  fileprivate static let spent = Phrase("Spent", es: "Gastado", it: "Speso")
+  fileprivate static let money = Phrase("Money", es: "Dinero", it: "Denaro")
+}
+
+extension CountedPhrase {
+  fileprivate static let rolls = CountedPhrase(
+    "{n} roll", "{n} rolls", es: ("{n} tirada", "{n} tiradas"), it: ("{n} tiro", "{n} tiri"))
+}

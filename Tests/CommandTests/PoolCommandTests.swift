@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+/// Pools and currencies on the pages of every day.
+struct `A profile with pools` {
+  private static let rulebook = """
+    return {
+      id = "harbour", extends = "ignition", money_unit = "EUR",
+      currencies = {pearls = {start = 20}},
+      cards = {
+        {id = "boat", name = "Boat", category = "idea", rarity = "common", exclusive = true},
+        {id = "ship", name = "Ship", category = "idea", rarity = "legendary", exclusive = true},
+      },
+      pools = {{
+        id = "spring", title = "Spring", before = "2026-03-08", cards = {"boat"},
+        rates = {common = 1}, pity = {legendary = {hard = 4}},
+        featured = {cards = {"ship"}, hard = 9}, price = {pearls = 3}, exchange = {at = 10},
+      }},
+    }
+    """
+
+  /// Rolls 5 times: three boats, the ship that pity makes certain, a boat.
+  private static func prepared() throws -> Scratch {
+    let scratch = try Scratch()
+    try Data(rulebook.utf8).write(to: scratch.url.appendingPathComponent("harbour.lua"))
+    for command in [
+      "init --db p.db --rules harbour.lua --seed 1 --zone UTC",
+      "roll spring 5 --db p.db --now 2026-03-02T09:00",
+    ] {
+      let result = try Shell.run("flint \(command)", in: scratch.url)
+      try #require(result.status == 0, "\(command): \(result.output)")
+    }
+    return scratch
+  }
+
+  private static func output(_ command: String, in scratch: borrowing Scratch) throws -> String {
+    let result = try Shell.run("flint \(command) --db p.db", in: scratch.url)
+    #expect(result.status == 0)
+    return result.output
+  }
+
+  @Test func `has them among what is due`() throws {
+    let scratch = try Self.prepared()
+    let far = try Self.output("due --now 2026-03-02T12:00", in: scratch)
+    #expect(!far.contains("Spring"))
+    // 20 − 5 · 3 = 5 pearls are enough for one roll.
+    let near = try Self.output("due --kind pool --now 2026-03-06T12:00", in: scratch)
+    #expect(
+      near.contains("closes tomorrow, enough for 1 roll, 5 of 10 rolls towards an exchange."))
+    let calendar = try Self.output("due --format ics --now 2026-03-06T12:00", in: scratch)
+    #expect(calendar.contains("UID:pool-spring-2026-03-07@"))
+    #expect(calendar.contains("DUE;VALUE=DATE:20260307\r\n"))
+    let spanish = try Self.output("due --language es --now 2026-03-07T12:00", in: scratch)
+    #expect(spanish.contains("cierra hoy, te llega para 1 tirada"))
+  }
+
+  @Test func `has them in its report`() throws {
+    let scratch = try Self.prepared()
+    let text = try Self.output("report pools --now 2026-03-02T12:00", in: scratch)
+    let lines = text.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
+    for line in [
+      "Rolls 5", "New cards 2", "Featured cards 1",
+      "Spring 5 yes legendary 1, featured 1 legendary 3, featured 8 5 / 10", "pearls 5 15",
+    ] {
+      #expect(lines.contains(line), "\(line)")
+    }
+    #expect(lines.contains { $0.hasPrefix("common █") && $0.hasSuffix(" 4") })
+    // Of an earlier range only what was rolled then is known.
+    let before = try Self.output("report pools --on 2026-02 --now 2026-03-02T12:00", in: scratch)
+    #expect(before.contains("Nothing was recorded in this time."))
+  }
+
+  @Test func `lists the roll at which a featured card is certain`() throws {
+    let scratch = try Self.prepared()
+    let table = try Self.output("pools --now 2026-03-02T12:00", in: scratch)
+    #expect(table.contains("legendary 1, featured 1 (certain in 8)"))
+    let json = try Self.output("pools --format json --now 2026-03-02T12:00", in: scratch)
+    #expect(json.contains("\"featured_certain_in\": 8"))
+  }
+}
