@@ -31,6 +31,51 @@ import Testing
     #expect(fuel.map { $0.rulebook.definition.fuelCapacity } == [500])
   }
 
+  @Test func `change pools and currencies`() throws {
+    let world = try PoolRulebooks.banner()
+    let rulebook = try Rulebook(world)
+    func pools(_ text: String) throws -> [PoolDefinition] {
+      try Sweep(parsing: text).variants(of: rulebook).compactMap {
+        $0.rulebook.definition.pools.first { text.contains("pools.\($0.id).") }
+      }
+    }
+    #expect(
+      try pools("pools.character.featured.share=0.25,1").map { $0.featured?.share }
+        == [Fraction(1, over: 4), .one])
+    #expect(try pools("pools.weapons.featured.path=1,3").map { $0.featured?.path } == [1, 3])
+    #expect(try pools("pools.ceiling.featured.hard=200").map { $0.featured?.hard } == [200])
+    #expect(
+      try pools("pools.ceiling.bundle.price.gems=27,33").map { $0.bundle?.price.map(\.value) }
+        == [[27], [33]])
+    #expect(try pools("pools.ceiling.bundle.size=10").map { $0.bundle?.size } == [10])
+    #expect(
+      try pools("pools.plain.price.dust=4").map { $0.price.map(\.name) } == [["dust", "gems"]])
+    #expect(try pools("pools.plain.limit=50").map(\.limit) == [50])
+    // 99.4 % of common cards give way to 9.4 points of legendary ones.
+    #expect(
+      try pools("pools.character.rates.legendary=0.1").map { $0.rates.map(\.value) }
+        == [[.percent(90), .zero, .zero, .percent(10)]])
+    let hard = try pools("pools.character.pity.legendary.hard=80")[0]
+    #expect(hard.pity?.first { $0.name == "legendary" }?.value.hard == 80)
+    #expect(hard.pity?.first { $0.name == "legendary" }?.value.softStart == 74)
+    let start = try Sweep(parsing: "currencies.gems.start=0..100/2").variants(of: rulebook)
+    #expect(
+      start.map { $0.rulebook.definition.currencies.first { $0.id == "gems" }?.start } == [0, 100])
+    for (text, problem) in [
+      (
+        "pools.plain.exchange.at=9",
+        "pool plain has no exchange, which pools.plain.exchange.at could vary"
+      ),
+      ("pools.plane.limit=9", "rulebook world has no pool \"plane\" (did you mean \"plain\"?)"),
+      ("currencies.gem.start=9", "rulebook world has no currency \"gem\" (did you mean \"gems\"?)"),
+    ] {
+      let error = #expect(throws: PlanProblem.self) {
+        try Sweep(parsing: text).variants(of: rulebook)
+      }
+      #expect(error?.problem == problem)
+    }
+  }
+
   @Test(arguments: [
     (
       "rates.legendary",
@@ -40,7 +85,11 @@ import Testing
       "rates.unlisted=1",
       """
       cannot sweep "rates.unlisted"; expected rates.RARITY, chance, pity.RARITY.hard, \
-      pity.RARITY.soft_start, pity.RARITY.soft_step, duplicates.RARITY or fuel.capacity
+      pity.RARITY.soft_start, pity.RARITY.soft_step, duplicates.RARITY, fuel.capacity, \
+      currencies.ID.start, currencies.ID.per_day, or of a pool pools.ID.NUMBER with rates.RARITY, \
+      pity.RARITY.hard, pity.RARITY.soft_start, pity.RARITY.soft_step, featured.share, \
+      featured.path, featured.hard, exchange.at, price.CURRENCY, bundle.size, \
+      bundle.price.CURRENCY or limit
       """
     ),
     (

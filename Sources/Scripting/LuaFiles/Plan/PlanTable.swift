@@ -82,7 +82,11 @@ struct PlanTable: Sendable {
         `"chance=0.1,0.2"` for a list. The plan must have only one rulebook; `--rules` \
         replaces rulebook and sweep. The number is `rates.RARITY` (the other rates change in \
         proportion), `chance`, `pity.RARITY.hard`, `pity.RARITY.soft_start`, \
-        `pity.RARITY.soft_step`, `duplicates.RARITY`, `fuel.capacity`.
+        `pity.RARITY.soft_step`, `duplicates.RARITY`, `fuel.capacity`, `currencies.ID.start`, \
+        `currencies.ID.per_day`, or `pools.ID.` and a number of a pool: `rates.RARITY`, \
+        `pity.RARITY.hard`, `pity.RARITY.soft_start`, `pity.RARITY.soft_step`, `featured.share`, \
+        `featured.path`, `featured.hard`, `exchange.at`, `price.CURRENCY`, `bundle.size`, \
+        `bundle.price.CURRENCY`, `limit`.
         """, isRequired: false),
       .given("policy", "The actions of players, as data; see below."),
       .given(
