@@ -55,34 +55,31 @@ public struct ExportCondition: Hashable, Sendable {
   }
 
   /// Whether a value satisfies the condition.
-  func isSatisfied(by value: FieldValue, _ zone: Zone) -> Bool {
+  func isSatisfied(by value: FieldValue, _ zone: Zone, _ scales: NameScales) -> Bool {
     switch comparison {
-    case .equal: isSame(value, zone)
-    case .unequal: !isSame(value, zone)
+    case .equal: isSame(value, zone, scales)
+    case .unequal: !isSame(value, zone, scales)
     case .contains: value.plain.lowercased().contains(self.value.lowercased())
-    case .atLeast: order(value, zone).map { $0 >= 0 } ?? false
-    case .atMost: order(value, zone).map { $0 <= 0 } ?? false
-    case .more: order(value, zone).map { $0 > 0 } ?? false
-    case .less: order(value, zone).map { $0 < 0 } ?? false
+    case .atLeast: order(value, zone, scales).map { $0 >= 0 } ?? false
+    case .atMost: order(value, zone, scales).map { $0 <= 0 } ?? false
+    case .more: order(value, zone, scales).map { $0 > 0 } ?? false
+    case .less: order(value, zone, scales).map { $0 < 0 } ?? false
     }
   }
 
-  private func isSame(_ value: FieldValue, _ zone: Zone) -> Bool {
+  private func isSame(_ value: FieldValue, _ zone: Zone, _ scales: NameScales) -> Bool {
     if case .list(let texts) = value {
       return texts.isEmpty
         ? self.value.isEmpty : texts.contains { $0.utf8.elementsEqual(self.value.utf8) }
     }
-    return order(value, zone) == 0 || value.plain.utf8.elementsEqual(self.value.utf8)
+    return order(value, zone, scales) == 0 || value.plain.utf8.elementsEqual(self.value.utf8)
   }
 
   /// Compares a value with the condition's: −1 if it precedes, 0 if equal, 1 if it follows; `nil`
   /// if there is no value or the two cannot be compared.
-  private func order(_ value: FieldValue, _ zone: Zone) -> Int? {
+  private func order(_ value: FieldValue, _ zone: Zone, _ scales: NameScales) -> Int? {
     // The names of a scale are ordered by the scale.
-    if case .name(let text) = value,
-      let position = FieldValue.scalePosition(of: text, beside: self.value),
-      let wanted = FieldValue.scalePosition(of: self.value, beside: text)
-    {
+    if case .name(let text) = value, let (position, wanted) = scales.positions(text, self.value) {
       return ExportCondition.order(position, wanted)
     }
     switch value {

@@ -115,13 +115,15 @@ public struct ExportJob: Sendable {
       columns.firstIndex(of: condition.column).map { (column: $0, condition: condition) }
     }
     let zone = session.zone
+    let scales = NameScales(session.rulebook.definition)
     let key = options.order.flatMap { columns.firstIndex(of: $0.column) }
     let limit = options.limit ?? .max
     // Of rows to be sorted, only the key and the exported values are stored.
     var sorted: [(key: FieldValue, values: [FieldValue])] = []
     try table.forEachRow(session) { row in
       if writer.count >= limit { return false }
-      for (column, condition) in conditions where !condition.isSatisfied(by: row[column], zone) {
+      for (column, condition) in conditions
+      where !condition.isSatisfied(by: row[column], zone, scales) {
         return true
       }
       if let key {
@@ -134,8 +136,8 @@ public struct ExportJob: Sendable {
     guard let order = options.order else { return }
     let indices = sorted.indices.sorted { left, right in
       let (a, b) = (sorted[left].key, sorted[right].key)
-      if FieldValue.precedes(a, b) { return !order.isDescending }
-      if FieldValue.precedes(b, a) { return order.isDescending }
+      if FieldValue.precedes(a, b, scales) { return !order.isDescending }
+      if FieldValue.precedes(b, a, scales) { return order.isDescending }
       return left < right
     }
     for index in indices.prefix(limit) {

@@ -34,7 +34,7 @@ extension FieldValue {
   }
 
   /// Whether the left value precedes the right one. A missing value precedes all others.
-  static func precedes(_ left: FieldValue, _ right: FieldValue) -> Bool {
+  static func precedes(_ left: FieldValue, _ right: FieldValue, _ scales: NameScales) -> Bool {
     switch (left, right) {
     case (.none, .none): false
     case (.none, _): true
@@ -42,7 +42,7 @@ extension FieldValue {
     case (.time(let a, _), .time(let b, _)): a < b
     case (.day(let a), .day(let b)): a < b
     case (.name(let a), .name(let b)):
-      if let first = scalePosition(of: a, beside: b), let second = scalePosition(of: b, beside: a) {
+      if let (first, second) = scales.positions(a, b) {
         first < second
       } else {
         a.utf8.lexicographicallyPrecedes(b.utf8)
@@ -54,22 +54,6 @@ extension FieldValue {
         left.plain.utf8.lexicographicallyPrecedes(right.plain.utf8)
       }
     }
-  }
-
-  /// Returns the position of a name on the scale of intensities, moods or rarities that another
-  /// name is on as well; `nil` if the two are not on one scale.
-  static func scalePosition(of word: String, beside other: String) -> Int? {
-    if let level = Intensity.ignition.named(word), Intensity.ignition.named(other) != nil {
-      return Intensity.ignition.position(of: level)
-    }
-    if let level = Mood(name: word.lowercased()), Mood(name: other.lowercased()) != nil {
-      return Int(level.rawValue)
-    }
-    let rarities = Rarity.ignition
-    if let level = rarities.named(word), rarities.named(other) != nil {
-      return rarities.position(of: level)
-    }
-    return nil
   }
 
   /// The numeric value in millionths, clamped to the range of `Int64`; `nil` if it is not a number.

@@ -10,9 +10,11 @@ import Testing
 @Suite struct `Conditions of an export` {
   private let zone = try? Zone(name: "Europe/Rome")
 
-  private func holds(_ condition: String, _ value: FieldValue) throws -> Bool {
+  private func holds(
+    _ condition: String, _ value: FieldValue, _ rulebook: RulebookDefinition = .ignition
+  ) throws -> Bool {
     let condition = try #require(ExportCondition(condition))
-    return condition.isSatisfied(by: value, try #require(zone))
+    return condition.isSatisfied(by: value, try #require(zone), NameScales(rulebook))
   }
 
   @Test func `are a column, a comparison and a value`() {
@@ -64,6 +66,18 @@ import Testing
     #expect(try !holds("title=caf\u{e9}", .text("cafe\u{301}")))
     #expect(try holds("intensity>=high", .name("extreme")))
     #expect(try !holds("intensity>=high", .name("medium")))
+  }
+
+  @Test func `compare names by the lists of the rulebook, and of ignition beside them`() throws {
+    var own = RulebookDefinition.ignition
+    own.intensities = ["weak", "high", "mighty"].compactMap { Intensity(declaring: $0) }
+    own.rarities = ["plain", "divine"].compactMap { Rarity(declaring: $0) }
+    #expect(try holds("intensity>=high", .name("mighty"), own))
+    #expect(try !holds("intensity>=high", .name("weak"), own))
+    #expect(try holds("rarity<divine", .name("plain"), own))
+    // A spark that was recorded under ignition.
+    #expect(try holds("intensity>=high", .name("extreme"), own))
+    #expect(try holds("mood>=good", .name("great"), own))
   }
 
   @Test func `distinguish missing values from values`() throws {
