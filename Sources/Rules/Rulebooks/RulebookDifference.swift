@@ -1,4 +1,5 @@
 import JSON
+import Schema
 
 /// A value that differs between two rulebooks.
 public struct RulebookDifference: Hashable, Sendable, CustomStringConvertible {
@@ -29,8 +30,57 @@ extension RulebookDefinition {
   /// `after` another id). The end of a season is called `before`, as in rulebook files.
   public func differences(to other: RulebookDefinition) -> [RulebookDifference] {
     var comparison = RulebookComparison()
-    comparison.compare(json.endsCalledBefore, other.json.endsCalledBefore, "")
+    comparison.compare(comparable(with: other), other.comparable(with: self), "")
     return comparison.differences
+  }
+
+  /// Returns the JSON in the form that the JSON of another rulebook has as well: the values of rarities,
+  /// categories and intensities are in lists as soon as one of the two has names of its own.
+  private func comparable(with other: RulebookDefinition) -> JSONValue {
+    var json = json
+    if hasOwnNames(RarityEntry.self) || other.hasOwnNames(RarityEntry.self) {
+      json.list(RarityEntry.self, of: self)
+    }
+    if hasOwnNames(IntensityEntry.self) || other.hasOwnNames(IntensityEntry.self) {
+      json.list(IntensityEntry.self, of: self)
+    }
+    if hasOwnNames(CategoryEntry.self) || other.hasOwnNames(CategoryEntry.self) {
+      json.list(CategoryEntry.self, of: self)
+    }
+    return json.endsCalledBefore
+  }
+
+  private func hasOwnNames<Entry: NameEntry>(_ entry: Entry.Type) -> Bool {
+    self[keyPath: Entry.names].names != Entry.list.ignition
+  }
+}
+
+extension JSONValue {
+  /// Moves the values of names from tables of their own to the list of the names, as the first section
+  /// after the id.
+  fileprivate mutating func list<Entry: NameEntry>(
+    _ entry: Entry.Type, of definition: RulebookDefinition
+  ) {
+    for value in Entry.values { remove(value.path[...]) }
+    remove([Entry.list.rawValue])
+    guard case .object(var sections) = self else { return }
+    let entries = definition[keyPath: Entry.names].enumerated().map { position, name in
+      Entry.table.json(Entry(name, at: position, of: definition))
+    }
+    sections.insert((Entry.list.rawValue, .array(entries)), at: min(1, sections.count))
+    self = .object(sections)
+  }
+
+  private mutating func remove(_ path: ArraySlice<String>) {
+    guard case .object(var members) = self, let key = path.first,
+      let index = members.firstIndex(where: { $0.name == key })
+    else { return }
+    if path.count == 1 {
+      members.remove(at: index)
+    } else {
+      members[index].value.remove(path.dropFirst())
+    }
+    self = .object(members)
   }
 }
 
@@ -40,7 +90,8 @@ extension JSONValue {
     guard case .object(let sections) = self else { return self }
     return .object(
       sections.map { section in
-        guard ["missions", "cards"].contains(section.name), case .array(let entries) = section.value
+        guard ["missions", "cards", "pools"].contains(section.name),
+          case .array(let entries) = section.value
         else { return section }
         return (section.name, .array(entries.map(\.endCalledBefore)))
       })

@@ -111,6 +111,31 @@ struct `The differences of two rulebooks` {
       ])
   }
 
+  @Test func `names of one's own are compared in lists, and ends are called before`() throws {
+    let old = RulebookDefinition.ignition
+    let new = try readRulebook(
+      """
+      {"id": "own", "extends": "ignition", "currencies": {"gems": {}},
+       "rarities": [{"id": "common", "rate": "60%", "duplicate": 10},
+         {"id": "rare", "rate": "30%", "duplicate": 25},
+         {"id": "epic", "rate": "7%", "duplicate": 50},
+         {"id": "legendary", "rate": "2%", "duplicate": 100},
+         {"id": "mythic", "rate": "1%", "duplicate": 500}],
+       "pools": [{"id": "p", "before": "2026-03-01", "price": {"gems": 1}}]}
+      """)
+    let lines = old.differences(to: new).map(\.description)
+    #expect(lines.contains("rarities[epic].rate: 0.08 → 0.07"))
+    #expect(
+      lines.contains(#"rarities[mythic]: added {"id":"mythic","rate":"0.01","duplicate":500}"#))
+    #expect(!lines.contains { $0.hasPrefix("drops") || $0.hasPrefix("duplicates") })
+    var later = new
+    later.pools[0].season.before = day("2026-04-01")
+    #expect(
+      new.differences(to: later).map(\.description) == [
+        "pools[p].before: 2026-03-01 → 2026-04-01"
+      ])
+  }
+
   @Test func `the bundled rulebooks differ as documented`() {
     let paths = RulebookDefinition.ignition.differences(to: .ignitionShipped).map(\.path)
     let ours: Set = ["id", "drops.chance", "drops.empty_cell"]
