@@ -205,6 +205,11 @@ public struct DrawAuditText {
           + "\(grouped(audit.knownDraws)) draws after it. --complete says that the log begins at the "
           + "beginning.")
     }
+    if audit.isComplete && audit.model.tiers.contains(where: { $0.pity != nil }) {
+      notes.append(
+        "expected: counted from the first draw on, so that the waits that go on at the end count too."
+      )
+    }
     notes.append(
       "unseen: a ratio within this interval would be found in fewer than about "
         + "\(significant(power.power * 100)) % of audits with this number of draws (alpha "

@@ -8,6 +8,7 @@ extension DrawAudit {
     _ level: Double, _ power: AuditPower
   ) -> [TierResult] {
     let effective = chain.effectiveRates
+    let expectation = chain.expectedPrizes(in: log)
     var observed = [Int64](repeating: 0, count: chain.tierCount)
     for draw in log.draws { observed[Int(draw.tier)] += 1 }
     var counted = [Int64](repeating: 0, count: chain.tierCount)
@@ -22,12 +23,12 @@ extension DrawAudit {
         ? statistics.expected[index]
         : Double(known.tiers.count) - statistics.expected.reduce(0, +)
       let deviation = isTested ? statistics.variance[index].squareRoot() : 0
-      let wanted = effective[index] * Double(log.count)
+      let wanted = expectation?.expected[index] ?? effective[index] * Double(log.count)
       var spread =
         known.tiers.isEmpty
         ? 0 : deviation * (Double(log.count) / Double(known.tiers.count)).squareRoot()
       if index == 0, chain.pityTiers.first == 0 {
-        spread = chain.renewalDeviation(draws: log.count)
+        spread = expectation?.deviation ?? chain.renewalDeviation(draws: log.count)
       }
       let count = Double(observed[index])
       var ratio = Interval(
@@ -97,7 +98,7 @@ extension DrawAudit {
           adjusted: nil,
           effect: DrawTest.Effect(
             name: "observed/expected",
-            value: Double(tier.knownObserved) / (tier.effective * Double(draws)), neutral: 1,
+            value: Double(tier.knownObserved) / tier.expected, neutral: 1,
             interval: tier.ratio)), test,
       ]
     }

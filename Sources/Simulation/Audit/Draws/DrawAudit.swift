@@ -12,7 +12,8 @@ public struct DrawAudit: Sendable {
     public var effective: Double
     /// The number of prizes.
     public var observed: Int64
-    /// The expected number among as many draws, at the effective rate.
+    /// The expected number among as many draws: at the effective rate, or, in a complete log, from the first
+    /// draw of each sequence on, so that the wait for the first prize counts in full.
     public var expected: Double
     /// The number of prizes among the draws with known counters.
     public var knownObserved: Int64

@@ -117,7 +117,7 @@ struct DrawChain: Sendable {
   var renewing: Int { pityTiers.first ?? tierCount - 1 }
 
   /// The expected number of draws in each state from one beginning to the next.
-  private var visits: [Double] {
+  var visits: [Double] {
     guard let length = lengths.first, let block = strides.first else { return [1] }
     var visits = [Double](repeating: 0, count: stateCount)
     visits[0] = 1

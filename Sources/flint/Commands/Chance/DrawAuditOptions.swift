@@ -268,7 +268,9 @@ struct DrawAuditOptions: ParsableArguments {
       guard let number = Int64(text) else { throw invalid }
       return number
     }
-    guard let step = parts[1].isEmpty ? .zero : Fraction(parts[1]) else { throw invalid }
+    guard let step = parts[1].isEmpty ? .zero : Fraction(parts[1]),
+      step.numerator <= step.denominator
+    else { throw invalid }
     return PityDefinition(
       softStart: try number(parts[0]), softStep: step, hard: try number(parts[2]))
   }

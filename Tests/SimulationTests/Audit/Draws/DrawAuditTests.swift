@@ -37,6 +37,26 @@ import Testing
     #expect(abs(test.pValue - expected) < 1e-12 + tolerance * expected)
   }
 
+  /// By hand: a prize of 1/2 that is certain at the second draw comes once in two draws with 3/4, else twice:
+  /// 5/4 a player with the variance 3/16, where 2/3 of draws in the long run would be 4/3.
+  @Test func `short complete logs are expected to have the prizes of a beginning`() throws {
+    let model = try DrawModel(
+      tiers: [
+        DrawModel.Tier("prize", rate: .percent(50), pity: PityDefinition(hard: 2)),
+        DrawModel.Tier("other", rate: .percent(50)),
+      ])
+    var log = DrawLog(model, isComplete: true)
+    for player in 1...12 {
+      for rarity in ["other", "prize"] {
+        #expect(log.append("\(rarity) card", rarity: rarity, player: "\(player)") == nil)
+      }
+    }
+    let tier = try #require(try DrawAudit(log).tiers.first)
+    #expect(abs(tier.effective - 2.0 / 3) < 1e-12)
+    #expect(abs(tier.expected - 15) < 1e-12)
+    #expect(abs(tier.spread - (12 * 3.0 / 16).squareRoot()) < 1e-12)
+  }
+
   @Test func `without pity the numbers have binomial laws`() throws {
     let example = try DrawCase.named("flat")
     let audit = try DrawAudit(example.log)
