@@ -91,7 +91,7 @@ struct `A rulebook is refused` {
     Case("drops.pity.rare: the rule has no effect; set hard, or soft_start and soft_step") {
       $0.drops.pity[1] = PityDefinition(softStart: 5)
     },
-    Case("drops.pity.rare: soft_start and soft_step belong together") {
+    Case("drops.pity.rare: soft_step has no effect without soft_start") {
       $0.drops.pity[1] = PityDefinition(softStep: .percent(5), hard: 9)
     },
     Case("drops.pity.legendary.soft_start: 91 can never be reached: hard is 90") {

@@ -1,5 +1,6 @@
 import Charts
 import Rules
+import Schema
 public import Simulation
 import Views
 
@@ -84,7 +85,7 @@ extension Goal {
     case .complete: return "every \(noun)\(times)"
     case .first(let rarity):
       return copies == 1
-        ? "a \(rarity.name) \(noun)" : "\(grouped(copies)) \(rarity.name) \(noun)s"
+        ? "\(rarity.name) \(noun)".withArticle : "\(grouped(copies)) \(rarity.name) \(noun)s"
     case .all(let rarity): return "every \(rarity.name) \(noun)\(times)"
     case .category(let category): return "every \(noun) of the category \(category.name)\(times)"
     case .card(let id): return "the \(noun) \(id)\(copies == 1 ? "" : ", \(grouped(copies)) times")"

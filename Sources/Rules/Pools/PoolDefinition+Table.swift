@@ -164,8 +164,8 @@ extension BoxDefinition {
     blank: BoxDefinition(),
     [
       TableField(
-        "counts", \.counts, .named("a card", .whole.limited(to: 1...1_000_000)),
-        "The number of copies of each card, by id."),
+        "counts", \.counts, .named("a card", .whole.limited(to: 1...100_000)),
+        "The number of copies of each card, by id, 1 to 100000."),
       TableField(
         "reset", \.reset, .choice(of: Reset.allCases, blank: .empty, \.rawValue),
         "When the box is filled again: once it is `empty` (default), once its `featured` cards are "

@@ -23,10 +23,7 @@ extension RulebookDefinition {
     let rarityNames = rarities.map(\.name)
     let cardIDs = cards.map(\.id)
     func check(_ name: String, _ kind: String, in known: [String], _ keys: [TablePath.Key]) {
-      if known.contains(name) { return }
-      let hint = NearestName.hint(for: name, among: known)
-      let all = known.count <= 16 ? "; expected \(known.alternatives)" : ""
-      reader.fault("unknown \(kind) \"\(name)\"" + (hint.isEmpty ? all : hint), at: keys)
+      Self.check(name, kind, in: known, at: keys, &reader)
     }
     for rate in pool.rates {
       check(rate.name, "rarity", in: rarityNames, [.name("rates"), .name(rate.name)])
@@ -42,8 +39,10 @@ extension RulebookDefinition {
           .name(rule.name))
       }
     }
-    for (index, id) in (pool.cards?.ids ?? []).enumerated() {
-      check(id, "card", in: cardIDs, [.name("cards"), .position(index + 1)])
+    checkCards(pool.cards?.ids ?? [], of: cardIDs, at: [.name("cards")], &reader)
+    if pool.cards == CardSelection() {
+      reader.fault(
+        "expected at least one card or filter; leave cards out for every card", at: .name("cards"))
     }
     for name in pool.cards?.rarities ?? [] {
       check(name, "rarity", in: rarityNames, [.name("cards"), .name("rarity")])
@@ -52,9 +51,8 @@ extension RulebookDefinition {
       check(
         name, "category", in: categories.map(\.name), [.name("cards"), .name("category")])
     }
-    for (index, id) in (pool.featured?.cards ?? []).enumerated() {
-      check(id, "card", in: cardIDs, [.name("featured"), .name("cards"), .position(index + 1)])
-    }
+    checkCards(
+      pool.featured?.cards ?? [], of: cardIDs, at: [.name("featured"), .name("cards")], &reader)
     for count in pool.box?.counts ?? [] {
       check(count.name, "card", in: cardIDs, [.name("box"), .name("counts"), .name(count.name)])
     }
@@ -85,6 +83,28 @@ extension RulebookDefinition {
       }
     }
     if reader.faults.count == before { checkCells(ResolvedPool(pool, in: self), &reader) }
+  }
+
+  private static func check(
+    _ name: String, _ kind: String, in known: [String], at keys: [TablePath.Key],
+    _ reader: inout TableReader
+  ) {
+    if known.contains(name) { return }
+    let hint = NearestName.hint(for: name, among: known)
+    let all = known.count <= 16 ? "; expected \(known.alternatives)" : ""
+    reader.fault("unknown \(kind) \"\(name)\"" + (hint.isEmpty ? all : hint), at: keys)
+  }
+
+  /// Records the ids of a list that are unknown or listed twice.
+  private func checkCards(
+    _ ids: [String], of known: [String], at keys: [TablePath.Key], _ reader: inout TableReader
+  ) {
+    var listed: Set<String> = []
+    for (index, id) in ids.enumerated() {
+      let path = keys + [.position(index + 1)]
+      Self.check(id, "card", in: known, at: path, &reader)
+      if !listed.insert(id).inserted { reader.fault("\"\(id)\" is listed twice", at: path) }
+    }
   }
 
   private func checkSum(
@@ -125,7 +145,7 @@ extension RulebookDefinition {
         ? pool.cards.contains { !$0.isEmpty } : pool.cards[...index].contains { !$0.isEmpty }
       if hasCard { continue }
       reader.fault(
-        "a \(rarity.name) card can be rolled, but the pool has none of that or a lower rarity; add "
+        "\("\(rarity.name) card".withArticle) can be rolled, but the pool has none of that or a lower rarity; add "
           + "one, or set empty_cell to \"none\"", at: .name("cards"))
     }
     guard PoolTable(pool, group: 0, currencies: CurrencyPlan(self)) != nil else {

@@ -80,8 +80,12 @@ extension PityDefinition {
       reader.fault("the rule has no effect; set hard, or soft_start and soft_step")
     } else if let start = rule.softStart, let hard = rule.hard, start > hard {
       reader.fault("\(start) can never be reached: hard is \(hard)", at: .name("soft_start"))
-    } else if (rule.softStart == nil) != (rule.softStep == .zero) {
-      reader.fault("soft_start and soft_step belong together")
+    } else if let first = rule.first, let hard = rule.hard, first > hard {
+      reader.fault("\(first) can never be reached: hard is \(hard)", at: .name("first"))
+    } else if rule.softStart != nil && rule.softStep == .zero {
+      reader.fault("soft_start has no effect without a soft_step above 0")
+    } else if rule.softStart == nil && rule.softStep != .zero {
+      reader.fault("soft_step has no effect without soft_start")
     }
   }
 }
@@ -236,7 +240,10 @@ extension TableType where Value == Fraction {
 
   /// An exact number from 0 to 1.
   static let probability = TableType.fraction.limited {
-    $0.isProbability ? nil : "expected 0 to 1, got \($0)"
+    if $0.isProbability { return nil }
+    // Of a number up to 100, a percentage is meant more often than not.
+    let hint = (2.5...100).contains($0.approximation) ? "; \($0) percent is \"\($0)%\"" : ""
+    return "expected 0 to 1, got \($0)\(hint)"
   }
 
   /// The factor of an intensity.

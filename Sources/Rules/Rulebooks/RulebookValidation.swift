@@ -122,7 +122,7 @@ extension RulebookDefinition {
         }
         for days in Season.gaps(between: resolving.map(\.season)) {
           reader.fault(
-            "a \(rarity.name) \(category.name) card can be rolled"
+            "\(rarity.name) \(category.name) card".withArticle + " can be rolled"
               + (days == .always ? "" : " \(days.text)") + ", but there is none"
               + (drops.emptyCell == .demote ? " of that or a lower rarity" : "")
               + "; add one, or set drops.empty_cell to \"none\"", at: .name("cards"))

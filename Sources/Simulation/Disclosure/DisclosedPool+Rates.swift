@@ -131,11 +131,8 @@ struct DisclosedRates {
   private static func steps(
     of tier: Int, in model: PoolModel
   ) -> (steps: [DisclosedPool.Step], certainAt: Int?) {
-    var start = PoolStart()
-    start.hasHad = [Bool](repeating: true, count: model.tiers.count)
-    start.hasHadFeatured = model.ceiling?.isOnce ?? false
-    let stage = PoolStage(model, until: .copies(of: .atLeast(tier: tier), 1), from: start)
-    let certainAt = PoolOdds([stage]).certainRoll()
+    let start = PoolStart(afterEveryRarityOf: model)
+    let certainAt = PoolOdds.certainRoll(of: tier, in: model)
     let rises = model.tiers[tier...].compactMap(\.pity?.softStart).max().map { Int(clamping: $0) }
     let most = min(mostSteps, certainAt ?? (rises ?? 1) + 1)
     guard let hazards = try? PoolOdds.hazards(of: tier, in: model, most: most, from: start) else {
@@ -231,5 +228,24 @@ private struct Nominal {
         rates[card.position] = tiers[index] * share
       }
     }
+  }
+}
+
+extension PoolOdds {
+  /// Returns the roll, counted from the last card of a tier or better, at which another one is certain; `nil`
+  /// if none is.
+  public static func certainRoll(of tier: Int, in pool: PoolModel) -> Int? {
+    let start = PoolStart(afterEveryRarityOf: pool)
+    let stage = PoolStage(pool, until: .copies(of: .atLeast(tier: tier), 1), from: start)
+    return PoolOdds([stage]).certainRoll()
+  }
+}
+
+extension PoolStart {
+  /// Creates the state just after a card of every rarity.
+  fileprivate init(afterEveryRarityOf pool: PoolModel) {
+    self.init()
+    hasHad = [Bool](repeating: true, count: pool.tiers.count)
+    hasHadFeatured = pool.ceiling?.isOnce ?? false
   }
 }

@@ -40,15 +40,19 @@ struct PoolRateTable {
           ? chanceText(pool.rates[index].approximation) : "",
         effective: effective.map(text) ?? "",
         featured: featured.isEmpty ? "" : rates == nil ? "yes" : text(share),
-        certain: pool.pity[index].flatMap(\.hard).map { grouped($0) } ?? "", cards: cards.count)
+        certain: pool.pity[index] == nil
+          ? "" : PoolOdds.certainRoll(of: index, in: model).map { grouped($0) } ?? "",
+        cards: cards.count)
     }
     var facts: [String] = []
     if !definition.price.isEmpty { facts.append("a roll costs \(definition.price.text)") }
     if let bundle = definition.bundle {
       facts.append(
-        "\(grouped(bundle.size)) rolls"
-          + (bundle.price.isEmpty ? "" : " cost \(bundle.price.text)")
-          + (bundle.atLeast.map { " and have at least one \($0) card" } ?? ""))
+        "\(grouped(bundle.size)) rolls together"
+          + [
+            bundle.price.isEmpty ? nil : " cost \(bundle.price.text)",
+            bundle.atLeast.map { " have at least one card of the rarity \($0) or better" },
+          ].compactMap(\.self).joined(separator: " and"))
     }
     if let exchange = definition.exchange {
       facts.append("\(grouped(exchange.at)) rolls buy a card")
