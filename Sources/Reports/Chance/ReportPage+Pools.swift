@@ -33,7 +33,7 @@ extension ReportPage {
     }
     self.init(
       "Odds: \(answer.title)", lead: [answer.question, answer.sentence], sections: sections,
-      notes: answer.notes, language: .english)
+      notes: answer.pageNotes, language: .english)
   }
 }
 
@@ -82,7 +82,11 @@ extension PoolAnswer {
   }
 
   /// How the numbers were found.
-  fileprivate var notes: [String] {
+  fileprivate var pageNotes: [String] {
+    methodNotes + notes.map { $0.capitalizedFirst + "." }
+  }
+
+  private var methodNotes: [String] {
     guard let estimate else {
       return [
         "The numbers are computed exactly from the rules, not simulated; method: \(method)."

@@ -30,6 +30,7 @@ extension PoolAnswer {
         members.append(("mean_interval", .array([.number(mean.low), .number(mean.high)])))
       }
     }
+    if !notes.isEmpty { members.append(("notes", .array(notes.map { .string($0) }))) }
     if !meanPrice.isEmpty {
       members.append(("mean_price", .object(meanPrice.map { ($0.name, .number($0.value)) })))
     }

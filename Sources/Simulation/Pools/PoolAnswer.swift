@@ -68,6 +68,9 @@ public struct PoolAnswer: Sendable {
   /// The expected price of the goals, by currency; empty where rolls have none.
   public let meanPrice: [NamedValue<Double>]
 
+  /// What the numbers leave out.
+  public private(set) var notes: [String]
+
   /// The pool whose price all rolls have; `nil` where pools of different prices are rolled in.
   private let pricing: ResolvedPool?
 
@@ -85,10 +88,11 @@ public struct PoolAnswer: Sendable {
 
   init(
     _ inquiry: PoolInquiry, _ odds: PoolOdds, pools: [ResolvedPool], balances: [String: Int64],
-    prizes: [PrizeLaw]
+    prizes: [PrizeLaw], notes: [String]
   ) throws(OddsError) {
     self.inquiry = inquiry
     self.prizes = prizes
+    self.notes = notes
     var law: OddsLaw?
     var estimate: (value: PoolEstimate, reason: String)?
     do throws(OddsError) {
@@ -121,6 +125,13 @@ public struct PoolAnswer: Sendable {
       Chance(rolls: rolls, law, estimate?.value, price: price(rolls))
     }
     at = inquiry.at.map(chance)
+    let limited = pools.compactMap { pool in pool.definition.limit.map { (pool.definition, $0) } }
+    self.notes += limited.map { pool, limit in
+      "pool \(pool.id) has at most \(limit) rolls"
+        + (pools.count == 1
+          ? ", within which the chance is \(Self.percent(chance(limit).chance))"
+          : ", beyond which the numbers do not hold")
+    }
     let mean = law.map(\.mean) ?? estimate?.value.mean?.value
     meanPrice =
       hasOnePrice
@@ -151,6 +162,10 @@ public struct PoolAnswer: Sendable {
     }
     var offers: [NamedValue<Int64>] = []
     if budget.money > 0 {
+      if let unit = budget.moneyUnit, let expected = inquiry.rulebook.moneyUnit, unit != expected {
+        throw .invalid(
+          "budget", "the money of rulebook \(inquiry.rulebook.id) is \(expected), got \(unit)")
+      }
       guard currencies.count == 1 else {
         throw .invalid("budget", "money buys one currency, and the price has \(currencies.count)")
       }
@@ -159,7 +174,9 @@ public struct PoolAnswer: Sendable {
           of: inquiry.rulebook.offers, for: budget.money, currency: currencies[0])
       else {
         throw .invalid(
-          "budget", "the prices of the offers have too many decimals for this much money")
+          "budget",
+          "the offers can be combined exactly for less money only; their prices differ by too little"
+        )
       }
       if best.amount == 0 {
         throw .invalid(
@@ -184,6 +201,11 @@ public struct PoolAnswer: Sendable {
 }
 
 extension PoolAnswer {
+  /// A chance as a percentage with two decimals.
+  private static func percent(_ chance: Double) -> String {
+    "\((chance * 10_000).rounded() / 100) %"
+  }
+
   /// Returns the chance of reaching the goals within a number of rolls, with the price of the rolls.
   public func chance(within rolls: Int64) -> Chance {
     Chance(
@@ -273,24 +295,37 @@ extension ResolvedPool {
 
   private func bundle(_ currency: String) -> Int64? {
     guard let bundle = definition.bundle else { return nil }
-    if bundle.price.isEmpty { return single(currency).map { $0 * bundle.size } }
+    if bundle.price.isEmpty {
+      return single(currency).map { $0.multipliedClamped(by: bundle.size) }
+    }
     return bundle.price.first { $0.name == currency }?.value ?? 0
   }
 
-  /// Returns the price of a number of rolls, in as many bundles as possible where they are cheaper, or
-  /// in whole bundles alone.
+  /// Returns the lowest price of at least a number of rolls: in single rolls, in bundles, or in bundles and
+  /// single rolls for the rest; or in whole bundles alone.
+  ///
+  /// Of prices in several currencies, one is lower than another where it is so in each of them.
   func price(of rolls: Int64, inBundles: Bool) -> [CurrencyAmount] {
-    currencies.map { currency in
-      let one = single(currency)
-      guard let size = definition.bundle?.size, let ten = bundle(currency),
-        inBundles || one.map({ ten <= $0 * size }) ?? true
-      else { return CurrencyAmount(currency, (one ?? 0) * rolls) }
-      let (bundles, rest) = rolls.quotientAndRemainder(dividingBy: size)
-      if inBundles || one == nil {
-        return CurrencyAmount(currency, ten * (bundles + (rest > 0 ? 1 : 0)))
+    func amounts(bundles: Int64, singles: Int64) -> [Int64] {
+      currencies.map { currency in
+        let ten = (bundle(currency) ?? 0).multipliedClamped(by: bundles)
+        let one = (single(currency) ?? 0).multipliedClamped(by: singles)
+        let (sum, overflow) = ten.addingReportingOverflow(one)
+        return overflow ? .max : sum
       }
-      return CurrencyAmount(currency, ten * bundles + (one ?? 0) * rest)
     }
+    let hasSingles = !definition.price.isEmpty && !inBundles
+    var lowest = hasSingles ? amounts(bundles: 0, singles: rolls) : nil
+    if let size = definition.bundle?.size {
+      let (bundles, rest) = rolls.quotientAndRemainder(dividingBy: size)
+      let mixed = hasSingles ? amounts(bundles: bundles, singles: rest) : nil
+      let whole = amounts(bundles: bundles + (rest > 0 ? 1 : 0), singles: 0)
+      for price in [mixed, whole].compactMap(\.self)
+      where lowest.map({ zip(price, $0).allSatisfy { $0 <= $1 } }) ?? true {
+        lowest = price
+      }
+    }
+    return zip(currencies, lowest ?? []).map { CurrencyAmount($0, $1) }
   }
 
   /// Returns the mean of the price of a random number of rolls, by `price(of:inBundles:)`; by the price of
@@ -322,7 +357,7 @@ extension ResolvedPool {
       if reached < 1e-13 { return sums }
       let price = price(of: roll, inBundles: inBundles)
       for index in sums.indices {
-        sums[index].value += Double(price[index].value - before[index].value) * reached
+        sums[index].value += (Double(price[index].value) - Double(before[index].value)) * reached
       }
       before = price
       roll += 1
@@ -350,5 +385,13 @@ extension ResolvedPool {
       roll: inBundles ? nil : single(currency),
       bundle: inBundles
         ? bundle(currency).flatMap { ten in definition.bundle.map { (ten, $0.size) } } : nil)
+  }
+}
+
+extension Int64 {
+  /// The product, at most the largest number.
+  fileprivate func multipliedClamped(by factor: Int64) -> Int64 {
+    let (product, overflow) = multipliedReportingOverflow(by: factor)
+    return overflow ? .max : product
   }
 }

@@ -23,6 +23,8 @@ public struct PoolInquiry: Sendable {
     public var amounts: [CurrencyAmount] = []
     /// The money for offers, in millionths.
     public var money: Int64 = 0
+    /// The unit of the money, as it is written; `nil` for that of the rulebook.
+    public var moneyUnit: String?
 
     /// Creates a budget of nothing.
     public init() {}
@@ -53,6 +55,41 @@ public struct PoolInquiry: Sendable {
   public init(_ rulebook: RulebookDefinition, _ stages: [Stage]) {
     self.rulebook = rulebook
     self.stages = stages
+  }
+
+  /// Returns the stages of a question that names a pool and a goal, or goals in an order of pools.
+  ///
+  /// - Parameters:
+  ///   - goal: the goal in the pool; by default a featured card.
+  ///   - copies: the number of copies that the goal asks for.
+  public static func stages(
+    pool: String?, goal: String?, copies: Int = 1, order: String?
+  ) throws(OddsError) -> [Stage] {
+    if let order {
+      guard pool == nil, goal == nil, copies == 1 else {
+        throw .invalid("order", "names its pools, goals and copies; leave out the others")
+      }
+      return try stages(parsing: order)
+    }
+    guard let pool else {
+      throw .invalid("pool", "expected the id of a pool, or an order of pools")
+    }
+    let target = try PoolTarget(parsing: goal ?? "featured", copies: copies)
+    return [Stage(pool: pool, target: target)]
+  }
+
+  /// Parses probabilities whose quantiles are asked for.
+  public static func levels(_ texts: [String]) throws(OddsError) -> [Double] {
+    var levels: [Double] = []
+    for text in texts {
+      let level = try Odds.chance(parsing: text, "quantiles").approximation
+      guard level > 0, level < 1 else {
+        throw .invalid(
+          "quantiles", "expected probabilities above 0 and below 1, got \"\(text)\"")
+      }
+      levels.append(level)
+    }
+    return levels
   }
 
   /// Parses goals in an order of pools: `limited/featured*2, weapons/card:blade`.
@@ -87,19 +124,37 @@ public struct PoolInquiry: Sendable {
 
   /// Returns the answer.
   public func answer() throws(OddsError) -> PoolAnswer {
-    for number in rolls + at where !(0...Int64(1_000_000)).contains(number) {
-      throw .invalid("at", "expected 0 to 1000000 rolls, got \(number)")
+    for (field, numbers) in [("rolls", rolls), ("at", at)] {
+      for number in numbers where !(0...Int64(1_000_000)).contains(number) {
+        throw .invalid(field, "expected 0 to 1000000 rolls, got \(number)")
+      }
     }
     var odds: [PoolStage] = []
     var balances: [String: Int64] = [:]
     var pools: [ResolvedPool] = []
+    var notes: [String] = []
     for stage in stages {
       let pool = try pool(stage.pool)
+      if buysBundles && pool.definition.bundle == nil {
+        throw .invalid("bundles", "pool \(stage.pool) has no bundle")
+      }
       var (start, owned) = try self.start.start(in: pool, rulebook)
       let model = PoolModel(pool, in: rulebook, buysBundles: buysBundles)
       choose(stage.target, pool, &start)
-      odds.append(
-        PoolStage(model, until: try stage.target.resolved(in: pool, rulebook).goal, from: start))
+      var goal = try stage.target.resolved(in: pool, rulebook).goal
+      // Copies that are owned before the first roll count, as they do for goals of several cards.
+      if case .card(let id) = stage.target.kind, case .copies(let cards, let copies) = goal,
+        let owned = start.owned[id], owned > 0
+      {
+        goal =
+          copies > owned
+          ? .copies(of: cards, copies - owned) : .different(of: cards, copies: copies)
+      }
+      if stage.target.isOfComingCards && start.owned.contains(where: { $0.value > 0 }) {
+        notes.append(
+          "cards that are owned do not count towards \(stage.target), which is about coming cards")
+      }
+      odds.append(PoolStage(model, until: goal, from: start))
       balances.merge(owned) { first, _ in first }
       pools.append(pool)
     }
@@ -112,7 +167,7 @@ public struct PoolInquiry: Sendable {
           rolls: Int(count), from: odds[0].start))
     }
     return try PoolAnswer(
-      self, PoolOdds(odds), pools: pools, balances: balances, prizes: prizes)
+      self, PoolOdds(odds), pools: pools, balances: balances, prizes: prizes, notes: notes)
   }
 
   /// Chooses the card of the goal where the pool has a path and the state names no card.
@@ -130,15 +185,20 @@ extension PoolInquiry.Budget {
   public init(parsing text: String) throws(OddsError) {
     self.init()
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      let sides = part.split(separator: "=", maxSplits: 1).map(String.init)
+      let sides = part.split(separator: "=", maxSplits: 1).map { String($0).trimmedWhitespace }
       guard sides.count == 2 else {
         throw .invalid("budget", "expected CURRENCY=N or money=N, got \"\(part)\"")
+      }
+      if amounts.contains(where: { $0.name == sides[0] }) || sides[0] == "money" && money > 0 {
+        throw .invalid("budget", "\(sides[0]) is given twice")
       }
       if sides[0] == "money" {
         var digits = sides[1]
         while let last = digits.unicodeScalars.last, !("0"..."9").contains(last) {
           digits.unicodeScalars.removeLast()
         }
+        let unit = String(sides[1].dropFirst(digits.count)).trimmedWhitespace
+        moneyUnit = unit.isEmpty ? nil : unit
         guard let number = try? DecimalNumber(reading: digits, field: "money"),
           number.millionths >= 0, number.millionths <= 1_000_000_000_000
         else { throw .invalid("budget", "money: expected 0 to 1000000, got \"\(sides[1])\"") }
@@ -147,7 +207,8 @@ extension PoolInquiry.Budget {
       }
       guard let amount = Int64(sides[1]), (0...1_000_000_000_000).contains(amount) else {
         throw .invalid(
-          "budget", "\(sides[0]): expected a whole number of at least 0, got \"\(sides[1])\"")
+          "budget",
+          "\(sides[0]): expected a whole number, 0 to 1000000000000, got \"\(sides[1])\"")
       }
       amounts.append(CurrencyAmount(sides[0], amount))
     }

@@ -30,6 +30,14 @@ public struct PoolTarget: Hashable, Sendable, CustomStringConvertible {
   /// The number of copies.
   public var copies: Int
 
+  /// Whether only cards that are still to come count, whatever is owned.
+  public var isOfComingCards: Bool {
+    switch kind {
+    case .featured, .any, .first: true
+    case .card, .cards, .all, .allFeatured, .complete, .distinct: false
+    }
+  }
+
   /// Creates a goal.
   public init(_ kind: Kind, copies: Int = 1) {
     self.kind = kind

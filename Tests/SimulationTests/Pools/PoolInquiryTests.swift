@@ -93,6 +93,66 @@ struct `A question about pools` {
     #expect(answer.at[3].chance == 1)
   }
 
+  /// 3 gems a roll, and 30 for 11 rolls: ten single rolls cost as much as a bundle.
+  @Test func `prices at least as many rolls as it takes at the lowest price`() throws {
+    let answer = try answer("ceiling") { $0.at = [1, 9, 10, 21, 22] }
+    #expect(answer.at.map { $0.price.map(\.value) } == [[3], [27], [30], [60], [60]])
+  }
+
+  @Test func `refuses what has no meaning`() throws {
+    func problem(_ pool: String, _ change: (inout PoolInquiry) throws -> Void) -> String? {
+      do {
+        _ = try answer(pool, change)
+        return nil
+      } catch {
+        return (error as? OddsError)?.problem
+      }
+    }
+    #expect(problem("plain") { $0.buysBundles = true } == "pool plain has no bundle")
+    #expect(
+      problem("plain") { $0.rolls = [2_000_000] } == "expected 0 to 1000000 rolls, got 2000000")
+    #expect(
+      problem("plain") { $0.budget = try PoolInquiry.Budget(parsing: "gems=3, gems=4") }
+        == "gems is given twice")
+    #expect(problem("plain") { $0.budget = try PoolInquiry.Budget(parsing: "gems = 3") } == nil)
+    let more = #"""
+      , "money_unit": "EUR", "offers": [{"id": "s", "money": "0.99", "grants": {"gems": 60}}]
+      """#
+    var inquiry = PoolInquiry(
+      try PoolRulebooks.banner(more), try PoolInquiry.stages(parsing: "plain/featured"))
+    inquiry.budget = try PoolInquiry.Budget(parsing: "money=5 EUR")
+    #expect(try inquiry.answer().spending?.rolls == 100)
+    inquiry.budget = try PoolInquiry.Budget(parsing: "money=5USD")
+    #expect(throws: OddsError.self) { try inquiry.answer() }
+  }
+
+  /// A featured card takes 125 rolls: two more of five from three take 250.
+  @Test func `counts owned copies of a card that it names, and says where it does not`() throws {
+    let goal = try answer("plain", "card:hero*5", state: "owned=hero*3")
+    #expect(abs(try #require(goal.mean) - 250) < 1e-9)
+    #expect(goal.notes == [])
+    #expect(try answer("plain", "card:hero*5", state: "owned=hero*5").mean == 0)
+    let coming = try answer("plain", "featured*2", state: "owned=hero*3")
+    #expect(abs(try #require(coming.mean) - 250) < 1e-9)
+    #expect(
+      coming.notes == [
+        "cards that are owned do not count towards featured*2, which is about coming cards"
+      ])
+  }
+
+  /// A featured card in five rolls: 1 − 0.992⁵ = 3.9366 %.
+  @Test func `says what a limit of rolls means for it`() throws {
+    let world = try PoolRulebooks.rulebook(
+      cards: ["three:common", "hero:legendary"],
+      pools: """
+        {"id": "few", "cards": ["three"], "rates": {"common": "99.2%", "legendary": "0.8%"},
+         "pity": {}, "featured": {"cards": ["hero"]}, "price": {"gems": 1}, "limit": 5}
+        """)
+    let answer = try PoolInquiry(world, try PoolInquiry.stages(parsing: "few/featured")).answer()
+    #expect(
+      answer.notes == ["pool few has at most 5 rolls, within which the chance is 3.94 %"])
+  }
+
   @Test func `counts a budget in rolls, with the best offers for its money`() throws {
     let more = #"""
       , "offers": [{"id": "s", "money": "0.99", "grants": {"gems": 60}},

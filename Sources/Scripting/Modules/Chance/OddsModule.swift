@@ -1,3 +1,4 @@
+import JSON
 import Lua
 import Rules
 import Schema
@@ -13,7 +14,7 @@ struct OddsModule {
       "odds",
       "Exact odds: the number of sparks or rolls to a goal, computed without simulation.",
       denial: "odds cannot be written: they are computed from the rules",
-      functions: [goal, weights, prize, disclose])
+      functions: [goal, weights, prize, pool, disclose])
   }
 
   /// The name of the profile's own rulebook.
@@ -25,7 +26,7 @@ struct OddsModule {
       + "returned.")
   private static let perDay = HostField.optional(
     "per_day", .integer(), "The number of sparks per day; if given, the result has days too.")
-  private static func copies(_ summary: String) -> HostField {
+  static func copies(_ summary: String) -> HostField {
     HostField.optional("copies", .integer(), summary)
   }
 
@@ -245,20 +246,29 @@ struct OddsModule {
   /// Answers a question.
   ///
   /// - Parameter count: the argument with the number of copies or prizes.
-  ///
-  /// An invalid question raises an error in the script; a question without an answer returns an error
-  /// value.
   private static func answer(
     _ call: borrowing HostCall, _ name: String, count: HostSlot = "copies",
     _ subject: () throws(OddsError) -> OddsQuestion.Subject
   ) throws(HostFailure) {
     let numbers = try numbers(call, "at")
-    do throws(OddsError) {
+    let copies = call.isPresent(count) ? Int(clamping: call.integer(count)) : nil
+    let perDay = call.isPresent("per_day") ? call.integer("per_day") : nil
+    try replying(call, name) { () throws(OddsError) in
       var question = OddsQuestion(try subject())
-      if call.isPresent(count) { question.copies = Int(clamping: call.integer(count)) }
+      if let copies { question.copies = copies }
       question.at = numbers
-      if call.isPresent("per_day") { question.sparksPerDay = call.integer("per_day") }
-      call.reply.json(try question.answer().json)
+      if let perDay { question.sparksPerDay = perDay }
+      return try question.answer().json
+    }
+  }
+
+  /// Replies with an answer. An invalid question raises an error in the script; a question without an
+  /// answer returns an error value.
+  static func replying(
+    _ call: borrowing HostCall, _ name: String, _ answer: () throws(OddsError) -> JSONValue
+  ) throws(HostFailure) {
+    do throws(OddsError) {
+      call.reply.json(try answer())
     } catch {
       switch error.code {
       case .invalid: throw .message("\(name): \(error)")
@@ -350,7 +360,7 @@ extension ScriptContext {
 
 extension LuaValue {
   /// The value as text: a number as the shortest decimal without an exponent that has the same value.
-  fileprivate var exactText: String {
+  var exactText: String {
     switch self {
     case .integer(let number): return String(number)
     case .number(let number): return Self.decimal(number)

@@ -41,6 +41,8 @@ extension PoolAnswer {
         estimate.value.mean.map { " (95 %: \(number($0.low)) to \(number($0.high)))" } ?? ""
       text += "\nestimated, not exact\(interval): \(estimate.reason)\n"
     }
+    for note in notes { text += "\nnote: \(note)" }
+    if !notes.isEmpty { text += "\n" }
     return text + "\nmethod: \(method)\n"
   }
 

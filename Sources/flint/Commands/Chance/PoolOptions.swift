@@ -54,22 +54,18 @@ struct PoolOptions: ParsableArguments {
   func inquiry(
     _ rulebook: RulebookDefinition, goal: String?, copies: Int?, at: [Int64]
   ) throws(OddsError) -> PoolInquiry {
-    var stages: [PoolInquiry.Stage]
-    if let order {
-      stages = try PoolInquiry.stages(parsing: order)
-    } else {
-      stages = [
-        PoolInquiry.Stage(
-          pool: pool ?? "",
-          target: try PoolTarget(parsing: goal ?? "featured", copies: copies ?? 1))
-      ]
-    }
+    let stages = try PoolInquiry.stages(
+      pool: pool, goal: order == nil ? goal : nil, copies: order == nil ? copies ?? 1 : 1,
+      order: order)
     var inquiry = PoolInquiry(rulebook, stages)
     if let state { inquiry.start = try PoolStartText(parsing: state) }
     inquiry.buysBundles = bundles
     inquiry.at = at
     inquiry.rolls = try Self.numbers(rolls, "rolls")
-    if let quantiles { inquiry.levels = try Self.levels(quantiles) }
+    if let quantiles {
+      let texts = quantiles.split(separator: ",", omittingEmptySubsequences: false)
+      inquiry.levels = try PoolInquiry.levels(texts.map(String.init))
+    }
     if let budget { inquiry.budget = try PoolInquiry.Budget(parsing: budget) }
     return inquiry
   }
@@ -84,19 +80,5 @@ struct PoolOptions: ParsableArguments {
       numbers.append(number)
     }
     return numbers
-  }
-
-  private static func levels(_ text: String) throws(OddsError) -> [Double] {
-    var levels: [Double] = []
-    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      let level = try Odds.chance(parsing: String(part), "quantiles").approximation
-      guard level > 0, level < 1 else {
-        throw OddsError(
-          .invalid, field: "quantiles",
-          "expected probabilities above 0 and below 1, got \"\(part)\"")
-      }
-      levels.append(level)
-    }
-    return levels
   }
 }

@@ -1,0 +1,147 @@
+import Lua
+import Rules
+import Schema
+import Simulation
+
+extension OddsModule {
+  var pool: HostFunction {
+    HostFunction(
+      "pool",
+      "Answers a question about pools of a rulebook, as flint odds --pool and --order do: the "
+        + "exact distribution of the number of rolls to a goal, or an estimate where there is none.",
+      parameter: .table(
+        "question", "The pool, the goal and the conditions.",
+        .optional("pool", .string, "The id of the pool."),
+        .optional("goal", .string, "The goal: \(PoolTarget.forms) (default: featured)."),
+        Self.copies("The number of copies of each card of the goal (default: 1)."),
+        .optional(
+          "order", .string,
+          "In place of pool and goal: goals in an order of pools, such as "
+            + "\"limited/featured*2, weapons/card:blade\"."),
+        .optional(
+          "rules", .string,
+          "The rulebook: current (that of the profile) or the path of a Lua file that may be read "
+            + "(default: current)."),
+        .optional(
+          "state", .any,
+          "The state before the first roll: a text such as \"pity.legendary=63,guaranteed\", or a "
+            + "table such as {[\"pity.legendary\"] = 63, guaranteed = true}."),
+        .optional(
+          "budget", .any,
+          "What can be spent: a text such as \"gems=28800,money=100\", or a table."),
+        .optional(
+          "rolls", .any,
+          "A list of numbers of rolls for which the number of cards of the goal is returned."),
+        .optional(
+          "at", .any,
+          "A list of numbers of rolls for which the probability of having reached the goal is "
+            + "returned."),
+        .optional(
+          "quantiles", .any,
+          "A list of probabilities (default: 0.5, 0.9, 0.95 and 0.99)."),
+        .optional("bundles", .boolean, "Whether rolls are bought in whole bundles (default: no)."),
+        .optional("seed", .integer(), "The seed of an estimate (default: 1).")),
+      returns: HostResult(
+        "answer", "table?",
+        "The answer; nil and an error (unreachable, no_exact_method) if the goal can never be "
+          + "reached, or what was asked has no answer.",
+        fields: [
+          HostResult("rules", "string", "The id of the rulebook."),
+          HostResult("goals", "table[]", "The pools and the goals, in order."),
+          HostResult("exact", "boolean", "Whether the answer is exact."),
+          HostResult("method", "string", "The method of computation."),
+          HostResult("reason", "string?", "The reason for an estimate."),
+          HostResult("notes", "string[]?", "What the numbers leave out."),
+          HostResult("mean", "number?", "The expected number of rolls."),
+          HostResult("mean_interval", "number[]?", "The 95 % interval of an estimated mean."),
+          HostResult("sd", "number?", "The standard deviation."),
+          HostResult("mean_price", "table<string, number>?", "The expected price, by currency."),
+          HostResult(
+            "quantiles", "table[]", "The quantiles.",
+            fields: [
+              HostResult("probability", "number", "The probability."),
+              HostResult("rolls", "integer?", "The number of rolls; nil beyond an estimate."),
+              HostResult("price", "table<string, integer>", "Their price, by currency."),
+            ]),
+          HostResult(
+            "at", "table[]", "The probability of having reached the goal within each number.",
+            fields: [
+              HostResult("rolls", "integer", "The number of rolls."),
+              HostResult("probability", "number", "The probability."),
+              HostResult("price", "table<string, integer>", "Their price, by currency."),
+            ]),
+          HostResult(
+            "prizes", "table[]?", "The number of cards of the goal in each number of rolls.",
+            fields: [
+              HostResult("rolls", "integer", "The number of rolls."),
+              HostResult("mean", "number", "The expected number of cards."),
+              HostResult("sd", "number", "The standard deviation."),
+              HostResult("probabilities", "number[]", "The probability of 0, 1, 2, … cards."),
+            ]),
+          HostResult(
+            "budget", "table?", "What the budget buys.",
+            fields: [
+              HostResult("amounts", "table<string, integer>", "The amounts, offers included."),
+              HostResult("offers", "table<string, integer>", "The offers bought."),
+              HostResult("rolls", "integer", "The number of rolls."),
+              HostResult("probability", "number", "The probability of reaching the goal."),
+              HostResult(
+                "refunds", "boolean", "Whether duplicates give something back, which is spent too."
+              ),
+            ]),
+        ]),
+      example: """
+        local o = odds.pool{pool = "standard", goal = "card:ember", at = {50}}
+        print(o.mean, o.quantiles[2].rolls, o.at[1].probability)
+        """
+    ) { [context] call throws(HostFailure) in
+      let name = "odds.pool"
+      let rulebook = try context.rulebook(
+        named: try call.optionalString("rules") ?? OddsModule.ofProfile, for: name)
+      let (pool, goal) = (try call.optionalString("pool"), try call.optionalString("goal"))
+      let order = try call.optionalString("order")
+      let state = try Self.terms(call, "state")
+      let budget = try Self.terms(call, "budget")
+      let (rolls, at) = (try Self.numbers(call, "rolls"), try Self.numbers(call, "at"))
+      let levels = call.isPresent("quantiles") ? try call.value("quantiles") : .nil
+      let copies = call.isPresent("copies") ? Int(clamping: call.integer("copies")) : 1
+      let seed = call.optionalInteger("seed")
+      let isBundled = call.isPresent("bundles") && call.boolean("bundles")
+      try Self.replying(call, name) { () throws(OddsError) in
+        var inquiry = PoolInquiry(
+          rulebook.definition,
+          try PoolInquiry.stages(pool: pool, goal: goal, copies: copies, order: order))
+        if let state { inquiry.start = try PoolStartText(parsing: state) }
+        if let budget { inquiry.budget = try PoolInquiry.Budget(parsing: budget) }
+        (inquiry.rolls, inquiry.at, inquiry.buysBundles) = (rolls, at, isBundled)
+        if case .array(let items) = levels {
+          inquiry.levels = try PoolInquiry.levels(items.map(\.exactText))
+        }
+        if let seed { inquiry.seed = UInt64(bitPattern: seed) }
+        return try inquiry.answer().json
+      }
+    }
+  }
+
+  /// Returns terms separated by commas, as the command line has them: from a text, or from a table in the
+  /// order of its keys, where `true` stands for a term without a value.
+  private static func terms(
+    _ call: borrowing HostCall, _ slot: HostSlot
+  ) throws(HostFailure) -> String? {
+    guard call.isPresent(slot) else { return nil }
+    switch try call.value(slot) {
+    case .table(let entries):
+      let terms: [String] = entries.compactMap { entry in
+        switch entry.value {
+        case .boolean(false): nil
+        case .boolean(true): entry.key.exactText
+        default: "\(entry.key.exactText)=\(entry.value.exactText)"
+        }
+      }
+      return terms.isEmpty ? nil : terms.joined(separator: ",")
+    case let value:
+      if let text = value.text { return text }
+      throw .argument(slot, expected: "a text or a table", got: value.typeName)
+    }
+  }
+}
