@@ -4,16 +4,6 @@ import CounterRandom
 public struct DropTable: Sendable {
   private typealias Purpose = RollWords.Purpose
 
-  /// A pity rule, scaled to the table's denominator.
-  struct Pity: Sendable {
-    var softStart: Int64
-    var softStep: UInt64
-    var hard: Int64
-
-    /// The lowest card count at which the rule changes a rate.
-    var onset: Int64 { Swift.min(softStart, hard) }
-  }
-
   /// The cards that a category and a drawn rarity yield, as a range of `cellCards`.
   struct CardRange: BitwiseCopyable, Sendable {
     /// The position of the first card in `cellCards`.
@@ -70,7 +60,7 @@ public struct DropTable: Sendable {
   let chance: Fraction
   /// The weights before any pity, commonest first.
   let weights: [UInt64]
-  let pity: [Pity?]
+  let pity: [PityWeight?]
   let hasPity: Bool
   let emptyCell: EmptyCell
   /// The start of each (category, rarity) cell of each era in the positions of cards, `plain.cellCards`.
@@ -125,7 +115,7 @@ public struct DropTable: Sendable {
     chance = drops.chance
     weights = common.rates
     pity = zip(drops.pity, common.steps).map { rule, step in
-      rule.map { Pity(softStart: $0.softStart ?? .max, softStep: step, hard: $0.hard ?? .max) }
+      rule.map { PityWeight($0, softStep: step) }
     }
     hasPity = drops.pity.contains { $0 != nil }
     emptyCell = drops.emptyCell
@@ -287,33 +277,11 @@ public struct DropTable: Sendable {
     return (0..<drawn).last { !isEmpty(category, $0, era: era) }
   }
 
-  /// Raises the rates by pity, rarest first; each gain is taken from the commonest first.
-  func raise(_ weights: inout RarityWeights, since: CardsSince) {
-    var rarerTotal: UInt64 = 0
-    for index in stride(from: rarities - 1, through: 1, by: -1) {
-      if let rule = pity[index] {
-        let coming = Int64(since[index]) + 1
-        let base = weights[index]
-        var raised = self.weights[index]
-        if coming >= rule.hard {
-          raised = denominator
-        } else if coming >= rule.softStart {
-          let steps = UInt64(coming - rule.softStart + 1)
-          let (gain, overflow) = rule.softStep.multipliedReportingOverflow(by: steps)
-          raised = overflow ? denominator : min(denominator, raised + min(gain, denominator))
-        }
-        raised = min(raised, denominator - rarerTotal)
-        if raised > base {
-          var gain = raised - base
-          for donor in 0..<index where gain > 0 {
-            let taken = min(gain, weights[donor])
-            weights[donor] -= taken
-            gain -= taken
-          }
-          weights[index] = raised - gain
-        }
-      }
-      rarerTotal += weights[index]
+  /// Raises the rates by pity.
+  func raise(_ raised: inout RarityWeights, since: CardsSince) {
+    raised.raise(over: denominator) { index in
+      pity[index]?.raised(
+        weights[index], coming: Int64(since[index]) + 1, denominator: denominator)
     }
   }
 }

@@ -1,17 +1,22 @@
 /// The weights of the rarities of a rulebook, commonest first, stored without an allocation.
-struct RarityWeights: BitwiseCopyable, Sendable {
-  private var values = InlineArray<16, UInt64>(repeating: 0)
+package struct RarityWeights: BitwiseCopyable, Sendable {
+  @usableFromInline var values = InlineArray<16, UInt64>(repeating: 0)
   /// The number of rarities.
-  let count: Int
+  package let count: Int
 
-  init(_ weights: [UInt64]) {
-    count = min(weights.count, Rarity.most)
-    for position in 0..<count { values[position] = weights[position] }
+  init(_ weights: [UInt64]) { self.init(count: weights.count) { weights[$0] } }
+
+  /// Creates the weights of up to 16 rarities by position.
+  @inlinable @inline(__always)
+  package init(count: Int, _ weight: (Int) -> UInt64) {
+    self.count = min(count, 16)
+    for position in 0..<self.count { values[position] = weight(position) }
   }
 
-  subscript(position: Int) -> UInt64 {
-    get { values[position] }
-    set { values[position] = newValue }
+  @inlinable
+  package subscript(position: Int) -> UInt64 {
+    @inline(__always) get { values[position] }
+    @inline(__always) set { values[position] = newValue }
   }
 
   /// Returns the position of the rarity that a number below the sum of the weights selects.
@@ -32,6 +37,32 @@ struct RarityWeights: BitwiseCopyable, Sendable {
       sum += self[position]
     }
     return sum
+  }
+
+  /// Raises weights, rarest first; each gain is taken from the commonest first.
+  ///
+  /// - Parameters:
+  ///   - denominator: the sum of the weights.
+  ///   - raised: returns the weight that a rarity rises to as far as the commoner ones suffice; `nil` where it
+  ///     does not rise.
+  @inlinable
+  package mutating func raise(over denominator: UInt64, to raised: (_ rarity: Int) -> UInt64?) {
+    var rarerTotal: UInt64 = 0
+    for index in stride(from: count - 1, through: 1, by: -1) {
+      let base = values[index]
+      if let wanted = raised(index), case let weight = min(wanted, denominator - rarerTotal),
+        weight > base
+      {
+        var gain = weight - base
+        for donor in 0..<index where gain > 0 {
+          let taken = min(gain, values[donor])
+          values[donor] -= taken
+          gain -= taken
+        }
+        values[index] = weight - gain
+      }
+      rarerTotal += values[index]
+    }
   }
 }
 

@@ -149,7 +149,7 @@ extension Rulebook {
     var due: UInt32 = 0
     for (index, rule) in table.pity.enumerated() {
       guard let rule else { continue }
-      let hard = counters.come & (1 << UInt32(index)) == 0 ? rule.first : rule.hard
+      let hard = rule.certain(hasHad: counters.come & (1 << UInt32(index)) != 0)
       if Int64(counters.since[index]) + 1 >= hard { due |= 1 << UInt32(index) }
     }
     return due

@@ -60,14 +60,14 @@ struct PoolDraw {
     _ totals: inout PoolsState.Totals, _ holdings: CellRow<ProfileState.Holding>
   ) -> Card {
     defer { drawn &+= 1 }
-    var weights = weights
+    var rates = RarityWeights(weights)
     let isCertain = isFeaturedCertain(totals)
     if let rarest = table.pool.rarestFeatured, isCertain {
-      weights = weights.indices.map { $0 == rarest ? table.denominator : 0 }
+      rates = RarityWeights(count: weights.count) { $0 == rarest ? table.denominator : 0 }
     } else if raises || certain != 0 {
-      raise(&weights, counters, certain: certain, raises: raises)
+      raise(&rates, from: weights, counters, certain: certain, raises: raises)
     }
-    guard let rarity = rarity(weights) else { return Card(rarity: -1) }
+    guard let rarity = rarity(rates) else { return Card(rarity: -1) }
     var card = Card(rarity: rarity)
     let given = table.given[rarity]
     if given < 0 { return card }
@@ -86,19 +86,10 @@ struct PoolDraw {
   }
 
   /// Draws a rarity; with `reroll` among those that have a card. `nil` where none can be drawn.
-  private func rarity(_ weights: [UInt64]) -> Int? {
+  private func rarity(_ weights: RarityWeights) -> Int? {
     var weights = weights
-    if table.pool.emptyCell == .reroll {
-      for index in weights.indices where table.cells[index].isEmpty { weights[index] = 0 }
-    }
-    let total = weights.reduce(0, +)
-    if total == 0 { return nil }
-    var number = bounded(total, Purpose.rarity)
-    for (index, weight) in weights.enumerated() {
-      if number < weight { return index }
-      number -= weight
-    }
-    return nil
+    let total = weights.dropEmpty { table.pool.emptyCell != .reroll || !table.cells[$0].isEmpty }
+    return total == 0 ? nil : weights.position(at: bounded(total, Purpose.rarity))
   }
 
   /// Draws a card of a rarity that has one.
@@ -174,40 +165,18 @@ struct PoolDraw {
     return card
   }
 
-  /// Raises the weights by pity, rarest first; each gain is taken from the commonest first.
+  /// Raises the weights by pity.
   private func raise(
-    _ weights: inout [UInt64], _ counters: PoolsState.Counters, certain: UInt32, raises: Bool
+    _ raised: inout RarityWeights, from weights: [UInt64], _ counters: PoolsState.Counters,
+    certain: UInt32, raises: Bool
   ) {
-    var rarerTotal: UInt64 = 0
-    for index in weights.indices.reversed() where index > 0 {
-      let base = weights[index]
-      var raised = base
-      if certain & (1 << UInt32(index)) != 0 {
-        raised = table.denominator
-      } else if raises, let rule = table.pity[index] {
-        let coming = Int64(counters.since[index]) + 1
-        let hard = counters.come & (1 << UInt32(index)) == 0 ? rule.first : rule.hard
-        if coming >= hard {
-          raised = table.denominator
-        } else if coming >= rule.softStart {
-          let steps = UInt64(coming - rule.softStart + 1)
-          let (gain, overflow) = rule.softStep.multipliedReportingOverflow(by: steps)
-          raised =
-            overflow
-            ? table.denominator : min(table.denominator, base + min(gain, table.denominator))
-        }
-      }
-      raised = min(raised, table.denominator - rarerTotal)
-      if raised > base {
-        var gain = raised - base
-        for donor in 0..<index where gain > 0 {
-          let taken = min(gain, weights[donor])
-          weights[donor] -= taken
-          gain -= taken
-        }
-        weights[index] = raised - gain
-      }
-      rarerTotal += weights[index]
+    raised.raise(over: table.denominator) { index in
+      let bit: UInt32 = 1 << UInt32(index)
+      if certain & bit != 0 { return table.denominator }
+      guard raises else { return nil }
+      return table.pity[index]?.raised(
+        weights[index], coming: Int64(counters.since[index]) + 1,
+        hasHad: counters.come & bit != 0, denominator: table.denominator)
     }
   }
 }

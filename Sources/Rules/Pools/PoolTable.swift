@@ -47,15 +47,6 @@ struct PoolTable: Sendable {
     var isEmpty: Bool { featured.isEmpty && others.isEmpty }
   }
 
-  /// A pity rule over the denominator of the pool.
-  struct Pity: Sendable {
-    var softStart: Int64
-    var softStep: UInt64
-    var hard: Int64
-    /// The hard limit until the first card.
-    var first: Int64
-  }
-
   /// A variant of packs.
   struct Pack: Sendable {
     /// The sum of the shares up to this variant, over `packDenominator`.
@@ -71,7 +62,7 @@ struct PoolTable: Sendable {
   let group: Int
   let denominator: UInt64
   let weights: [UInt64]
-  let pity: [Pity?]
+  let pity: [PityWeight?]
   let cells: [Cell]
   /// The position of the rarity that is given where each is drawn; −1 for none.
   let given: [Int]
@@ -103,11 +94,7 @@ struct PoolTable: Sendable {
     let count = pool.rates.count
     weights = Array(common.numerators[..<count])
     pity = zip(pool.pity, common.numerators[count..<2 * count]).map { rule, step in
-      rule.map {
-        Pity(
-          softStart: $0.softStart ?? .max, softStep: step, hard: $0.hard ?? .max,
-          first: min($0.first ?? .max, $0.hard ?? .max))
-      }
+      rule.map { PityWeight($0, softStep: step, first: $0.first) }
     }
     let cells = pool.cards.map { cards in
       Cell(

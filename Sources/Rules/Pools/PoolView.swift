@@ -70,7 +70,7 @@ extension Rulebook {
           let since = Int64(counters.since[index])
           let rule = table.pity[index]
           let hasCome = counters.come & (1 << UInt32(index)) != 0
-          let hard = rule.map { hasCome ? $0.hard : $0.first } ?? .max
+          let hard = rule?.certain(hasHad: hasCome) ?? .max
           return PoolView.Counter(
             rarity: rarity, since: since,
             isGuaranteed: counters.guaranteed & (1 << UInt32(index)) != 0, hasPity: rule != nil,

@@ -1,0 +1,52 @@
+/// A pity rule over the denominator of the rates: the weight of its rarity by the number of the coming card.
+package struct PityWeight: BitwiseCopyable, Sendable {
+  /// The first card count at which the weight is raised; `Int64.max` if it never is.
+  package let softStart: Int64
+  /// The gain with each card from then on.
+  package let softStep: UInt64
+  /// The card count at which the rarity is certain; `Int64.max` if it never is.
+  package let hard: Int64
+  /// The card count at which the rarity is certain as long as none has come; `Int64.max` if there is none.
+  package let first: Int64
+
+  /// Creates a rule.
+  ///
+  /// - Parameters:
+  ///   - rule: the rule as written; `nil` where only the first card is certain.
+  ///   - softStep: its gain over the denominator.
+  package init(_ rule: PityDefinition?, softStep: UInt64, first: Int64? = nil) {
+    softStart = rule?.softStart ?? .max
+    self.softStep = softStep
+    hard = rule?.hard ?? .max
+    self.first = first ?? .max
+  }
+
+  /// The lowest card count at which the rule changes a rate.
+  var onset: Int64 { min(softStart, hard) }
+
+  /// Returns the card count at which the rarity is certain.
+  ///
+  /// - Parameter hasHad: whether the rarity or a better one has come at all.
+  @inlinable
+  package func certain(hasHad: Bool) -> Int64 { hasHad ? hard : min(first, hard) }
+
+  /// Returns the weight of the rarity.
+  ///
+  /// - Parameters:
+  ///   - base: the weight before any pity.
+  ///   - coming: the number of the coming card since the last one of the rarity or better.
+  ///   - hasHad: whether the rarity or a better one has come at all.
+  ///   - canBeCertain: whether the rule can make the card certain: of a pack only the last card that can be of
+  ///     the rarity.
+  @inlinable
+  package func raised(
+    _ base: UInt64, coming: Int64, hasHad: Bool = true, denominator: UInt64,
+    canBeCertain: Bool = true
+  ) -> UInt64 {
+    if canBeCertain, coming >= certain(hasHad: hasHad) { return denominator }
+    guard coming >= softStart else { return base }
+    let steps = UInt64(coming - softStart + 1)
+    let (gain, overflow) = softStep.multipliedReportingOverflow(by: steps)
+    return overflow ? denominator : min(denominator, base + min(gain, denominator))
+  }
+}
