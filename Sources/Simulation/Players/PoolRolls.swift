@@ -96,10 +96,10 @@ struct PoolRolls: Sendable {
       var exits: [(target: Target, chance: Fraction)] = []
       repeat {
         var after = state
-        machine.beginRoll(&after)
+        machine.beginRoll(&after, stage)
         let card = machine.draw(
-          &after, stage, variant, variant.draws[0], &choices, before: state)
-        machine.end(&after)
+          &after, stage, variant, stage.table.draws[0], &choices, before: state)
+        machine.end(&after, stage)
         guard let chance = choices.fraction else {
           throw .unrolled("the chances have too many digits")
         }
@@ -207,7 +207,7 @@ extension PoolMachine {
     let variant = stage.table.variants[0]
     repeat {
       var state = initial
-      let card = draw(&state, stage, variant, variant.draws[0], &choices, before: initial)
+      let card = draw(&state, stage, variant, stage.table.draws[0], &choices, before: initial)
       guard let chance = choices.fraction else {
         throw .unrolled("the chances have too many digits")
       }

@@ -100,7 +100,9 @@ public struct PoolAnswer: Sendable {
     } catch {
       guard error.code == .noExactMethod else { throw error }
       estimate = (
-        try odds.estimate(players: inquiry.players, seed: inquiry.seed), error.problem
+        try odds.estimate(
+          players: inquiry.players, seed: inquiry.seed, precision: PoolOdds.Precision()),
+        error.problem
       )
     }
     self.law = law

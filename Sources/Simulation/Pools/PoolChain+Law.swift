@@ -3,12 +3,19 @@ import Rules
 extension PoolChain {
   /// The maximum number of edges followed, and of rolls.
   private static let mostWork = 150_000_000
-  private static let mostRolls = 1 << 22
+  static let mostRolls = 1 << 22
   /// The shares of those who have not reached the goal that are not followed: in a state as long as nearly
   /// nobody has, since hardly likely states are the only way to do so; then in all states together.
   private static let negligible = (early: 1e-60, late: 1e-18)
   /// The chance of having reached the goal from which on it is late.
   private static let late = 1e-3
+
+  /// Returns the probability of a state up to which it is not followed.
+  ///
+  /// - Parameter left: the probability of not having reached the goal.
+  static func negligible(left: Double, states: Int) -> Double {
+    (left > 1 - late ? negligible.early : negligible.late / Double(states)) * left
+  }
 
   /// Follows the chain until the rest is negligible, or ends geometrically.
   ///
@@ -23,16 +30,13 @@ extension PoolChain {
     var done = [0.0]
     var bought = exchanges?(0) ?? 0
     if exchanges != nil, missing[0] <= bought { return StepLaw(ends: [1], chance: 1) }
-    var hazards = [0.0]
+    var rest = GeometricRest(now)
     var left = 1.0
-    var checkpoint = 64
-    var shape = now
     var work = 0
     let steps = 4 * BoundedValue.rounding * Double(cardsOfRoll)
     while true {
-      let drop =
-        left > 1 - Self.late ? Self.negligible.early : Self.negligible.late / Double(count)
-      var finished = advance(&now, &next, &active, drop: drop * left, &work)
+      let drop = Self.negligible(left: left, states: count)
+      var finished = advance(&now, &next, &active, drop: drop, &work)
       if let exchanges {
         bought = exchanges(done.count)
         for state in active where next[Int(state)] > 0 && missing[Int(state)] <= bought {
@@ -44,28 +48,13 @@ extension PoolChain {
       done.append(finished)
       let before = left
       left = active.reduce(0) { $0 + now[Int($1)] }
-      hazards.append(before > 0 ? min(1, finished / before) : 1)
+      rest.add(finished, of: before)
       let error = steps * Double(done.count)
       if left < 1e-19 { return StepLaw(ends: done, chance: 1, hazardError: error) }
       if work > Self.mostWork || done.count > Self.mostRolls { throw .tooLong(count) }
-      guard done.count >= checkpoint else { continue }
-      checkpoint += checkpoint / 4
-      if exchanges != nil { continue }
-      // As in `GoalChain`: the rest no longer depends on the start when neither the shares of its states nor
-      // the rate at which rolls end it change.
-      var change = 0.0
-      for state in now.indices {
-        let share = now[state] / left
-        change += abs(share - shape[state])
-        shape[state] = share
-      }
-      let recent = hazards[(hazards.count * 3 / 4)...]
-      if change < 1e-13, let low = recent.min(), let high = recent.max(), low > 0,
-        high - low < 4e-14 * high
-      {
+      if exchanges == nil, let hazard = rest.hazard(now, left: left) {
         return StepLaw(
-          ends: done, hazard: hazards[hazards.count - 1], rest: left, chance: 1,
-          hazardError: error + 1e-12)
+          ends: done, hazard: hazard, rest: left, chance: 1, hazardError: error + 1e-12)
       }
     }
   }

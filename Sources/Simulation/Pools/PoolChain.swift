@@ -41,8 +41,7 @@ struct PoolChain {
   init(_ machine: PoolMachine, isClocked: Bool = false, isDetailed: Bool = false) throws(OddsError)
   {
     self.machine = machine
-    cardsOfRoll =
-      machine.stages.flatMap(\.table.variants).map(\.draws.count).max() ?? 1
+    cardsOfRoll = machine.cardsOfRoll
     isDoneAtStart = machine.isDone(machine.initial)
     if isDoneAtStart { return }
     // Nearly all combinations of a whole collection occur: there is no need to count them.
@@ -67,7 +66,7 @@ struct PoolChain {
       let firstFinish = finishes.count
       for leaf in Self.leaves(machine, state, stage, &choices, &classes, &draws) {
         var after = leaf.state
-        machine.end(&after)
+        machine.end(&after, stage)
         if machine.isDone(after) {
           finish += leaf.chance
           if let same = finishes[firstFinish...].firstIndex(where: { $0.amount == leaf.amount }) {
@@ -115,14 +114,14 @@ struct PoolChain {
     _ choices: inout EveryChoice, _ classes: inout [Double], _ draws: inout Int
   ) -> [Leaf] {
     var started = state
-    machine.beginRoll(&started)
+    machine.beginRoll(&started, stage)
     let total = stage.table.variants.reduce(0) { $0 + $1.weight }
     var all: [Leaf] = []
     for variant in stage.table.variants where variant.weight > 0 {
       var frontier = [
         Leaf(state: started, chance: Double(variant.weight) / Double(total), amount: 0)
       ]
-      for draw in variant.draws {
+      for draw in stage.table.draws[variant.draws] {
         var next = Merged()
         for leaf in frontier {
           choices.restart()

@@ -50,6 +50,8 @@ extension PoolCompiler {
           size: Int32(bundle.size), atLeast: bundle.atLeast, positionDigit: position,
           givenDigit: bundle.atLeast == nil ? -1 : given)
       }
+      tables[index].canRise =
+        packed >= 0 || given >= 0 || places.counters.contains { $0 >= 0 }
     }
     return tables
   }
@@ -78,8 +80,8 @@ extension PoolCompiler {
       for index in members where tier < subject.stages[index].pool.tiers.count {
         let pool = subject.stages[index].pool
         if tier >= max(1, relevant[index]), let pity = tables[index].pity[tier] {
-          let bases = tables[index].variants.flatMap(\.draws).filter { $0.canRise[tier] }
-            .map { $0.weights[tier] }
+          let bases = tables[index].draws.map { tables[index].share($0, tier) }
+            .filter(\.canRise).map(\.weight)
           saturation = max(
             saturation, pity.saturation(base: bases.min() ?? 0, of: tables[index].denominator))
           if pool.tiers[tier].first != nil { hasFirst = true }
@@ -125,15 +127,12 @@ extension PoolCompiler {
     let count = pool.tiers.count
     let steps = Array(common.numerators[count..<2 * count])
     var slots = common.numerators[(2 * count)...]
-    let lists = PoolTable.lists(pool)
-    let parts = lists.map { list in
-      list.enumerated().map { tier, cards in part(cards, tier: tier, stage: index) }
-    }
     let pity = pool.tiers.enumerated().map { tier, rule in
-      tier >= max(1, relevant[index]) ? PoolTable.Pity(rule, step: steps[tier]) : nil
+      tier >= max(1, relevant[index]) && (rule.pity != nil || rule.first != nil)
+        ? PityWeight(rule.pity, softStep: steps[tier], first: rule.first) : nil
     }
     var table = PoolTable(
-      denominator: common.denominator, variants: [], emptyCell: pool.emptyCell, pity: pity,
+      denominator: common.denominator, emptyCell: pool.emptyCell, pity: pity,
       counterDigits: [Int](repeating: -1, count: count),
       saturations: [Int32](repeating: 0, count: count),
       hadDigits: [Int](repeating: -1, count: count),
@@ -151,34 +150,35 @@ extension PoolCompiler {
       table.ceiling = PoolTable.Ceiling(
         tier: tier, at: Int32(ceiling.at), isOnce: ceiling.isOnce, sinceDigit: -1, hadDigit: -1)
     }
+    let parts = PoolTable.lists(pool).map { list in
+      list.enumerated().map { tier, cards in
+        part(cards, tier: tier, stage: index, &table.entries)
+      }
+    }
     if pool.packs.isEmpty {
-      let draw = PoolTable.Draw(
-        weights: Array(common.numerators[..<count]), parts: parts[0],
-        isLast: [Bool](repeating: true, count: count),
-        canRise: [Bool](repeating: true, count: count))
-      table.variants = [PoolTable.Variant(weight: 1, draws: [draw])]
+      let weights = common.numerators[..<count]
+      table.add(
+        [zip(weights, parts[0]).map { .init(weight: $0, part: $1, isLast: true, canRise: true) }],
+        weight: 1, atLeast: nil)
     }
     var list = 0
     for (position, pack) in pool.packs.enumerated() {
-      var draws: [PoolTable.Draw] = []
+      var draws: [[PoolTable.Share]] = []
       for slot in pack.slots {
         if slot.cards != nil { list += 1 }
-        let weights = Array(slots.prefix(count))
+        let draw = zip(slots.prefix(count), parts[slot.cards == nil ? 0 : list]).map {
+          PoolTable.Share(weight: $0, part: $1, isLast: false, canRise: $0 > 0)
+        }
         slots = slots.dropFirst(count)
-        let draw = PoolTable.Draw(
-          weights: weights, parts: parts[slot.cards == nil ? 0 : list],
-          isLast: [Bool](repeating: false, count: count), canRise: weights.map { $0 > 0 })
-        draws += [PoolTable.Draw](repeating: draw, count: slot.count)
+        draws += [[PoolTable.Share]](repeating: draw, count: slot.count)
       }
       for tier in 0..<count {
         // A better tier satisfies a guarantee, too.
-        if let last = draws.lastIndex(where: { draw in draw.canRise[tier] }) {
-          draws[last].isLast[tier] = true
+        if let last = draws.lastIndex(where: { draw in draw[tier].canRise }) {
+          draws[last][tier].isLast = true
         }
       }
-      table.variants.append(
-        PoolTable.Variant(
-          weight: variants.numerators[position], draws: draws, atLeast: pack.atLeast))
+      table.add(draws, weight: variants.numerators[position], atLeast: pack.atLeast)
     }
     if let reset = pool.box {
       var box = PoolTable.BoxContents(reset: reset, entries: [], tiers: [], isFeatured: [])
@@ -196,13 +196,21 @@ extension PoolCompiler {
     return table
   }
 
-  private func part(_ cards: [PoolModel.Card], tier: Int, stage: Int) -> PoolTable.Part {
+  /// Appends the cards of a tier to entries.
+  private func part(
+    _ cards: [PoolModel.Card], tier: Int, stage: Int, _ all: inout [PoolTable.Entry]
+  ) -> PoolTable.Part {
+    func range(_ cards: [PoolModel.Card]) -> Range<Int> {
+      let first = all.count
+      all += entries(cards, isBox: false)
+      return first..<all.count
+    }
     let chosen = subject.stages[stage].start.chosen
     var part = PoolTable.Part()
-    part.featured = entries(cards.filter(\.isFeatured), isBox: false)
-    part.others = entries(cards.filter { !$0.isFeatured }, isBox: false)
+    part.featured = range(cards.filter(\.isFeatured))
+    part.others = range(cards.filter { !$0.isFeatured })
     if tier < chosen.count, let id = chosen[tier] {
-      part.chosen = entries(cards.filter { $0.id == id }, isBox: false)
+      part.chosen = range(cards.filter { $0.id == id })
     }
     return part
   }
@@ -234,5 +242,17 @@ extension PoolCompiler {
       }
     }
     return entries
+  }
+}
+
+extension PoolTable {
+  /// Appends a variant of rolls, whose cards have shares of all tiers.
+  fileprivate mutating func add(_ cards: [[Share]], weight: UInt64, atLeast: Int?) {
+    let first = draws.count
+    for card in cards {
+      draws.append(Draw(first: shares.count))
+      shares += card
+    }
+    variants.append(Variant(weight: weight, draws: first..<draws.count, atLeast: atLeast))
   }
 }

@@ -1,5 +1,3 @@
-import CounterRandom
-
 /// An estimate of the number of rolls until goals are reached, from simulated players of a model.
 ///
 /// Player n draws from the random stream of the seed and n: the same question, seed and number of players have
@@ -32,11 +30,15 @@ public struct PoolEstimate: Sendable {
     guard unreached == 0, !rolls.isEmpty else { return nil }
     var sums = Sums()
     for count in rolls { sums.add(count) }
-    let reach =
-      sums.count > 1
+    let reach = Self.reach(sums)
+    return Value(value: sums.mean, low: sums.mean - reach, high: sums.mean + reach)
+  }
+
+  /// Returns the half-width of the 95 % interval of a mean.
+  fileprivate static func reach(_ sums: Sums) -> Double {
+    sums.count > 1
       ? (sums.variance / Double(sums.count)).squareRoot()
         * StudentT.reach95(Double(sums.count) - 1) : .infinity
-    return Value(value: sums.mean, low: sums.mean - reach, high: sums.mean + reach)
   }
 
   /// The standard deviation of the number of rolls; `nil` where a player did not reach the goals.
@@ -78,73 +80,77 @@ extension PoolOdds {
   /// The maximum number of rolls of all players together.
   public static let mostSimulatedRolls: Int64 = 1_000_000_000
 
+  /// When an estimate is precise enough.
+  public struct Precision: Hashable, Sendable {
+    /// The half-width of the 95 % interval of the mean, relative to the mean.
+    public var halfWidth = 0.01
+    /// The least number of players before the interval is looked at.
+    public var leastPlayers = 1024
+    /// The number of cards after which the estimate ends, however wide the interval is: they take some seconds.
+    public var mostCards: Int64 = 60_000_000
+
+    /// Creates a precision of 1 %.
+    public init() {}
+  }
+
   /// Returns an estimate of the number of rolls, from simulated players.
   ///
+  /// Whether there are enough players depends on whole blocks of players alone, so that the estimate is the same
+  /// for any number of processors. An interval that is looked at so often, and ends the estimate when it is
+  /// narrow enough, keeps its level where the players are many: Chow & Robbins (1965), "On the asymptotic
+  /// theory of fixed-width sequential confidence intervals for the mean".
+  ///
   /// - Parameters:
-  ///   - players: the number of players.
+  ///   - players: the number of players; with a precision, their maximum number.
   ///   - seed: the key of the random streams.
   ///   - mostRolls: the number of rolls after which a player gives up.
+  ///   - precision: when the players are enough; `nil` for all of them.
   public func estimate(
-    players: Int = 10_000, seed: UInt64, mostRolls: Int = 100_000
+    players: Int = 10_000, seed: UInt64, mostRolls: Int = 100_000, precision: Precision? = nil
   ) throws(OddsError) -> PoolEstimate {
     try PoolModel.check("players", players, in: 1...Self.mostPlayers)
     try PoolModel.check("most_rolls", mostRolls, in: 1...Int(PoolModel.Most.rolls))
-    let machine = try machine()
+    let population = PoolPopulation(
+      machine: try machine(), exchange: exchange, seed: seed, mostRolls: mostRolls)
     var rolls: [Int64] = []
+    var sums = Sums()
     var total: Int64 = 0
-    for player in 0..<players {
-      var choices = RandomChoices(
-        stream: CounterStream(key: seed, identity: UInt64(player), purpose: PoolEstimate.purpose))
-      if let count = machine.play(&choices, exchanges: exchanges, mostRolls: mostRolls) {
-        rolls.append(count)
-        total += count
-      } else {
-        total += Int64(mostRolls)
+    var played = 0
+    while played < players {
+      let block = played..<min(players, played + PoolPopulation.block)
+      for count in population.play(block) {
+        played += 1
+        if let count {
+          rolls.append(count)
+          sums.add(count)
+        }
+        total += count ?? Int64(mostRolls)
+        guard total <= Self.mostSimulatedRolls else {
+          throw .invalid(
+            "players",
+            "\(played) of them rolled \(total) times, more than \(Self.mostSimulatedRolls); "
+              + "ask for fewer")
+        }
       }
-      guard total <= Self.mostSimulatedRolls else {
-        throw .invalid(
-          "players",
-          "\(player + 1) of them rolled \(total) times, more than \(Self.mostSimulatedRolls); "
-            + "ask for fewer")
-      }
+      let cards = total * Int64(population.machine.cardsOfRoll)
+      if let precision, precision.isReached(sums, players: played, cards: cards) { break }
     }
     rolls.sort()
     return PoolEstimate(
-      players: players, unreached: players - rolls.count, mostRolls: mostRolls, rolls: rolls)
+      players: played, unreached: played - rolls.count, mostRolls: mostRolls, rolls: rolls)
   }
 }
 
-extension PoolMachine {
-  /// Rolls until all goals are reached; returns the number of rolls, `nil` beyond the maximum.
-  func play(
-    _ choices: inout RandomChoices, exchanges: ((Int) -> Int)?, mostRolls: Int
-  ) -> Int64? {
-    var state = initial
-    func isDone(after count: Int) -> Bool {
-      if let exchanges, missing(state) <= exchanges(count) { return true }
-      return self.isDone(state)
-    }
-    if isDone(after: 0) { return 0 }
-    for count in 1...mostRolls {
-      roll(&state, &choices)
-      if isDone(after: count) { return Int64(count) }
-    }
-    return nil
-  }
-
-  /// Rolls once; returns the amount of the cards.
-  @discardableResult
-  func roll(_ state: inout [Int32], _ choices: inout some Choices) -> Int64 {
-    let stage = stages[stageIndex(state)]
-    let before = state
-    beginRoll(&state)
-    let variants = stage.table.variants
-    let variant = variants.count == 1 ? 0 : choices.choose(variants.count) { variants[$0].weight }
-    var amount: Int64 = 0
-    for draw in variants[variant].draws {
-      amount += self.draw(&state, stage, variants[variant], draw, &choices, before: before).amount
-    }
-    end(&state)
-    return amount
+extension PoolOdds.Precision {
+  /// Returns whether an estimate ends.
+  ///
+  /// - Parameters:
+  ///   - sums: the numbers of rolls of those who reached the goals.
+  ///   - players: the number of players.
+  ///   - cards: the number of their cards.
+  fileprivate func isReached(_ sums: Sums, players: Int, cards: Int64) -> Bool {
+    if cards >= mostCards { return true }
+    guard players >= leastPlayers, sums.count == players else { return false }
+    return PoolEstimate.reach(sums) <= halfWidth * sums.mean
   }
 }

@@ -48,8 +48,8 @@ public struct PoolInquiry: Sendable {
   public var budget: Budget?
   /// The key of the random streams of an estimate.
   public var seed: UInt64 = 1
-  /// The number of players of an estimate.
-  public var players = 20_000
+  /// The maximum number of players of an estimate, which ends when it is precise enough.
+  public var players = 100_000
 
   /// Creates a question.
   public init(_ rulebook: RulebookDefinition, _ stages: [Stage]) {

@@ -11,8 +11,8 @@ struct DrawnCard {
 
 extension PoolMachine {
   /// Counts the coming roll: the counters are the numbers of the coming cards until a card of the tier comes.
-  func beginRoll(_ state: inout [Int32]) {
-    let table = stages[stageIndex(state)].table
+  func beginRoll(_ state: inout [Int32], _ stage: Stage) {
+    let table = stage.table
     for tier in table.counterDigits.indices {
       let digit = table.counterDigits[tier]
       if digit >= 0, state[digit] < table.saturations[tier] { state[digit] += 1 }
@@ -34,21 +34,21 @@ extension PoolMachine {
   ) -> DrawnCard {
     let table = stage.table
     if let box = table.box { return unbox(&state, stage, box, &choices) }
-    if let ceiling = table.ceiling, draw.isLast[ceiling.tier], isDue(ceiling, state) {
+    if let ceiling = table.ceiling, table.share(draw, ceiling.tier).isLast, isDue(ceiling, state) {
       let card = give(&state, stage, draw, tier: ceiling.tier, isFeatured: true, &choices)
       noteInPack(card, &state, table, variant)
       return card
     }
-    var weights = draw.weights
-    raise(&weights, state, table, variant, draw)
-    var tier = choices.choose(weights.count) { weights[$0] }
-    if tier >= 0, draw.parts[tier].isEmpty {
+    func isEmpty(_ tier: Int) -> Bool { table.share(draw, tier).part.isEmpty }
+    let raised = table.canRise ? raisedWeights(state, table, variant, draw) : nil
+    func weight(_ tier: Int) -> UInt64 { raised?[tier] ?? table.share(draw, tier).weight }
+    var tier = choices.choose(table.tiers) { weight($0) }
+    if tier >= 0, isEmpty(tier) {
       switch table.emptyCell {
       case .demote:
-        while tier >= 0, draw.parts[tier].isEmpty { tier -= 1 }
+        while tier >= 0, isEmpty(tier) { tier -= 1 }
       case .none: tier = -1
-      case .reroll:
-        tier = choices.choose(weights.count) { draw.parts[$0].isEmpty ? 0 : weights[$0] }
+      case .reroll: tier = choices.choose(table.tiers) { isEmpty($0) ? 0 : weight($0) }
       }
     }
     guard tier >= 0 else {
@@ -80,50 +80,34 @@ extension PoolMachine {
     ceiling.isOnce && ceiling.hadDigit >= 0 && state[ceiling.hadDigit] == 1
   }
 
-  /// Raises the rates as `DropTable.raise` does: rarest first, each gain is taken from the commonest.
-  private func raise(
-    _ weights: inout [UInt64], _ state: [Int32], _ table: PoolTable, _ variant: PoolTable.Variant,
-    _ draw: PoolTable.Draw
-  ) {
-    var rarerTotal: UInt64 = 0
+  /// Returns the weights of the tiers, raised by pity and by what is certain.
+  private func raisedWeights(
+    _ state: [Int32], _ table: PoolTable, _ variant: PoolTable.Variant, _ draw: PoolTable.Draw
+  ) -> RarityWeights {
+    var weights = RarityWeights(count: table.tiers) { table.share(draw, $0).weight }
     let isBundleEnd =
       table.bundle.map {
         $0.givenDigit >= 0 && state[$0.positionDigit] == $0.size - 1 && state[$0.givenDigit] == 0
       } ?? false
-    for tier in stride(from: weights.count - 1, through: 1, by: -1) {
-      var raised = weights[tier]
-      let base = raised
-      if let pity = table.pity[tier], table.counterDigits[tier] >= 0, draw.canRise[tier] {
-        let coming = Int64(state[table.counterDigits[tier]])
-        let had = table.hadDigits[tier]
-        // A counter of 0 means that an earlier card of the pack was of the tier.
-        raised =
-          coming == 0
-          ? draw.weights[tier]
-          : pity.raised(
-            draw.weights[tier], coming: coming, hasHad: had >= 0 && state[had] == 1,
-            denominator: table.denominator, isLast: draw.isLast[tier])
+    let isPackDue = table.packDigit >= 0 && state[table.packDigit] == 0
+    weights.raise(over: table.denominator) { tier in
+      let share = table.share(draw, tier)
+      if share.isLast {
+        if isBundleEnd, table.bundle?.atLeast == tier { return table.denominator }
+        if isPackDue, variant.atLeast == tier { return table.denominator }
       }
-      if isBundleEnd, table.bundle?.atLeast == tier, draw.isLast[tier] {
-        raised = table.denominator
+      guard let pity = table.pity[tier], table.counterDigits[tier] >= 0, share.canRise else {
+        return nil
       }
-      if table.packDigit >= 0, variant.atLeast == tier, draw.isLast[tier],
-        state[table.packDigit] == 0
-      {
-        raised = table.denominator
-      }
-      raised = min(raised, table.denominator - rarerTotal)
-      if raised > base {
-        var gain = raised - base
-        for donor in 0..<tier where gain > 0 {
-          let taken = min(gain, weights[donor])
-          weights[donor] -= taken
-          gain -= taken
-        }
-        weights[tier] = raised - gain
-      }
-      rarerTotal += weights[tier]
+      let coming = Int64(state[table.counterDigits[tier]])
+      // A counter of 0 means that an earlier card of the pack was of the tier.
+      if coming == 0 { return nil }
+      let had = table.hadDigits[tier]
+      return pity.raised(
+        share.weight, coming: coming, hasHad: had >= 0 && state[had] == 1,
+        denominator: table.denominator, canBeCertain: share.isLast)
     }
+    return weights
   }
 
   /// Draws a card of a tier and records it.
@@ -132,10 +116,9 @@ extension PoolMachine {
     _ choices: inout some Choices
   ) -> DrawnCard {
     let table = stage.table
-    let part = draw.parts[tier]
+    let part = table.share(draw, tier).part
     let rule = table.featured[tier]
     var entries = part.featured
-    var isChosen = false
     var isFromFeatured = true
     if let rule, rule.pathDigit >= 0, !part.chosen.isEmpty, state[rule.pathDigit] >= rule.path {
       entries = part.chosen
@@ -150,36 +133,41 @@ extension PoolMachine {
         }
       } else {
         // Without a share, all cards of the tier are drawn by their weights alone.
-        let featured = entries.count
-        entries += part.others
-        let index = pick(entries, state, table, tier, &choices)
+        let index = pick(part.all, state, table, tier, &choices)
         guard index >= 0 else { return DrawnCard() }
         return record(
-          &state, stage, entries[index], tier: tier, isFeatured: index < featured, isChosen: false)
+          &state, stage, table.entries[index], tier: tier,
+          isFeatured: part.featured.contains(index), isChosen: false)
       }
     }
     let index = pick(entries, state, table, tier, &choices)
     guard index >= 0 else { return DrawnCard() }
-    if let chosen = part.chosen.first?.group, chosen == entries[index].group { isChosen = true }
+    let isChosen =
+      !part.chosen.isEmpty
+      && table.entries[part.chosen.lowerBound].group == table.entries[index].group
     return record(
-      &state, stage, entries[index], tier: tier, isFeatured: isFromFeatured, isChosen: isChosen)
+      &state, stage, table.entries[index], tier: tier, isFeatured: isFromFeatured,
+      isChosen: isChosen)
   }
 
+  /// Draws one of some entries; returns its position, −1 for none.
   private func pick(
-    _ entries: [PoolTable.Entry], _ state: [Int32], _ table: PoolTable, _ tier: Int,
+    _ entries: Range<Int>, _ state: [Int32], _ table: PoolTable, _ tier: Int,
     _ choices: inout some Choices
   ) -> Int {
-    func weight(_ entry: PoolTable.Entry) -> UInt64 {
-      entry.digit < 0 ? entry.weight : entry.weight &* UInt64(state[entry.digit])
+    func weight(_ index: Int) -> UInt64 {
+      let entry = table.entries[index]
+      return entry.digit < 0 ? entry.weight : entry.weight &* UInt64(state[entry.digit])
     }
-    if table.protects[tier],
-      entries.contains(where: { $0.owned < table.protection && weight($0) > 0 })
-    {
-      return choices.choose(entries.count) {
-        entries[$0].owned < table.protection ? weight(entries[$0]) : 0
-      }
+    func isLacking(_ index: Int) -> Bool { table.entries[index].owned < table.protection }
+    let first = entries.lowerBound
+    let choice: Int
+    if table.protects[tier], entries.contains(where: { isLacking($0) && weight($0) > 0 }) {
+      choice = choices.choose(entries.count) { isLacking(first + $0) ? weight(first + $0) : 0 }
+    } else {
+      choice = choices.choose(entries.count) { weight(first + $0) }
     }
-    return choices.choose(entries.count) { weight(entries[$0]) }
+    return choice < 0 ? choice : first + choice
   }
 
   private func record(
@@ -212,11 +200,11 @@ extension PoolMachine {
   private func count(
     _ state: inout [Int32], _ stage: Stage, _ entry: PoolTable.Entry, tier: Int
   ) -> DrawnCard {
-    let kind = classes[entry.group]
     if entry.digit >= 0 {
+      let cap = classes[entry.group].cap
       var after = entry.digit
-      if stage.counts[entry.group], entry.owned < kind.cap { after += 1 }
-      if stage.table.box != nil { after += kind.cap + 1 }
+      if stage.counts[entry.group], entry.owned < cap { after += 1 }
+      if stage.table.box != nil { after += cap + 1 }
       state[entry.digit] -= 1
       state[after] += 1
     }

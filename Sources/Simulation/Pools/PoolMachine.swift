@@ -96,10 +96,9 @@ struct PoolMachine {
       all[index].forgotten = radices.indices.filter { !needed.contains($0) }
     }
     stages = all
-    while let stage = stageIndexIfDone(initial) {
-      guard stage + 1 < stages.count else { break }
-      begin(stage + 1, &initial)
-    }
+    var started = initial
+    advance(&started)
+    initial = started
   }
 
   private static func stage(
@@ -175,6 +174,9 @@ struct PoolMachine {
       exchangePoints: Int32(clamping: min(stage.start.exchangePoints, exchangePoints)))
   }
 
+  /// The maximum number of cards of a roll.
+  var cardsOfRoll: Int { stages.flatMap(\.table.variants).map(\.draws.count).max() ?? 1 }
+
   // MARK: Stages
 
   @inline(__always)
@@ -182,18 +184,28 @@ struct PoolMachine {
 
   /// Whether all goals are reached.
   func isDone(_ state: [Int32]) -> Bool {
-    stageIndex(state) == stages.count - 1 && stageIndexIfDone(state) != nil
+    let index = stageIndex(state)
+    return index == stages.count - 1 && isReached(stages[index], state)
   }
 
-  /// Returns the stage of a state when its goal is reached.
-  private func stageIndexIfDone(_ state: [Int32]) -> Int? {
-    let index = stageIndex(state)
-    guard let target = stages[index].target else { return nil }
+  /// Whether the goal of a state's stage is reached.
+  func isReached(_ stage: Stage, _ state: [Int32]) -> Bool {
+    guard let target = stage.target else { return false }
     let missing = missing(state, target)
-    if missing == 0 { return index }
-    guard exchangeDigit >= 0, target.canExchange, let exchange = target.exchange else { return nil }
+    if missing == 0 { return true }
+    guard exchangeDigit >= 0, target.canExchange, let exchange = target.exchange else {
+      return false
+    }
     return missing <= min(Int(state[exchangeDigit]) / exchange.at, exchange.limit ?? .max)
-      ? index : nil
+  }
+
+  /// Begins the stages after those whose goals are reached; the last one does not end.
+  private func advance(_ state: inout [Int32]) {
+    var index = stageIndex(state)
+    while index + 1 < stages.count, isReached(stages[index], state) {
+      index += 1
+      begin(index, &state)
+    }
   }
 
   /// Returns the number of copies that the goal of the stage still needs; a great number where others than
@@ -211,14 +223,15 @@ struct PoolMachine {
     // The numbers of offered cards by the copies that they lack.
     var byLack = [Int](repeating: 0, count: target.exchange == nil ? 0 : copies + 1)
     for (index, isOffered) in target.classes {
-      let group = classes[index]
-      for level in 0..<group.levels {
-        let owned = level % (group.cap + 1)
-        let number = Int(state[group.digit + level])
-        if owned * group.copies >= copies {
+      let (digit, cap) = (classes[index].digit, classes[index].cap)
+      let each = classes[index].copies
+      for level in 0..<classes[index].levels {
+        let owned = level % (cap + 1)
+        let number = Int(state[digit + level])
+        if owned * each >= copies {
           lacking -= number
         } else if isOffered, !byLack.isEmpty {
-          byLack[group.copies > 1 ? 1 : copies - owned] += number
+          byLack[each > 1 ? 1 : copies - owned] += number
         }
       }
     }
@@ -258,9 +271,7 @@ struct PoolMachine {
 
   /// Ends a roll: counts it in its bundle and for the exchange, and goes on to the next stage where a goal is
   /// reached.
-  func end(_ state: inout [Int32]) {
-    let index = stageIndex(state)
-    let stage = stages[index]
+  func end(_ state: inout [Int32], _ stage: Stage) {
     if stage.table.packDigit >= 0 { state[stage.table.packDigit] = 0 }
     if exchangeDigit >= 0, state[exchangeDigit] < radices[exchangeDigit] - 1 {
       state[exchangeDigit] += 1
@@ -270,12 +281,12 @@ struct PoolMachine {
       if state[bundle.positionDigit] == bundle.size {
         state[bundle.positionDigit] = 0
         if bundle.givenDigit >= 0 { state[bundle.givenDigit] = 0 }
-      } else if index < stages.count - 1 {
+      } else if stageIndex(state) < stages.count - 1 {
         // A bundle is bought as a whole: the next pool comes after it.
         return
       }
     }
-    while let done = stageIndexIfDone(state), done + 1 < stages.count { begin(done + 1, &state) }
+    advance(&state)
   }
 }
 

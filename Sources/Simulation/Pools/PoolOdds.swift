@@ -25,6 +25,9 @@ public struct PoolOdds: Sendable {
       return OddsLaw(StepLaw(ends: [1], chance: 1), method: .chain(states: 1))
     }
     if let law = memoryless(machine) { return OddsLaw(law, method: .poisson) }
+    if exchanges == nil, let packs = PackCollection(machine) {
+      return OddsLaw(try packs.law(), method: .chain(states: packs.count))
+    }
     let chain = try PoolChain(machine, isClocked: exchanges != nil)
     return OddsLaw(try chain.law(exchanges: exchanges), method: .chain(states: chain.count))
   }
@@ -42,15 +45,28 @@ public struct PoolOdds: Sendable {
   }
 
   /// Returns how many copies the points of a number of rolls buy, where one stage has an exchange.
-  var exchanges: ((Int) -> Int)? {
+  var exchanges: ((Int) -> Int)? { exchange.map { exchange in { exchange.copies(after: $0) } } }
+
+  /// The exchange of one stage, and the points for it before the first roll.
+  struct PointExchange {
+    var exchange: PoolModel.Exchange
+    var points: Int
+
+    /// Returns how many copies the points of a number of rolls buy.
+    func copies(after rolls: Int) -> Int {
+      min(exchange.limit ?? .max, (points + rolls) / exchange.at)
+    }
+  }
+
+  /// The exchange where there is one stage, which has one that helps; `nil` otherwise.
+  var exchange: PointExchange? {
     guard stages.count == 1, let exchange = stages[0].pool.exchange, exchange.limit != 0 else {
       return nil
     }
     if case .copies(let cards, _) = stages[0].goal, !stages[0].pool.canExchange(cards) {
       return nil
     }
-    let points = stages[0].start.exchangePoints
-    return { min(exchange.limit ?? .max, (points + $0) / exchange.at) }
+    return PointExchange(exchange: exchange, points: stages[0].start.exchangePoints)
   }
 
   /// Returns the law where rolls are independent of each other and of the past; `nil` otherwise.
@@ -90,20 +106,30 @@ public struct PoolOdds: Sendable {
 extension PoolMachine {
   /// Returns the chance of each class in a roll where nothing but the copies owned changes; `nil` otherwise.
   func independentRates() -> [Double]? {
-    let stage = stages[0]
-    let table = stage.table
-    let isFree =
-      table.counterDigits.allSatisfy { $0 < 0 } && table.ceiling == nil && table.bundle == nil
-      && table.featured.allSatisfy { ($0?.flagDigit ?? -1) < 0 && ($0?.pathDigit ?? -1) < 0 }
-      && table.protects.allSatisfy { !$0 }
-    guard isFree, let variant = table.variants.first, variant.draws.count == 1 else { return nil }
+    let table = stages[0].table
+    guard table.onlyCardsChange, let variant = table.variants.first, variant.draws.count == 1
+    else { return nil }
+    return rates(of: table.draws[variant.draws.lowerBound], variant)
+  }
+
+  /// Returns the chance of each class in a draw where nothing but the copies owned changes.
+  func rates(of draw: PoolTable.Draw, _ variant: PoolTable.Variant) -> [Double] {
     var rates = [Double](repeating: 0, count: classes.count)
     var choices = EveryChoice()
     repeat {
       var state = initial
-      let card = draw(&state, stage, variant, variant.draws[0], &choices, before: initial)
+      let card = self.draw(&state, stages[0], variant, draw, &choices, before: initial)
       if card.group >= 0 { rates[card.group] += choices.chance }
     } while choices.advance()
     return rates
+  }
+}
+
+extension PoolTable {
+  /// Whether no counter, guarantee or position changes with a roll, and cards owned change no chance.
+  var onlyCardsChange: Bool {
+    counterDigits.allSatisfy { $0 < 0 } && ceiling == nil && bundle == nil
+      && featured.allSatisfy { ($0?.flagDigit ?? -1) < 0 && ($0?.pathDigit ?? -1) < 0 }
+      && protects.allSatisfy { !$0 }
   }
 }

@@ -1,9 +1,12 @@
 import Rules
 
 /// The compiled rolls of one stage: integer weights, and where each counter is in the state.
+///
+/// What rolls read is in few lists of plain numbers: simulated players pass through here some hundred million
+/// times, and each list of its own would be retained and released, for which threads wait for each other.
 struct PoolTable {
   /// Cards that one draw can give: those of a class with equally many copies drawn and owned.
-  struct Entry {
+  struct Entry: BitwiseCopyable {
     var group: Int
     /// The number of copies owned, up to the class's cap.
     var owned: Int
@@ -12,37 +15,38 @@ struct PoolTable {
     var weight: UInt64
   }
 
-  /// The cards of a tier in one list.
+  /// The cards of a tier in one list, as ranges of `entries`.
   struct Part {
-    var featured: [Entry] = []
-    var others: [Entry] = []
-    var chosen: [Entry] = []
-    var isEmpty: Bool { featured.isEmpty && others.isEmpty }
+    var featured = 0..<0
+    /// The other cards, which follow the featured ones.
+    var others = 0..<0
+    var chosen = 0..<0
+    var all: Range<Int> { featured.lowerBound..<others.upperBound }
+    var isEmpty: Bool { all.isEmpty }
   }
 
-  /// A card of a roll: a roll without packs has one.
-  struct Draw {
-    var weights: [UInt64]
-    /// The cards by tier.
-    var parts: [Part]
-    /// The tiers for which it is the last card of the roll that can give them.
-    var isLast: [Bool]
-    /// Whether each tier's rate can rise.
-    var canRise: [Bool]
+  /// What a card of a roll has of a tier.
+  struct Share {
+    var weight: UInt64
+    var part: Part
+    /// Whether it is the last card of the roll that can be of the tier.
+    var isLast: Bool
+    /// Whether the rate can rise.
+    var canRise: Bool
+  }
+
+  /// A card of a roll, of which a roll without packs has one: the position in `shares` of that of its first
+  /// tier.
+  struct Draw: BitwiseCopyable {
+    var first: Int
   }
 
   struct Variant {
     var weight: UInt64
-    var draws: [Draw]
+    /// The range of `draws`.
+    var draws: Range<Int>
     /// The tier that is certain by the end of the roll.
     var atLeast: Int?
-  }
-
-  struct Pity {
-    var softStart: Int64
-    var softStep: UInt64
-    var hard: Int64
-    var first: Int64
   }
 
   /// The rules of a tier's featured cards, and their place in the state; −1 for what does not matter.
@@ -71,10 +75,13 @@ struct PoolTable {
   }
 
   var denominator: UInt64
-  var variants: [Variant]
+  var variants: [Variant] = []
+  var draws: [Draw] = []
+  var shares: [Share] = []
+  var entries: [Entry] = []
   var emptyCell: EmptyCell
   /// The pity rules of the tiers that matter.
-  var pity: [Pity?]
+  var pity: [PityWeight?]
   /// The positions of the counters, and the numbers beyond which they do not count; −1 for none.
   var counterDigits: [Int]
   var saturations: [Int32]
@@ -90,6 +97,9 @@ struct PoolTable {
   var packDigit = -1
   var box: BoxContents?
 
+  /// Whether a rate can differ from its base.
+  var canRise = true
+
   /// A box as entries of every drawn number, and where its featured cards are counted.
   struct BoxContents {
     var reset: PoolModel.BoxReset
@@ -98,23 +108,21 @@ struct PoolTable {
     var isFeatured: [Bool]
   }
 
+  /// The number of tiers.
+  var tiers: Int { pity.count }
+
+  /// Returns what a card of a roll has of a tier.
+  @inline(__always)
+  func share(_ draw: Draw, _ tier: Int) -> Share { shares[draw.first + tier] }
+
   /// The lists of cards of a pool by tier: its own, then those of its slots.
   static func lists(_ pool: PoolModel) -> [[[PoolModel.Card]]] {
     [pool.tiers.map(\.cards)] + pool.packs.flatMap(\.slots).compactMap(\.cards)
   }
 }
 
-extension PoolTable.Pity {
-  /// Creates a pity rule; `nil` where the tier has none.
-  init?(_ tier: PoolModel.Tier, step: UInt64) {
-    guard tier.pity != nil || tier.first != nil else { return nil }
-    softStart = tier.pity?.softStart ?? .max
-    softStep = step
-    hard = tier.pity?.hard ?? .max
-    first = tier.first ?? .max
-  }
-
-  /// The counter from which on the rate does not change any more, for a base rate.
+extension PityWeight {
+  /// Returns the counter from which on the rate does not change any more, for a base rate.
   func saturation(base: UInt64, of denominator: UInt64) -> Int32 {
     var full = hard
     if softStart < .max, softStep > 0 {
@@ -125,16 +133,5 @@ extension PoolTable.Pity {
     }
     let last = max(full == .max ? 0 : full, first == .max ? 0 : first)
     return Int32(clamping: last)
-  }
-
-  /// Returns the weight of a tier at the coming roll of a counter.
-  @inline(__always)
-  func raised(
-    _ base: UInt64, coming: Int64, hasHad: Bool, denominator: UInt64, isLast: Bool
-  ) -> UInt64 {
-    if isLast, coming >= hard || (!hasHad && coming >= first) { return denominator }
-    guard coming >= softStart else { return base }
-    let (gain, overflow) = softStep.multipliedReportingOverflow(by: UInt64(coming - softStart + 1))
-    return overflow ? denominator : min(denominator, base + min(gain, denominator))
   }
 }

@@ -67,6 +67,27 @@ import Testing
     #expect(try known.odds.estimate(players: 2000, seed: seed).rolls == estimate.rolls)
   }
 
+  @Test func `end when they are precise enough, or have rolled enough`() throws {
+    let odds = PoolOdds(.characters, until: .copies(of: .featured(tier: 2), 2))
+    var precision = PoolOdds.Precision()
+    precision.halfWidth = 0.02
+    let estimate = try odds.estimate(players: 20_000, seed: 1, precision: precision)
+    let mean = try #require(estimate.mean)
+    #expect(estimate.players >= 1024 && estimate.players < 20_000)
+    #expect(mean.high - mean.value <= 0.02 * mean.value)
+    // Nobody but the precision decides: as many players without one have the same rolls.
+    #expect(try odds.estimate(players: estimate.players, seed: 1).rolls == estimate.rolls)
+    let fewer = try odds.estimate(players: estimate.players - 256, seed: 1)
+    let wider = try #require(fewer.mean)
+    #expect(wider.high - wider.value > 0.02 * wider.value)
+    precision.halfWidth = 0
+    precision.mostCards = 50_000
+    let cut = try odds.estimate(players: 20_000, seed: 1, precision: precision)
+    let rolled = cut.rolls.reduce(0, +)
+    #expect(rolled >= 50_000 && cut.players % 256 == 0 && cut.players < 1024)
+    #expect(try odds.estimate(players: 300, seed: 1, precision: precision).players == 300)
+  }
+
   @Test func `stand in where exact odds are out of reach`() throws {
     let odds = PoolOdds(Self.complete, until: .different(of: .all, copies: 2))
     let error = try #require(throws: OddsError.self) { try odds.law() }
