@@ -180,12 +180,14 @@ extension PoolCompiler {
       }
       table.add(draws, weight: variants.numerators[position], atLeast: pack.atLeast)
     }
-    if let reset = pool.box {
-      var box = PoolTable.BoxContents(reset: reset, entries: [], tiers: [], isFeatured: [])
+    if let reset = pool.box, let number = boxOfStage[index] {
+      var box = PoolTable.BoxContents(number: number, reset: reset)
+      box.refills = classes.flatMap { $0.refills(of: number) }
       for (tier, cards) in pool.tiers.map(\.cards).enumerated() {
         for isFeatured in [false, true] {
-          for entry in entries(cards.filter { $0.isFeatured == isFeatured }, isBox: true) {
+          for (entry, step) in boxEntries(cards.filter { $0.isFeatured == isFeatured }, number) {
             box.entries.append(entry)
+            box.steps.append(step)
             box.tiers.append(tier)
             box.isFeatured.append(isFeatured)
           }
@@ -202,7 +204,7 @@ extension PoolCompiler {
   ) -> PoolTable.Part {
     func range(_ cards: [PoolModel.Card]) -> Range<Int> {
       let first = all.count
-      all += entries(cards, isBox: false)
+      all += entries(cards)
       return first..<all.count
     }
     let chosen = subject.stages[stage].start.chosen
@@ -215,33 +217,61 @@ extension PoolCompiler {
     return part
   }
 
-  /// Returns cards class by class, and by their copies drawn and owned.
-  private func entries(_ cards: [PoolModel.Card], isBox: Bool) -> [PoolTable.Entry] {
-    var order: [Int] = []
-    var weights: [Int: (one: UInt64, all: UInt64)] = [:]
+  /// Returns the classes of cards in order, with the weight of one card and of all.
+  private func weights(
+    _ cards: [PoolModel.Card]
+  ) -> [(group: Int, one: UInt64, all: UInt64)] {
+    var order: [(group: Int, one: UInt64, all: UInt64)] = []
+    var places: [Int: Int] = [:]
     for card in cards {
       guard card.weight > 0, let group = classOfCard[card.id] else { continue }
-      if weights[group] == nil { order.append(group) }
-      weights[group, default: (card.weight, 0)].all += card.weight
+      let place = places[group] ?? order.count
+      if place == order.count {
+        places[group] = place
+        order.append((group, card.weight, 0))
+      }
+      order[place].all += card.weight
     }
-    var entries: [PoolTable.Entry] = []
-    for group in order {
-      let (one, all) = weights[group] ?? (0, 0)
+    return order
+  }
+
+  /// Returns cards class by class, and by their copies drawn and owned.
+  private func entries(_ cards: [PoolModel.Card]) -> [PoolTable.Entry] {
+    weights(cards).flatMap { group, one, all in
       let kind = classes[group]
-      if kind.digit < 0 || (kind.cap == 0 && !isBox) {
-        entries.append(PoolTable.Entry(group: group, owned: 0, digit: -1, weight: all))
-        continue
+      if kind.cap == 0 {
+        return [PoolTable.Entry(group: group, owned: 0, digit: -1, weight: all)]
       }
-      for level in 0..<kind.levels {
-        let (drawn, owned) = level.quotientAndRemainder(dividingBy: kind.cap + 1)
-        let weight = isBox ? one * UInt64(kind.units - drawn) : one
-        if weight == 0 { continue }
-        entries.append(
-          PoolTable.Entry(
-            group: group, owned: owned * kind.copies, digit: kind.digit + level, weight: weight))
+      return (0..<kind.levels).map { level in
+        PoolTable.Entry(
+          group: group, owned: level % (kind.cap + 1) * kind.copies, digit: kind.digit + level,
+          weight: one)
       }
     }
-    return entries
+  }
+
+  /// Returns the cards of a box class by class, and by their copies drawn and owned, each with the distance to
+  /// the position with another copy drawn.
+  private func boxEntries(
+    _ cards: [PoolModel.Card], _ box: Int
+  ) -> [(entry: PoolTable.Entry, step: Int)] {
+    weights(cards).flatMap { group, one, _ -> [(entry: PoolTable.Entry, step: Int)] in
+      let kind = classes[group]
+      if kind.cap == 0 {
+        let digit = kind.boxes[box].digit
+        if digit < 0 { return [] }
+        return [(PoolTable.Entry(group: group, owned: 0, digit: digit, weight: one), 1)]
+      }
+      return (0..<kind.levels).compactMap { level in
+        let left = kind.units[box] - kind.drawn(from: box, at: level)
+        if left == 0 { return nil }
+        return (
+          PoolTable.Entry(
+            group: group, owned: level % (kind.cap + 1) * kind.copies, digit: kind.digit + level,
+            weight: one * UInt64(left)), kind.stride(of: box)
+        )
+      }
+    }
   }
 }
 

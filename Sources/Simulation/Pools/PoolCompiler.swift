@@ -18,21 +18,48 @@ struct PoolSubject {
 struct CardClass {
   /// The ids of the cards.
   var ids: Set<String> = []
-  /// The number of cards; of copies, where cards of a box are not told apart.
+  /// The number of cards.
   var count = 0
   /// The number of copies up to which the owned ones are counted.
   var cap = 0
-  /// The number of copies of each card in the box; 0 without one.
-  var units = 0
+  /// The number of copies of each card in each box where the cards are counted one by one; empty where copies
+  /// alone are.
+  var units: [Int] = []
+  /// The number of copies of all cards in each box where copies alone are counted, and the position of how many
+  /// are left, before that of how many are drawn; −1 where the box has none.
+  var boxes: [(copies: Int, digit: Int)] = []
   /// The number of copies of a card, where each counts as a card by itself: cards protected until all of them
   /// are owned in as many copies as are wanted. 1 otherwise.
   var copies = 1
-  /// The position of the number of cards with no copy drawn from the box and none owned; −1 where the cards
-  /// are not counted.
+  /// The position of the number of cards with no copy drawn from a box and none owned; −1 where the cards are
+  /// not counted.
   var digit = -1
 
-  /// The number of combinations of drawn and owned copies.
-  var levels: Int { (units + 1) * (cap + 1) }
+  /// The number of combinations of drawn and owned copies; 0 where copies alone are counted.
+  var levels: Int { cap == 0 ? 0 : stride(of: units.count) }
+
+  /// The distance between combinations that differ by a copy drawn from a box.
+  func stride(of box: Int) -> Int {
+    units[..<box].reduce(cap + 1) { product, units in
+      let (next, overflow) = product.multipliedReportingOverflow(by: units + 1)
+      return overflow ? .max : next
+    }
+  }
+
+  /// Returns the number of copies drawn from a box in a combination.
+  func drawn(from box: Int, at level: Int) -> Int { level / stride(of: box) % (units[box] + 1) }
+
+  /// Returns the moves of positions of the state that put all copies drawn from a box back into it.
+  func refills(of box: Int) -> [(from: Int, to: Int)] {
+    if cap == 0 {
+      let digit = boxes[box].digit
+      return digit < 0 ? [] : [(digit + 1, digit)]
+    }
+    return (0..<levels).compactMap { level in
+      let drawn = drawn(from: box, at: level)
+      return drawn == 0 ? nil : (digit + level, digit + level - drawn * stride(of: box))
+    }
+  }
 }
 
 /// Lumps cards and lays out the state of rolls: only what matters for the subject has a place in it.
@@ -48,10 +75,19 @@ struct PoolCompiler {
   private(set) var relevant: [Int] = []
   /// For each stage and tier, whether cards of the tier differ for the subject.
   private(set) var isSplit: [[Bool]] = []
+  /// For each stage, the number of the box that it draws from; stages of one pool draw from one box.
+  let boxOfStage: [Int?]
 
   init(_ subject: PoolSubject) throws(OddsError) {
     self.subject = subject
     goalCaps = Self.caps(subject)
+    var boxes: [String] = []
+    for (pool, _, _) in subject.stages where pool.box != nil && !boxes.contains(pool.id) {
+      boxes.append(pool.id)
+    }
+    boxOfStage = subject.stages.map { stage in
+      stage.pool.box == nil ? nil : boxes.firstIndex(of: stage.pool.id)
+    }
     for stage in subject.stages {
       try stage.pool.check()
       try check(stage.start, stage.pool)
@@ -170,23 +206,17 @@ struct PoolCompiler {
     var signatures: [String: [Int64]] = [:]
     var caps: [String: Int] = [:]
     var order: [String] = []
-    let hasBox = subject.stages.contains { $0.pool.box != nil }
-    var units: [String: Int] = [:]
+    let boxes = try boxes()
     var owned: [String: Int] = [:]
-    var drawn: [String: Int] = [:]
     for (index, stage) in subject.stages.enumerated() {
       owned.merge(stage.start.owned, uniquingKeysWith: max)
-      drawn.merge(stage.start.drawn, uniquingKeysWith: max)
-      var seen: [String: Int] = [:]
       for (tier, card) in stage.pool.allCards {
-        seen[card.id, default: 0] += 1
         var cap = caps[card.id] ?? goalCaps[0][card.id] ?? 0
         if hasDuplicateRefund(tier) { cap = max(cap, 1) }
         if let protection = stage.pool.protection, isSplit[index][tier] {
           cap = max(cap, protection)
         }
         caps[card.id] = cap
-        if stage.pool.box != nil { units[card.id, default: 0] += card.count }
       }
       // A pool's own list comes first; that a card is twice in one list would make its weight ambiguous.
       let own = stage.pool.tiers.flatMap(\.cards).map(\.id)
@@ -218,10 +248,10 @@ struct PoolCompiler {
     for id in order {
       let cap = caps[id] ?? 0
       var signature = (signatures[id] ?? []) + [-2, Int64(cap)]
-      let boxed = hasBox ? units[id] ?? 0 : 0
-      if cap > 0 { signature.append(Int64(boxed)) }
+      let boxed = boxes.map { $0.counts[id] ?? 0 }
+      if cap > 0 { signature += boxed.map(Int64.init) }
       // Copies of unequal weight stay unequal, though nobody counts which card they are of.
-      if hasBox, cap == 0 {
+      if !boxes.isEmpty, cap == 0 {
         signature += subject.stages.map { stage in
           Int64(stage.pool.allCards.first { $0.card.id == id }?.card.weight ?? 0)
         }
@@ -229,10 +259,14 @@ struct PoolCompiler {
       let index = known[signature] ?? classes.count
       if index == classes.count {
         known[signature] = index
-        classes.append(CardClass(cap: cap, units: hasBox ? (cap > 0 ? boxed : 1) : 0))
+        classes.append(
+          CardClass(
+            cap: cap, units: cap > 0 ? boxed : [],
+            boxes: cap > 0 ? [] : boxes.map { _ in (0, -1) }))
       }
       classes[index].ids.insert(id)
-      classes[index].count += hasBox && cap == 0 ? boxed : 1
+      classes[index].count += 1
+      for box in classes[index].boxes.indices { classes[index].boxes[box].copies += boxed[box] }
       classOfCard[id] = index
     }
     for index in classes.indices {
@@ -242,37 +276,65 @@ struct PoolCompiler {
         classes[index].cap = 1
       }
       let group = classes[index]
-      guard group.cap > 0 || group.units > 0 else { continue }
+      for (box, copies) in group.boxes.map(\.copies).enumerated() where copies > 0 {
+        let out = min(copies, group.ids.reduce(0) { $0 + boxes[box].drawn(of: $1) })
+        classes[index].boxes[box].digit = digit(radix: copies + 1, initial: copies - out)
+        _ = digit(radix: copies + 1, initial: out)
+      }
+      guard group.cap > 0 else { continue }
       guard group.levels <= 4096 else {
         throw OddsError(
           .noExactMethod, field: "copies",
           "no exact method within reach: too many combinations of drawn and owned copies of a card")
       }
       var counts = [Int](repeating: 0, count: group.levels)
-      if group.cap == 0 {
-        let out = min(group.count, group.ids.reduce(0) { $0 + (drawn[$1] ?? 0) })
-        counts[0] = group.count - out
-        counts[1] = out
-      } else {
-        for id in group.ids where group.copies > 1 {
-          let have = min(group.copies, owned[id] ?? 0)
-          counts[1] += have
-          counts[0] += group.copies - have
+      for id in group.ids where group.copies > 1 {
+        let have = min(group.copies, owned[id] ?? 0)
+        counts[1] += have
+        counts[0] += group.copies - have
+      }
+      for id in group.ids where group.copies == 1 {
+        let out = boxes.indices.reduce(0) { sum, box in
+          sum + boxes[box].drawn(of: id) * group.stride(of: box)
         }
-        for id in group.ids where group.copies == 1 {
-          let (out, have) = (min(group.units, drawn[id] ?? 0), min(group.cap, owned[id] ?? 0))
-          counts[out * (group.cap + 1) + have] += 1
-        }
+        counts[out + min(group.cap, owned[id] ?? 0)] += 1
       }
       classes[index].digit = radices.count
       for count in counts { _ = digit(radix: group.count + 1, initial: count) }
     }
   }
 
+  /// The copies of cards in a box, by id.
+  private struct Box {
+    var counts: [String: Int]
+    var drawn: [String: Int]
+
+    /// Returns how many copies of a card are drawn from the box at the start.
+    func drawn(of id: String) -> Int { min(counts[id] ?? 0, drawn[id] ?? 0) }
+  }
+
+  /// Returns the boxes by number, as the first stage of each finds it.
+  private func boxes() throws(OddsError) -> [Box] {
+    var boxes: [Box] = []
+    for (stage, number) in zip(subject.stages, boxOfStage) {
+      guard let number else { continue }
+      let counts = Dictionary(
+        stage.pool.tiers.flatMap(\.cards).map { ($0.id, $0.count) }, uniquingKeysWith: +)
+      if number == boxes.count {
+        boxes.append(Box(counts: counts, drawn: stage.start.drawn))
+      } else if boxes[number].counts != counts {
+        throw .invalid("pools", "the box of \(stage.pool.id) is given with unequal contents")
+      }
+    }
+    return boxes
+  }
+
   /// Whether only the number of copies of a class matters: while one is missing, each new card brings one.
   private func countsCopies(_ group: CardClass) -> Bool {
     // Where cards are of that many kinds, nothing is won by looking.
-    guard group.cap > 1, group.units == 0, classes.count <= 200 else { return false }
+    guard group.cap > 1, group.units.allSatisfy({ $0 == 0 }), classes.count <= 200 else {
+      return false
+    }
     for (index, stage) in subject.stages.enumerated() {
       let ids = Set(stage.pool.allCards.map(\.card.id))
       if ids.isDisjoint(with: group.ids) { continue }

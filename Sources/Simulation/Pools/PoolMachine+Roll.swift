@@ -193,18 +193,18 @@ extension PoolMachine {
     if let bundle = table.bundle, bundle.givenDigit >= 0, tier >= bundle.atLeast ?? 0 {
       state[bundle.givenDigit] = 1
     }
-    return count(&state, stage, entry, tier: tier)
+    return count(&state, stage, entry, tier: tier, step: 0)
   }
 
   /// Counts a card among those owned, for the goal and as a prize.
+  ///
+  /// - Parameter step: the distance to the position with another copy drawn from the box; 0 without one.
   private func count(
-    _ state: inout [Int32], _ stage: Stage, _ entry: PoolTable.Entry, tier: Int
+    _ state: inout [Int32], _ stage: Stage, _ entry: PoolTable.Entry, tier: Int, step: Int
   ) -> DrawnCard {
     if entry.digit >= 0 {
-      let cap = classes[entry.group].cap
-      var after = entry.digit
-      if stage.counts[entry.group], entry.owned < cap { after += 1 }
-      if stage.table.box != nil { after += cap + 1 }
+      var after = entry.digit + step
+      if stage.counts[entry.group], entry.owned < classes[entry.group].cap { after += 1 }
       state[entry.digit] -= 1
       state[after] += 1
     }
@@ -228,25 +228,23 @@ extension PoolMachine {
       box.entries[$0].weight &* UInt64(state[box.entries[$0].digit])
     }
     guard index >= 0 else { return DrawnCard() }
-    let card = count(&state, stage, box.entries[index], tier: box.tiers[index])
+    let card = count(
+      &state, stage, box.entries[index], tier: box.tiers[index], step: box.steps[index])
     if box.reset != .never {
       let isLeft = box.entries.indices.contains { other in
         (box.reset == .whenEmpty || box.isFeatured[other])
           && state[box.entries[other].digit] > 0
       }
-      if !isLeft { fill(&state, box) }
+      if !isLeft { move(box.refills, &state) }
     }
     return card
   }
 
-  private func fill(_ state: inout [Int32], _ box: PoolTable.BoxContents) {
-    for group in Set(box.entries.map(\.group)) {
-      let kind = classes[group]
-      let width = kind.cap + 1
-      for level in width..<kind.levels {
-        state[kind.digit + level % width] += state[kind.digit + level]
-        state[kind.digit + level] = 0
-      }
+  /// Adds the numbers at positions of the state to those at others.
+  func move(_ moves: [(from: Int, to: Int)], _ state: inout [Int32]) {
+    for (from, to) in moves {
+      state[to] += state[from]
+      state[from] = 0
     }
   }
 }

@@ -28,6 +28,8 @@ struct PoolMachine {
     var duplicates: [Int64]
     /// The positions of the state that are put back when the stage begins.
     var forgotten: [Int]
+    /// The moves of positions that fill the boxes that no stage from it on draws from.
+    var refills: [(from: Int, to: Int)] = []
     var exchangePoints: Int32
   }
 
@@ -86,11 +88,21 @@ struct PoolMachine {
           needed.formUnion([featured.flagDigit, featured.pathDigit])
         }
         if let ceiling = table.ceiling { needed.formUnion([ceiling.sinceDigit, ceiling.hadDigit]) }
-        for group in compiler.classes.indices
-        where later.counts[group] || (table.box != nil && compiler.classes[group].units > 0) {
-          let entry = compiler.classes[group]
-          if entry.digit >= 0 { needed.formUnion(entry.digit..<entry.digit + entry.levels) }
+        for (group, entry) in compiler.classes.enumerated() {
+          let box = table.box?.number
+          let isDrawn = box.map { entry.cap > 0 && entry.units[$0] > 0 } ?? false
+          if entry.digit >= 0, later.counts[group] || isDrawn {
+            needed.formUnion(entry.digit..<entry.digit + entry.levels)
+          }
+          if let box, entry.cap == 0, case let digit = entry.boxes[box].digit, digit >= 0 {
+            needed.formUnion([digit, digit + 1])
+          }
         }
+      }
+      let open = Set(compiler.boxOfStage[index...].compactMap(\.self))
+      for box in Set(compiler.boxOfStage.compactMap(\.self)).subtracting(open).sorted() {
+        all[index].refills += compiler.classes.flatMap { $0.refills(of: box) }
+          .filter { needed.contains($0.from) }
       }
       needed.formUnion([stageDigit, exchangeDigit])
       all[index].forgotten = radices.indices.filter { !needed.contains($0) }
@@ -265,6 +277,7 @@ struct PoolMachine {
   private func begin(_ index: Int, _ state: inout [Int32]) {
     state[stageDigit] = Int32(index)
     for digit in stages[index].forgotten { state[digit] = initial[digit] }
+    move(stages[index].refills, &state)
     if copiesDigit >= 0 { state[copiesDigit] = 0 }
     if exchangeDigit >= 0 { state[exchangeDigit] = stages[index].exchangePoints }
   }

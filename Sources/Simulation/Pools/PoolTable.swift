@@ -102,10 +102,15 @@ struct PoolTable {
 
   /// A box as entries of every drawn number, and where its featured cards are counted.
   struct BoxContents {
+    var number: Int
     var reset: PoolModel.BoxReset
-    var entries: [Entry]
-    var tiers: [Int]
-    var isFeatured: [Bool]
+    var entries: [Entry] = []
+    /// For each entry, the distance to the position with another copy drawn.
+    var steps: [Int] = []
+    var tiers: [Int] = []
+    var isFeatured: [Bool] = []
+    /// The moves of positions of the state that fill the box.
+    var refills: [(from: Int, to: Int)] = []
   }
 
   /// The number of tiers.
