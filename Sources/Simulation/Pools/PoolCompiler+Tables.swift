@@ -6,6 +6,10 @@ extension PoolCompiler {
     var counters: [Int] = []
     var had: [Int] = []
     var flags: [Int] = []
+  }
+
+  /// The places in the state of what stages of one pool share.
+  private struct Own {
     var paths: [Int] = []
     var since = -1
     var hadFeatured = -1
@@ -22,6 +26,13 @@ extension PoolCompiler {
       }
       shared[stage.pool.group] = place(members, tables, stage.start)
     }
+    var own: [String: Own] = [:]
+    for (index, stage) in subject.stages.enumerated() where own[stage.pool.id] == nil {
+      let members = subject.stages.indices.filter {
+        $0 >= index && subject.stages[$0].pool.id == stage.pool.id
+      }
+      own[stage.pool.id] = placeOwn(members, stage.start)
+    }
     let bundles = subject.stages.indices.filter { isBundled($0) }
     let size = bundles.map { subject.stages[$0].pool.bundle?.size ?? 1 }.max() ?? 0
     let position = size > 0 ? digit(radix: size, initial: 0) : -1
@@ -33,7 +44,7 @@ extension PoolCompiler {
     let packed = isPacked ? digit(radix: 2, initial: 0) : -1
     for (index, stage) in subject.stages.enumerated() {
       tables[index].packDigit = packed
-      guard let places = shared[stage.pool.group] else { continue }
+      guard let places = shared[stage.pool.group], let rest = own[stage.pool.id] else { continue }
       let pool = stage.pool
       for tier in pool.tiers.indices {
         tables[index].counterDigits[tier] = places.counters[tier]
@@ -41,10 +52,10 @@ extension PoolCompiler {
         tables[index].saturations[tier] =
           places.counters[tier] < 0 ? 0 : radices[places.counters[tier]] - 1
         tables[index].featured[tier]?.flagDigit = places.flags[tier]
-        tables[index].featured[tier]?.pathDigit = places.paths[tier]
+        tables[index].featured[tier]?.pathDigit = rest.paths[tier]
       }
-      tables[index].ceiling?.sinceDigit = places.since
-      tables[index].ceiling?.hadDigit = places.hadFeatured
+      tables[index].ceiling?.sinceDigit = rest.since
+      tables[index].ceiling?.hadDigit = rest.hadFeatured
       if isBundled(index), let bundle = pool.bundle {
         tables[index].bundle = PoolTable.Bundle(
           size: Int32(bundle.size), atLeast: bundle.atLeast, positionDigit: position,
@@ -69,12 +80,8 @@ extension PoolCompiler {
   {
     let count = members.map { subject.stages[$0].pool.tiers.count }.max() ?? 0
     var places = Shared()
-    func at<Value>(_ list: [Value], _ tier: Int, _ other: Value) -> Value {
-      tier < list.count ? list[tier] : other
-    }
     for tier in 0..<count {
       var saturation: Int32 = 0
-      var path = 0
       var hasFirst = false
       var hasGuarantee = false
       for index in members where tier < subject.stages[index].pool.tiers.count {
@@ -86,11 +93,8 @@ extension PoolCompiler {
             saturation, pity.saturation(base: bases.min() ?? 0, of: tables[index].denominator))
           if pool.tiers[tier].first != nil { hasFirst = true }
         }
-        if isSplit[index][tier], let featured = pool.tiers[tier].featured {
-          if featured.hasGuarantee { hasGuarantee = true }
-          if let most = featured.path, at(subject.stages[index].start.chosen, tier, nil) != nil {
-            path = max(path, most)
-          }
+        if isSplit[index][tier], pool.tiers[tier].featured?.hasGuarantee == true {
+          hasGuarantee = true
         }
       }
       let counter = Int(clamping: at(start.counters, tier, 0))
@@ -100,8 +104,22 @@ extension PoolCompiler {
         hasFirst ? digit(radix: 2, initial: at(start.hasHad, tier, false) ? 1 : 0) : -1)
       places.flags.append(
         hasGuarantee ? digit(radix: 2, initial: at(start.guarantees, tier, false) ? 1 : 0) : -1)
+    }
+    return places
+  }
+
+  /// Reserves the places of what stages of one pool share.
+  private mutating func placeOwn(_ members: [Int], _ start: PoolStart) -> Own {
+    let count = members.map { subject.stages[$0].pool.tiers.count }.max() ?? 0
+    var places = Own()
+    for tier in 0..<count {
+      let paths = members.compactMap { index -> Int? in
+        let (pool, _, start) = subject.stages[index]
+        guard isSplit[index][tier], at(start.chosen, tier, nil) != nil else { return nil }
+        return pool.tiers[tier].featured?.path
+      }
       places.paths.append(
-        path > 0 ? digit(radix: path + 1, initial: at(start.pathPoints, tier, 0)) : -1)
+        paths.max().map { digit(radix: $0 + 1, initial: at(start.pathPoints, tier, 0)) } ?? -1)
     }
     let ceilings = members.compactMap { subject.stages[$0].pool.ceiling }
     if let most = ceilings.map(\.at).max() {
@@ -111,6 +129,10 @@ extension PoolCompiler {
       }
     }
     return places
+  }
+
+  private func at<Value>(_ list: [Value], _ tier: Int, _ other: Value) -> Value {
+    tier < list.count ? list[tier] : other
   }
 
   /// Compiles a stage's rolls, but for the places of its counters.

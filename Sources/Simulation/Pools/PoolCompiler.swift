@@ -64,7 +64,7 @@ struct CardClass {
 
 /// Lumps cards and lays out the state of rolls: only what matters for the subject has a place in it.
 struct PoolCompiler {
-  let subject: PoolSubject
+  private(set) var subject: PoolSubject
   private(set) var radices: [Int32] = []
   private(set) var initial: [Int32] = []
   private(set) var classes: [CardClass] = []
@@ -80,6 +80,13 @@ struct PoolCompiler {
 
   init(_ subject: PoolSubject) throws(OddsError) {
     self.subject = subject
+    // A choice lasts until another is made.
+    for (index, stage) in subject.stages.enumerated()
+    where stage.start.chosen.allSatisfy({ $0 == nil }) {
+      if let before = self.subject.stages[..<index].last(where: { $0.pool.id == stage.pool.id }) {
+        self.subject.stages[index].start.chosen = before.start.chosen
+      }
+    }
     goalCaps = Self.caps(subject)
     var boxes: [String] = []
     for (pool, _, _) in subject.stages where pool.box != nil && !boxes.contains(pool.id) {

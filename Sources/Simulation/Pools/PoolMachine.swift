@@ -28,9 +28,13 @@ struct PoolMachine {
     var duplicates: [Int64]
     /// The positions of the state that are put back when the stage begins.
     var forgotten: [Int]
+    /// The positions that become 0 when the stage begins: those of a path whose card changes.
+    var cleared: [Int] = []
     /// The moves of positions that fill the boxes that no stage from it on draws from.
     var refills: [(from: Int, to: Int)] = []
-    var exchangePoints: Int32
+    /// The positions of the points for the exchange, and of the number of exchanges where it is limited and the
+    /// pool comes again; −1 where they do not matter.
+    var points = ExchangeDigits()
   }
 
   let stages: [Stage]
@@ -40,7 +44,6 @@ struct PoolMachine {
   private(set) var initial: [Int32]
   let stageDigit: Int
   let copiesDigit: Int
-  let exchangeDigit: Int
 
   init(_ subject: PoolSubject) throws(OddsError) {
     var compiler = try PoolCompiler(subject)
@@ -51,27 +54,16 @@ struct PoolMachine {
         if case .copies(_, let count) = stage.goal { count } else { 0 }
       }.max() ?? 0
     copiesDigit = most > 0 ? compiler.digit(radix: most + 1, initial: 0) : -1
-    let exchanged = subject.stages.map { stage -> Int in
-      guard subject.hasExchangePoints, let exchange = stage.pool.exchange else { return 0 }
-      let offered = stage.pool.allCards.count { exchange.offers($0.card) }
-      var needed = 1
-      switch stage.goal {
-      case .copies(_, let count): needed = count
-      case .different(_, _, let copies): needed = offered * min(copies, PoolModel.Most.copies)
-      case nil: break
-      }
-      return exchange.at * min(exchange.limit ?? .max, max(1, min(needed, 1_000_000)))
-    }
-    let points = exchanged.max() ?? 0
-    exchangeDigit =
-      points > 0
-      ? compiler.digit(radix: points + 1, initial: subject.stages[0].start.exchangePoints) : -1
+    let points = compiler.exchangeDigits()
     let tables = try compiler.tables()
     var all: [Stage] = []
-    for (index, stage) in subject.stages.enumerated() {
-      all.append(
-        try Self.stage(
-          index, stage, tables[index], compiler, subject, exchangePoints: exchanged[index]))
+    for (index, stage) in compiler.subject.stages.enumerated() {
+      all.append(try Self.stage(index, stage, tables[index], compiler, compiler.subject))
+      all[index].points = points[index]
+      let before = compiler.subject.stages[..<index].last { $0.pool.id == stage.pool.id }
+      if let before, before.start.chosen != stage.start.chosen {
+        all[index].cleared = tables[index].featured.compactMap { $0?.pathDigit }.filter { $0 >= 0 }
+      }
     }
     classes = compiler.classes
     classOfCard = compiler.classOfCard
@@ -88,6 +80,7 @@ struct PoolMachine {
           needed.formUnion([featured.flagDigit, featured.pathDigit])
         }
         if let ceiling = table.ceiling { needed.formUnion([ceiling.sinceDigit, ceiling.hadDigit]) }
+        needed.formUnion([later.points.points, later.points.used])
         for (group, entry) in compiler.classes.enumerated() {
           let box = table.box?.number
           let isDrawn = box.map { entry.cap > 0 && entry.units[$0] > 0 } ?? false
@@ -104,7 +97,7 @@ struct PoolMachine {
         all[index].refills += compiler.classes.flatMap { $0.refills(of: box) }
           .filter { needed.contains($0.from) }
       }
-      needed.formUnion([stageDigit, exchangeDigit])
+      needed.insert(stageDigit)
       all[index].forgotten = radices.indices.filter { !needed.contains($0) }
     }
     stages = all
@@ -115,7 +108,7 @@ struct PoolMachine {
 
   private static func stage(
     _ index: Int, _ stage: (pool: PoolModel, goal: PoolGoal?, start: PoolStart), _ table: PoolTable,
-    _ compiler: PoolCompiler, _ subject: PoolSubject, exchangePoints: Int
+    _ compiler: PoolCompiler, _ subject: PoolSubject
   ) throws(OddsError) -> Stage {
     let count = compiler.classes.count
     var isWanted = [Bool](repeating: false, count: count)
@@ -154,7 +147,8 @@ struct PoolMachine {
         throw .unreachable(stage.pool, "no card of the pool is in its set")
       }
       target = Target(
-        copies: Int32(copies), classes: [], canExchange: wanted.contains { isOffered[$0] },
+        copies: Int32(copies), classes: wanted.map { ($0, isOffered[$0]) },
+        canExchange: wanted.contains { isOffered[$0] },
         exchange: stage.pool.exchange)
     case .different(_, let different, let copies):
       try PoolModel.check("copies", copies, in: 1...PoolModel.Most.copies)
@@ -182,8 +176,7 @@ struct PoolMachine {
     return Stage(
       table: table, target: target, isWanted: isWanted, isPrize: isPrize, counts: counts,
       refunds: amounts(subject.refunds?.cards), duplicates: amounts(subject.refunds?.duplicates),
-      forgotten: [],
-      exchangePoints: Int32(clamping: min(stage.start.exchangePoints, exchangePoints)))
+      forgotten: [])
   }
 
   /// The maximum number of cards of a roll.
@@ -204,17 +197,15 @@ struct PoolMachine {
   func isReached(_ stage: Stage, _ state: [Int32]) -> Bool {
     guard let target = stage.target else { return false }
     let missing = missing(state, target)
-    if missing == 0 { return true }
-    guard exchangeDigit >= 0, target.canExchange, let exchange = target.exchange else {
-      return false
-    }
-    return missing <= min(Int(state[exchangeDigit]) / exchange.at, exchange.limit ?? .max)
+    return missing == 0 || missing <= affordable(stage, state)
   }
 
-  /// Begins the stages after those whose goals are reached; the last one does not end.
+  /// Begins the stages after those whose goals are reached, and pays for the cards that they were exchanged for;
+  /// the last one does not end.
   private func advance(_ state: inout [Int32]) {
     var index = stageIndex(state)
     while index + 1 < stages.count, isReached(stages[index], state) {
+      pay(stages[index], &state)
       index += 1
       begin(index, &state)
     }
@@ -226,7 +217,7 @@ struct PoolMachine {
     stages[stageIndex(state)].target.map { missing(state, $0) } ?? .max
   }
 
-  private func missing(_ state: [Int32], _ target: Target) -> Int {
+  func missing(_ state: [Int32], _ target: Target) -> Int {
     if let copies = target.copies {
       return Int(max(0, copies - state[copiesDigit]))
     }
@@ -278,17 +269,16 @@ struct PoolMachine {
     state[stageDigit] = Int32(index)
     for digit in stages[index].forgotten { state[digit] = initial[digit] }
     move(stages[index].refills, &state)
+    for digit in stages[index].cleared { state[digit] = 0 }
     if copiesDigit >= 0 { state[copiesDigit] = 0 }
-    if exchangeDigit >= 0 { state[exchangeDigit] = stages[index].exchangePoints }
   }
 
   /// Ends a roll: counts it in its bundle and for the exchange, and goes on to the next stage where a goal is
   /// reached.
   func end(_ state: inout [Int32], _ stage: Stage) {
     if stage.table.packDigit >= 0 { state[stage.table.packDigit] = 0 }
-    if exchangeDigit >= 0, state[exchangeDigit] < radices[exchangeDigit] - 1 {
-      state[exchangeDigit] += 1
-    }
+    let points = stage.points.points
+    if points >= 0, state[points] < radices[points] - 1 { state[points] += 1 }
     if let bundle = stage.table.bundle {
       state[bundle.positionDigit] += 1
       if state[bundle.positionDigit] == bundle.size {

@@ -181,7 +181,8 @@ public struct PoolModel: Hashable, Sendable {
   /// The reset of the box from which cards are drawn without replacement, whatever the tiers' rates; `nil`
   /// where cards are drawn with replacement.
   public var box: BoxReset?
-  /// The name of the pools that share counters, guarantees and path points; `nil` for a pool apart.
+  /// The name of the pools that share counters and guarantees; `nil` for a pool apart. Boxes, points for the
+  /// exchange, the path and the rolls since a featured card are those of each pool alone.
   public var carry: String?
 
   /// Creates a pool.
