@@ -43,7 +43,7 @@ struct `Command-line errors` {
     (
       "flint report habits moosd",
       "flint: there is no subject \"moosd\" (did you mean \"moods\"?); expected overview, sparks, "
-        + "habits, trackers, moods, tasks, cards, missions, quests, journey or all"
+        + "habits, trackers, moods, tasks, cards, pools, missions, quests, journey or all"
     ),
     // More than one subject begins so.
     (

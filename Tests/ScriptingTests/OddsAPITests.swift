@@ -1,4 +1,3 @@
-import JSON
 import Lua
 import Rules
 import Testing
@@ -135,48 +134,61 @@ struct `odds` {
 
 /// `odds.pool`: a coin whose heads are featured and certain at the third roll.
 struct `odds of pools in Lua` {
-  private static let world = """
-    {"id": "coins", "extends": "ignition", "currencies": {"gems": {"start": 5}},
-     "cards": [{"id": "tails", "name": "Tails", "category": "idea", "rarity": "common", "exclusive": true},
-               {"id": "heads", "name": "Heads", "category": "idea", "rarity": "legendary", "exclusive": true}],
-     "pools": [{"id": "coin", "cards": ["tails"], "rates": {"common": "50%", "legendary": "50%"},
-                "pity": {"legendary": {"hard": 3}}, "featured": {"cards": ["heads"]}, "price": {"gems": 2}}]}
-    """
+  private let folder: ScriptFolder
+  private let playground: Playground
 
-  private func playground() throws -> Playground {
-    try Playground(
-      rulebook: try RulebookDefinition(
-        reading: JSONValue(parsing: Self.world), bundled: RulebookDefinition.bundled))
+  init() throws {
+    folder = try ScriptFolder()
+    playground = try Playground(reading: folder.path)
+    try folder.write(
+      "coins.lua",
+      """
+      return {
+        id = "coins", extends = "ignition", currencies = {gems = {}},
+        cards = {
+          {id = "tails", name = "Tails", category = "idea", rarity = "common", exclusive = true},
+          {id = "heads", name = "Heads", category = "idea", rarity = "legendary", exclusive = true},
+        },
+        pools = {{
+          id = "coin", cards = {"tails"}, rates = {common = "50%", legendary = "50%"},
+          pity = {legendary = {hard = 3}}, featured = {cards = {"heads"}}, price = {gems = 2},
+        }},
+      }
+      """)
+  }
+
+  private func script(_ code: String) -> String {
+    code.replacing("COINS", with: "rules = '\(folder.path)/coins.lua'")
   }
 
   /// By hand: 1/2, 1/4, then certain: 7/4 rolls. After two tails it is certain at once. Two rolls give
   /// 0, 1 or 2 heads with 1/4, 1/2 and 1/4.
   @Test func `are those of the command`() throws {
     let code = """
-      local o = odds.pool{pool = "coin", at = {1, 2}, rolls = {2}, quantiles = {0.5, "60%"},
+      local o = odds.pool{COINS, pool = "coin", at = {1, 2}, rolls = {2}, quantiles = {0.5, "60%"},
         state = {["pity.legendary"] = 0}, budget = {gems = 5}}
-      local s = odds.pool{pool = "coin", goal = "card:heads", state = "pity.legendary=2"}
+      local s = odds.pool{COINS, pool = "coin", goal = "card:heads", state = "pity.legendary=2"}
       return o.mean, o.exact, o.at[2].probability, o.at[2].price.gems, o.quantiles[2].rolls,
         o.prizes[1].probabilities[2], o.budget.rolls, o.budget.probability, s.mean
       """
     #expect(
-      try playground().run(code).values == [
+      try playground.run(script(code)).values == [
         .number(1.75), .boolean(true), .number(0.75), .integer(4), .integer(2), .number(0.5),
         .integer(2), .number(0.75), .number(1),
       ])
   }
 
   @Test(arguments: [
-    (#"{pool = "coyn"}"#, #"pool: rulebook coins has no pool "coyn" (did you mean "coin"?)"#),
-    ("{}", "pool: expected the id of a pool, or an order of pools"),
+    (#"{COINS, pool = "coyn"}"#, #"pool: rulebook coins has no pool "coyn" (did you mean "coin"?)"#),
+    ("{COINS}", "pool: expected the id of a pool, or an order of pools"),
     (
-      #"{pool = "coin", order = "coin/featured"}"#,
+      #"{COINS, pool = "coin", order = "coin/featured"}"#,
       "order: names its pools, goals and copies; leave out the others"
     ),
-    (#"{pool = "coin", budget = "gold=3"}"#, #"budget: unknown currency "gold""#),
+    (#"{COINS, pool = "coin", budget = "gold=3"}"#, #"budget: unknown currency "gold""#),
   ])
   func `report what is wrong`(question: String, problem: String) throws {
-    let error = try #require(try playground().run("odds.pool\(question)").error)
-    #expect(error.message.contains("odds.pool: \(problem)"), "\(error.message)")
+    let message = try playground.failure(script("odds.pool\(question)"))
+    #expect(message.contains("odds.pool: \(problem)"), "\(message)")
   }
 }

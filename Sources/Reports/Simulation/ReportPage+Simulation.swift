@@ -100,7 +100,7 @@ extension SimulationResult {
     var facts = [
       ("Players", grouped(players)), ("Each plays", plan.horizon), ("First day", plan.start),
     ]
-    facts += policy
+    facts += PolicyWords(plan.canonical).facts
     facts += [("Method", plan.method), ("Seed", plan.seed), ("Events", grouped(events))]
     var blocks: [ReportPage.Block] = [.facts(facts)]
     if let sweep = plan.sweep, sweep.hasPrefix("rates.") {
@@ -130,51 +130,5 @@ extension SimulationResult {
               ? ["\(grouped(differences.count - most)) more; flint rules diff shows all"] : [])))
     }
     return blocks
-  }
-
-  /// What players do, from the text that identifies the plan.
-  private var policy: [(String, String)] {
-    let names = [
-      ("sparks", "Sparks per day"), ("mix", "Categories"), ("intensities", "Intensities"),
-      ("hours", "Hours"), ("lapse", "Lapse"),
-    ]
-    let lines = plan.canonical.split(separator: "\n").map {
-      $0.split(separator: " ", maxSplits: 1).map(String.init)
-    }
-    if lines.contains(where: { $0.first == "script" && $0.count == 2 }) {
-      return [("Players do", "what the script of the plan says")]
-    }
-    return names.compactMap { key, name in
-      guard let value = lines.last(where: { $0.first == key && $0.count == 2 })?[1] else {
-        return nil
-      }
-      return (name, Self.words(key, value))
-    }
-  }
-
-  private static func words(_ key: String, _ value: String) -> String {
-    func weights(_ names: [String]) -> String {
-      let numbers = value.filter { $0.isNumber || $0 == "," }.split(separator: ",").map(String.init)
-      guard numbers.count == names.count else { return value }
-      if Set(numbers).count == 1 { return "all equally frequent" }
-      return zip(names, numbers).filter { $0.1 != "0" }.map { "\($0) \($1)" }
-        .joined(separator: ", ")
-    }
-    switch key {
-    case "sparks":
-      let counts = value.split(separator: ",").map { count in
-        count.hasPrefix("poisson:") ? "\(count.dropFirst(8)) on average (Poisson)" : String(count)
-      }
-      return (counts.count == 7 ? "Monday to Sunday: " : "") + counts.joined(separator: ", ")
-    case "mix": return weights(Category.ignitionNames)
-    case "intensities": return weights(Intensity.ignitionNames)
-    case "hours":
-      return value.split(separator: "..<").map { "\($0):00" }.joined(separator: " to ")
-    case "lapse":
-      let chances = value.split(separator: " ")
-      return chances.count == 2
-        ? "a day's chance to leave \(chances[0]), to come back \(chances[1])" : value
-    default: return value
-    }
   }
 }

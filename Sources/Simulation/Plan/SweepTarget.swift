@@ -55,11 +55,10 @@ extension Sweep {
 }
 
 extension Sweep.Target {
-  /// The names of the numbers, for messages.
+  /// Names of numbers, for messages.
   static let forms =
-    "rates.RARITY, chance, pity.RARITY.hard, pity.RARITY.soft_start, pity.RARITY.soft_step, "
-    + "duplicates.RARITY, fuel.capacity, currencies.ID.start, currencies.ID.per_day, or of a pool "
-    + "pools.ID.NUMBER with \(Sweep.PoolNumber.forms)"
+    "a number such as rates.RARITY, chance, pity.RARITY.hard, duplicates.RARITY, fuel.capacity, "
+    + "currencies.ID.per_day or pools.ID.featured.share; flint api plan lists all"
 
   /// Parses the name of a number; `nil` where it has another form.
   init?(parsing name: String, rarity: (String) -> Rarity?) {
@@ -86,12 +85,6 @@ extension Sweep.Target {
 }
 
 extension Sweep.PoolNumber {
-  /// The names of the numbers, for messages.
-  static let forms =
-    "rates.RARITY, pity.RARITY.hard, pity.RARITY.soft_start, pity.RARITY.soft_step, "
-    + "featured.share, featured.path, featured.hard, exchange.at, price.CURRENCY, bundle.size, "
-    + "bundle.price.CURRENCY or limit"
-
   init?(_ words: ArraySlice<String>, _ rarity: (String) -> Rarity?) {
     if let drop = Sweep.Drop(words, rarity) {
       self = .drop(drop)

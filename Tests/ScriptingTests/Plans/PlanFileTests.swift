@@ -90,8 +90,9 @@ import Testing
     (
       "return {\n sweep = \"rates.epik=1,2\"}",
       """
-      p.lua:2: sweep: cannot sweep "rates.epik"; expected rates.RARITY, chance, pity.RARITY.hard, \
-      pity.RARITY.soft_start, pity.RARITY.soft_step, duplicates.RARITY or fuel.capacity
+      p.lua:2: sweep: cannot sweep "rates.epik"; expected a number such as rates.RARITY, \
+      chance, pity.RARITY.hard, duplicates.RARITY, fuel.capacity, currencies.ID.per_day or \
+      pools.ID.featured.share; flint api plan lists all
       """
     ),
     (

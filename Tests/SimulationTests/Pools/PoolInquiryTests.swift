@@ -102,7 +102,7 @@ struct `A question about pools` {
   @Test func `refuses what has no meaning`() throws {
     func problem(_ pool: String, _ change: (inout PoolInquiry) throws -> Void) -> String? {
       do {
-        _ = try answer(pool, change)
+        _ = try answer(pool, "featured", change)
         return nil
       } catch {
         return (error as? OddsError)?.problem

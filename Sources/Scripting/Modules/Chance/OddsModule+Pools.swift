@@ -91,7 +91,7 @@ extension OddsModule {
             ]),
         ]),
       example: """
-        local o = odds.pool{pool = "standard", goal = "card:ember", at = {50}}
+        local o = odds.pool{rules = "examples/worlds/banner.lua", pool = "character", at = {90}}
         print(o.mean, o.quantiles[2].rolls, o.at[1].probability)
         """
     ) { [context] call throws(HostFailure) in

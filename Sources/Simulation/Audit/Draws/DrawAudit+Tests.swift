@@ -91,6 +91,7 @@ extension DrawAudit {
         let exact = renewalPValue(chain, count: tier.knownObserved, draws: draws)
       else { return [test] }
       test.kind = .chances
+      let expected = log.isComplete ? tier.expected : tier.effective * Double(draws)
       return [
         DrawTest(
           kind: .rate, subject: tier.name, statisticName: "count",
@@ -98,7 +99,7 @@ extension DrawAudit {
           adjusted: nil,
           effect: DrawTest.Effect(
             name: "observed/expected",
-            value: Double(tier.knownObserved) / tier.expected, neutral: 1,
+            value: Double(tier.knownObserved) / expected, neutral: 1,
             interval: tier.ratio)), test,
       ]
     }
