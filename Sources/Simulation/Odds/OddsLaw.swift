@@ -9,6 +9,9 @@ public struct OddsLaw: Sendable {
     case chain(states: Int)
     /// One prize again and again, each time from the beginning, with the maximum number of rolls for one.
     case renewal(longest: Int)
+    /// Independent times in succession, each to a state that all ways pass through, with the number of states of
+    /// their Markov chains.
+    case steps(states: Int, steps: Int)
 
     /// A description of the method.
     public var name: String {
@@ -16,6 +19,8 @@ public struct OddsLaw: Sendable {
       case .poisson: "poisson process"
       case .chain(let states): "markov chain of \(states) states"
       case .renewal(let longest): "renewal, at most \(longest) rolls for one"
+      case .steps(let states, let steps):
+        "\(steps) independent steps, markov chains of \(states) states"
       }
     }
   }

@@ -13,11 +13,11 @@ struct StepLaw: ArrivalLaw {
   private(set) var chance: Double
   private(set) var boundedMean: BoundedValue
   private(set) var boundedDeviation: BoundedValue
-  let least: Int64
+  private(set) var least: Int64
   /// The bounds of the relative and the absolute error of the chances in the tables.
   private var tableError: (relative: Double, absolute: Double)
-  /// The table and the number of repetitions, where the law is that of repetitions.
-  private var power: (ends: [Double], times: Int)?
+  /// The tables whose sum the law is, each with the number of repetitions; empty for a law by itself.
+  private var parts: [Fourier.Repeated] = []
 
   /// Creates a law from tables over the cards that drop, thinned out by the drop chance.
   ///
@@ -90,8 +90,58 @@ struct StepLaw: ArrivalLaw {
       count.squareRoot() * standardDeviation, error: boundedDeviation.error)
     // A power multiplies the rounding of an angle; errors of the transform do not shrink with its result.
     law.tableError = (count * tableError.relative, 8 * BoundedValue.rounding * (count + 64))
-    law.power = (ends, times)
+    law.parts = [Fourier.Repeated(ends, times)]
     return law
+  }
+
+  /// Returns the law of a sum of independent times, each repeated; `nil` where the tables would become too long.
+  static func sum(of laws: [(law: StepLaw, times: Int)]) -> StepLaw? {
+    var parts: [Fourier.Repeated] = []
+    var (mean, variance, error, spread) = (0.0, 0.0, 0.0, 0.0)
+    for (law, times) in laws {
+      guard law.chance >= 1, let ends = law.ends(negligible: 1e-19) else { return nil }
+      parts.append(Fourier.Repeated(ends, times))
+      let count = Double(times)
+      mean += count * law.mean
+      variance += count * law.standardDeviation * law.standardDeviation
+      error = max(error, law.boundedMean.error)
+      spread = max(spread, law.boundedDeviation.error)
+    }
+    let length = Fourier.reach(of: parts, negligible: 1e-18)
+    guard length <= Fourier.mostLength else { return nil }
+    var sum = StepLaw(ends: Fourier.sum(of: parts, length: length), chance: 1)
+    let count = Double(laws.reduce(0) { $0 + $1.times })
+    sum.boundedMean = BoundedValue(mean, error: error)
+    sum.boundedDeviation = BoundedValue(variance.squareRoot(), error: spread)
+    sum.tableError = (
+      count * (laws.map(\.law.tableError.relative).max() ?? 0),
+      8 * BoundedValue.rounding * (count + 64)
+    )
+    sum.parts = parts
+    sum.least = laws.reduce(0) { $0 + $1.law.least * Int64($1.times) }
+    return sum
+  }
+
+  /// Returns the chance that each number of cards is the last, until the rest is negligible; `nil` where that takes
+  /// too many.
+  private func ends(negligible: Double) -> [Double]? {
+    var ends = [done[0]]
+    for index in done.indices.dropFirst() {
+      // Of the two sums the smaller one has the smaller error.
+      ends.append(
+        max(0, done[index] < 0.5 ? done[index] - done[index - 1] : left[index - 1] - left[index]))
+    }
+    var rest = left.last ?? 0
+    if rest > negligible, hazard < 1 {
+      let more = (Double.log(negligible) - .log(rest)) / .log(onePlus: -hazard)
+      guard more < Double(Fourier.mostLength) else { return nil }
+      while rest > negligible {
+        ends.append(rest * hazard)
+        rest -= rest * hazard
+      }
+    }
+    while let last = ends.last, last <= negligible, ends.count > 2 { ends.removeLast() }
+    return ends
   }
 
   func guess(_ probability: Double) -> Double {
@@ -103,9 +153,9 @@ struct StepLaw: ArrivalLaw {
     let value = thinned(rolls) { done(within: $0) }.clampedToChance
     let bounded = BoundedValue(
       value, within: tableError.relative * value + tableError.absolute)
-    if bounded.isImprecise, chance >= 1, let power {
+    if bounded.isImprecise, chance >= 1, !parts.isEmpty {
       return BoundedValue(
-        Fourier.chance(of: power.ends, power.times, atMost: rolls),
+        Fourier.chance(of: parts, atMost: rolls),
         error: tableError.relative + 1e-12)
     }
     return bounded

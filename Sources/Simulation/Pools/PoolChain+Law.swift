@@ -2,7 +2,7 @@ import Rules
 
 extension PoolChain {
   /// The maximum number of edges followed, and of rolls.
-  private static let mostWork = 150_000_000
+  private static let mostWork = 1_000_000_000
   static let mostRolls = 1 << 22
   /// The shares of those who have not reached the goal that are not followed: in a state as long as nearly
   /// nobody has, since hardly likely states are the only way to do so; then in all states together.
@@ -21,6 +21,16 @@ extension PoolChain {
   ///
   /// - Parameter exchanges: returns how many copies the points of a number of rolls buy; `nil` without.
   func law(exchanges: ((Int) -> Int)? = nil) throws(OddsError) -> StepLaw {
+    var work = 0
+    return try law(&work, exchanges: exchanges)
+  }
+
+  /// Follows the chain until the rest is negligible, or ends geometrically.
+  ///
+  /// - Parameters:
+  ///   - work: the number of edges followed before; increased by those followed.
+  ///   - exchanges: returns how many copies the points of a number of rolls buy; `nil` without.
+  func law(_ work: inout Int, exchanges: ((Int) -> Int)? = nil) throws(OddsError) -> StepLaw {
     if isDoneAtStart { return StepLaw(ends: [1], chance: 1) }
     try checkReachable(byExchange: exchanges != nil)
     var now = [Double](repeating: 0, count: count)
@@ -32,7 +42,6 @@ extension PoolChain {
     if exchanges != nil, missing[0] <= bought { return StepLaw(ends: [1], chance: 1) }
     var rest = GeometricRest(now)
     var left = 1.0
-    var work = 0
     let steps = 4 * BoundedValue.rounding * Double(cardsOfRoll)
     while true {
       let drop = Self.negligible(left: left, states: count)

@@ -5,8 +5,9 @@ struct PoolChain {
   /// The maximum number of states and of edges.
   static let mostStates = 400_000
   static let mostEdges = 3_000_000
-  /// The maximum number of draws followed to find them.
+  /// The maximum number of draws followed to find them, and those of a step.
   static let mostDraws = 3_000_000
+  private static let mostDrawsOfStep = mostDraws / 3
 
   let machine: PoolMachine
   private(set) var count = 0
@@ -24,6 +25,8 @@ struct PoolChain {
   /// The expected number of cards of each class in a roll, state by state; empty unless asked for.
   private(set) var expected: [Double] = []
   private(set) var isDoneAtStart = false
+  /// The only state that the chain ends in; `nil` where there are several.
+  private(set) var end: [Int32]?
   /// The maximum number of cards of a roll.
   private(set) var cardsOfRoll = 1
 
@@ -38,22 +41,29 @@ struct PoolChain {
   /// - Parameters:
   ///   - isClocked: whether an exchange is followed by the number of rolls.
   ///   - isDetailed: whether the expected numbers of cards are recorded.
-  init(_ machine: PoolMachine, isClocked: Bool = false, isDetailed: Bool = false) throws(OddsError)
-  {
+  ///   - start: the state that the chain of one step begins in, which ends with the next copy of the goal or with
+  ///     the stage; `nil` for a chain of all goals from the initial state on.
+  init(
+    _ machine: PoolMachine, isClocked: Bool = false, isDetailed: Bool = false,
+    stepFrom start: [Int32]? = nil
+  ) throws(OddsError) {
     self.machine = machine
     cardsOfRoll = machine.cardsOfRoll
-    isDoneAtStart = machine.isDone(machine.initial)
+    let first = start ?? machine.initial
+    isDoneAtStart = machine.isDone(first)
     if isDoneAtStart { return }
     // Nearly all combinations of a whole collection occur: there is no need to count them.
-    if let combinations = machine.combinations, combinations > 10 * Double(Self.mostStates) {
+    if start == nil, let combinations = machine.combinations,
+      combinations > 10 * Double(Self.mostStates)
+    {
       throw .tooManyStates(Int(min(combinations, 1e15)), "about")
     }
     var draws = 0
     // For each state, the position of the last edge to it.
     var latest: [Int] = []
     var table = StateTable(radices: machine.radices)
-    _ = table.number(of: machine.initial)
-    var state = machine.initial
+    _ = table.number(of: first)
+    var state = first
     var choices = EveryChoice()
     var index = 0
     while index < table.count {
@@ -67,7 +77,8 @@ struct PoolChain {
       for leaf in Self.leaves(machine, state, stage, &choices, &classes, &draws) {
         var after = leaf.state
         machine.end(&after, stage)
-        if machine.isDone(after) {
+        if machine.isDone(after) || start.map({ !machine.isAtStep(of: $0, after) }) ?? false {
+          end = finishes.isEmpty || end == after ? after : nil
           finish += leaf.chance
           if let same = finishes[firstFinish...].firstIndex(where: { $0.amount == leaf.amount }) {
             finishes[same].weight += leaf.chance
@@ -100,7 +111,7 @@ struct PoolChain {
       starts.append(Int32(ends.count))
       index += 1
       if table.count > Self.mostStates || ends.count > Self.mostEdges
-        || draws > Self.mostDraws
+        || draws > (start == nil ? Self.mostDraws : Self.mostDrawsOfStep)
       {
         throw .tooManyStates(table.count, "more than")
       }

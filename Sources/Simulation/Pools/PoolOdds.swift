@@ -28,8 +28,24 @@ public struct PoolOdds: Sendable {
     if exchanges == nil, let packs = PackCollection(machine) {
       return OddsLaw(try packs.law(), method: .chain(states: packs.count))
     }
-    let chain = try PoolChain(machine, isClocked: exchanges != nil)
-    return OddsLaw(try chain.law(exchanges: exchanges), method: .chain(states: chain.count))
+    // Where copies are many, a chain of all of them is so long that a chain of one is tried first.
+    let few = 16
+    if exchanges == nil, machine.wantedCopies > few, let law = try steps(machine) { return law }
+    do throws(OddsError) {
+      let chain = try PoolChain(machine, isClocked: exchanges != nil)
+      return OddsLaw(try chain.law(exchanges: exchanges), method: .chain(states: chain.count))
+    } catch {
+      guard error.code == .noExactMethod, exchanges == nil, machine.wantedCopies <= few,
+        let law = try? steps(machine)
+      else { throw error }
+      return law
+    }
+  }
+
+  /// Returns the law where the goals are reached in independent steps that can be followed; `nil` otherwise.
+  private func steps(_ machine: PoolMachine) throws(OddsError) -> OddsLaw? {
+    guard machine.wantedCopies > 1 || stages.count > 1 else { return nil }
+    return try PoolSteps(machine)?.law
   }
 
   /// Compiles the stages.
