@@ -222,7 +222,7 @@ extension PoolAnswer {
       var part = inquiry
       part.stages = Array(inquiry.stages.prefix(count))
       (part.rolls, part.at, part.budget) = ([], [], nil)
-      return try? part.answer()
+      return try? part.answer(checksState: false)
     }
   }
 }

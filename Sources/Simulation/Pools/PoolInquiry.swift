@@ -124,6 +124,14 @@ public struct PoolInquiry: Sendable {
 
   /// Returns the answer.
   public func answer() throws(OddsError) -> PoolAnswer {
+    try answer(checksState: true)
+  }
+
+  /// Returns the answer.
+  ///
+  /// - Parameter checksState: whether each term of the state must have an effect: not for the first of some goals,
+  ///   where a term is about later ones.
+  func answer(checksState: Bool) throws(OddsError) -> PoolAnswer {
     for (field, numbers) in [("rolls", rolls), ("at", at)] {
       for number in numbers where !(0...Int64(1_000_000)).contains(number) {
         throw .invalid(field, "expected 0 to 1000000 rolls, got \(number)")
@@ -159,6 +167,10 @@ public struct PoolInquiry: Sendable {
       pools.append(pool)
     }
     guard let first = stages.first else { throw .invalid("pool", "expected at least one pool") }
+    if checksState {
+      try start.check(
+        zip(pools, stages).map { ($0, $1.target) }, rulebook, hasBudget: budget != nil)
+    }
     var prizes: [PrizeLaw] = []
     for count in rolls {
       prizes.append(

@@ -4,28 +4,29 @@ import Schema
 /// A player's state before the first roll, as it is written:
 /// `pity.legendary=63,guaranteed,gems=1600,owned=sun-queen*2+moon-king`.
 public struct PoolStartText: Hashable, Sendable, CustomStringConvertible {
-  private struct Term: Hashable {
+  struct Term: Hashable {
     /// The id of the pool that it is about; `nil` for every pool of the question.
     var pool: String?
     var key: String
     var value: String?
+
+    /// The term in the syntax of states.
+    var text: String { (pool.map { "\($0)/" } ?? "") + key + (value.map { "=\($0)" } ?? "") }
   }
 
-  private var terms: [Term] = []
+  private(set) var terms: [Term] = []
 
   /// The syntax of states, for messages.
   public static let forms =
     "pity.RARITY=N, guaranteed, guaranteed.RARITY, chosen=ID, path=N, points=N, since-featured=N, "
-    + "owned=ID*N+ID, or a currency and its balance"
+    + "owned=ID*N+ID, box=ID*N+ID (drawn since it was filled), or a currency and its balance"
 
   /// Creates the state of a new player.
   public init() {}
 
   /// The state in the syntax of `init(parsing:)`; empty for that of a new player.
   public var description: String {
-    terms.map { term in
-      (term.pool.map { "\($0)/" } ?? "") + term.key + (term.value.map { "=\($0)" } ?? "")
-    }.joined(separator: ",")
+    terms.map(\.text).joined(separator: ",")
   }
 
   /// Parses a state. A term `POOL/…` is about one pool.
@@ -78,6 +79,12 @@ public struct PoolStartText: Hashable, Sendable, CustomStringConvertible {
       if term.key.hasPrefix("pity.") {
         let index = try tier(term.key.dropFirst(5))
         start.counters[index] = try number()
+        if let certain = pool.certainRoll(of: index, rulebook), start.counters[index] >= certain {
+          throw .invalid(
+            "state",
+            "\(term.key): the pity of \(names[index]) is certain at \(certain); expected 0 to "
+              + "\(certain - 1)")
+        }
       } else if term.key == "guaranteed" || term.key.hasPrefix("guaranteed.") {
         var index = pool.rarestFeatured
         if term.key.count > 10 { index = try tier(term.key.dropFirst(11)) }
@@ -106,25 +113,12 @@ public struct PoolStartText: Hashable, Sendable, CustomStringConvertible {
             start.hasHad[try tier(name)] = true
           }
         case "had-featured": start.hasHadFeatured = term.value != "false"
-        case "owned":
-          for part in (term.value ?? "").split(separator: "+") {
-            let sides = part.split(separator: "*", maxSplits: 1)
-            let id = String(sides[0])
-            guard rulebook.cards.contains(where: { $0.id == id }) else {
-              throw .invalid(
-                "state",
-                "owned: unknown card \"\(id)\""
-                  + NearestName.hint(for: id, among: rulebook.cards.map(\.id)))
-            }
-            guard let copies = sides.count == 2 ? Int(sides[1]) : 1,
-              (0...1_000_000).contains(copies)
-            else { throw .invalid("state", "owned: expected ID*N, got \"\(part)\"") }
-            start.owned[id] = copies
-          }
+        case "owned": start.owned.merge(try term.copies(in: rulebook)) { $1 }
+        case "box": start.drawn.merge(try term.drawn(from: pool, rulebook)) { $1 }
         default:
           let known =
             [
-              "guaranteed", "chosen", "path", "points", "since-featured", "owned", "had",
+              "guaranteed", "chosen", "path", "points", "since-featured", "owned", "box", "had",
               "had-featured",
             ]
             + names.map { "pity.\($0)" } + rulebook.currencies.map(\.id)
@@ -134,6 +128,18 @@ public struct PoolStartText: Hashable, Sendable, CustomStringConvertible {
               + Self.forms)
         }
       }
+    }
+    if let hard = pool.definition.featured?.hard, start.sinceFeatured >= hard,
+      !(start.hasHadFeatured && pool.definition.featured?.isHardOnce == true)
+    {
+      throw .invalid(
+        "state",
+        "since-featured: a featured card is certain at \(hard); expected 0 to \(hard - 1)")
+    }
+    if let path = pool.definition.featured?.path, let points = start.pathPoints.first, points > path
+    {
+      throw .invalid(
+        "state", "path: the chosen card is certain after \(path) others; expected 0 to \(path)")
     }
     // A counter above 0 says nothing of earlier cards, a featured one does.
     if start.hasHadFeatured, let tier = pool.rarestFeatured { start.hasHad[tier] = true }

@@ -1,0 +1,172 @@
+import Rules
+import Schema
+
+extension PoolStartText {
+  /// Throws an error for the first term that has no effect on any of the pools asked about.
+  ///
+  /// - Parameters:
+  ///   - stages: the pools in order, each with its goal.
+  ///   - hasBudget: whether a budget is asked for, to which duplicates give back.
+  func check(
+    _ stages: [(pool: ResolvedPool, target: PoolTarget)], _ rulebook: RulebookDefinition,
+    hasBudget: Bool
+  ) throws(OddsError) {
+    for term in terms where !rulebook.currencies.contains(where: { $0.id == term.key }) {
+      let meant = stages.filter { term.pool == nil || term.pool == $0.pool.definition.id }
+      guard let first = meant.first else {
+        throw .invalid(
+          "state",
+          "\(term.text): expected one of the pools asked about, "
+            + stages.map(\.pool.definition.id).alternatives)
+      }
+      let reasons = meant.compactMap { pool, target in
+        term.reasonOfNoEffect(on: pool, target, rulebook, hasBudget: hasBudget)
+      }
+      guard reasons.count < meant.count else {
+        throw .invalid(
+          "state",
+          "\(term.text) changes nothing in pool \(first.pool.definition.id): \(reasons[0])")
+      }
+    }
+  }
+}
+
+extension PoolStartText.Term {
+  /// Returns why the term has no effect on a goal in a pool; `nil` where it has one, or is unknown.
+  fileprivate func reasonOfNoEffect(
+    on pool: ResolvedPool, _ target: PoolTarget, _ rulebook: RulebookDefinition, hasBudget: Bool
+  ) -> String? {
+    let featured = pool.definition.featured
+    let parts = key.split(separator: ".", maxSplits: 1)
+    var rarity: Int?
+    if parts.count == 2 { rarity = rulebook.rarities.firstIndex { $0.name == parts[1] } }
+    let isBoxed = pool.definition.box != nil
+    let boxed = "its cards come from a box"
+    switch parts[0] {
+    case "pity":
+      guard let rarity else { return nil }
+      if isBoxed { return boxed }
+      return pool.pity[rarity] == nil ? "\(parts[1]) has no pity there" : nil
+    case "guaranteed":
+      if isBoxed { return boxed }
+      guard featured?.hasGuarantee == true else { return "it has no guarantee" }
+      return rarity.map { !pool.cards[$0].contains(where: \.isFeatured) } == true
+        ? "no card of \(parts[1]) is featured" : nil
+    case "chosen", "path":
+      if isBoxed { return boxed }
+      return featured?.path == nil ? "its featured cards have no path" : nil
+    case "points": return pool.definition.exchange == nil ? "it has no exchange" : nil
+    case "since-featured":
+      if isBoxed { return boxed }
+      return featured?.hard == nil ? "no roll is certain to give a featured card" : nil
+    case "had-featured":
+      if isBoxed { return boxed }
+      let hasFirst = pool.rarestFeatured.flatMap { pool.pity[$0]?.first } != nil
+      return hasFirst || (featured?.hard != nil && featured?.isHardOnce == true)
+        ? nil : "nothing there ends with the first featured card"
+    case "had":
+      if isBoxed { return boxed }
+      return pool.pity.contains { $0?.first != nil } ? nil : "no first card is certain there"
+    case "owned":
+      let ids = (value ?? "").split(separator: "+").map { $0.prefix { $0 != "*" } }
+      let all = pool.cards.flatMap { $0.map { rulebook.cards[$0.position].id } }
+      guard ids.contains(where: { id in all.contains { $0 == id } }) else {
+        return "it has none of these cards"
+      }
+      let isRefunded =
+        hasBudget && pool.currencies.contains { rulebook.refunds(of: $0) != nil }
+      return pool.definition.protection != nil || target.countsOwned || isRefunded
+        ? nil : "the goal \(target) counts new cards, and its rolls do not depend on those owned"
+    case "box": return isBoxed ? nil : "it has no box"
+    default: return nil
+    }
+  }
+
+  /// Returns the copies of cards that the term lists.
+  func copies(in rulebook: RulebookDefinition) throws(OddsError) -> [String: Int] {
+    var all: [String: Int] = [:]
+    for part in (value ?? "").split(separator: "+") {
+      let sides = part.split(separator: "*", maxSplits: 1)
+      let id = sides.first.map(String.init) ?? ""
+      guard rulebook.cards.contains(where: { $0.id == id }) else {
+        throw .invalid(
+          "state",
+          "\(key): unknown card \"\(id)\""
+            + NearestName.hint(for: id, among: rulebook.cards.map(\.id)))
+      }
+      guard let copies = sides.count == 2 ? Int(sides[1]) : 1, (0...1_000_000).contains(copies)
+      else { throw .invalid("state", "\(key): expected ID*N, got \"\(part)\"") }
+      all[id] = copies
+    }
+    return all
+  }
+
+  /// Returns the copies that the term lists as drawn from the box of a pool; none where it has no box.
+  func drawn(
+    from pool: ResolvedPool, _ rulebook: RulebookDefinition
+  ) throws(OddsError) -> [String: Int] {
+    let drawn = try copies(in: rulebook)
+    guard let box = pool.definition.box else { return [:] }
+    for (id, copies) in drawn.sorted(by: { $0.key < $1.key }) {
+      let count = box.counts.first { $0.name == id }?.value ?? 0
+      guard copies <= count else {
+        throw .invalid(
+          "state",
+          "\(key): the box of \(pool.definition.id) has \(count) of \(id), got \(copies)")
+      }
+    }
+    let left = box.counts.filter { count in
+      count.value > drawn[count.name] ?? 0
+        && (box.reset != .featured
+          || pool.definition.featured?.cards.contains(count.name) == true)
+    }
+    if left.isEmpty, box.reset != .never, !drawn.isEmpty {
+      throw .invalid(
+        "state",
+        "\(key): the box of \(pool.definition.id) is filled again after these cards; expected those "
+          + "drawn since then")
+    }
+    return drawn
+  }
+}
+
+extension PoolTarget {
+  /// Whether cards owned before count for the goal.
+  fileprivate var countsOwned: Bool {
+    switch kind {
+    case .featured, .card, .any, .first: false
+    case .cards, .all, .allFeatured, .complete, .distinct: true
+    }
+  }
+}
+
+extension ResolvedPool {
+  /// Returns the roll at which a card of a rarity or better is certain in every pool that shares its counter; `nil`
+  /// if none is.
+  func certainRoll(of rarity: Int, _ rulebook: RulebookDefinition) -> Int64? {
+    var most: Int64 = 0
+    let shared = rulebook.pools.filter { $0.carry != nil && $0.carry == definition.carry }
+    for pool in [self] + shared.map({ ResolvedPool($0, in: rulebook) }) {
+      guard let certain = pool.ownCertainRoll(of: rarity) else { return nil }
+      most = max(most, certain)
+    }
+    return most
+  }
+
+  private func ownCertainRoll(of rarity: Int) -> Int64? {
+    guard let pity = pity[rarity], rarity > 0, definition.box == nil,
+      cards[rarity...].contains(where: { !$0.isEmpty })
+    else { return nil }
+    var certain = pity.hard
+    // Packs know no rates that rise.
+    if packs.isEmpty, let start = pity.softStart, pity.softStep != .zero,
+      let (parts, whole) = Fraction.overCommonDenominator(
+        [rates[rarity], pity.softStep], most: 1 << 48)
+    {
+      let steps = Int64(clamping: (whole - min(whole, parts[0]) + parts[1] - 1) / parts[1])
+      let (full, overflow) = start.addingReportingOverflow(max(1, steps) - 1)
+      if !overflow { certain = min(certain ?? full, full) }
+    }
+    return certain.map { max(1, $0) }
+  }
+}

@@ -1,0 +1,99 @@
+import Rules
+import Testing
+
+@testable import Simulation
+
+/// States as they are written: what cannot be, and what would change nothing, is refused.
+@Suite struct `The state before the first roll` {
+  private func rulebook() throws -> RulebookDefinition {
+    try PoolRulebooks.rulebook(
+      cards: ["three:common", "hero:legendary", "hermit:legendary", "silver:rare"],
+      pools: """
+        {"id": "wish", "cards": ["three", "hermit"],
+         "rates": {"common": "99.4%", "legendary": "0.6%"},
+         "pity": {"legendary": {"soft_start": 74, "soft_step": "6%", "hard": 90}},
+         "featured": {"cards": ["hero"], "share": "50%", "guarantee": true, "path": 2},
+         "carry": "all", "price": {"gems": 160}},
+        {"id": "rerun", "cards": ["three", "hermit"],
+         "rates": {"common": "99.3%", "legendary": "0.7%"},
+         "pity": {"legendary": {"soft_start": 63, "soft_step": "7%", "hard": 80}}, "carry": "all"},
+        {"id": "rising", "cards": ["three", "hermit"],
+         "rates": {"common": "98%", "legendary": "2%"},
+         "pity": {"legendary": {"soft_start": 51, "soft_step": "2%"}}},
+        {"id": "plain", "cards": ["three", "hermit"],
+         "rates": {"common": "99%", "legendary": "1%"}, "pity": {},
+         "featured": {"cards": ["hero"], "share": "80%", "hard": 330}},
+        {"id": "box", "box": {"counts": {"hero": 1, "silver": 19, "three": 280},
+         "reset": "featured"}, "featured": {"cards": ["hero"]}},
+        {"id": "sack", "box": {"counts": {"hero": 1, "three": 9}, "reset": "never"}}
+        """)
+  }
+
+  private func answer(_ order: String, _ state: String) throws -> PoolAnswer {
+    var inquiry = PoolInquiry(try rulebook(), try PoolInquiry.stages(parsing: order))
+    inquiry.start = try PoolStartText(parsing: state)
+    return try inquiry.answer()
+  }
+
+  @Test(
+    arguments: [
+      ("box/featured", "pity.legendary=5", "its cards come from a box"),
+      ("box/featured", "guaranteed", "its cards come from a box"),
+      ("box/featured", "owned=hero", "the goal featured counts new cards"),
+      ("box/complete", "owned=hermit", "it has none of these cards"),
+      ("box/featured", "points=10", "it has no exchange"),
+      ("box/featured", "since-featured=20", "its cards come from a box"),
+      ("wish/featured", "box=hero", "it has no box"),
+      ("wish/featured", "since-featured=20", "no roll is certain to give a featured card"),
+      ("wish/featured", "pity.rare=2", "rare has no pity there"),
+      ("rerun/first:legendary", "guaranteed", "has no featured cards"),
+      ("plain/featured", "guaranteed", "it has no guarantee"),
+      ("plain/featured", "path=1", "its featured cards have no path"),
+      ("plain/featured", "had=legendary", "no first card is certain there"),
+      ("plain/featured", "had-featured", "nothing there ends with the first featured card"),
+      ("plain/featured, box/featured", "points=3", "points=3 changes nothing in pool plain"),
+      ("plain/featured", "wish/pity.legendary=3", "expected one of the pools asked about, plain"),
+      // Counters that a card would have put back.
+      ("plain/featured", "since-featured=330", "certain at 330; expected 0 to 329"),
+      ("wish/featured", "path=3", "certain after 2 others; expected 0 to 2"),
+      ("wish/featured", "pity.legendary=90", "legendary is certain at 90; expected 0 to 89"),
+      ("rerun/first:legendary", "pity.legendary=90", "certain at 90; expected 0 to 89"),
+      // 2 % and 49 steps of 2 % from the 51st on.
+      ("rising/first:legendary", "pity.legendary=99", "certain at 99; expected 0 to 98"),
+      ("box/featured", "box=hermit", "the box of box has 0 of hermit, got 1"),
+      ("box/featured", "box=three*281", "the box of box has 280 of three, got 281"),
+      ("box/featured", "box=hero+three*5", "the box of box is filled again after these cards"),
+      ("box/featured", "box=heros", "did you mean \"hero\""),
+    ])
+  func `is refused`(order: String, state: String, message: String) throws {
+    #expect {
+      _ = try answer(order, state)
+    } throws: {
+      "\($0)".contains(message)
+    }
+  }
+
+  @Test(
+    arguments: [
+      // A grand card among n is drawn after (n + 1) / 2 on average.
+      ("box/featured", "box=three*200+silver*19", 41),
+      ("box/featured*2", "box=three*280+silver*18", 1.5 + 150.5),
+      ("sack/card:hero, box/featured", "sack/box=three*8", 1.5 + 150.5),
+      ("sack/card:hero, box/featured", "box=three*8", 1.5 + 146.5),
+      // Ninety rolls without one are possible in the pool that shares the counter.
+      ("rerun/first:legendary", "pity.legendary=85", 1),
+      ("rising/first:legendary", "pity.legendary=98", 1),
+      ("box/complete", "owned=three+silver", 150.5),
+    ] as [(String, String, Double)])
+  func `has an effect`(order: String, state: String, mean: Double) throws {
+    let found = try #require(try answer(order, state).mean)
+    #expect(abs(found - mean) < 1e-9 * mean)
+  }
+
+  @Test func `is also that of the first goals of an order`() throws {
+    let answer = try answer(
+      "sack/card:hero, rising/first:legendary", "rising/pity.legendary=98,box=three*9")
+    #expect(answer.mean == 2)
+    #expect(answer.milestones.map(\.mean) == [1])
+  }
+}
