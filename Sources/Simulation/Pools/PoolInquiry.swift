@@ -167,10 +167,7 @@ public struct PoolInquiry: Sendable {
       pools.append(pool)
     }
     guard let first = stages.first else { throw .invalid("pool", "expected at least one pool") }
-    if checksState {
-      try start.check(
-        zip(pools, stages).map { ($0, $1.target) }, rulebook, hasBudget: budget != nil)
-    }
+    if checksState { try start.check(pools, rulebook) }
     var prizes: [PrizeLaw] = []
     for count in rolls {
       prizes.append(

@@ -3,38 +3,29 @@ import Schema
 
 extension PoolStartText {
   /// Throws an error for the first term that has no effect on any of the pools asked about.
-  ///
-  /// - Parameters:
-  ///   - stages: the pools in order, each with its goal.
-  ///   - hasBudget: whether a budget is asked for, to which duplicates give back.
-  func check(
-    _ stages: [(pool: ResolvedPool, target: PoolTarget)], _ rulebook: RulebookDefinition,
-    hasBudget: Bool
-  ) throws(OddsError) {
+  func check(_ pools: [ResolvedPool], _ rulebook: RulebookDefinition) throws(OddsError) {
     for term in terms where !rulebook.currencies.contains(where: { $0.id == term.key }) {
-      let meant = stages.filter { term.pool == nil || term.pool == $0.pool.definition.id }
+      let meant = pools.filter { term.pool == nil || term.pool == $0.definition.id }
       guard let first = meant.first else {
         throw .invalid(
           "state",
           "\(term.text): expected one of the pools asked about, "
-            + stages.map(\.pool.definition.id).alternatives)
+            + pools.map(\.definition.id).alternatives)
       }
-      let reasons = meant.compactMap { pool, target in
-        term.reasonOfNoEffect(on: pool, target, rulebook, hasBudget: hasBudget)
-      }
+      let reasons = meant.compactMap { term.reasonOfNoEffect(on: $0, rulebook) }
       guard reasons.count < meant.count else {
         throw .invalid(
           "state",
-          "\(term.text) changes nothing in pool \(first.pool.definition.id): \(reasons[0])")
+          "\(term.text) changes nothing in pool \(first.definition.id): \(reasons[0])")
       }
     }
   }
 }
 
 extension PoolStartText.Term {
-  /// Returns why the term has no effect on a goal in a pool; `nil` where it has one, or is unknown.
+  /// Returns why the term has no effect on rolls in a pool; `nil` where it has one, or is unknown.
   fileprivate func reasonOfNoEffect(
-    on pool: ResolvedPool, _ target: PoolTarget, _ rulebook: RulebookDefinition, hasBudget: Bool
+    on pool: ResolvedPool, _ rulebook: RulebookDefinition
   ) -> String? {
     let featured = pool.definition.featured
     let parts = key.split(separator: ".", maxSplits: 1)
@@ -70,13 +61,7 @@ extension PoolStartText.Term {
     case "owned":
       let ids = (value ?? "").split(separator: "+").map { $0.prefix { $0 != "*" } }
       let all = pool.cards.flatMap { $0.map { rulebook.cards[$0.position].id } }
-      guard ids.contains(where: { id in all.contains { $0 == id } }) else {
-        return "it has none of these cards"
-      }
-      let isRefunded =
-        hasBudget && pool.currencies.contains { rulebook.refunds(of: $0) != nil }
-      return pool.definition.protection != nil || target.countsOwned || isRefunded
-        ? nil : "the goal \(target) counts new cards, and its rolls do not depend on those owned"
+      return ids.contains { id in all.contains { $0 == id } } ? nil : "it has none of these cards"
     case "box": return isBoxed ? nil : "it has no box"
     default: return nil
     }
@@ -127,16 +112,6 @@ extension PoolStartText.Term {
           + "drawn since then")
     }
     return drawn
-  }
-}
-
-extension PoolTarget {
-  /// Whether cards owned before count for the goal.
-  fileprivate var countsOwned: Bool {
-    switch kind {
-    case .featured, .card, .any, .first: false
-    case .cards, .all, .allFeatured, .complete, .distinct: true
-    }
   }
 }
 

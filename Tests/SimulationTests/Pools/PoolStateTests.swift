@@ -39,7 +39,6 @@ import Testing
     arguments: [
       ("box/featured", "pity.legendary=5", "its cards come from a box"),
       ("box/featured", "guaranteed", "its cards come from a box"),
-      ("box/featured", "owned=hero", "the goal featured counts new cards"),
       ("box/complete", "owned=hermit", "it has none of these cards"),
       ("box/featured", "points=10", "it has no exchange"),
       ("box/featured", "since-featured=20", "its cards come from a box"),
