@@ -150,12 +150,13 @@ public struct PoolInquiry: Sendable {
       let model = PoolModel(pool, in: rulebook, buysBundles: buysBundles)
       choose(stage.target, pool, &start)
       var goal = try stage.target.resolved(in: pool, rulebook).goal
-      // Copies that are owned before the first roll count, as they do for goals of several cards.
+      // Copies that are owned count, as they do for goals of several cards; of one pool those before the first
+      // roll are known.
       if case .card(let id) = stage.target.kind, case .copies(let cards, let copies) = goal,
         let owned = start.owned[id], owned > 0
       {
         goal =
-          copies > owned
+          stages.count == 1 && copies > owned
           ? .copies(of: cards, copies - owned) : .different(of: cards, copies: copies)
       }
       if stage.target.isOfComingCards && start.owned.contains(where: { $0.value > 0 }) {
