@@ -179,7 +179,9 @@ struct `odds of pools in Lua` {
   }
 
   @Test(arguments: [
-    (#"{COINS, pool = "coyn"}"#, #"pool: rulebook coins has no pool "coyn" (did you mean "coin"?)"#),
+    (
+      #"{COINS, pool = "coyn"}"#, #"pool: rulebook coins has no pool "coyn" (did you mean "coin"?)"#
+    ),
     ("{COINS}", "pool: expected the id of a pool, or an order of pools"),
     (
       #"{COINS, pool = "coin", order = "coin/featured"}"#,

@@ -70,7 +70,8 @@ struct PolicyWords {
     let conditions = terms.dropFirst().filter {
       !$0.values.isEmpty && !($0.key == "days" && $0.values == ["1"])
     }
-    return ([terms.first?.key ?? ""]
+    return
+      ([terms.first?.key ?? ""]
       + conditions.map { key, values in
         "\(key.replacing("_", with: " ")) \(amounts(values.joined(separator: " to ")))"
       }).joined(separator: ", ")
