@@ -38,7 +38,7 @@ public struct ReplayDifference: Hashable, Sendable {
 extension Replay {
   /// All results that differ between the two folds; empty when both have the same results.
   ///
-  /// Numbers come first, then cards (by the instants of their first copies), missions (by the
+  /// Numbers and balances come first, then cards (by the instants of their first copies), missions (by the
   /// instants of their first completions, with their numbers of completions) and achievements. Each
   /// group lists what was gained, then what was lost, then what changed, the earliest first.
   public var differences: [ReplayDifference] {
@@ -76,7 +76,20 @@ extension Replay {
     compare("achievements") { $0.journey.unlocks.count }
     compare("task_score") { $0.history.days.reduce(0) { $0 + Int64($1.subjects.taskScore) } }
     compare("void_events") { $0.events.voids.count }
-    return differences
+    return differences + balances
+  }
+
+  /// The balances of the currencies that either rulebook has.
+  private var balances: [ReplayDifference] {
+    let (before, after) = (old.balances, new.balances)
+    let ids = Set(before.keys).union(after.keys).sorted {
+      $0.utf8.lexicographicallyPrecedes($1.utf8)
+    }
+    return ids.filter { before[$0] != after[$0] }.map { id in
+      ReplayDifference(
+        subject: "balance", name: id, old: before[id].map { .number($0) },
+        new: after[id].map { .number($0) })
+    }
   }
 
   private static func differences(
@@ -104,6 +117,13 @@ extension ReplayDifference {
 }
 
 extension Replay.Side {
+  /// The balances, by the ids of the currencies.
+  fileprivate var balances: [String: Int64] {
+    Dictionary(
+      rulebook.balances(in: state).map { ($0.currency.id, $0.balance) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
   /// The cards owned, by id.
   fileprivate var cards: [String: ReplayDifference.Value] {
     // Further copies appear in the numbers of points and copies.

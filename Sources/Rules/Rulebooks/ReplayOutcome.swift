@@ -5,7 +5,7 @@ public struct ReplayOutcome: Hashable, Sendable {
   public var void: VoidReason?
   /// Points for the event itself.
   public var basePoints: Int64
-  /// Bonus points for a duplicate.
+  /// Bonus points for duplicates.
   public var duplicatePoints: Int64
   /// Points for completed missions.
   public var missionPoints: Int64
@@ -25,6 +25,8 @@ public struct ReplayOutcome: Hashable, Sendable {
   public var overloads: Int64
   /// The level after the event.
   public var level: Int
+  /// The ids of the cards that a pool gave, in order; `-` for a roll without a card.
+  public var poolCards: [String] = []
 
   /// The points from all sources.
   public var points: Int64 { basePoints + duplicatePoints + missionPoints }
@@ -47,7 +49,8 @@ extension Replay.Side {
   func replayOutcome(_ outcome: Outcome) -> ReplayOutcome {
     ReplayOutcome(
       void: outcome.void, basePoints: outcome.basePoints,
-      duplicatePoints: outcome.draw.duplicatePoints, missionPoints: outcome.missionPoints,
+      duplicatePoints: outcome.draw.duplicatePoints
+        + outcome.draws.reduce(0) { $0 + $1.duplicatePoints }, missionPoints: outcome.missionPoints,
       taskScore: outcome.taskScore, drawnRarity: outcome.draw.rarity,
       card: outcome.draw.card.map { rulebook.definition.cards[$0].id },
       isNewCard: outcome.draw.isNew,
@@ -55,6 +58,9 @@ extension Replay.Side {
         rulebook.definition.missions[Int($0.mission)].id
       },
       achievements: state.journey.unlocks[outcome.unlocks].map { rulebook.rungID(of: $0) },
-      overloads: outcome.overloads, level: outcome.level)
+      overloads: outcome.overloads, level: outcome.level,
+      poolCards: outcome.draws.map { draw in
+        draw.card.map { rulebook.definition.cards[$0].id } ?? "-"
+      })
   }
 }

@@ -91,6 +91,32 @@ struct `A replay` {
     #expect(replay.divergence?.new == Self.brought(12))
   }
 
+  @Test func `a replay compares cards of pools, and balances`() throws {
+    func world(_ rates: String, price: Int) throws -> RulebookDefinition {
+      try readRulebook(
+        """
+        {"id": "world", "extends": "ignition", "missions": [],
+         "currencies": {"gems": {"start": 10}},
+         "cards": [
+           {"id": "wood", "name": "Wood", "category": "idea", "rarity": "common", "exclusive": true},
+           {"id": "gold", "name": "Gold", "category": "idea", "rarity": "epic", "exclusive": true}],
+         "pools": [{"id": "p", "cards": ["wood", "gold"], "rates": {\(rates)},
+                    "pity": {}, "price": {"gems": \(price)}}]}
+        """)
+    }
+    let roll = Event(
+      id: EventID(high: 7, low: 1), at: Self.instant(of: 0), offset: .zero,
+      action: .pool(.roll(try PoolRoll(pool: "p", count: 3))))
+    let replay = try Self.replay(
+      [roll], try world(#""common": 1"#, price: 1), try world(#""epic": 1"#, price: 2))
+    #expect(replay.divergence?.old.poolCards == ["wood", "wood", "wood"])
+    #expect(replay.divergence?.new.poolCards == ["gold", "gold", "gold"])
+    // Two duplicates of 10 or of 50 points.
+    #expect(replay.divergence?.old.duplicatePoints == 20)
+    #expect(replay.divergence?.new.duplicatePoints == 100)
+    #expect(replay.differences.contains(Self.number("balance", "gems", 7, 4)))
+  }
+
   @Test func `a replay finds a level reached at another time`() throws {
     var late = Self.plain
     late.levels = [

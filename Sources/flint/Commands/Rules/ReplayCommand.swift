@@ -209,6 +209,13 @@ extension ReplayOutcome {
     } else if let drawnRarity {
       parts.append("no card, since none is \(drawnRarity.name)")
     }
+    if !poolCards.isEmpty {
+      let most = 10
+      let rest = poolCards.count - most
+      parts.append(
+        "cards " + poolCards.prefix(most).map { title("card", $0) }.joined(separator: ", ")
+          + (rest > 0 ? " and \(counted(rest, "other card"))" : ""))
+    }
     if taskScore != 0 { parts.append("task score \(grouped(taskScore))") }
     parts += missions.map { "mission \(title("mission", $0))" }
     parts += achievements.map { "achievement \(title("achievement", $0))" }
@@ -226,7 +233,8 @@ extension ReplayOutcome {
       ("card", Cell(card)),
       ("new_card", card == nil ? .none : .flag(isNewCard)), ("missions", .list(missions)),
       ("achievements", .list(achievements)), ("overloads", .integer(overloads)),
-      ("level", .integer(Int64(level))), ("void", Cell(void?.text)),
+      ("level", .integer(Int64(level))), ("pool_cards", .list(poolCards)),
+      ("void", Cell(void?.text)),
     ]
   }
 
