@@ -79,8 +79,8 @@ public struct ExportCondition: Hashable, Sendable {
   /// if there is no value or the two cannot be compared.
   private func order(_ value: FieldValue, _ zone: Zone, _ scales: NameScales) -> Int? {
     // The names of a scale are ordered by the scale.
-    if case .name(let text) = value, let (position, wanted) = scales.positions(text, self.value) {
-      return ExportCondition.order(position, wanted)
+    if case .name(let text) = value, scales.contains(text) {
+      return scales.order(text, self.value)
     }
     switch value {
     case .none: return nil

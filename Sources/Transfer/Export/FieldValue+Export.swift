@@ -42,7 +42,7 @@ extension FieldValue {
     case (.time(let a, _), .time(let b, _)): a < b
     case (.day(let a), .day(let b)): a < b
     case (.name(let a), .name(let b)):
-      if let (first, second) = scales.positions(a, b) {
+      if let (first, second) = scales.ranks(a, b) {
         first < second
       } else {
         a.utf8.lexicographicallyPrecedes(b.utf8)

@@ -3,32 +3,46 @@ import Schema
 
 /// The names that have an order of their own: intensities, moods and rarities.
 ///
-/// The names of `ignition` are on a scale under every rulebook, since a profile can have sparks and cards
-/// that it recorded under another one.
+/// A profile can have sparks and cards that it recorded under another rulebook: the names of `ignition` are on a
+/// scale of their own, and follow those of the rulebook in an order of rows.
 struct NameScales {
-  private let scales: [[String]]
+  /// The scales of the rulebook and of ignition, of each kind of names.
+  private let kinds: [[[String]]]
 
   init(_ rulebook: RulebookDefinition) {
-    scales = [
-      rulebook.intensities.names, rulebook.rarities.names, Mood.allCases.map(\.name),
-      Intensity.ignitionNames, Rarity.ignitionNames,
-    ]
+    kinds = [
+      [rulebook.intensities.names, Intensity.ignitionNames],
+      [rulebook.rarities.names, Rarity.ignitionNames], [Mood.allCases.map(\.name)],
+    ].map { scales in scales.map { $0.map { $0.lowercased() } } }
   }
 
-  /// Returns the positions of two names on the first scale that has both; `nil` where none has.
-  func positions(_ first: String, _ second: String) -> (Int, Int)? {
-    for scale in scales {
-      if let left = Self.position(of: first, on: scale),
-        let right = Self.position(of: second, on: scale)
-      {
+  /// Returns how two names compare: below 0 where the first is less; `nil` where they are not on one scale.
+  func order(_ first: String, _ second: String) -> Int? {
+    let (first, second) = (Self.folded(first), Self.folded(second))
+    for scale in kinds.joined() {
+      if let left = scale.firstIndex(of: first), let right = scale.firstIndex(of: second) {
+        return left - right
+      }
+    }
+    return nil
+  }
+
+  /// Returns whether a name is on a scale.
+  func contains(_ name: String) -> Bool {
+    kinds.joined().contains { $0.contains(Self.folded(name)) }
+  }
+
+  /// Returns the positions of two names among all names of their kind; `nil` where they are of none.
+  func ranks(_ first: String, _ second: String) -> (Int, Int)? {
+    let (first, second) = (Self.folded(first), Self.folded(second))
+    for scales in kinds {
+      let names = Array(scales.joined())
+      if let left = names.firstIndex(of: first), let right = names.firstIndex(of: second) {
         return (left, right)
       }
     }
     return nil
   }
 
-  private static func position(of name: String, on scale: [String]) -> Int? {
-    let name = name.trimmedWhitespace.lowercased()
-    return scale.firstIndex { $0.lowercased() == name }
-  }
+  private static func folded(_ name: String) -> String { name.trimmedWhitespace.lowercased() }
 }

@@ -78,6 +78,15 @@ import Testing
     // A spark that was recorded under ignition.
     #expect(try holds("intensity>=high", .name("extreme"), own))
     #expect(try holds("mood>=good", .name("great"), own))
+    // Names of two scales have no order.
+    #expect(try !holds("intensity<=weak", .name("extreme"), own))
+    #expect(try !holds("intensity>=weak", .name("extreme"), own))
+    let scales = NameScales(own)
+    let names = ["weak", "high", "mighty", "low", "medium", "extreme"]
+    #expect(
+      names.reversed().sorted {
+        FieldValue.precedes(.name($0), .name($1), scales)
+      } == names)
   }
 
   @Test func `distinguish missing values from values`() throws {
