@@ -134,8 +134,11 @@ extension Rulebook {
         where due & (1 << UInt32(rarity)) != 0 && best < rarity && pack.last[rarity] == index {
           certain |= 1 << UInt32(rarity)
         }
+        // As a rarity that is due, a featured card comes last in the pack, and once.
+        let isLast = table.pool.rarestFeatured.map { pack.last[$0] == index } ?? false
         let card = draw.card(
-          weights, certain: certain, raises: false, &state.pools.counters[table.group],
+          weights, certain: certain, raises: false, canBeCertain: isLast && !hasFeatured,
+          &state.pools.counters[table.group],
           &state.pools.totals[position], state.cells.holdings)
         receive(card, &state)
       }

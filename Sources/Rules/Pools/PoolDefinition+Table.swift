@@ -64,7 +64,7 @@ extension PoolDefinition {
       let others: [(String, Bool)] = [
         ("rates", !pool.rates.isEmpty), ("pity", !(pool.pity ?? []).isEmpty),
         ("packs", !pool.packs.isEmpty), ("cards", pool.cards != nil),
-        ("protection", pool.protection != nil),
+        ("protection", pool.protection != nil), ("carry", pool.carry != nil),
       ]
       for (name, _) in others.filter(\.1) {
         reader.fault("a box has no \(name); remove it", at: .name(name))

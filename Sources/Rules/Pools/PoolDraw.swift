@@ -55,13 +55,15 @@ struct PoolDraw {
   /// - Parameters:
   ///   - weights: the weights of the rarities.
   ///   - certain: for each rarity, whether it or a better one is certain; others rise by pity.
+  ///   - canBeCertain: whether the card can be the featured one that is certain after a number of rolls.
   mutating func card(
-    _ weights: [UInt64], certain: UInt32, raises: Bool, _ counters: inout PoolsState.Counters,
+    _ weights: [UInt64], certain: UInt32, raises: Bool, canBeCertain: Bool = true,
+    _ counters: inout PoolsState.Counters,
     _ totals: inout PoolsState.Totals, _ holdings: CellRow<ProfileState.Holding>
   ) -> Card {
     defer { drawn &+= 1 }
     var rates = RarityWeights(weights)
-    let isCertain = isFeaturedCertain(totals)
+    let isCertain = canBeCertain && isFeaturedCertain(totals)
     if let rarest = table.pool.rarestFeatured, isCertain {
       rates = RarityWeights(count: weights.count) { $0 == rarest ? table.denominator : 0 }
     } else if raises || certain != 0 {

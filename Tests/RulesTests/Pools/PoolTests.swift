@@ -52,6 +52,19 @@ struct `A pool` {
     #expect(try world.cards("p", 3) == ["moon", "moon", "sun"])
   }
 
+  /// A pack of two common cards and one that is hardly ever legendary: the featured card of each second pack
+  /// is its last.
+  @Test func `gives one featured card in the pack in which it is certain`() throws {
+    var world = try PoolWorld(
+      pools: """
+        {"id": "p", "cards": ["wood"], \(free), "featured": {"cards": ["sun"], "hard": 2},
+         "packs": [{"slots": [{"count": 2, "rates": {"common": 1}},
+           {"rates": {"common": "0.999999", "legendary": "0.000001"}}]}]}
+        """)
+    let pack = ["wood", "wood", "wood", "wood", "wood", "sun"]
+    #expect(try world.cards("p", 6) == pack + pack + pack)
+  }
+
   @Test func `makes a rarity certain by pity, and earlier until it first came`() throws {
     var world = try PoolWorld(
       pools: """
