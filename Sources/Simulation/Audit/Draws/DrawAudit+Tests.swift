@@ -31,15 +31,18 @@ extension DrawAudit {
         spread = expectation?.deviation ?? chain.renewalDeviation(draws: log.count)
       }
       let count = Double(observed[index])
-      var ratio = Interval(
-        low: max(0, count - reach * spread) / wanted, high: (count + reach * spread) / wanted)
+      var ratio =
+        wanted > 0
+        ? Interval(
+          low: max(0, count - reach * spread) / wanted, high: (count + reach * spread) / wanted)
+        : Interval(low: 0, high: .infinity)
       if chain.pityTiers.isEmpty {
         let exact = Proportion.clopperPearson(
           successes: observed[index], trials: Int64(log.count), level: level)
         let rate = tier.rate.approximation
         ratio = Interval(low: exact.low / rate, high: exact.high / rate)
       }
-      let reachable = unseen * spread / wanted
+      let reachable = wanted > 0 ? unseen * spread / wanted : 0
       return TierResult(
         name: tier.name, nominal: tier.rate, effective: effective[index], observed: observed[index],
         expected: wanted, knownObserved: counted[index], knownExpected: expected,
@@ -99,7 +102,7 @@ extension DrawAudit {
           adjusted: nil,
           effect: DrawTest.Effect(
             name: "observed/expected",
-            value: Double(tier.knownObserved) / expected, neutral: 1,
+            value: expected > 0 ? Double(tier.knownObserved) / expected : 1, neutral: 1,
             interval: tier.ratio)), test,
       ]
     }
