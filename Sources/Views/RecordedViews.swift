@@ -123,7 +123,11 @@ public struct RecordedView: Sendable {
     let score = outcome.map(\.taskScore) ?? 0
     let gains = [
       score == 0 ? nil : "score \(signed(score))",
-      outcome.flatMap { $0.points == 0 ? nil : "\(signed($0.points)) points" },
+      outcome.flatMap { outcome in
+        outcome.points == 0
+          ? nil
+          : signed(outcome.points) + (outcome.points.magnitude == 1 ? " point" : " points")
+      },
     ].compactMap(\.self)
     return ([shortID + "  " + state + text] + gains).joined(separator: " · ")
   }
