@@ -49,7 +49,7 @@ struct `Command-line errors` {
     (
       "flint report m",
       "flint: there is no subject \"m\"; expected overview, sparks, habits, trackers, moods, tasks, "
-        + "cards, missions, quests, journey or all"
+        + "cards, pools, missions, quests, journey or all"
     ),
     (
       "flint run weekly.lua --week 2026-11-02",

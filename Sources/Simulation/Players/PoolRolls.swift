@@ -97,8 +97,8 @@ struct PoolRolls: Sendable {
       repeat {
         var after = state
         machine.beginRoll(&after, stage)
-        let card = machine.draw(
-          &after, stage, variant, stage.table.draws[0], &choices, before: state)
+        let card = machine.draw(&after, stage, variant, stage.table.draws[0], &choices)
+        if card.group < 0 { machine.uncount(&after, stage, before: state) }
         machine.end(&after, stage)
         guard let chance = choices.fraction else {
           throw .unrolled("the chances have too many digits")
@@ -207,7 +207,7 @@ extension PoolMachine {
     let variant = stage.table.variants[0]
     repeat {
       var state = initial
-      let card = draw(&state, stage, variant, stage.table.draws[0], &choices, before: initial)
+      let card = draw(&state, stage, variant, stage.table.draws[0], &choices)
       guard let chance = choices.fraction else {
         throw .unrolled("the chances have too many digits")
       }

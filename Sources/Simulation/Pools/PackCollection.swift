@@ -9,6 +9,8 @@ struct PackCollection {
   /// The maximum number of states, and of states followed over all cards of all packs.
   static let mostStates = 1 << 19
   static let mostWork = 1_500_000_000
+  /// The maximum number of states times the parts of each, and times the different cards of packs.
+  static let mostEntries = 1 << 24
 
   /// The cards of a class of which a number of copies is owned: their number is a digit of each state.
   private struct Part {
@@ -85,6 +87,8 @@ struct PackCollection {
       for copy in 0..<copies {
         let initial = Int(machine.initial[classes[group].digit + copy])
         most += initial
+        // Cards that are owned already never move.
+        if most == 0 { continue }
         parts.append(Part(group: group, most: most, initial: initial))
       }
     }
@@ -95,6 +99,7 @@ struct PackCollection {
       parts[index].offset = hasNext ? stride - parts[index + 1].stride : stride
       stride *= parts[index].most + 1
     }
+    guard states * max(parts.count, cards.count) <= Self.mostEntries else { return nil }
     let spare = wanted.reduce(0) { $0 + classes[$1].count } - different
     var numbers: [Int32] = []
     var isDone: [Bool] = []
@@ -182,7 +187,7 @@ struct PackCollection {
     useless[card].withUnsafeBufferPointer { useless in
       numbers.withUnsafeBufferPointer { numbers in
         shares.forEachBlock(to: moves.map(\.offset)) { states, values in
-          work += states.count
+          work += states.count * (moves.count + 1)
           for state in states where values[state] > 0 {
             let share = values[state]
             values[state] = share * useless[state]

@@ -34,6 +34,8 @@ struct PoolChain {
     var state: [Int32]
     var chance: Double
     var amount: Int64
+    /// Whether the roll has given a card so far.
+    var hasCard = false
   }
 
   /// Finds all states.
@@ -139,13 +141,19 @@ struct PoolChain {
           repeat {
             draws += 1
             var after = leaf.state
-            let card = machine.draw(&after, stage, variant, draw, &choices, before: state)
+            let card = machine.draw(&after, stage, variant, draw, &choices)
             let chance = leaf.chance * choices.chance
             if card.group >= 0, !classes.isEmpty { classes[card.group] += chance }
-            next.add(Leaf(state: after, chance: chance, amount: leaf.amount + card.amount))
+            next.add(
+              Leaf(
+                state: after, chance: chance, amount: leaf.amount + card.amount,
+                hasCard: leaf.hasCard || card.group >= 0))
           } while choices.advance()
         }
         frontier = next.leaves
+      }
+      for index in frontier.indices where !frontier[index].hasCard {
+        machine.uncount(&frontier[index].state, stage, before: state)
       }
       all += frontier
     }
@@ -157,6 +165,11 @@ struct PoolChain {
     private struct Key: Hashable {
       var state: [Int32]
       var amount: Int64
+      var hasCard: Bool
+
+      init(_ leaf: Leaf) {
+        (state, amount, hasCard) = (leaf.state, leaf.amount, leaf.hasCard)
+      }
     }
     var leaves: [Leaf] = []
     private var positions: [Key: Int] = [:]
@@ -165,7 +178,7 @@ struct PoolChain {
       let few = 16
       if leaves.count <= few {
         if let same = leaves.firstIndex(where: {
-          $0.amount == leaf.amount && $0.state == leaf.state
+          $0.amount == leaf.amount && $0.hasCard == leaf.hasCard && $0.state == leaf.state
         }) {
           leaves[same].chance += leaf.chance
           return
@@ -173,10 +186,10 @@ struct PoolChain {
       } else {
         if positions.isEmpty {
           for (index, leaf) in leaves.enumerated() {
-            positions[Key(state: leaf.state, amount: leaf.amount)] = index
+            positions[Key(leaf)] = index
           }
         }
-        let key = Key(state: leaf.state, amount: leaf.amount)
+        let key = Key(leaf)
         if let same = positions[key] {
           leaves[same].chance += leaf.chance
           return

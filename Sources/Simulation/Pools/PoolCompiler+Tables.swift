@@ -61,6 +61,7 @@ extension PoolCompiler {
           size: Int32(bundle.size), atLeast: bundle.atLeast, positionDigit: position,
           givenDigit: bundle.atLeast == nil ? -1 : given)
       }
+      tables[index].countedDigits = (places.counters + [rest.since]).filter { $0 >= 0 }
       tables[index].canRise =
         packed >= 0 || given >= 0 || places.counters.contains { $0 >= 0 }
     }

@@ -111,14 +111,29 @@ extension PoolOdds {
   ) throws(OddsError) -> PoolEstimate {
     try PoolModel.check("players", players, in: 1...Self.mostPlayers)
     try PoolModel.check("most_rolls", mostRolls, in: 1...Int(PoolModel.Most.rolls))
+    let machine = try machine()
+    let cardsOfRoll = max(1, machine.cardsOfRoll)
+    var mostRolls = mostRolls
+    if let precision {
+      // A first block of players that never reach the goals does not exceed the work either.
+      mostRolls = min(
+        mostRolls, max(1000, Int(precision.mostCards) / (PoolPopulation.chunk * cardsOfRoll)))
+    }
     let population = PoolPopulation(
-      machine: try machine(), exchange: exchange, seed: seed, mostRolls: mostRolls)
+      machine: machine, exchange: exchange, seed: seed, mostRolls: mostRolls)
     var rolls: [Int64] = []
     var sums = Sums()
     var total: Int64 = 0
     var played = 0
     while played < players {
-      let block = played..<min(players, played + PoolPopulation.block)
+      var next = played + PoolPopulation.block - played % PoolPopulation.block
+      if let precision {
+        // By the rolls of the players so far, the block does not exceed what is left of the work.
+        let left = max(0, precision.mostCards - total * Int64(cardsOfRoll))
+        let each = played == 0 ? Int64.max : max(1, total * Int64(cardsOfRoll) / Int64(played))
+        next = min(next, played + max(PoolPopulation.chunk, Int(left / each)))
+      }
+      let block = played..<min(players, next)
       for count in population.play(block) {
         played += 1
         if let count {
@@ -133,7 +148,7 @@ extension PoolOdds {
               + "ask for fewer")
         }
       }
-      let cards = total * Int64(population.machine.cardsOfRoll)
+      let cards = total * Int64(cardsOfRoll)
       if let precision, precision.isReached(sums, players: played, cards: cards) { break }
     }
     rolls.sort()

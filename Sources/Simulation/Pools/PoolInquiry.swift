@@ -150,14 +150,16 @@ public struct PoolInquiry: Sendable {
       let model = PoolModel(pool, in: rulebook, buysBundles: buysBundles)
       choose(stage.target, pool, &start)
       var goal = try stage.target.resolved(in: pool, rulebook).goal
-      // Copies that are owned count, as they do for goals of several cards; of one pool those before the first
-      // roll are known.
-      if case .card(let id) = stage.target.kind, case .copies(let cards, let copies) = goal,
-        let owned = start.owned[id], owned > 0
-      {
-        goal =
-          stages.count == 1 && copies > owned
-          ? .copies(of: cards, copies - owned) : .different(of: cards, copies: copies)
+      // Copies that are owned count, as they do for goals of several cards: those before the first roll are
+      // known, those of earlier pools are not.
+      if case .card(let id) = stage.target.kind, case .copies(let cards, let copies) = goal {
+        let owned = start.owned[id] ?? 0
+        let comesEarlier = pools.contains { $0.tier(of: id, in: rulebook) != nil }
+        if comesEarlier || owned >= copies {
+          goal = .different(of: cards, copies: copies)
+        } else if owned > 0 {
+          goal = .copies(of: cards, copies - owned)
+        }
       }
       if stage.target.isOfComingCards && start.owned.contains(where: { $0.value > 0 }) {
         notes.append(

@@ -24,13 +24,15 @@ extension PoolMachine {
     }
   }
 
+  /// Takes back what the beginning of a roll counted: one that gives no card does not count.
+  func uncount(_ state: inout [Int32], _ stage: Stage, before: [Int32]) {
+    for digit in stage.table.countedDigits { state[digit] = before[digit] }
+  }
+
   /// Draws a card of a roll.
-  ///
-  /// - Parameters:
-  ///   - before: the state before the roll, whose counters stay where nothing is given.
   func draw(
     _ state: inout [Int32], _ stage: Stage, _ variant: PoolTable.Variant, _ draw: PoolTable.Draw,
-    _ choices: inout some Choices, before: [Int32]
+    _ choices: inout some Choices
   ) -> DrawnCard {
     let table = stage.table
     if let box = table.box { return unbox(&state, stage, box, &choices) }
@@ -51,12 +53,7 @@ extension PoolMachine {
       case .reroll: tier = choices.choose(table.tiers) { isEmpty($0) ? 0 : weight($0) }
       }
     }
-    guard tier >= 0 else {
-      if !table.hasPacks {
-        for digit in table.counterDigits where digit >= 0 { state[digit] = before[digit] }
-      }
-      return DrawnCard()
-    }
+    guard tier >= 0 else { return DrawnCard() }
     let card = give(&state, stage, draw, tier: tier, isFeatured: false, &choices)
     noteInPack(card, &state, table, variant)
     return card

@@ -46,6 +46,15 @@ struct PoolMachine {
   let copiesDigit: Int
 
   init(_ subject: PoolSubject) throws(OddsError) {
+    for stage in subject.stages {
+      switch stage.goal {
+      case .copies(_, let copies):
+        try PoolModel.check("copies", copies, in: 1...PoolModel.Most.rolls.asInt)
+      case .different(_, _, let copies):
+        try PoolModel.check("copies", copies, in: 1...PoolModel.Most.copies)
+      case nil: break
+      }
+    }
     var compiler = try PoolCompiler(subject)
     stageDigit =
       subject.stages.count > 1 ? compiler.digit(radix: subject.stages.count, initial: 0) : -1
@@ -142,7 +151,6 @@ struct PoolMachine {
     let wanted = isWanted.indices.filter { isWanted[$0] }
     switch stage.goal {
     case .copies(_, let copies):
-      try PoolModel.check("copies", copies, in: 1...PoolModel.Most.rolls.asInt)
       guard !wanted.isEmpty else {
         throw .unreachable(stage.pool, "no card of the pool is in its set")
       }
@@ -151,7 +159,6 @@ struct PoolMachine {
         canExchange: wanted.contains { isOffered[$0] },
         exchange: stage.pool.exchange)
     case .different(_, let different, let copies):
-      try PoolModel.check("copies", copies, in: 1...PoolModel.Most.copies)
       let possible = wanted.reduce(0) { $0 + compiler.classes[$1].ids.count }
       guard possible > 0 else {
         throw .unreachable(stage.pool, "no card of the pool is in its set")

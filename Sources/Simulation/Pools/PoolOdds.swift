@@ -134,7 +134,7 @@ extension PoolMachine {
     var choices = EveryChoice()
     repeat {
       var state = initial
-      let card = self.draw(&state, stages[0], variant, draw, &choices, before: initial)
+      let card = self.draw(&state, stages[0], variant, draw, &choices)
       if card.group >= 0 { rates[card.group] += choices.chance }
     } while choices.advance()
     return rates

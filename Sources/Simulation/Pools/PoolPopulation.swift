@@ -7,7 +7,7 @@ struct PoolPopulation {
   /// The number of players after which an estimate may end.
   static let block = 256
   /// The number of players that a thread plays at a time.
-  private static let chunk = 16
+  static let chunk = 16
 
   let machine: PoolMachine
   let exchange: PoolOdds.PointExchange?
@@ -63,14 +63,17 @@ extension PoolMachine {
   func roll(
     _ state: inout [Int32], _ stage: Stage, _ choices: inout some Choices, before: inout [Int32]
   ) {
-    for digit in stage.table.counterDigits where digit >= 0 { before[digit] = state[digit] }
+    for digit in stage.table.countedDigits { before[digit] = state[digit] }
     beginRoll(&state, stage)
     let count = stage.table.variants.count
     let number = count == 1 ? 0 : choices.choose(count) { stage.table.variants[$0].weight }
     let variant = stage.table.variants[number]
+    var hasCard = false
     for draw in variant.draws {
-      _ = self.draw(&state, stage, variant, stage.table.draws[draw], &choices, before: before)
+      let card = self.draw(&state, stage, variant, stage.table.draws[draw], &choices)
+      if card.group >= 0 { hasCard = true }
     }
+    if !hasCard { uncount(&state, stage, before: before) }
     end(&state, stage)
   }
 }

@@ -67,6 +67,16 @@ extension PoolStartText.Term {
     }
   }
 
+  /// Returns whether the term is true; one without a value is.
+  func isTrue() throws(OddsError) -> Bool {
+    switch value {
+    case nil, "true": return true
+    case "false": return false
+    case let value?:
+      throw .invalid("state", "\(key): expected true or false, got \"\(value)\"")
+    }
+  }
+
   /// Returns the copies of cards that the term lists.
   func copies(in rulebook: RulebookDefinition) throws(OddsError) -> [String: Int] {
     var all: [String: Int] = [:]
@@ -130,7 +140,9 @@ extension ResolvedPool {
 
   private func ownCertainRoll(of rarity: Int) -> Int64? {
     guard let pity = pity[rarity], rarity > 0, definition.box == nil,
-      cards[rarity...].contains(where: { !$0.isEmpty })
+      cards[rarity...].contains(where: { !$0.isEmpty }),
+      // A rarity without a card gives commoner ones, after which its counter goes on.
+      emptyCell == .reroll || !cards[rarity].isEmpty
     else { return nil }
     var certain = pity.hard
     // Packs know no rates that rise.

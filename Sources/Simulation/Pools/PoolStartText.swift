@@ -91,7 +91,7 @@ public struct PoolStartText: Hashable, Sendable, CustomStringConvertible {
         guard let index else {
           throw .invalid("state", "pool \(pool.definition.id) has no featured cards")
         }
-        start.guarantees[index] = term.value != "false"
+        start.guarantees[index] = try term.isTrue()
       } else if rulebook.currencies.contains(where: { $0.id == term.key }) {
         balances[term.key] = try number()
       } else {
@@ -112,7 +112,7 @@ public struct PoolStartText: Hashable, Sendable, CustomStringConvertible {
           for name in (term.value ?? "").split(separator: "+") {
             start.hasHad[try tier(name)] = true
           }
-        case "had-featured": start.hasHadFeatured = term.value != "false"
+        case "had-featured": start.hasHadFeatured = try term.isTrue()
         case "owned": start.owned.merge(try term.copies(in: rulebook)) { $1 }
         case "box": start.drawn.merge(try term.drawn(from: pool, rulebook)) { $1 }
         default:

@@ -1,7 +1,7 @@
-/// Goals reached in steps of independent times: each copy, and each stage, ends in one state, whatever way led to
-/// it.
+/// Goals reached in steps of independent times: each copy, and each stage, ends in one state, however it was
+/// reached.
 ///
-/// So it is where a card puts its counter and guarantee back. The law of n copies then is an n-fold convolution,
+/// That is so where a card resets its counter and its guarantee. The law of n copies then is an n-fold convolution,
 /// for which a chain of one copy is followed.
 struct PoolSteps {
   /// The maximum number of steps.
@@ -25,8 +25,12 @@ struct PoolSteps {
   private var states = 0
   private var count = 0
 
-  /// Follows the steps of a machine; `nil` where a step ends in several states.
+  /// Follows the steps of a machine; `nil` where a step ends in several states, or there are too many steps.
   init?(_ machine: PoolMachine) throws(OddsError) {
+    // A bundle ends after the copy that ends a stage, and what is exchanged depends on all copies before.
+    guard machine.stages.allSatisfy({ $0.table.bundle == nil && $0.points.points < 0 }) else {
+      return nil
+    }
     var known: [Key: Step] = [:]
     var work = 0
     var state = machine.initial

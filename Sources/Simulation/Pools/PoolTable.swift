@@ -85,6 +85,8 @@ struct PoolTable {
   /// The positions of the counters, and the numbers beyond which they do not count; −1 for none.
   var counterDigits: [Int]
   var saturations: [Int32]
+  /// The positions that each roll with a card counts up: the counters, and the rolls since a featured card.
+  var countedDigits: [Int] = []
   /// The positions that tell whether a tier has come at all; −1 for none.
   var hadDigits: [Int]
   var featured: [Featured?]

@@ -79,8 +79,8 @@ struct PlainPool {
       var tier = drawn
       if pool.emptyCell == .demote { while tier >= 0, pool.tiers[tier].cards.isEmpty { tier -= 1 } }
       if tier < 0 || pool.tiers[tier].cards.isEmpty {
+        // A roll without a card counts for nothing but its bundle.
         var next = state
-        if pool.ceiling != nil { next.since = min(next.since + 1, pool.ceiling?.at ?? 0) }
         endBundle(&next, tier: nil)
         outcomes.append((next, rate))
         continue

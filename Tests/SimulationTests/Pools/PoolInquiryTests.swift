@@ -115,6 +115,12 @@ struct `A question about pools` {
       problem("plain") { $0.budget = try PoolInquiry.Budget(parsing: "gems=3, gems=4") }
         == "gems is given twice")
     #expect(problem("plain") { $0.budget = try PoolInquiry.Budget(parsing: "gems = 3") } == nil)
+    #expect(
+      problem("plain") { $0.stages[0].target.copies = .max }
+        == "expected 1 to 1000000, got \(Int.max)")
+    #expect(
+      problem("character") { $0.start = try PoolStartText(parsing: "guaranteed=no") }
+        == #"guaranteed: expected true or false, got "no""#)
     let more = #"""
       , "money_unit": "EUR", "offers": [{"id": "s", "money": "0.99", "grants": {"gems": 60}}]
       """#
@@ -138,6 +144,51 @@ struct `A question about pools` {
       coming.notes == [
         "cards that are owned do not count towards featured*2, which is about coming cards"
       ])
+  }
+
+  /// A card takes ten rolls, and is featured with 1/2; after two cards that are not, the next roll gives the
+  /// featured one: 10 + 1/2 · (10 + 1/2 · 1) rolls. A pack of two such slots has a card in 19 of 100.
+  @Test func `does not count rolls without a card`() throws {
+    let world = try PoolRulebooks.rulebook(
+      cards: ["hero:legendary", "hermit:legendary"],
+      pools: """
+        {"id": "rare", "cards": ["hermit"], "rates": {"common": "90%", "legendary": "10%"},
+         "empty_cell": "none", "pity": {}, "price": {"gems": 1},
+         "featured": {"cards": ["hero"], "share": "50%", "hard": 3}},
+        {"id": "packs", "cards": ["hermit"], "empty_cell": "none", "price": {"gems": 1},
+         "pity": {"legendary": {"hard": 5}},
+         "packs": [{"slots": [{"count": 2, "rates": {"common": "90%", "legendary": "10%"}}]}]}
+        """)
+    func mean(_ order: String) throws -> Double? {
+      try PoolInquiry(world, try PoolInquiry.stages(parsing: order)).answer().mean
+    }
+    #expect(abs(try #require(try mean("rare/featured")) - 15.25) < 1e-9)
+    #expect(abs(try #require(try mean("packs/first:legendary")) - 100.0 / 19) < 1e-9)
+  }
+
+  /// Each roll gives the featured card: the first 3 take a bundle of 10, after which the others are counted.
+  @Test(arguments: [(14, 24.0), (20, 30), (21, 31)])
+  func `ends each goal of an order with its bundle`(copies: Int, rolls: Double) throws {
+    let pool = """
+      "cards": ["hero"], "rates": {"legendary": 1}, "pity": {}, "price": {"gems": 1},
+      "featured": {"cards": ["hero"]}, "bundle": {"size": 10}
+      """
+    let world = try PoolRulebooks.rulebook(
+      cards: ["hero:legendary"], pools: #"{"id": "u", \#(pool)}, {"id": "v", \#(pool)}"#)
+    var inquiry = PoolInquiry(
+      world, try PoolInquiry.stages(parsing: "u/featured*3, v/featured*\(copies)"))
+    inquiry.buysBundles = true
+    #expect(abs(try #require(try inquiry.answer().mean) - rolls) < 1e-9)
+  }
+
+  /// Cards of earlier pools are owned: the second hero of the two is the second featured card.
+  @Test func `counts cards of earlier pools for a goal of the same card`() throws {
+    var inquiry = PoolInquiry(
+      try PoolRulebooks.banner(),
+      try PoolInquiry.stages(parsing: "character/card:hero, character/card:hero*2"))
+    #expect(abs(try #require(try inquiry.answer().mean) - 2 * 93.44599805944645) < 1e-6)
+    inquiry.start = try PoolStartText(parsing: "owned=hero")
+    #expect(abs(try #require(try inquiry.answer().mean) - 93.44599805944645) < 1e-6)
   }
 
   /// A featured card in five rolls: 1 − 0.992⁵ = 3.9366 %.

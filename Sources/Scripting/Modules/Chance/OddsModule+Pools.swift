@@ -114,8 +114,14 @@ extension OddsModule {
         if let state { inquiry.start = try PoolStartText(parsing: state) }
         if let budget { inquiry.budget = try PoolInquiry.Budget(parsing: budget) }
         (inquiry.rolls, inquiry.at, inquiry.buysBundles) = (rolls, at, isBundled)
-        if case .array(let items) = levels {
+        switch levels {
+        case .nil: break
+        case .array(let items):
           inquiry.levels = try PoolInquiry.levels(items.map(\.exactText))
+        default:
+          throw OddsError(
+            .invalid, field: "quantiles",
+            "expected a list of probabilities, got a \(levels.typeName)")
         }
         if let seed { inquiry.seed = UInt64(bitPattern: seed) }
         return try inquiry.answer().json
@@ -141,7 +147,7 @@ extension OddsModule {
       return terms.isEmpty ? nil : terms.joined(separator: ",")
     case let value:
       if let text = value.text { return text }
-      throw .argument(slot, expected: "a text or a table", got: value.typeName)
+      throw .argument(slot, expected: "a text or a table by name", got: value.typeName)
     }
   }
 }
