@@ -98,7 +98,7 @@ struct PoolRolls: Sendable {
         var after = state
         machine.beginRoll(&after, stage)
         let card = machine.draw(&after, stage, variant, stage.table.draws[0], &choices)
-        if card.group < 0 { machine.uncount(&after, stage, before: state) }
+        if card.group < 0 { machine.restoreCounters(&after, stage, before: state) }
         machine.end(&after, stage)
         guard let chance = choices.fraction else {
           throw .unrolled("the chances have too many digits")

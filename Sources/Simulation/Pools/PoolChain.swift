@@ -153,7 +153,7 @@ struct PoolChain {
         frontier = next.leaves
       }
       for index in frontier.indices where !frontier[index].hasCard {
-        machine.uncount(&frontier[index].state, stage, before: state)
+        machine.restoreCounters(&frontier[index].state, stage, before: state)
       }
       all += frontier
     }

@@ -25,7 +25,7 @@ extension PoolMachine {
   }
 
   /// Takes back what the beginning of a roll counted: one that gives no card does not count.
-  func uncount(_ state: inout [Int32], _ stage: Stage, before: [Int32]) {
+  func restoreCounters(_ state: inout [Int32], _ stage: Stage, before: [Int32]) {
     for digit in stage.table.countedDigits { state[digit] = before[digit] }
   }
 

@@ -73,7 +73,7 @@ extension PoolMachine {
       let card = self.draw(&state, stage, variant, stage.table.draws[draw], &choices)
       if card.group >= 0 { hasCard = true }
     }
-    if !hasCard { uncount(&state, stage, before: before) }
+    if !hasCard { restoreCounters(&state, stage, before: before) }
     end(&state, stage)
   }
 }
