@@ -188,7 +188,14 @@ public struct PoolAnswer: Sendable {
       offers = best.bought
     }
     let rolls = pools[0].rolls(for: amounts, inBundles: inquiry.buysBundles)
-    let refunds = currencies.count == 1 ? inquiry.rulebook.refunds(of: currencies[0]) : nil
+    let refunds =
+      currencies.count == 1 ? pools[0].refunds(of: currencies[0], inquiry.rulebook) : nil
+    if refunds != nil && pools[0].definition.bundle != nil && !inquiry.buysBundles {
+      throw OddsError(
+        .noExactMethod, field: "budget",
+        "no exact method for duplicates that give \(currencies[0]) back, where rolls are bought singly and "
+          + "in bundles; ask for whole bundles alone")
+    }
     let reached = chance(rolls)
     var (value, interval) = (reached.chance, reached.interval)
     if let refunds, let price = pools[0].poolPrice(inBundles: inquiry.buysBundles) {
@@ -270,12 +277,13 @@ private struct PoolPriceKey: Hashable {
   }
 }
 
-extension RulebookDefinition {
-  /// Returns what duplicates give back of a currency; `nil` where they give nothing.
-  func refunds(of currency: String) -> PoolRefunds? {
-    let amounts = rarities.map { rarity in
-      duplicateGrants.first { $0.name == rarity.name }?.value.first { $0.name == currency }?.value
-        ?? 0
+extension ResolvedPool {
+  /// Returns what duplicates of the pool's cards give back of a currency; `nil` where they give nothing.
+  func refunds(of currency: String, _ rulebook: RulebookDefinition) -> PoolRefunds? {
+    let amounts = zip(rulebook.rarities, cards).map { rarity, cards -> Int64 in
+      if cards.isEmpty { return 0 }
+      let grants = rulebook.duplicateGrants.first { $0.name == rarity.name }?.value
+      return grants?.first { $0.name == currency }?.value ?? 0
     }
     return amounts.contains { $0 > 0 } ? PoolRefunds(duplicates: amounts) : nil
   }

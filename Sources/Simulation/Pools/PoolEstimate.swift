@@ -86,8 +86,7 @@ extension PoolOdds {
     public var halfWidth = 0.01
     /// The least number of players before the interval is looked at.
     public var leastPlayers = 1024
-    /// The number of cards after which the estimate ends, however wide the interval is: they take three seconds or
-    /// so.
+    /// The number of cards after which the estimate ends, however wide the interval is.
     public var mostCards: Int64 = 10_000_000
 
     /// Creates a precision of 1 %.

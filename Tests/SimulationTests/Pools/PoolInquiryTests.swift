@@ -191,6 +191,30 @@ struct `A question about pools` {
     #expect(abs(try #require(try inquiry.answer().mean) - 93.44599805944645) < 1e-6)
   }
 
+  /// Rare duplicates give gems back: of a pool without rare cards they change nothing, and what single rolls and
+  /// bundles cost together is refused.
+  @Test func `spends what duplicates of the pool's own cards give back`() throws {
+    func spending(_ rarity: String, _ more: String = "") throws -> PoolAnswer.Spending? {
+      let world = try PoolRulebooks.rulebook(
+        cards: ["wood:common", "hero:legendary"],
+        pools: """
+          {"id": "p", "cards": ["wood"], "rates": {"common": "90%", "legendary": "10%"}, "pity": {},
+           "featured": {"cards": ["hero"]}, "price": {"gems": 5} \(more)}
+          """, more: #", "duplicate_grants": {"\#(rarity)": {"gems": 1}}"#)
+      var inquiry = PoolInquiry(world, try PoolInquiry.stages(parsing: "p/featured"))
+      inquiry.budget = try PoolInquiry.Budget(parsing: "gems=10")
+      return try inquiry.answer().spending
+    }
+    // Two rolls: 1 − 0.9².
+    let plain = try #require(try spending("rare"))
+    #expect(!plain.hasRefunds && abs(plain.chance - 0.19) < 1e-12)
+    #expect(try spending("common")?.hasRefunds == true)
+    let bundle = #", "bundle": {"size": 2, "price": {"gems": 9}}"#
+    #expect(try spending("rare", bundle)?.hasRefunds == false)
+    let error = #expect(throws: OddsError.self) { try spending("common", bundle) }
+    #expect(error?.code == .noExactMethod)
+  }
+
   /// A featured card in five rolls: 1 − 0.992⁵ = 3.9366 %.
   @Test func `says what a limit of rolls means for it`() throws {
     let world = try PoolRulebooks.rulebook(

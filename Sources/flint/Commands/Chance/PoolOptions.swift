@@ -55,8 +55,7 @@ struct PoolOptions: ParsableArguments {
     _ rulebook: RulebookDefinition, goal: String?, copies: Int?, at: [Int64]
   ) throws(OddsError) -> PoolInquiry {
     let stages = try PoolInquiry.stages(
-      pool: pool, goal: order == nil ? goal : nil, copies: order == nil ? copies ?? 1 : 1,
-      order: order)
+      pool: pool, goal: goal, copies: copies ?? 1, order: order)
     var inquiry = PoolInquiry(rulebook, stages)
     if let state { inquiry.start = try PoolStartText(parsing: state) }
     inquiry.buysBundles = bundles
