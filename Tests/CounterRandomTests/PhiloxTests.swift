@@ -29,6 +29,20 @@ struct `Philox4x32-10` {
     #expect([block.x, block.y, block.z, block.w] == answer.output)
   }
 
+  @Test(arguments: [0, 1, 0xffff_ffff, 0x1_0000_0000, 0x9e37_79b9_7f4a_7c15, .max] as [UInt64])
+  func `computes the first words of two streams side by side as one by one`(number: UInt64) {
+    for key in [number, ~number, number.byteSwapped] {
+      for purposes: (UInt32, UInt32) in [(2, 3), (0, .max), (.max, 7)] {
+        let words = Philox4x32.firstWords(purposes, identity: number, key: key)
+        let (low, high) = (UInt32(truncatingIfNeeded: number), UInt32(number >> 32))
+        let blocks = [purposes.0, purposes.1].map {
+          Philox4x32.block(counter: .init(0, $0, low, high), key: key)
+        }
+        #expect([words.0, words.1] == blocks.map(\.x))
+      }
+    }
+  }
+
   @Test func `changes about half of its bits with any bit of counter or key`() {
     let base = Philox4x32.block(counter: .init(1, 2, 3, 4), key: 5)
     var changed: [Int] = []

@@ -42,16 +42,7 @@ public struct RollWords: Hashable, BitwiseCopyable, Sendable {
   /// - Parameter identity: the high half of the event's id.
   @inlinable
   public init(seed: UInt64, identity: UInt64) {
-    let (low, high) = (
-      UInt32(truncatingIfNeeded: identity), UInt32(truncatingIfNeeded: identity &>> 32)
-    )
-    rarity =
-      Philox4x32.block(
-        counter: Philox4x32.Block(0, Purpose.rarity, low, high), key: seed
-      ).x
-    card =
-      Philox4x32.block(
-        counter: Philox4x32.Block(0, Purpose.card, low, high), key: seed
-      ).x
+    (rarity, card) = Philox4x32.firstWords(
+      (Purpose.rarity, Purpose.card), identity: identity, key: seed)
   }
 }
