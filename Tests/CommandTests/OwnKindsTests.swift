@@ -61,14 +61,15 @@ struct `A profile whose rulebook lists its own kinds` {
       "export sparks --db p.db -o s.csv", "export rolls --db p.db -o r.csv",
       "init --db q.db --rules magic.lua --seed 1 --zone UTC",
       "import --db q.db s.csv r.csv --now 2026-03-02T12:00", "verify --db q.db",
+      "dump --db p.db text", "restore --db d.db text",
     ] {
       let result = try Self.run(command, in: scratch)
       #expect(result.status == 0, "\(command): \(result.output)")
     }
-    let pages = try ["p", "q"].map {
+    let pages = try ["p", "q", "d"].map {
       try Self.run("status --db \($0).db --now 2026-03-02T12:00", in: scratch).output
     }
-    #expect(pages[0] == pages[1])
+    #expect(pages[0] == pages[1] && pages[0] == pages[2])
     #expect(pages[0].contains("Points") && pages[0].contains("fire 1 · water 1"))
   }
 

@@ -37,6 +37,8 @@ extension Dump {
         file: directory + "/profile.jsonl", line: 1,
         problem: "zone: expected an IANA name such as Europe/Rome or UTC, got \"\(zone)\"")
     }
+    // Their names explain the numbers in the rows.
+    try StoredNames.declare(database)
     let problems: [String]
     do {
       let verifier = access.verification
