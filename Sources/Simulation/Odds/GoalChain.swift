@@ -178,10 +178,8 @@ struct GoalChain {
     var masses = [Double](repeating: 0, count: states / chain.count)
     masses[0] = 1
     var done = [0.0]
-    var hazards = [0.0]
+    var rest = GeometricRest(now)
     var left = 1.0
-    var checkpoint = 64
-    var shape = now
     var work = 0
     while true {
       let finished = step(now, into: &next, &masses, left: left, &work)
@@ -189,27 +187,15 @@ struct GoalChain {
       done.append(finished)
       let before = left
       left = masses.reduce(0, +)
-      hazards.append(before > 0 ? min(1, finished / before) : 1)
+      rest.add(finished, of: before)
       if left < 1e-19 { return StepLaw(ends: done, chance: chance) }
-      guard done.count >= checkpoint else { continue }
-      // The rest no longer depends on the start when neither the shares of its states nor the rate at
-      // which cards end it change from checkpoint to checkpoint. The shares matter: while nobody has come
-      // far enough for pity, cards end it at a constant rate, too.
-      var change = 0.0
-      for state in now.indices {
-        let share = masses[state / chain.count] > 0 ? now[state] / left : 0
-        change += abs(share - shape[state])
-        shape[state] = share
+      let hazard = rest.hazard(left: left) { state in
+        masses[state / chain.count] > 0 ? now[state] : 0
       }
-      let recent = hazards[(hazards.count / 2)...]
-      if change < 1e-13, let low = recent.min(), let high = recent.max(), low > 0,
-        high - low < 4e-14 * high
-      {
+      if let hazard {
         return StepLaw(
-          ends: done, hazard: hazards[hazards.count - 1], rest: left, chance: chance,
-          hazardError: 1e-12)
+          ends: done, hazard: hazard, rest: left, chance: chance, hazardError: 1e-12)
       }
-      checkpoint += checkpoint / 4
       if work > Self.mostWork { throw .tooLong(states: states) }
     }
   }

@@ -94,6 +94,9 @@ struct StepLaw: ArrivalLaw {
     return law
   }
 
+  /// The maximum product of the number of laws of a sum and the length of its table.
+  private static let mostWork = 1 << 25
+
   /// Returns the law of a sum of independent times, each repeated; `nil` where the tables would become too long.
   static func sum(of laws: [(law: StepLaw, times: Int)]) -> StepLaw? {
     var parts: [Fourier.Repeated] = []
@@ -108,7 +111,7 @@ struct StepLaw: ArrivalLaw {
       spread = max(spread, law.boundedDeviation.error)
     }
     let length = Fourier.reach(of: parts, negligible: 1e-18)
-    guard length <= Fourier.mostLength else { return nil }
+    guard length <= Fourier.mostLength, parts.count * length <= mostWork else { return nil }
     var sum = StepLaw(ends: Fourier.sum(of: parts, length: length), chance: 1)
     let count = Double(laws.reduce(0) { $0 + $1.times })
     sum.boundedMean = BoundedValue(mean, error: error)

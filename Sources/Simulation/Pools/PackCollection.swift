@@ -167,7 +167,7 @@ struct PackCollection {
       let error = rounding * Double(done.count)
       if left < 1e-19 { return StepLaw(ends: done, chance: 1, hazardError: error) }
       if work > Self.mostWork || done.count > PoolChain.mostRolls { throw .tooLong(count) }
-      if let hazard = rest.hazard(now.values, left: left) {
+      if let hazard = rest.hazard(left: left, { now.values[$0] }) {
         return StepLaw(
           ends: done, hazard: hazard, rest: left, chance: 1, hazardError: error + 1e-12)
       }

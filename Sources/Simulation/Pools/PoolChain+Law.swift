@@ -61,7 +61,7 @@ extension PoolChain {
       let error = steps * Double(done.count)
       if left < 1e-19 { return StepLaw(ends: done, chance: 1, hazardError: error) }
       if work > Self.mostWork || done.count > Self.mostRolls { throw .tooLong(count) }
-      if exchanges == nil, let hazard = rest.hazard(now, left: left) {
+      if exchanges == nil, let hazard = rest.hazard(left: left, { now[$0] }) {
         return StepLaw(
           ends: done, hazard: hazard, rest: left, chance: 1, hazardError: error + 1e-12)
       }
