@@ -25,6 +25,8 @@ extension PoolTarget {
     case .any(let ids):
       return (copies == 1 ? "any of " : "\(grouped(copies)) of ") + ids.listed("and")
     case .cards(let ids): return ids.listed("and") + each
+    case .copies(let wanted):
+      return wanted.map { "\(grouped($0.copies)) of \($0.card)" }.listed("and")
     case .first(let rarity): return some("\(rarity) card")
     case .all(let rarity): return "every \(rarity) card" + each
     case .allFeatured: return "every featured card" + each

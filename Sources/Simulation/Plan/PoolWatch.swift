@@ -10,6 +10,8 @@ struct PoolWatch {
   /// counts, `copies` is 0.
   private let copies: Int32
   private let needed: Int
+  /// The copies of each card before the first roll: as many as fewer of it are needed than of others.
+  private let start: [Int32]
   private var counts: [Int32] = []
   private var reached = 0
 
@@ -43,11 +45,19 @@ struct PoolWatch {
     }
     self.marked = marked
     let all = marked.count { $0 }
+    var start = marked.map { _ in Int32(0) }
     switch goal {
     case .copies(_, let count): (copies, needed) = (0, count)
     case .different(_, let count, let each):
       (copies, needed) = (Int32(clamping: each), count ?? all)
+    case .each(let wanted):
+      let most = wanted.values.max() ?? 1
+      (copies, needed) = (Int32(clamping: most), all)
+      for (index, card) in definition.cards.enumerated() {
+        if let own = wanted[card.id] { start[index] = Int32(clamping: most - own) }
+      }
     }
+    self.start = start
     guard all > 0, copies == 0 || needed <= all else {
       throw PlanProblem(
         "\(target) cannot be reached: pool \(id) of rulebook \(definition.id) has \(all) such cards"
@@ -71,7 +81,7 @@ struct PoolWatch {
   /// Resets the watch for the next player.
   mutating func reset() {
     reached = 0
-    counts = copies == 0 ? [] : marked.map { _ in 0 }
+    counts = copies == 0 ? [] : start
   }
 
   /// Counts the cards of an event of the pool.

@@ -14,6 +14,34 @@ struct PoolSubject {
   var hasExchangePoints = false
 }
 
+extension PoolSubject {
+  /// Makes unequal copies of cards equal: a card of which fewer are wanted counts as owned in as many more.
+  ///
+  /// - Throws: `OddsError` where it matters whether a card is owned.
+  fileprivate mutating func countUnequalCopies() throws(OddsError) {
+    for index in stages.indices {
+      guard case .each(let wanted) = stages[index].goal else { continue }
+      let most = wanted.values.max() ?? 1
+      stages[index].goal = .different(of: .ids(Set(wanted.keys)), copies: most)
+      if wanted.values.allSatisfy({ $0 == most }) { continue }
+      let reason: String? =
+        if stages.count > 1 {
+          "an order of pools has equal copies of cards"
+        } else if stages[index].pool.protection != nil {
+          "pool \(stages[index].pool.id) draws cards that are not owned first"
+        } else if refunds?.duplicates.contains(where: { $0 != 0 }) ?? false {
+          "duplicates give back what pays for rolls"
+        } else {
+          nil
+        }
+      if let reason {
+        throw .invalid("goal", "expected equal copies of each card, since \(reason)")
+      }
+      for (card, copies) in wanted { stages[index].start.owned[card, default: 0] += most - copies }
+    }
+  }
+}
+
 /// A group of exchangeable cards: equal in every chance and for every goal.
 struct CardClass {
   /// The ids of the cards.
@@ -80,6 +108,7 @@ struct PoolCompiler {
 
   init(_ subject: PoolSubject) throws(OddsError) {
     self.subject = subject
+    try self.subject.countUnequalCopies()
     // A choice lasts until another is made.
     for (index, stage) in subject.stages.enumerated()
     where stage.start.chosen.allSatisfy({ $0 == nil }) {
@@ -87,15 +116,15 @@ struct PoolCompiler {
         self.subject.stages[index].start.chosen = before.start.chosen
       }
     }
-    goalCaps = Self.caps(subject)
+    goalCaps = Self.caps(self.subject)
     var boxes: [String] = []
-    for (pool, _, _) in subject.stages where pool.box != nil && !boxes.contains(pool.id) {
+    for (pool, _, _) in self.subject.stages where pool.box != nil && !boxes.contains(pool.id) {
       boxes.append(pool.id)
     }
-    boxOfStage = subject.stages.map { stage in
+    boxOfStage = self.subject.stages.map { stage in
       stage.pool.box == nil ? nil : boxes.firstIndex(of: stage.pool.id)
     }
-    for stage in subject.stages {
+    for stage in self.subject.stages {
       try stage.pool.check()
       try check(stage.start, stage.pool)
     }
@@ -140,7 +169,7 @@ struct PoolCompiler {
     switch subject.stages[stage].goal {
     case .copies(let set, _): set.contains(card, tier: tier)
     case .different(let set, _, _): set.contains(card, tier: tier)
-    case nil: false
+    case .each, nil: false
     }
   }
 

@@ -149,6 +149,13 @@ public struct PoolInquiry: Sendable {
       var (start, owned) = try self.start.start(in: pool, rulebook)
       let model = PoolModel(pool, in: rulebook, buysBundles: buysBundles)
       choose(stage.target, pool, &start)
+      if checksState, start.pathPoints.contains(where: { $0 > 0 }),
+        start.chosen.allSatisfy({ $0 == nil }), pool.definition.featured?.path != nil
+      {
+        throw .invalid(
+          "state",
+          "path changes nothing in pool \(stage.pool) while no card is chosen; add chosen=ID")
+      }
       var goal = try stage.target.resolved(in: pool, rulebook).goal
       // Copies that are owned count, as they do for goals of several cards: those before the first roll are
       // known, those of earlier pools are not.

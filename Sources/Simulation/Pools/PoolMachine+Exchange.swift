@@ -22,7 +22,7 @@ extension PoolCompiler {
           case .different(_, _, let copies):
             member.pool.allCards.count { exchange.offers($0.card) }
               * min(copies, PoolModel.Most.copies)
-          case nil: 1
+          case .each, nil: 1
           }
         return sum + max(1, min(most, 1_000_000))
       }

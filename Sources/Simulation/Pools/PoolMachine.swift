@@ -52,6 +52,10 @@ struct PoolMachine {
         try PoolModel.check("copies", copies, in: 1...PoolModel.Most.rolls.asInt)
       case .different(_, _, let copies):
         try PoolModel.check("copies", copies, in: 1...PoolModel.Most.copies)
+      case .each(let wanted):
+        for copies in wanted.values {
+          try PoolModel.check("copies", copies, in: 1...PoolModel.Most.copies)
+        }
       case nil: break
       }
     }
@@ -173,7 +177,7 @@ struct PoolMachine {
       target = Target(
         different: (number + repeated, copies), classes: wanted.map { ($0, isOffered[$0]) },
         canExchange: wanted.contains { isOffered[$0] }, exchange: stage.pool.exchange)
-    case nil: break
+    case .each, nil: break
     }
     func amounts(_ list: [Int64]?) -> [Int64] {
       stage.pool.tiers.indices.map { tier in

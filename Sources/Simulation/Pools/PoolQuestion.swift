@@ -32,6 +32,8 @@ public enum PoolGoal: Hashable, Sendable {
   /// A number of different cards of a set, each in a number of copies, those owned included; `nil` for all
   /// cards.
   case different(of: PoolCards, Int? = nil, copies: Int = 1)
+  /// Each of some cards in a number of copies, by id, those owned included.
+  case each([String: Int])
 }
 
 /// A set of cards of a pool.

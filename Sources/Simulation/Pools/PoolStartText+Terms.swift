@@ -89,9 +89,13 @@ extension PoolStartText.Term {
           "\(key): unknown card \"\(id)\""
             + NearestName.hint(for: id, among: rulebook.cards.map(\.id)))
       }
-      guard let copies = sides.count == 2 ? Int(sides[1]) : 1, (0...1_000_000).contains(copies)
-      else { throw .invalid("state", "\(key): expected ID*N, got \"\(part)\"") }
-      all[id] = copies
+      guard let copies = sides.count == 2 ? Int(sides[1]) : 1, (1...1_000_000).contains(copies)
+      else {
+        throw .invalid("state", "\(key): expected ID*N with N from 1 to 1000000, got \"\(part)\"")
+      }
+      guard all.updateValue(copies, forKey: id) == nil else {
+        throw .invalid("state", "\(key): card \(id) is given twice")
+      }
     }
     return all
   }

@@ -42,8 +42,11 @@ public struct PoolStartText: Hashable, Sendable, CustomStringConvertible {
       guard let key = sides.first, !key.isEmpty else {
         throw .invalid("state", "expected \(Self.forms), got \"\(part)\"")
       }
-      terms.append(
-        Term(pool: pool, key: String(key), value: sides.count == 2 ? String(sides[1]) : nil))
+      let new = Term(pool: pool, key: String(key), value: sides.count == 2 ? String(sides[1]) : nil)
+      if terms.contains(where: { $0.pool == new.pool && $0.key == new.key }) {
+        throw .invalid("state", "\(new.text): \(new.key) is given twice")
+      }
+      terms.append(new)
     }
   }
 

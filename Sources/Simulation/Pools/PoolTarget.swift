@@ -15,6 +15,8 @@ public struct PoolTarget: Hashable, Sendable, CustomStringConvertible {
     case cards([String])
     /// Any cards of exactly a rarity.
     case first(String)
+    /// Each of some cards, in a number of copies of its own.
+    case copies([CardCopies])
     /// Every card of a rarity.
     case all(String)
     /// Every featured card.
@@ -23,6 +25,14 @@ public struct PoolTarget: Hashable, Sendable, CustomStringConvertible {
     case complete
     /// A number of different cards.
     case distinct(Int)
+  }
+
+  /// A card and how many copies of it are wanted.
+  public struct CardCopies: Hashable, Sendable {
+    /// The id of the card.
+    public var card: String
+    /// The number of copies.
+    public var copies: Int
   }
 
   /// The cards that count, and how.
@@ -34,7 +44,7 @@ public struct PoolTarget: Hashable, Sendable, CustomStringConvertible {
   public var isOfComingCards: Bool {
     switch kind {
     case .featured, .any, .first: true
-    case .card, .cards, .all, .allFeatured, .complete, .distinct: false
+    case .card, .cards, .copies, .all, .allFeatured, .complete, .distinct: false
     }
   }
 
@@ -47,7 +57,7 @@ public struct PoolTarget: Hashable, Sendable, CustomStringConvertible {
   /// The syntax of goals, for messages.
   public static let forms =
     "featured, featured:RARITY, card:ID, any:ID+ID, cards:ID+ID, first:RARITY, all:RARITY, "
-    + "all:featured, complete or distinct:K, each with *N for N copies"
+    + "all:featured, complete or distinct:K, each with *N for N copies, or cards:ID*N+ID*N"
 
   private static let keywords = [
     "featured", "card", "any", "cards", "first", "all", "complete", "distinct",
@@ -60,6 +70,13 @@ public struct PoolTarget: Hashable, Sendable, CustomStringConvertible {
   public init(parsing text: String, copies: Int = 1) throws(OddsError) {
     var rest = Substring(text)
     self.copies = copies
+    if let kind = try Self.unequalCopies(text) {
+      guard copies == 1 else {
+        throw .invalid("goal", "\(text) has the copies of each card; leave out the other number")
+      }
+      self.kind = kind
+      return
+    }
     if let star = rest.lastIndex(of: "*") {
       guard let number = Int(rest[rest.index(after: star)...]),
         (1...Odds.mostCopies).contains(number)
@@ -102,6 +119,31 @@ public struct PoolTarget: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// Returns the goal of cards each of which has a number of copies of its own; `nil` for another goal.
+  private static func unequalCopies(_ text: String) throws(OddsError) -> Kind? {
+    guard text.hasPrefix("cards:") else { return nil }
+    let parts = text.dropFirst(6).split(separator: "+", omittingEmptySubsequences: false)
+    // A number at the end alone is that of each card.
+    guard parts.dropLast().contains(where: { $0.contains("*") }) else { return nil }
+    var wanted: [CardCopies] = []
+    for part in parts {
+      let sides = part.split(separator: "*", maxSplits: 1, omittingEmptySubsequences: false)
+      let card = String(sides[0])
+      guard !card.isEmpty, let copies = sides.count == 2 ? Int(sides[1]) : 1,
+        (1...PoolModel.Most.copies).contains(copies)
+      else {
+        throw .invalid(
+          "goal",
+          "expected cards:ID*N+ID*N with 1 to \(PoolModel.Most.copies) copies, got \"\(text)\"")
+      }
+      guard !wanted.contains(where: { $0.card == card }) else {
+        throw .invalid("goal", "card \(card) is given twice")
+      }
+      wanted.append(CardCopies(card: card, copies: copies))
+    }
+    return .copies(wanted)
+  }
+
   /// The goal in the syntax of `init(parsing:copies:)`.
   public var description: String {
     let text =
@@ -110,6 +152,8 @@ public struct PoolTarget: Hashable, Sendable, CustomStringConvertible {
       case .card(let id): "card:\(id)"
       case .any(let ids): "any:" + ids.joined(separator: "+")
       case .cards(let ids): "cards:" + ids.joined(separator: "+")
+      case .copies(let wanted):
+        "cards:" + wanted.map { "\($0.card)*\($0.copies)" }.joined(separator: "+")
       case .first(let rarity): "first:\(rarity)"
       case .all(let rarity): "all:\(rarity)"
       case .allFeatured: "all:featured"
@@ -164,6 +208,9 @@ public struct PoolTarget: Hashable, Sendable, CustomStringConvertible {
     case .cards(let ids):
       let cards = try known(ids)
       return (.different(of: cards, copies: copies), cards)
+    case .copies(let wanted):
+      let cards = try known(wanted.map(\.card))
+      return (.each(Dictionary(wanted.map { ($0.card, $0.copies) }, uniquingKeysWith: +)), cards)
     case .first(let rarity):
       let cards = PoolCards.tier(try tier(rarity))
       return (.copies(of: cards, copies), cards)
