@@ -80,8 +80,12 @@ extension DraftTable {
     columns = header.indices.mapValues { names[$0] }
     var faults: [TableFault] = []
     var impossible = 0
-    for record in records {
+    for (index, record) in records.enumerated() {
       var cells = DraftCells(place: record.place, values: record.values, header, names)
+      if index > 0, index == records.count - 1, cells.isTotal {
+        remarks.append("left out the last row, which is taken for the sum of the others")
+        continue
+      }
       guard !cells.isBlank, let row = cells.row() else {
         faults += cells.faults
         continue
@@ -130,6 +134,13 @@ private struct DraftCells {
       default: false
       }
     }
+  }
+
+  /// Whether the row is named like a sum.
+  var isTotal: Bool {
+    guard case .string(let text) = value(.name) else { return false }
+    return ["total", "totals", "sum", "gesamt", "summe", "suma", "somma", "totale", "somme"]
+      .contains(text.trimmedWhitespace.lowercased())
   }
 
   /// Returns the row; `nil` if it has faults.

@@ -187,6 +187,17 @@ import Testing
       ])
   }
 
+  @Test func `a row of totals at the end is left out`() throws {
+    let weights = try draftTable("name,weight\nSword,1\nBow,3\nTotal,4")
+    #expect(weights.rows.map(\.name) == ["Sword", "Bow"])
+    #expect(
+      weights.remarks == ["left out the last row, which is taken for the sum of the others"])
+    let rates = try draftTable("name,rarity,rate\nA,s,10%\nB,r,90%\nGesamt,,100%")
+    #expect(rates.rows.count == 2)
+    // Elsewhere it is a card like any other.
+    #expect(try draftTable("name,weight\nTotal,1\nBow,3").rows.map(\.name) == ["Total", "Bow"])
+  }
+
   @Test func `a list of objects is read like a table`() throws {
     let json = """
       [{"name": "A", "tier": "s", "probability": 0.25}, {"tier": "r", "name": "B", "probability": "3/4"}]
