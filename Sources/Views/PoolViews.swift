@@ -14,6 +14,10 @@ extension PoolView {
       ("open", .boolean(isOpen)), ("rolls", .integer(rolls)),
       ("price", definition.price.json),
     ]
+    if let before = definition.season.before {
+      members.append(("before", .string(before.description)))
+    }
+    if let limit = definition.limit { members.append(("limit", .integer(limit))) }
     if let bundle = definition.bundle {
       members.append(
         (
@@ -63,10 +67,11 @@ extension PoolView {
 extension BalanceView {
   /// The balance as JSON.
   public var json: JSONValue {
-    .object([
-      ("id", .string(currency.id)), ("name", .string(currency.title ?? currency.id)),
-      ("balance", .integer(balance)), ("spent", .integer(spent)),
-    ])
+    .object(
+      [
+        ("id", .string(currency.id)), ("name", .string(currency.title ?? currency.id)),
+        ("balance", .integer(balance)), ("spent", .integer(spent)),
+      ] + (owed > 0 ? [("owed", .integer(owed))] : []))
   }
 }
 

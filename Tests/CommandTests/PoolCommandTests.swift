@@ -77,4 +77,40 @@ struct `A profile with pools` {
     let json = try Self.output("pools --format json --now 2026-03-02T12:00", in: scratch)
     #expect(json.contains("\"featured_certain_in\": 8"))
   }
+
+  /// The second to fourth boat of five cards are duplicates at 10 points each.
+  @Test func `exports the points of its duplicates`() throws {
+    let scratch = try Self.prepared()
+    let table = try Self.output("export points --now 2026-03-02T12:00", in: scratch)
+    let header = try #require(table.split(separator: "\n").first).split(separator: ",")
+    let (source, amount) = try (
+      #require(header.firstIndex(of: "source")), #require(header.firstIndex(of: "amount"))
+    )
+    let rows = table.split(separator: "\n").dropFirst().map {
+      $0.split(separator: ",", omittingEmptySubsequences: false)
+    }
+    #expect(rows.filter { $0[source] == "duplicate" }.map { $0[amount] } == ["10", "10", "10"])
+    let status = try Self.output("status --now 2026-03-02T12:00", in: scratch)
+    #expect(status.contains("duplicate 30"))
+  }
+
+  @Test func `exports its draws as a log to audit`() throws {
+    let scratch = try Self.prepared()
+    _ = try Self.output("spark 'An idea' idea --now 2026-03-02T10:00", in: scratch)
+    let columns = "pool,category,number,card,featured,new,duplicate_points"
+    let table = try Self.output(
+      "export draws --columns \(columns) --now 2026-03-02T12:00", in: scratch)
+    let rows = table.split(separator: "\n")
+    #expect(
+      rows.prefix(6) == [
+        columns[...], "spring,,1,boat,no,yes,0", "spring,,2,boat,no,no,10",
+        "spring,,3,boat,no,no,10", "spring,,4,ship,yes,yes,0", "spring,,5,boat,no,no,10",
+      ])
+    #expect(rows.count == 7 && rows[6].hasPrefix(",idea,1,"))
+    _ = try Self.output("export draws --where pool=spring -o d.csv", in: scratch)
+    let audit = try Shell.run(
+      "flint audit --draws d.csv --item card --rank rarity --ranks legendary=legendary,common=other "
+        + "--time at --rates legendary=20%", in: scratch.url)
+    #expect(audit.status == 0 && audit.output.contains("1 legendary in 5 draws"), "\(audit.output)")
+  }
 }

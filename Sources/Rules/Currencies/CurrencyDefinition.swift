@@ -120,7 +120,14 @@ extension RulebookDefinition {
     for (index, level) in levels.enumerated() {
       check(level.grants, .name("levels"), .position(index + 1), .name("grants"))
     }
+    let rarityNames = rarities.map(\.name)
     for grant in duplicateGrants {
+      if !rarityNames.contains(grant.name) {
+        let hint = NearestName.hint(for: grant.name, among: rarityNames)
+        reader.fault(
+          "unknown rarity" + (hint.isEmpty ? "; expected \(rarityNames.alternatives)" : hint),
+          at: .name("duplicate_grants"), .name(grant.name))
+      }
       check(grant.value, .name("duplicate_grants"), .name(grant.name))
     }
     for (index, offer) in offers.enumerated() {

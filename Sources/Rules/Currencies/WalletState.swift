@@ -4,6 +4,8 @@ import Calendar
 public struct WalletState: Equatable, Sendable {
   /// The balance of each currency, in the order of the rulebook.
   public internal(set) var balances: [Int64]
+  /// What was taken back of each currency when it was spent already, and reduces what is granted next.
+  public internal(set) var owed: [Int64]
   /// What was spent of each currency.
   public internal(set) var spent: [Int64]
   /// The money paid for grants, in millionths.
@@ -16,21 +18,27 @@ public struct WalletState: Equatable, Sendable {
   /// Creates the balances of a profile without events.
   init(_ plan: CurrencyPlan) {
     balances = plan.start
+    owed = plan.start.map { _ in 0 }
     spent = plan.start.map { _ in 0 }
   }
 
-  /// Adds amounts, up to the largest balance.
+  /// Adds amounts, less what is owed, up to the largest balance.
   mutating func add(_ amounts: [CurrencyPlan.Amount]) {
     for amount in amounts {
+      let paid = min(owed[amount.currency], amount.amount)
+      owed[amount.currency] -= paid
       balances[amount.currency] = min(
-        CurrencyDefinition.maximumBalance, balances[amount.currency] + amount.amount)
+        CurrencyDefinition.maximumBalance, balances[amount.currency] + amount.amount - paid)
     }
   }
 
-  /// Takes amounts back that were granted, as far as they are left.
+  /// Takes amounts back that were granted; what was spent already is owed.
   mutating func takeBack(_ amounts: [CurrencyPlan.Amount]) {
     for amount in amounts {
-      balances[amount.currency] = max(0, balances[amount.currency] - amount.amount)
+      let taken = min(balances[amount.currency], amount.amount)
+      balances[amount.currency] -= taken
+      owed[amount.currency] = min(
+        CurrencyDefinition.maximumBalance, owed[amount.currency] + amount.amount - taken)
     }
   }
 
@@ -60,15 +68,18 @@ extension WalletState {
   init(from reader: inout StateReader, _ plan: CurrencyPlan) {
     self.init(plan)
     balances = reader.list { $0.word() }
+    owed = reader.list { $0.word() }
     spent = reader.list { $0.word() }
     money = reader.word()
     latestDay = reader.integer()
     highestLevel = reader.integer()
-    if balances.count != plan.start.count || spent.count != plan.start.count { reader.fail() }
+    let count = plan.start.count
+    if [balances, owed, spent].contains(where: { $0.count != count }) { reader.fail() }
   }
 
   func encode(to writer: inout StateWriter) {
     writer.write(list: balances) { $0.write($1) }
+    writer.write(list: owed) { $0.write($1) }
     writer.write(list: spent) { $0.write($1) }
     writer.write(money)
     writer.write(latestDay)

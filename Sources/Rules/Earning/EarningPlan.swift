@@ -18,12 +18,13 @@ struct EarningPlan: Sendable {
       roll = rule.roll
     }
 
-    /// Returns the points for an occurrence.
-    func points(for occurrence: Occurrence) -> Int64 {
+    /// Returns the points for an occurrence; `nil` for an entry without a complete group.
+    func points(for occurrence: Occurrence) -> Int64? {
       let most = cap ?? EarningRule.maximumPoints
       guard let amount else { return min(points, most) }
       let millionths = amount.unit == .minutes ? occurrence.minutes : occurrence.number
       let groups = max(0, millionths) / 1_000_000 / amount.per
+      if groups == 0 { return nil }
       let (product, overflow) = groups.multipliedReportingOverflow(by: points)
       return overflow ? most : min(product, most)
     }
@@ -53,10 +54,11 @@ struct EarningPlan: Sendable {
     filters = OccurrenceFilters(definitions.map(\.selector), in: definition)
   }
 
-  /// Returns the first rule that selects any of the occurrences of one event, and the points by it.
+  /// Returns the first rule that selects any of the occurrences of one event, and the points by it; `nil` points
+  /// for an entry without a complete group.
   func match(
     _ occurrences: Occurrences, at time: OccurrenceTime, _ trackers: borrowing TrackersState
-  ) -> (rule: Int, points: Int64)? {
+  ) -> (rule: Int, points: Int64?)? {
     func rule(_ occurrence: Occurrence) -> Int? {
       for filter in filters[occurrence.kind]
       where filters.select(occurrence, occurrences.names, by: filter, at: time, trackers) {
@@ -64,7 +66,7 @@ struct EarningPlan: Sendable {
       }
       return nil
     }
-    var match: (rule: Int, points: Int64)?
+    var match: (rule: Int, points: Int64?)?
     if let first = occurrences.first, let rule = rule(first) {
       match = (rule, rules[rule].points(for: first))
     }

@@ -45,8 +45,10 @@ public struct Outcome: Hashable, Sendable {
 
   /// Whether the event had no effect because its precondition did not hold.
   public var isVoid: Bool { void != nil }
-  /// The points from all sources.
-  public var points: Int64 {
-    basePoints + draw.duplicatePoints + draws.reduce(0) { $0 + $1.duplicatePoints } + missionPoints
+  /// The bonus points for the duplicates of all draws.
+  public var duplicatePoints: Int64 {
+    draw.duplicatePoints + draws.reduce(0) { $0 + $1.duplicatePoints }
   }
+  /// The points from all sources.
+  public var points: Int64 { basePoints + duplicatePoints + missionPoints }
 }

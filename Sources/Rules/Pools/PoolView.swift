@@ -56,6 +56,8 @@ public struct BalanceView: Sendable {
   public var balance: Int64
   /// What was spent.
   public var spent: Int64
+  /// What was taken back after it was spent, and reduces what is granted next.
+  public var owed: Int64
 }
 
 extension Rulebook {
@@ -88,7 +90,8 @@ extension Rulebook {
   public func balances(in state: ProfileState) -> [BalanceView] {
     definition.currencies.enumerated().map { index, currency in
       BalanceView(
-        currency: currency, balance: state.wallet.balances[index], spent: state.wallet.spent[index])
+        currency: currency, balance: state.wallet.balances[index],
+        spent: state.wallet.spent[index], owed: state.wallet.owed[index])
     }
   }
 }

@@ -49,8 +49,7 @@ extension Replay.Side {
   func replayOutcome(_ outcome: Outcome) -> ReplayOutcome {
     ReplayOutcome(
       void: outcome.void, basePoints: outcome.basePoints,
-      duplicatePoints: outcome.draw.duplicatePoints
-        + outcome.draws.reduce(0) { $0 + $1.duplicatePoints }, missionPoints: outcome.missionPoints,
+      duplicatePoints: outcome.duplicatePoints, missionPoints: outcome.missionPoints,
       taskScore: outcome.taskScore, drawnRarity: outcome.draw.rarity,
       card: outcome.draw.card.map { rulebook.definition.cards[$0].id },
       isNewCard: outcome.draw.isNew,

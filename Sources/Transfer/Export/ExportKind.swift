@@ -22,6 +22,8 @@ public enum ExportKind: String, Sendable, CaseIterable {
   case events
   /// The sources of all points.
   case points
+  /// The cards drawn, one by one.
+  case draws
   /// The cards of the rulebook, with the number of copies drawn.
   case cards
   /// The completions of missions.
@@ -39,7 +41,7 @@ public enum ExportKind: String, Sendable, CaseIterable {
   /// Whether the table is derived from events, so that it cannot be imported.
   public var isDerived: Bool {
     switch self {
-    case .points, .cards, .missions, .achievements, .habits, .days: true
+    case .points, .draws, .cards, .missions, .achievements, .habits, .days: true
     default: false
     }
   }
@@ -63,6 +65,7 @@ public enum ExportKind: String, Sendable, CaseIterable {
     case .quests: QuestExport.self
     case .events: EventExport.self
     case .points: PointExport.self
+    case .draws: DrawExport.self
     case .cards: CollectionExport.self
     case .missions: MissionExport.self
     case .achievements: AchievementExport.self

@@ -305,7 +305,8 @@ extension SessionError {
   /// recorded.
   var isRowError: Bool {
     switch self {
-    case .field, .conflict, .notCovered, .refused, .tooEarly, .spentLater, .noToken, .noTokenThen,
+    case .field, .conflict, .refused, .refusedInDetail, .tooEarly, .spentLater, .noToken,
+      .noTokenThen,
       .notFound, .noSuchEvent, .reference:
       true
     case .otherProfile, .noBatch, .unknownRulebook, .unfitRulebook, .unknownZone, .ended, .store:

@@ -62,11 +62,56 @@ struct `Currencies` {
     #expect(world.gems == 1062)
   }
 
+  /// Completing, spending and reopening again and again brings no more than one completion.
+  @Test func `that were spent are owed when they are taken back`() throws {
+    var world = try PoolWorld(
+      pools: #"{"id": "p", "cards": ["sun"], "rates": {"legendary": 1}, "price": {"gems": 5}}"#,
+      currencies: #"{"gems": {"start": 0}}"#,
+      more: #""earn": [{"event": "task.complete", "grants": {"gems": 5}}]"#)
+    world.profile.apply(.task(.taskAdd(try TaskContent(name: "T"))), on: world.today)
+    let task = try #require(world.profile.state.tasks.tasks.first?.id)
+    func owed() -> Int64 { world.profile.rulebook.balances(in: world.profile.state)[0].owed }
+    world.profile.apply(.task(.taskComplete(task)), on: world.today)
+    #expect(try world.roll("p").void == nil)
+    world.profile.apply(.task(.taskReopen(task)), on: world.today)
+    #expect(world.gems == 0)
+    #expect(owed() == 5)
+    // Completed again, it pays what is owed, and nothing for another roll.
+    world.profile.apply(.task(.taskComplete(task)), on: world.today)
+    #expect(world.gems == 0)
+    #expect(owed() == 0)
+    #expect(try world.roll("p").void == .notCovered)
+    world.profile.apply(.task(.taskReopen(task)), on: world.today)
+    let grant = try CurrencyGrant(currency: "gems", amount: 12)
+    world.profile.apply(.currency(.grant(grant)), on: world.today)
+    #expect(world.gems == 7)
+  }
+
+  @Test func `are not granted for an entry without a complete group`() throws {
+    var world = try PoolWorld(
+      pools: pool, currencies: #"{"gems": {"start": 0}}"#,
+      more: #""earn": [{"event": "entry", "per": 10, "of": "minutes", "grants": {"gems": 2}}]"#)
+    let content = try TrackerContent(name: "Reading")
+    world.profile.apply(.tracker(.create(content)), on: world.today)
+    let tracker = try #require(world.profile.state.trackers.trackers.first?.id)
+    for (minutes, gems) in [(4, 0), (10, 2), (25, 4)] as [(Int64, Int64)] {
+      let entry = try EntryContent(tracker: tracker, kind: .session(minutes: minutes))
+      world.profile.apply(.tracker(.entry(entry)), on: world.today)
+      #expect(world.gems == gems)
+    }
+  }
+
   @Test func `that a rulebook lacks are errors with suggestions`() throws {
     #expect {
       try PoolWorld(pools: #"{"id": "p", "price": {"gem": 1}}"#)
     } throws: { error in
       "\(error)".contains(#"pools[1].price.gem: unknown currency (did you mean "gems"?)"#)
+    }
+    #expect {
+      try PoolWorld(pools: pool, more: #""duplicate_grants": {"legendry": {"gems": 1}}"#)
+    } throws: { error in
+      "\(error)".contains(
+        #"duplicate_grants.legendry: unknown rarity (did you mean "legendary"?)"#)
     }
   }
 }

@@ -62,6 +62,9 @@ struct CurrencyModule {
           HostResult("id", "string", "The id."), HostResult("name", "string", "The name."),
           HostResult("balance", "integer", "The balance."),
           HostResult("spent", "integer", "What was spent."),
+          HostResult(
+            "owed", "integer?",
+            "What was taken back after it was spent, and reduces what is granted next."),
         ]),
       example: """
         for _, each in ipairs(currency.all()) do print(each.id, each.balance) end

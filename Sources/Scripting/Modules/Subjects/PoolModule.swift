@@ -19,9 +19,13 @@ struct PoolModule {
   static let rollFields = [
     HostResult("id", "string", "The event's id, 32 hexadecimal digits."),
     HostResult("status", "string", "added, restored or unchanged."),
+    HostResult(
+      "pending", "boolean?",
+      "true if the event is earlier than one recorded before: its cards are drawn later."),
     HostResult("points", "integer?", "All points that the event earned."),
     HostResult(
-      "cards", "table[]?", "The cards, in the order drawn.",
+      "cards", "table[]?",
+      "The cards, in the order drawn; nil if the event is pending, or was recorded before.",
       fields: [
         HostResult("id", "string?", "The id of the card; absent where none was given."),
         HostResult("name", "string?", "The name of the card."),
@@ -36,7 +40,9 @@ struct PoolModule {
   private static let fields = [
     HostResult("id", "string", "The id."), HostResult("name", "string", "The name."),
     HostResult("open", "boolean", "Whether it is open today."),
+    HostResult("before", "string?", "The first day on which it is closed again."),
     HostResult("rolls", "integer", "The number of rolls so far."),
+    HostResult("limit", "integer?", "The maximum number of rolls."),
     HostResult(
       "price", "table<string, integer>", "The price of a roll, by currency; empty for a token."),
     HostResult("bundle", "table?", "The size and the price of a bundle."),
@@ -68,7 +74,7 @@ struct PoolModule {
         fields: Self.rollFields),
       example: """
         local got, why = pool.roll("standard", 10)
-        print(got and #got.cards or why.message)
+        print(got and got.status or why.message)
         """
     ) { [context] call throws(HostFailure) in
       let (content, _) = try call.record(PoolRoll.self, try context.session())
@@ -168,10 +174,15 @@ extension ScriptContext {
   /// Rolls the pool that a table names, as `pool.roll` does.
   func rollPool(_ slot: HostSlot, _ call: borrowing HostCall) throws(HostFailure) {
     let table = try call.value(slot).json
-    guard case .object(let members) = table,
-      members.allSatisfy({ ["pool", "count"].contains($0.name) }),
-      case .string(let pool)? = table["pool"]
-    else {
+    let names = ["pool", "count"]
+    if case .object(let members) = table,
+      let unknown = members.first(where: { !names.contains($0.name) })?.name
+    {
+      throw .argument(
+        slot, expected: "the fields pool and count", got: "\"\(unknown)\"",
+        hint: NearestName.hint(for: unknown, among: names))
+    }
+    guard case .object = table, case .string(let pool)? = table["pool"] else {
       throw .argument(
         slot, expected: "a category, or a table such as {pool = \"banner\", count = 10}",
         got: table.summary)
@@ -212,6 +223,8 @@ extension Recorded {
     if let outcome {
       members.append(("points", .integer(outcome.points)))
       members.append(("cards", .array(outcome.draws.map { $0.json(session.rulebook) })))
+    } else if status != .unchanged {
+      members.append(("pending", .boolean(true)))
     }
     let balances = session.rulebook.balances(in: try session.state())
     members.append(

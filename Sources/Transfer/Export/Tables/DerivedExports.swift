@@ -46,9 +46,10 @@ struct PointExport: DerivedExport {
         let isSpark = if case .spark = event.action { true } else { false }
         try put(isSpark ? "spark" : "task", outcome.basePoints - outcome.earnedPoints)
         try put("earned", outcome.earnedPoints)
-        try put(
-          "duplicate", outcome.draw.duplicatePoints,
-          card: outcome.draw.card.map { definition.cards[$0].id })
+        for draw in [outcome.draw] + outcome.draws {
+          try put(
+            "duplicate", draw.duplicatePoints, card: draw.card.map { definition.cards[$0].id })
+        }
         for completion in state.missions.completions[outcome.completions] {
           let mission = definition.missions[Int(completion.mission)]
           try put("mission", mission.reward, mission: mission.id)

@@ -34,7 +34,16 @@ struct PoolsCommand: ParsableCommand {
         [
           Column("id", \.pool.definition.id), Column("name", in: .records, \.pool.definition.name),
           Column("open") { $0.isOpen ? "yes" : "no" },
+          Column("before", if: pools.contains { $0.pool.definition.season.before != nil }) {
+            $0.pool.definition.season.before?.description ?? ""
+          },
           Column("price") { $0.priceText }, Column("rolls", \.rolls),
+          Column("limit", if: pools.contains { $0.pool.definition.limit != nil }) {
+            $0.pool.definition.limit.map { "\($0)" } ?? ""
+          },
+          Column("box", if: pools.contains { !$0.box.isEmpty }) { view in
+            view.box.isEmpty ? "" : "\(view.box.reduce(0) { $0 + $1.count })"
+          },
           Column("since last") { $0.counterText },
           Column("featured") { view in
             view.pool.definition.featured?.cards.joined(separator: ", ") ?? ""
@@ -46,7 +55,10 @@ struct PoolsCommand: ParsableCommand {
         ], empty: "the rulebook has no pools")
       let balances = session.rulebook.balances(in: state)
       if format == .table, !balances.isEmpty {
-        let text = balances.map { "\($0.currency.title ?? $0.currency.id) \(grouped($0.balance))" }
+        let text = balances.map { view in
+          "\(view.currency.title ?? view.currency.id) \(grouped(view.balance))"
+            + (view.owed > 0 ? " (\(grouped(view.owed)) owed)" : "")
+        }
         StandardOutput.shared.write("\nbalance: " + text.joined(separator: " · ") + "\n")
       }
     }

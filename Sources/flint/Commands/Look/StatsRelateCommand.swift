@@ -213,16 +213,3 @@ private func signed(_ number: Double) -> String {
   let text = String(format: "%+.2f", number)
   return text.hasPrefix("-") ? "−" + text.dropFirst() : text
 }
-
-/// Returns a text in lines of at most 80 columns.
-private func wrapped(_ text: String) -> String {
-  var lines: [String] = []
-  for word in text.split(separator: " ") {
-    if let last = lines.last, last.count + 1 + word.count <= 80 {
-      lines[lines.count - 1] = last + " " + word
-    } else {
-      lines.append(String(word))
-    }
-  }
-  return lines.map { $0 + "\n" }.joined()
-}

@@ -44,7 +44,18 @@ struct PoolRateTable {
           ? "" : PoolOdds.certainRoll(of: index, in: model).map { grouped($0) } ?? "",
         cards: cards.count)
     }
+    let facts = Self.facts(of: pool, rulebook)
+    heading = "Pool \(definition.id)" + (facts.isEmpty ? "" : ": " + facts.joined(separator: "; "))
+  }
+
+  /// Returns what the table does not show, in words.
+  private static func facts(of pool: ResolvedPool, _ rulebook: RulebookDefinition) -> [String] {
+    let definition = pool.definition
     var facts: [String] = []
+    let season = [
+      definition.season.from.map { "from \($0)" }, definition.season.before.map { "before \($0)" },
+    ].compactMap(\.self)
+    if !season.isEmpty { facts.append("open " + season.joined(separator: " and ")) }
     if !definition.price.isEmpty { facts.append("a roll costs \(definition.price.text)") }
     if let bundle = definition.bundle {
       facts.append(
@@ -54,18 +65,47 @@ struct PoolRateTable {
             bundle.atLeast.map { " have at least one card of the rarity \($0) or better" },
           ].compactMap(\.self).joined(separator: " and"))
     }
-    if let exchange = definition.exchange {
-      facts.append("\(grouped(exchange.at)) rolls buy a card")
+    if let limit = definition.limit { facts.append("at most \(counted(Int(limit), "roll"))") }
+    if let featured = definition.featured {
+      if featured.share != .one {
+        facts.append("featured share \(chanceText(featured.share.approximation))")
+      }
+      if featured.hasGuarantee { facts.append("guaranteed after a card that is not featured") }
+      if let path = featured.path {
+        facts.append("a chosen card is certain after \(counted(Int(path), "other"))")
+      }
+      if let hard = featured.hard {
+        facts.append(
+          "\(featured.isHardOnce ? "the first" : "a") featured card is certain at roll "
+            + grouped(hard))
+      }
     }
+    for (index, rule) in pool.pity.enumerated() {
+      if let first = rule?.first {
+        facts.append(
+          "the first \(rulebook.rarities[index].name) is certain at roll \(grouped(first))")
+      }
+    }
+    if let exchange = definition.exchange {
+      facts.append(
+        "\(grouped(exchange.at)) rolls buy a\(exchange.choose == .any ? "" : " featured") card"
+          + (exchange.limit.map { ", \($0 == 1 ? "once" : "\(grouped($0)) times")" } ?? ""))
+    }
+    if let protection = definition.protection {
+      facts.append(
+        "cards owned fewer than \(protection == 1 ? "once" : "\(grouped(protection)) times") come first"
+      )
+    }
+    if let carry = definition.carry { facts.append("counters shared by \"\(carry)\"") }
     if definition.packs.count > 0 { facts.append("each roll opens a pack") }
     if definition.box != nil { facts.append("drawn without replacement") }
-    heading = "Pool \(definition.id)" + (facts.isEmpty ? "" : ": " + facts.joined(separator: "; "))
+    return facts
   }
 
   /// The heading and the table; rarities without cards and rates are left out.
   var text: String {
     let shown = rows.filter { $0.cards > 0 || !["", "0 %"].contains($0.nominal) }
-    return heading + "\n"
+    return wrapped(heading, indent: "  ")
       + TerminalTable(
         shown,
         [

@@ -1,0 +1,53 @@
+import Calendar
+import Rules
+import Schema
+import Sessions
+
+/// The cards drawn by sparks, roll tokens, earning rules and pools, in the order of the fold: a log of draws as
+/// `flint audit --draws` reads it.
+struct DrawExport: DerivedExport {
+  static let columns = [
+    ExportColumn("at", .time), ExportColumn("pool"), ExportColumn("category"),
+    ExportColumn("number", .number), ExportColumn("card"), ExportColumn("name"),
+    ExportColumn("rarity"), ExportColumn("featured"), ExportColumn("new"),
+    ExportColumn("duplicate_points", .number), ExportColumn("event"),
+    ExportColumn("day", .day, presence: .onRequest),
+  ]
+
+  let range: ExportRange
+
+  func forEachRow(_ session: Session, _ body: ([FieldValue]) throws -> Bool) throws {
+    let definition = session.rulebook.definition
+    var isAtEnd = false
+    var failure: (any Error)?
+    try session.reader.forEachOutcome { event, outcome, _ in
+      if failure != nil || isAtEnd || outcome.isVoid || !range.contains(event.at) { return }
+      var (pool, category): (String?, Category?)
+      switch event.action {
+      case .spark(let spark, _): category = spark
+      case .roll(let rolled): category = rolled
+      case .pool(.roll(let roll)): pool = roll.pool
+      case .pool(.exchange(let choice)): pool = choice.pool
+      default: category = outcome.draw.granted
+      }
+      let draws = pool == nil ? [outcome.draw] : outcome.draws
+      for (index, draw) in draws.enumerated() where draw.card != nil || pool != nil {
+        let card = draw.card.map { definition.cards[$0] }
+        do {
+          isAtEnd = try !body([
+            .time(event.at, event.offset), FieldValue(name: pool),
+            FieldValue(name: category?.name), .integer(Int64(index) + 1),
+            FieldValue(name: card?.id), card.map { .text($0.name) } ?? .none,
+            FieldValue(name: card?.rarity.name), .name(draw.isFeatured ? "yes" : "no"),
+            .name(draw.isNew ? "yes" : "no"), .integer(draw.duplicatePoints),
+            .name(event.id.description), .day(event.day(session.dayStart)),
+          ])
+        } catch {
+          failure = error
+        }
+        if failure != nil || isAtEnd { return }
+      }
+    }
+    if let failure { throw failure }
+  }
+}
