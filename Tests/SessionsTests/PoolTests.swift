@@ -33,7 +33,9 @@ struct `Rolling a pool` {
       #expect(try roll(session).outcome?.draws.count == 1)
       _ = try roll(session)
       #expect(try gems(session) == 50)
-      #expect(throws: SessionError.notCovered(missing: "50 gems")) { try roll(session) }
+      #expect(
+        problem { try roll(session) } == "the balance does not cover the price: 50 gems are missing"
+      )
       #expect(session.tally.added == 2)
     }
     #expect(try store.at { try $0.reader.verify() }.problems == [])
@@ -66,6 +68,76 @@ struct `Rolling a pool` {
       _ = try session.history.undo(batch: batch)
       #expect(try session.state().ownedCount == 0)
       #expect(try gems(session) == 250)
+    }
+  }
+
+  private func problem(_ body: () throws -> Recorded) -> String? {
+    do {
+      _ = try body()
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test func `is refused with the names and numbers that matter`() throws {
+    let definition = try RulebookDefinition(
+      reading: JSONValue(
+        parsing: """
+          {"id": "shop", "extends": "ignition", "currencies": {"gems": {"start": 250}},
+           "cards": [{"id": "sun", "name": "Sun", "category": "idea", "rarity": "epic", "exclusive": true}],
+           "pools": [
+             {"id": "p", "price": {"gems": 1}, "limit": 3, "exchange": {"at": 2, "choose": "any", "limit": 1},
+              "cards": ["sun"], "rates": {"epic": 1}},
+             {"id": "tokens"}, {"id": "packs", "bundle": {"size": 10, "price": {"gems": 9}}},
+             {"id": "old", "before": "2020-01-01", "price": {"gems": 1}},
+             {"id": "box", "price": {"gems": 1},
+              "box": {"counts": {"sun": 2}, "reset": "never"}}]}
+          """), bundled: RulebookDefinition.bundled)
+    try store.at { session in
+      try session.history.setRulebook(Rulebook(definition))
+      func problem(_ action: PoolAction) -> String? {
+        self.problem { try session.record(.pool(action)) }
+      }
+      func roll(_ pool: String, _ count: Int64 = 1) throws -> String? {
+        problem(.roll(try PoolRoll(pool: pool, count: count)))
+      }
+      #expect(try roll("p", 1) == nil)
+      #expect(
+        try problem(.exchange(PoolChoice(pool: "p", card: "sun")))
+          == "an exchange takes 2 rolls of pool p, and there are 1")
+      #expect(try roll("p", 1) == nil)
+      #expect(try roll("p", 2) == "pool p allows 3 rolls, of which 1 are left")
+      #expect(
+        try problem(.exchange(PoolChoice(pool: "p", card: "sum")))
+          == "pool p does not offer card \"sum\" (did you mean \"sun\"?); expected sun")
+      #expect(try problem(.exchange(PoolChoice(pool: "p", card: "sun"))) == nil)
+      #expect(
+        try problem(.exchange(PoolChoice(pool: "p", card: "sun")))
+          == "pool p allows 1 exchanges, all of which are made")
+      #expect(
+        try problem(.exchange(PoolChoice(pool: "old", card: "sun")))
+          == "pool old is open before 2020-01-01 only")
+      #expect(
+        try problem(.choose(PoolChoice(pool: "p", card: "sun")))
+          == "pool p has no path: no card can be chosen")
+      #expect(
+        try problem(.exchange(PoolChoice(pool: "box", card: "sun")))
+          == "pool box has no exchange")
+      #expect(try roll("tokens", 12) == "12 rolls take 12 roll tokens, and there are 1")
+      #expect(
+        try roll("packs")
+          == "pool packs has a price for 10 rolls together only; roll 10, 20, … cards")
+      #expect(try roll("box", 3) == "the box of pool box has 2 cards left")
+      #expect(
+        try roll("boxx")
+          == "rulebook shop has no pool \"boxx\" (did you mean \"box\"?); expected p, tokens, packs, "
+          + "old or box")
+      #expect(
+        self.problem {
+          try session.record(.currency(.grant(CurrencyGrant(currency: "gem", amount: 1))))
+        }
+          == "rulebook shop has no currency \"gem\" (did you mean \"gems\"?); expected gems")
     }
   }
 }

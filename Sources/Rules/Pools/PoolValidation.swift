@@ -133,6 +133,13 @@ extension RulebookDefinition {
       reader.fault(
         "it is no card of the pool", at: .name("featured"), .name("cards"), .position(index + 1))
     }
+    if let name = pool.definition.bundle?.atLeast,
+      let least = rarities.firstIndex(where: { $0.name == name }),
+      pool.cards[least...].allSatisfy(\.isEmpty)
+    {
+      reader.fault(
+        "the pool has no card of \(name) or better", at: .name("bundle"), .name("at_least"))
+    }
     if pool.emptyCell == .none { return }
     let rates =
       pool.packs.isEmpty ? [pool.rates] : pool.packs.flatMap { $0.cards }

@@ -25,7 +25,12 @@ extension TableField where Record == RulebookTable {
       reader.inherits = false
       let isRead = type.read(source, &entries, &reader)
       reader.inherits = inherits
-      guard isRead, Entry.check(entries, &reader) else { return }
+      guard isRead else { return }
+      if !Entry.check(entries, &reader) {
+        // The names that can be used are known in the other sections, lest each use of one be an error.
+        entries = Entry.usable(entries)
+        if entries.isEmpty { return }
+      }
       let inherited = inherits ? record.definition[keyPath: Entry.names].names : []
       record.adopt(entries)
       reader.use(Entry.self, of: record.definition, inherited: inherited, listed: record.listed)
@@ -100,6 +105,13 @@ extension NameEntry {
       }
     }
     return isSound && !entries.contains { $0.id == RulebookReader.unread }
+  }
+
+  /// Returns the first entries of a list, each with an id of its own.
+  static func usable(_ entries: [Self]) -> [Self] {
+    var taken: Set<String> = [RulebookReader.unread]
+    return Array(
+      entries.filter { taken.insert($0.id).inserted && Name(declaring: $0.id) != nil }.prefix(most))
   }
 
   /// Records names in the file's list that have a value neither there nor anywhere else.

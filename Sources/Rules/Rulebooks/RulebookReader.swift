@@ -241,10 +241,36 @@ struct RulebookReader {
     checked.use(names: definition)
     withoutConsequences(definition).check(&checked)
     let known = reader
+    // The numbers of errors of inherited entries, by list and field: a rulebook whose names are others than those
+    // that it inherits would have one for each entry.
+    var inherited: [[TablePath.Key]: Int] = [:]
     for fault in checked.faults {
       let translated = inFile(fault)
-      if !known.isUnread(translated.path) { reader.add(translated) }
+      if known.isUnread(translated.path) { continue }
+      if origin(of: fault)?.isInherited == true {
+        let keys = [fault.path.keys[0], fault.path.keys[fault.path.keys.count - 1]]
+        inherited[keys, default: 0] += 1
+        if inherited[keys, default: 0] > Self.mostInherited { continue }
+      }
+      reader.add(translated)
     }
+    for (keys, count) in inherited where count > Self.mostInherited {
+      reader.fault(
+        "\(count - Self.mostInherited) more inherited entries have such an error; change or remove them, or "
+          + "leave out extends", at: keys[0])
+    }
+  }
+
+  /// The maximum number of errors of inherited entries of a list, for each field.
+  private static let mostInherited = 3
+
+  /// Returns the origin of the entry that an error of the definition is about.
+  private func origin(of fault: TableFault) -> Origin? {
+    let keys = fault.path.keys
+    guard keys.count >= 2, case .name(let list) = keys[0], case .position(let position) = keys[1],
+      let entries = origins[list], entries.indices.contains(position - 1)
+    else { return nil }
+    return entries[position - 1]
   }
 
   /// Returns the definition with valid values for those that were not read or depend on them.
@@ -260,7 +286,15 @@ struct RulebookReader {
       })
     func areDamaged(_ name: String) -> Bool { isDamaged[name] ?? false }
     if areDamaged("cards") || areDamaged("drops") { sound.drops.emptyCell = .none }
-    if areDamaged("cards") || areDamaged("drops") || areDamaged("pools") { sound.pools = [] }
+    if areDamaged("cards") || areDamaged("drops") || reader.isDamaged(root["rarities"]) {
+      sound.pools = []
+    } else if areDamaged("pools"), let all = origins["pools"] {
+      let read = sound.pools.indices.filter { index in
+        all.indices.contains(index) && !reader.isDamaged(all[index].path)
+      }
+      origins["pools"] = read.map { all[$0] }
+      sound.pools = read.map { sound.pools[$0] }
+    }
     if areDamaged("currencies") {
       sound.currencies = []
       sound.pools = []
@@ -270,7 +304,7 @@ struct RulebookReader {
       for index in sound.levels.indices { sound.levels[index].grants = [] }
       for index in sound.earn.indices { sound.earn[index].grants = [] }
     }
-    if reader.isDamaged(root["drops"]["rates"]) {
+    if reader.isDamaged(root["drops"]["rates"]) || reader.isDamaged(root["rarities"]) {
       sound.drops.rates = sound.rarities.indices.map { $0 == 0 ? .one : .zero }
     }
     if areDamaged("levels") {
@@ -300,10 +334,7 @@ struct RulebookReader {
   private func inFile(_ fault: TableFault) -> TableFault {
     let keys = fault.path.keys
     var fault = fault
-    if keys.count >= 2, case .name(let list) = keys[0], case .position(let position) = keys[1],
-      let entries = origins[list], entries.indices.contains(position - 1)
-    {
-      let origin = entries[position - 1]
+    if let origin = origin(of: fault), case .name(let list) = keys[0] {
       fault.path = TablePath(origin.path.keys + keys.dropFirst(2))
       if origin.isInherited, let base {
         let owner = isGuessed ? "" : " from \(base.id)"

@@ -23,9 +23,8 @@ extension HostCall {
       } else {
         refuse("not_found", error.description)
       }
-    case .notCovered: refuse("not_covered", error.description)
     case .tooEarly, .spentLater: refuse("refused", error.description)
-    case .refused(let reason):
+    case .refused(let reason), .refusedInDetail(let reason, _):
       switch reason {
       case .unknownTask, .unknownProject, .unknownQuest, .unknownGate, .unknownTracker,
         .unknownCurrency, .unknownPool:

@@ -19,7 +19,7 @@ struct EventRecorder {
         at: time,
         isRefusal: {
           switch $0 {
-          case .refused, .notCovered: action.hasPrecondition
+          case .refused, .refusedInDetail: action.hasPrecondition
           default: false
           }
         },
@@ -197,20 +197,15 @@ struct EventRecorder {
     return session.unchanged(stored.event, note)
   }
 
-  /// Returns the error for an event that the rules refuse; for a price that is not covered, with what
-  /// is missing where no later event exists.
+  /// Returns the error for an event that the rules refuse; what depends on the state is explained where no later
+  /// event exists.
   private func refusal(of event: Event, _ reason: VoidReason) throws -> SessionError {
-    let (rulebook, state) = (session.rulebook, try session.folded())
-    guard reason == .notCovered, case .pool(.roll(let roll)) = event.action,
-      let pool = rulebook.poolPosition(id: roll.pool),
-      let cost = rulebook.cost(ofRolls: Int(roll.count), pool: pool),
-      state.events.newest.map({ $0.at <= event.at }) ?? true
-    else { return .refused(reason) }
-    let missing = zip(cost.amounts, cost.amounts.map { state.wallet.balances[$0.currency] })
-      .filter { $0.amount > $1 }
-      .map { "\($0.amount - $1) \(rulebook.definition.currencies[$0.currency].id)" }
-    return missing.isEmpty
-      ? .refused(reason) : .notCovered(missing: missing.joined(separator: ", "))
+    let state = try session.folded()
+    let isNewest = state.events.newest.map { $0.at <= event.at } ?? true
+    let refusal = PoolRefusal(
+      rulebook: session.rulebook, day: event.day(session.dayStart), state: isNewest ? state : nil)
+    return refusal.sentence(event.action, reason).map { .refusedInDetail(reason, $0) }
+      ?? .refused(reason)
   }
 
   // MARK: Changing

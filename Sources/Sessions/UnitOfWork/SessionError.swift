@@ -16,12 +16,12 @@ public enum SessionError: Error, Equatable, Sendable {
   /// There was no roll token at a time. The amount of fuel missing then is given; `nil` where there
   /// was a token that a later roll has spent.
   case noTokenThen(at: String, missingFuel: Int64?)
-  /// The balances do not cover what the event costs; the amounts that are missing are given.
-  case notCovered(missing: String)
-  /// What the event costs at its time was spent by a later one.
+  /// What the event takes at its time was spent, or drawn, by a later one.
   case spentLater(at: String)
   /// The rules do not permit the event at that time.
   case refused(VoidReason)
+  /// The rules do not permit the event at that time; the sentence has names and numbers.
+  case refusedInDetail(VoidReason, String)
   /// The event refers to something that was created later; the sentence says when.
   case tooEarly(String)
   /// There is no event with that id.
@@ -72,9 +72,9 @@ extension SessionError: CustomStringConvertible {
     case .noTokenThen(let time, nil):
       "the roll token of \(time) was spent on a later roll, whose card is kept"
     case .spentLater(let time):
-      "what it costs on \(time) was spent on a later roll, whose cards are kept"
-    case .notCovered(let missing): "the balance does not cover the price: \(missing) are missing"
+      "a later roll, whose cards are kept, would lack what this one takes on \(time)"
     case .refused(let reason): reason.text
+    case .refusedInDetail(_, let sentence): sentence
     case .tooEarly(let fact): "\(fact); this has to be later"
     case .noSuchEvent(let id): "there is no event \(id)"
     case .reference(let error): error.description

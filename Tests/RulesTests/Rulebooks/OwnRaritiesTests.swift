@@ -91,6 +91,39 @@ struct `A rulebook with rarities of its own` {
     ids.map { "\"\($0)\": false" }.joined(separator: ", ")
   }
 
+  /// A rarity that is listed twice is known where cards, pools and missions name it.
+  @Test func `reports a rarity that is listed twice once`() {
+    #expect(
+      faults(
+        """
+        {"id": "x", "extends": "ignition", "drops": {"empty_cell": "none"}, "change_cards": {\(removal(of: RulebookDefinition.ignition.cards.map(\.id)))},
+          "change_missions": {\(removal(of: RulebookDefinition.ignition.missions.map(\.id)))},
+          "rarities": [{"id": "three", "rate": "90%", "duplicate": 1},
+            {"id": "four", "rate": "8%", "duplicate": 2}, {"id": "four", "rate": "2%", "duplicate": 3}],
+          "cards": [{"id": "a", "name": "A", "category": "idea", "rarity": "three"},
+            {"id": "b", "name": "B", "category": "idea", "rarity": "four"}],
+          "pools": [{"id": "p", "rates": {"three": "50%", "four": "50%"}}]}
+        """) == ["rarities[3].id: \"four\" is already the id of rarities[2]"])
+  }
+
+  /// 50 cards and 4 missions of `ignition` name rarities that are not listed.
+  @Test func `reports a few of the inherited entries that name other rarities`() {
+    let faults = faults(
+      """
+      {"id": "x", "extends": "ignition", "drops": {"empty_cell": "none"},
+        "rarities": [{"id": "r", "rate": 1, "duplicate": 1}]}
+      """)
+    #expect(faults.count == 3 + 1 + 3 + 1)
+    #expect(
+      faults.contains(
+        "cards: 47 more inherited entries have such an error; change or remove them, or leave out extends"
+      ))
+    #expect(
+      faults.contains(
+        "missions: 1 more inherited entries have such an error; change or remove them, or leave out extends"
+      ))
+  }
+
   @Test func `reports every error of its rarities at once`() throws {
     #expect(
       faults(

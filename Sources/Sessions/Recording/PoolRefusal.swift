@@ -1,0 +1,106 @@
+import Calendar
+import Rules
+import Schema
+
+/// Why the rules refuse an event about a pool or a currency, with the names and numbers that the reason lacks.
+struct PoolRefusal {
+  let rulebook: Rulebook
+  /// The civil day of the event.
+  let day: CivilDay
+  /// The state before the event; `nil` where later events exist.
+  let state: ProfileState?
+
+  /// Returns the sentence for a reason; `nil` where the reason says it all.
+  func sentence(_ action: Event.Action, _ reason: VoidReason) -> String? {
+    switch action {
+    case .currency(.grant(let grant)) where reason == .unknownCurrency:
+      return absence(
+        "currency", "currencies", grant.currency, among: rulebook.definition.currencies.map(\.id))
+    case .pool(.roll(let roll)): return sentence(roll.pool, reason, rolls: roll.count, nil)
+    case .pool(.exchange(let choice)): return sentence(choice.pool, reason, rolls: 0, choice.card)
+    case .pool(.choose(let choice)):
+      guard reason == .notOffered, let pool = rulebook.definition.pool(choice.pool) else {
+        return sentence(choice.pool, reason, rolls: 0, choice.card)
+      }
+      guard pool.definition.featured?.path != nil else {
+        return "pool \(choice.pool) has no path: no card can be chosen"
+      }
+      return unoffered(choice.card, pool, isAny: false)
+    default: return nil
+    }
+  }
+
+  private func sentence(
+    _ id: String, _ reason: VoidReason, rolls: Int64, _ card: String?
+  ) -> String? {
+    if reason == .unknownPool {
+      return absence("pool", "pools", id, among: rulebook.definition.pools.map(\.id))
+    }
+    guard let position = rulebook.poolPosition(id: id), let pool = rulebook.definition.pool(id)
+    else { return nil }
+    let definition = pool.definition
+    let view = state.flatMap { rulebook.pools(in: $0, on: day)[position] }
+    switch reason {
+    case .poolClosed:
+      let season = definition.season
+      let words = [season.from.map { "from \($0)" }, season.before.map { "before \($0)" }]
+      return "pool \(id) is open \(words.compactMap(\.self).joined(separator: " and ")) only"
+    case .poolLimit:
+      guard let limit = definition.limit, let view else { return nil }
+      return "pool \(id) allows \(limit) rolls, of which \(limit - view.rolls) are left"
+    case .boxEmpty:
+      return view.map { view in
+        "the box of pool \(id) has \(view.box.reduce(0) { $0 + $1.count }) cards left"
+      }
+    case .tooFewRolls:
+      guard let exchange = definition.exchange, let view else { return nil }
+      return "an exchange takes \(exchange.at) rolls of pool \(id), and there are \(view.points)"
+    case .noToken:
+      guard let state, rolls > 1 else { return nil }
+      return "\(rolls) rolls take \(rolls) roll tokens, and there are \(state.fuel.tokens)"
+    case .notCovered: return price(of: rolls, position, definition)
+    case .notOffered:
+      guard let exchange = definition.exchange else { return "pool \(id) has no exchange" }
+      if let limit = exchange.limit, let view, view.exchanges >= limit {
+        return "pool \(id) allows \(limit) exchanges, all of which are made"
+      }
+      return unoffered(card ?? "", pool, isAny: exchange.choose == .any)
+    default: return nil
+    }
+  }
+
+  /// Returns what is missing of a price, or that rolls are sold in bundles alone.
+  private func price(of rolls: Int64, _ position: Int, _ pool: PoolDefinition) -> String? {
+    guard let cost = rulebook.cost(ofRolls: Int(clamping: rolls), pool: position) else {
+      return pool.bundle.map {
+        "pool \(pool.id) has a price for \($0.size) rolls together only; roll \($0.size), "
+          + "\($0.size * 2), … cards"
+      }
+    }
+    guard let state else { return nil }
+    let missing = cost.amounts.compactMap { currency, amount -> String? in
+      let missing = amount - state.wallet.balances[currency]
+      return missing > 0 ? "\(missing) \(rulebook.definition.currencies[currency].id)" : nil
+    }
+    return missing.isEmpty
+      ? nil : "the balance does not cover the price: \(missing.joined(separator: ", ")) are missing"
+  }
+
+  private func unoffered(_ card: String, _ pool: ResolvedPool, isAny: Bool) -> String {
+    let cards = rulebook.definition.cards
+    let offered = pool.cards.flatMap { $0.filter { isAny || $0.isFeatured } }
+      .map { cards[$0.position].id }
+    return "pool \(pool.definition.id) does not offer card \"\(card)\""
+      + NearestName.hint(for: card, among: offered)
+      + (offered.count <= 16 ? "; expected \(offered.alternatives)" : "")
+  }
+
+  private func absence(_ noun: String, _ plural: String, _ id: String, among ids: [String])
+    -> String
+  {
+    if ids.isEmpty { return "rulebook \(rulebook.definition.id) has no \(plural)" }
+    return "rulebook \(rulebook.definition.id) has no \(noun) \"\(id)\""
+      + NearestName.hint(for: id, among: ids)
+      + (ids.count <= 16 ? "; expected \(ids.alternatives)" : "")
+  }
+}
