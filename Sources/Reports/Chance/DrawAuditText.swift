@@ -13,8 +13,12 @@ public struct DrawAuditText {
     (self.audit, self.power) = (audit, power)
   }
 
-  /// Whether the draws fit, in a sentence that says what the p-value is the chance of.
+  /// Whether the draws fit, in a sentence that says what the p-value is the chance of, and what it does not cover.
   public var verdict: String {
+    ([result] + [unequalItems, rejected].compactMap { $0 }).joined(separator: " ")
+  }
+
+  private var result: String {
     let findings = audit.findings(below: power.alpha)
     let level = "\(significant(power.alpha * 100)) %"
     guard let first = findings.first else {
@@ -31,6 +35,28 @@ public struct DrawAuditText {
         ? "What happened is impossible under them."
         : "The smallest p-value, corrected for the number of tests, is "
           + "\(significant(first.adjusted ?? 0)), below \(level).")
+  }
+
+  /// The items that are far from equal shares where nothing else was found, corrected for the number of such tests.
+  private var unequalItems: String? {
+    let untested = audit.tests.filter { !$0.decides }
+    guard audit.findings(below: power.alpha).isEmpty,
+      let first = untested.min(by: { $0.pValue < $1.pValue }),
+      first.pValue * Double(untested.count) < power.alpha
+    else { return nil }
+    return
+      "But the items of \(first.subject) are far from equal shares (p = \(significant(first.pValue))); "
+      + "--items tests them."
+  }
+
+  private var rejected: String? {
+    guard audit.unread > 0 else { return nil }
+    let rows =
+      "\(counted(audit.unread, "row")) of the log \(audit.unread == 1 ? "was" : "were") rejected"
+    guard audit.unordered > 0 else { return rows + "." }
+    return rows
+      + "; since the places of their draws are not known, the tests that need the order leave out "
+      + "\(audit.unordered == audit.draws ? "all draws" : counted(Int(audit.unordered), "draw"))."
   }
 
   /// What the log shows, in sentences for players.
@@ -199,11 +225,19 @@ public struct DrawAuditText {
   /// What the columns mean, and how much of the log is known.
   public var notes: [String] {
     var notes: [String] = []
-    if audit.knownDraws < audit.draws {
+    if audit.unordered > 0 {
       notes.append(
-        "The counters before the first \(beginning) are not known: tests, ratios and months use the "
-          + "\(grouped(audit.knownDraws)) draws after it. --complete says that the log begins at the "
-          + "beginning.")
+        "A rejected row is a draw that was made. Where its place is not known, no counter and no guarantee of its "
+          + "player and pool is.")
+    }
+    if audit.knownDraws + audit.unordered < audit.draws {
+      let places =
+        (audit.isComplete ? [] : ["before the first \(beginning)"])
+        + (audit.unread > 0 ? ["from a rejected row to the next \(beginning)"] : [])
+      notes.append(
+        "The counters \(places.joined(separator: " and ")) are not known: tests, ratios and months use the "
+          + "\(grouped(audit.knownDraws)) \(audit.unread > 0 ? "other draws" : "draws after it")."
+          + (audit.isComplete ? "" : " --complete says that the log begins at the beginning."))
     }
     if audit.isComplete && audit.model.tiers.contains(where: { $0.pity != nil }) {
       notes.append(

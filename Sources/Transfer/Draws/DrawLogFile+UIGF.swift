@@ -71,18 +71,12 @@ extension DrawLogFile {
         name: text("name", "item_id"), rarity: rank.isEmpty ? nil : rank,
         pool: game + text("uigf_gacha_type", "gacha_type"), player: player, id: text("id"),
         line: line)
-      if let written = DrawTime(text("time"), dates) {
-        (row.time, row.day) = (written.milliseconds, written.day)
-      } else {
-        reject(line, "time \"\(text("time"))\": expected a time such as 2026-03-01 12:00:00")
-        continue
-      }
+      row.read(time: text("time"), dates, "expected a time such as 2026-03-01 12:00:00")
       let count = text("count")
-      guard count.isEmpty || count == "1" else {
-        reject(line, "count \"\(count)\": expected 1, a draw a row")
-        continue
-      }
-      try append(row, pools, file)
+      try append(
+        row, pools, file,
+        problem: count.isEmpty || count == "1"
+          ? nil : "count \"\(count)\": expected 1, a draw a row")
     }
   }
 

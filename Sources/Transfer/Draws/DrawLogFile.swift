@@ -5,6 +5,24 @@ import Schema
 
 /// A draw as a file has it.
 public struct DrawRow: Hashable, Sendable {
+  /// Where a draw belongs whose row cannot be read.
+  public enum Place: Hashable, Sendable {
+    /// Where the row is.
+    case here
+    /// Anywhere among the draws of its player and pool.
+    case amongSequence
+    /// Anywhere among the draws of any player and pool.
+    case anywhere
+  }
+
+  /// A reason why a row cannot be read, although its draw was made.
+  public struct Problem: Hashable, Sendable {
+    /// The reason.
+    public var reason: String
+    /// Where the draw belongs.
+    public var place: Place
+  }
+
   /// The name of the prize.
   public var name: String
   /// Its rarity; `nil` where the file has none.
@@ -21,6 +39,8 @@ public struct DrawRow: Hashable, Sendable {
   public var day: CivilDay?
   /// The line of the file.
   public var line: Int
+  /// Why the row cannot be read; `nil` where it can.
+  public var problem: Problem?
 }
 
 /// The columns of a file of draws.
@@ -39,6 +59,8 @@ public struct DrawColumns: Hashable, Sendable {
   public var time: String?
   /// The order of day, month and year in dates, where they need one.
   public var dateOrder: DateOrder?
+  /// The option that names the column of the pool.
+  public var poolOption = "--pool-column"
 
   /// Creates columns.
   public init(
@@ -53,7 +75,7 @@ public struct DrawColumns: Hashable, Sendable {
 
 /// The draws of a file, in the order in which they were made, and what was left out.
 public struct DrawLogFile: Sendable {
-  /// The draws, the earliest first.
+  /// The draws, the earliest first, those whose rows cannot be read among them; those of unknown place at the end.
   public private(set) var rows: [DrawRow] = []
   /// The rows that cannot be read: the line and why. At most ``mostListed`` are listed.
   public private(set) var rejected: [(line: Int, reason: String)] = []
@@ -63,6 +85,8 @@ public struct DrawLogFile: Sendable {
   public private(set) var duplicates = 0
   /// The number of rows left out because they are of other pools.
   public private(set) var otherPools = 0
+  /// The names of these pools. At most ``mostListed`` are listed.
+  public private(set) var otherPoolNames: Set<String> = []
   /// The number of draws whose order among those of the same time is only that of the file.
   public private(set) var ties = 0
   /// Whether the file lists the latest draws first, so that those of one time were reversed.
@@ -75,14 +99,22 @@ public struct DrawLogFile: Sendable {
   /// The maximum number of rows.
   public static let mostRows = 20_000_000
 
+  /// Whether the file names players, pools and times.
+  private var named = (player: false, pool: false, time: true)
+
   /// Reads a file of draws: CSV, or JSON in the Uniform Interchangeable Gacha Format.
   ///
   /// - Parameters:
   ///   - path: the path; `-` for standard input.
   ///   - columns: the columns of a table. Those of UIGF are known.
   ///   - pools: the pools to read; all if empty.
+  ///   - encoding: the encoding, by its name in iconv; UTF-8, or that of the first bytes, if `nil`.
   /// - Throws: `InputFailure` when the file cannot be read, or lacks a column.
-  public init(_ path: String, _ columns: DrawColumns, pools: Set<String> = []) throws {
+  public init(
+    _ path: String, _ columns: DrawColumns, pools: Set<String> = [], encoding: String? = nil
+  ) throws {
+    var options = TextOptions()
+    options.encoding = encoding
     let files = try InputGroup.groups(of: [path]).flatMap(\.files)
     guard files.count == 1, let file = files.first else {
       throw InputFailure(path, "expected one file, got \(files.count)", isUnreadable: false)
@@ -90,24 +122,30 @@ public struct DrawLogFile: Sendable {
     let source = try ByteSource(file)
     let start = try source.start(ImportPlanner.glimpse)
     if FileKind.isJSON(start.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(start.dropFirst(3)) : start) {
-      let text = try TextSource(file, TextOptions(), source)
-      try readUIGF(try text.wholeFile(TextOptions()).bytes, file.name, pools)
+      let text = try TextSource(file, options, source)
+      try readUIGF(try text.wholeFile(options).bytes, file.name, pools)
     } else {
-      try readTable(try RecordFeed(file, TextOptions(), source), file.name, columns, pools)
+      try readTable(try RecordFeed(file, options, source), file.name, columns, pools)
     }
     sort()
   }
 
-  mutating func reject(_ line: Int, _ reason: String) {
-    rejectedCount += 1
-    if rejected.count < Self.mostListed { rejected.append((line, reason)) }
-  }
-
   /// Appends a row unless it is of another pool.
-  mutating func append(_ row: DrawRow, _ pools: Set<String>, _ file: String) throws(InputFailure) {
-    if row.name.isEmpty { return reject(row.line, "no item") }
-    if !pools.isEmpty, !pools.contains(row.pool) {
+  ///
+  /// - Parameter problem: why the row cannot be read, if its time is not the reason.
+  mutating func append(
+    _ row: DrawRow, _ pools: Set<String>, _ file: String, problem: String? = nil
+  ) throws(InputFailure) {
+    var row = row
+    if row.problem == nil, let reason = problem ?? (row.name.isEmpty ? "no item" : nil) {
+      row.problem = DrawRow.Problem(reason: reason, place: .here)
+    }
+    if row.problem != nil, named.player && row.player.isEmpty || named.pool && row.pool.isEmpty {
+      row.problem?.place = .anywhere
+    }
+    if !pools.isEmpty, !pools.contains(row.pool), row.problem?.place != .anywhere {
       otherPools += 1
+      if otherPoolNames.count < Self.mostListed { otherPoolNames.insert(row.pool) }
       return
     }
     guard rows.count < Self.mostRows else {
@@ -143,10 +181,11 @@ public struct DrawLogFile: Sendable {
     }
     let name = try index(columns.name, "--item")
     let rarity = try index(columns.rarity, "--rank")
-    let pool = try index(columns.pool, "--pool")
+    let pool = try index(columns.pool, columns.poolOption)
     let player = try index(columns.player, "--player")
     let id = try index(columns.id, "--id")
     let time = try index(columns.time, "--time")
+    named = (player != nil, pool != nil, time != nil)
     let dates = DateReader(order: columns.dateOrder)
     func text(_ column: Int?) -> String {
       guard let column, column < feed.parser.record.count else { return "" }
@@ -156,7 +195,11 @@ public struct DrawLogFile: Sendable {
       do throws(any Error) {
         guard try feed.next() else { break }
       } catch let error as CSVError {
-        reject(feed.parser.record.line, error.description)
+        var row = DrawRow(
+          name: "", rarity: nil, pool: "", player: "", id: "", line: feed.parser.record.line)
+        row.problem = DrawRow.Problem(
+          reason: error.description, place: named == (false, false, false) ? .here : .anywhere)
+        try append(row, pools, file)
         continue
       }
       let line = feed.parser.record.line
@@ -165,11 +208,7 @@ public struct DrawLogFile: Sendable {
         name: text(name), rarity: rarity.map { text($0) }, pool: text(pool), player: text(player),
         id: text(id), line: line)
       if time != nil {
-        guard let written = DrawTime(text(time), dates) else {
-          reject(line, "time \"\(text(time))\": \(dates.problem(with: text(time)))")
-          continue
-        }
-        (row.time, row.day) = (written.milliseconds, written.day)
+        row.read(time: text(time), dates, dates.problem(with: text(time)))
       }
       try append(row, pools, file)
     }
@@ -177,9 +216,17 @@ public struct DrawLogFile: Sendable {
 
   // MARK: Order
 
-  /// Sorts by time and id, and leaves out repeated ids.
+  /// Sorts by time and id, leaves out repeated ids, and lists the rows that cannot be read.
   private mutating func sort() {
-    isFileOrder = rows.contains { $0.time == nil }
+    isFileOrder = !named.time
+    // Of draws of one time that have ids, the place of one without is not known.
+    if !isFileOrder, rows.contains(where: { !$0.id.isEmpty }) {
+      for index in rows.indices where rows[index].id.isEmpty && rows[index].problem?.place == .here
+      { rows[index].problem?.place = .amongSequence }
+    }
+    func isPlaced(_ row: DrawRow) -> Bool { row.problem.map { $0.place == .here } ?? true }
+    let unplaced = rows.filter { !isPlaced($0) }
+    if !unplaced.isEmpty { rows = rows.filter { isPlaced($0) } }
     if !isFileOrder {
       let falls = zip(rows, rows.dropFirst()).contains { ($0.time ?? 0) > ($1.time ?? 0) }
       let rises = zip(rows, rows.dropFirst()).contains { ($0.time ?? 0) < ($1.time ?? 0) }
@@ -191,11 +238,22 @@ public struct DrawLogFile: Sendable {
         return DrawLogFile.isBefore(left.id, right.id)
       }
     }
+    rows += unplaced
+    // A row that can be read has the draw of one with its id that cannot.
+    var readable: Set<[String]> = []
+    if rows.contains(where: { $0.problem != nil }) {
+      for row in rows where row.problem == nil && !row.id.isEmpty {
+        readable.insert([row.player, row.id])
+      }
+    }
     var known: Set<[String]> = []
     var kept: [DrawRow] = []
     kept.reserveCapacity(rows.count)
     for row in rows {
-      if !row.id.isEmpty, !known.insert([row.player, row.id]).inserted {
+      if !row.id.isEmpty,
+        row.problem != nil && readable.contains([row.player, row.id])
+          || !known.insert([row.player, row.id]).inserted
+      {
         duplicates += 1
         continue
       }
@@ -207,6 +265,10 @@ public struct DrawLogFile: Sendable {
       kept.append(row)
     }
     rows = kept
+    for row in rows.filter({ $0.problem != nil }).sorted(by: { $0.line < $1.line }) {
+      rejectedCount += 1
+      if rejected.count < Self.mostListed { rejected.append((row.line, row.problem?.reason ?? "")) }
+    }
   }
 
   /// Whether an id comes before another: by number where both are numbers.
@@ -217,6 +279,19 @@ public struct DrawLogFile: Sendable {
     guard isNumber(left), isNumber(right) else { return left < right }
     let (one, other) = (left.drop { $0 == "0" }, right.drop { $0 == "0" })
     return (one.utf8.count, String(one)) < (other.utf8.count, String(other))
+  }
+}
+
+extension DrawRow {
+  /// Reads the time; the draw belongs anywhere among those of its sequence where it is not one.
+  ///
+  /// - Parameter expected: what was expected.
+  mutating func read(time: String, _ dates: DateReader, _ expected: @autoclosure () -> String) {
+    guard let written = DrawTime(time, dates) else {
+      problem = Problem(reason: "time \"\(time)\": \(expected())", place: .amongSequence)
+      return
+    }
+    (self.time, day) = (written.milliseconds, written.day)
   }
 }
 

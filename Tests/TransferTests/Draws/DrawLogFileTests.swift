@@ -23,10 +23,40 @@ import Testing
       2;soon;?
       3;2026-02-02;
       """, DrawColumns(name: "what", id: "nr", time: "when"))
-    #expect(file.rows.map(\.name) == ["A", "B", "C"])
+    #expect(file.rows.map(\.name) == ["A", "", "B", "C", "?"])
     #expect(file.duplicates == 1 && file.ties == 0 && !file.isFileOrder)
     #expect(file.rejected.map(\.line) == [6, 7] && file.rejectedCount == 2)
     #expect(file.rejected.last?.reason == "no item")
+  }
+
+  @Test func `rows that cannot be read keep the place that is known`() throws {
+    let columns = DrawColumns(name: "what", player: "who", id: "nr", time: "when")
+    let file = try read(
+      """
+      who,what,when,nr
+      p,A,2026-03-01,1
+      p,,2026-03-02,2
+      p,B,soon,3
+      ,C,soon,4
+      p,,2026-03-02,5
+      p,,2026-03-02,
+      p,D,2026-03-03,2
+      """, columns)
+    #expect(file.rows.map(\.name) == ["A", "", "D", "B", "C", ""])
+    #expect(
+      file.rows.map(\.problem?.place) == [
+        nil, .here, nil, .amongSequence, .anywhere, .amongSequence,
+      ])
+    // The second row has the id of one that can be read.
+    #expect(file.duplicates == 1 && file.rejected.map(\.line) == [4, 5, 6, 7])
+  }
+
+  @Test func `rows of other pools are not rejected, and their pools are listed`() throws {
+    let file = try read(
+      "what,when,pool\nA,2026-01-01,x\n,2026-01-02,y\nB,soon,z\n",
+      DrawColumns(name: "what", pool: "pool", time: "when"), pools: ["x"])
+    #expect(file.rows.map(\.name) == ["A"] && file.rejectedCount == 0)
+    #expect(file.otherPools == 2 && file.otherPoolNames == ["y", "z"])
   }
 
   @Test func `draws of one time without ids keep the order of the file, or its reverse`() throws {
@@ -54,7 +84,7 @@ import Testing
          {"gacha_id":"2003","gacha_type":"11","item_id":"1001","time":"2026-01-02 10:00:00","id":"2"},
          {"gacha_type":"12","item_id":"9","count":"2","time":"2026-01-02 10:00:00","id":"3"}]}]}
       """, pools: ["11", "12"])
-    #expect(four.rows.map(\.name) == ["1001"] && four.rows.first?.rarity == nil)
+    #expect(four.rows.map(\.name) == ["1001", "9"] && four.rows.first?.rarity == nil)
     #expect(four.rejected.map(\.line) == [4])
   }
 

@@ -41,6 +41,9 @@ extension AuditModule {
           HostResult(
             "known_draws", "integer", "The number of draws before which the counters are known."),
           HostResult(
+            "rejected", "integer",
+            "The number of draws that cannot be used, after which the counters are not known."),
+          HostResult(
             "p_value", "number", "The smallest p-value, corrected for the number of tests."),
           HostResult(
             "tiers", "table[]", "The rarities, rarest first.",

@@ -94,7 +94,7 @@ extension DrawAudit {
         let exact = renewalPValue(chain, count: tier.knownObserved, draws: draws)
       else { return [test] }
       test.kind = .chances
-      let expected = log.isComplete ? tier.expected : tier.effective * Double(draws)
+      let expected = log.beginAtZero[0] ? tier.expected : tier.effective * Double(draws)
       return [
         DrawTest(
           kind: .rate, subject: tier.name, statisticName: "count",

@@ -91,6 +91,11 @@ public struct DrawAudit: Sendable {
   public let isComplete: Bool
   /// The number of sequences: of players and pools.
   public let sequences: Int
+  /// The number of draws that were made and cannot be read.
+  public let unread: Int
+  /// The number of draws whose order is not known, since others of their player and pool are missing at unknown
+  /// places.
+  public let unordered: Int64
   /// The results of the tiers, rarest first.
   public let tiers: [TierResult]
   /// The gaps of the rarest tier, and of each tier with pity.
@@ -144,7 +149,11 @@ public struct DrawAudit: Sendable {
     draws = Int64(log.count)
     knownDraws = Int64(course.states.count)
     isComplete = log.isComplete
-    sequences = log.sequences.count
+    (sequences, unread) = (log.owners, log.unread)
+    let areOrdered = log.areOrdered
+    unordered =
+      areOrdered.contains(false)
+      ? Int64(log.draws.count { !areOrdered[Int($0.sequence)] }) : 0
     (self.level, self.seed) = (level, seed)
     tiers = Self.tiers(log, chain, course, statistics, level, power)
     let gaps = history.subjects.indices.map {
@@ -226,6 +235,6 @@ struct KnownDraws {
         GapCells(chain, history.subjects[$0], gaps: history.gaps[$0])
       },
       order: order, sequences: log.sequences.count, players: players, playerCount: names.count,
-      beginsGaps: history.subjects.map { log.isComplete || $0.rule != nil })
+      areOrdered: log.areOrdered, beginAtZero: log.beginAtZero)
   }
 }

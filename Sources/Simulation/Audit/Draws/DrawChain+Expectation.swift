@@ -2,8 +2,8 @@ extension DrawChain {
   /// The maximum number of steps of the computation of expected numbers.
   private static let mostSteps = 200_000_000
 
-  /// Returns the expected number of prizes of each tier in a complete log, each of whose sequences begins with
-  /// all counters at 0.
+  /// Returns the expected number of prizes of each tier in a complete log, whose sequences begin with all counters
+  /// at 0. Those that follow draws that cannot be read have the prizes of the long run.
   ///
   /// In short sequences there are fewer than in the long run, since the wait for the first prize is a whole one.
   /// The expected number of beginnings at each draw follows from the renewal equation.
@@ -13,8 +13,11 @@ extension DrawChain {
   ///   long run or too many to compute.
   func expectedPrizes(in log: DrawLog) -> (expected: [Double], deviation: Double?)? {
     guard log.isComplete, let cycle = lengths.first, let block = strides.first else { return nil }
-    var lengths = [Int](repeating: 0, count: log.sequences.count)
-    for draw in log.draws { lengths[Int(draw.sequence)] += 1 }
+    var all = [Int](repeating: 0, count: log.sequences.count)
+    for draw in log.draws { all[Int(draw.sequence)] += 1 }
+    let beginAtZero = log.beginAtZero
+    let lengths = all.indices.filter { beginAtZero[$0] }.map { all[$0] }
+    let others = all.indices.filter { !beginAtZero[$0] }.map { all[$0] }
     guard let longest = lengths.max(),
       longest <= Self.mostSteps / (min(cycle, longest + 1) * tierCount)
     else { return nil }
@@ -36,7 +39,10 @@ extension DrawChain {
         sums[tier][draw + 1] = sums[tier][draw] + expected
       }
     }
-    let expected = sums.map { sum in lengths.reduce(0) { $0 + sum[$1] } }
+    let rest = Double(others.reduce(0, +))
+    let expected = zip(sums, effectiveRates).map { sum, rate in
+      lengths.reduce(0) { $0 + sum[$1] } + (rest > 0 ? rest * rate : 0)
+    }
     guard pityTiers.first == 0 else { return (expected, nil) }
     // Each prize begins anew: the expected number of pairs of prizes follows from the numbers after the first.
     var variances = [Int: Double]()
@@ -51,7 +57,11 @@ extension DrawChain {
       variances[length] = own
       return total + own
     }
-    return (expected, variance.squareRoot())
+    let more = others.reduce(0.0) { total, length in
+      let deviation = renewalDeviation(draws: length)
+      return total + deviation * deviation
+    }
+    return (expected, (variance + more).squareRoot())
   }
 
   /// Returns the expected prizes of each tier at each draw of the first cycle, and the chance that the cycle

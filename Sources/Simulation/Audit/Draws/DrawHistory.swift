@@ -44,17 +44,18 @@ struct DrawHistory {
     states = []
     states.reserveCapacity(log.draws.count)
     gaps = Array(repeating: [], count: count)
-    let isKnown = log.isComplete || chain.pityTiers.isEmpty
-    var state = [Int32](repeating: isKnown ? 0 : -1, count: sequences)
+    let (areOrdered, beginAtZero) = (log.areOrdered, log.beginAtZero)
+    var state = beginAtZero.map { Int32($0 || chain.pityTiers.isEmpty ? 0 : -1) }
     /// The draws since the last prize or the beginning of the log.
     var since = [Int](repeating: 0, count: sequences * count)
     /// The key of the current gap; -1 where its beginning is not known.
-    var key = [Int](repeating: log.isComplete ? 0 : -1, count: sequences * count)
+    var key = beginAtZero.flatMap { Array(repeating: $0 ? 0 : -1, count: count) }
     for (index, draw) in log.draws.enumerated() {
       let sequence = Int(draw.sequence)
       let tier = Int(draw.tier)
       let before = state[sequence]
       states.append(before)
+      guard areOrdered[sequence] else { continue }
       if before >= 0 {
         state[sequence] = chain.following[Int(before) * chain.tierCount + tier]
       } else if tier <= chain.renewing {

@@ -17,14 +17,16 @@ extension DrawLog {
     public var day: CivilDay?
     /// The line of the file, or the position in the list.
     public var line: Int
+    /// Where the draw belongs, if it was made and cannot be read.
+    public var unread: Place?
 
     /// Creates a draw.
     public init(
       _ item: String, rarity: String? = nil, player: String = "", pool: String = "",
-      day: CivilDay? = nil, line: Int
+      day: CivilDay? = nil, line: Int, unread: Place? = nil
     ) {
       (self.item, self.rarity, self.player) = (item, rarity, player)
-      (self.pool, self.day, self.line) = (pool, day, line)
+      (self.pool, self.day, self.line, self.unread) = (pool, day, line, unread)
     }
   }
 
@@ -41,7 +43,7 @@ extension DrawLog {
     var items: [String: DrawnPool.Item] = [:]
     var unknown: [String: (draws: Int, line: Int)] = [:]
     var (card, rarity): (Entry?, Entry?)
-    for entry in entries where items[entry.item] == nil {
+    for entry in entries where entry.unread == nil && items[entry.item] == nil {
       guard let item = drawn.item(entry.item) else {
         unknown[entry.item, default: (0, entry.line)].draws += 1
         continue
@@ -59,6 +61,10 @@ extension DrawLog {
     var log = DrawLog(drawn.model, isComplete: isComplete)
     var rejected: [(line: Int, reason: String)] = []
     for entry in entries {
+      if let place = entry.unread {
+        log.appendUnread(place, player: entry.player, pool: entry.pool)
+        continue
+      }
       let reason: String? =
         switch items[entry.item] {
         case .card(let id)?:

@@ -3,7 +3,8 @@ public import Calendar
 /// The draws of a log, in the order in which they were made.
 ///
 /// Draws of one player from one pool are a sequence: counters and guarantee go on within it, and begin anew in
-/// the next.
+/// the next. A draw that was made and cannot be read ends the sequence: what follows is another one, of whose
+/// counters nothing is known at first.
 public struct DrawLog: Sendable {
   /// A draw.
   struct Draw: Sendable {
@@ -23,6 +24,24 @@ public struct DrawLog: Sendable {
     public var player: String
     /// The pool; empty where the log names none.
     public var pool: String
+    /// Whether draws that cannot be read precede it.
+    public internal(set) var followsUnread = false
+
+    /// Creates a sequence.
+    public init(player: String, pool: String) { (self.player, self.pool) = (player, pool) }
+
+    /// The player and the pool alone.
+    fileprivate var owner: Sequence { Sequence(player: player, pool: pool) }
+  }
+
+  /// Where a draw that cannot be read belongs.
+  public enum Place: Hashable, Sendable {
+    /// After the draws appended before it.
+    case here
+    /// Anywhere among the draws of its player and pool.
+    case amongSequence
+    /// Anywhere among the draws of any player and pool.
+    case anywhere
   }
 
   /// The rules.
@@ -35,7 +54,14 @@ public struct DrawLog: Sendable {
   public private(set) var sequences: [Sequence] = []
   /// The rarities that are no tier of the model and count as the rest, with their number of draws.
   public private(set) var restRarities: [String: Int] = [:]
+  /// The number of draws that were made and cannot be read.
+  public private(set) var unread = 0
   private(set) var draws: [Draw] = []
+  /// The players and pools whose last draw cannot be read.
+  private var interrupted: Set<Sequence> = []
+  /// The players and pools with a draw of unknown place.
+  private var unordered: Set<Sequence> = []
+  private var isUnordered = false
   private var nameIndices: [String: Int32] = [:]
   private var sequenceIndices: [Sequence: Int32] = [:]
   private var tierIndices: [String: Int32]
@@ -55,7 +81,35 @@ public struct DrawLog: Sendable {
   /// The number of draws.
   public var count: Int { draws.count }
 
-  /// Appends a draw that was made after all others of its sequence.
+  /// The number of players and pools with draws.
+  public var owners: Int { sequenceIndices.count }
+
+  /// Whether the order of the draws of each sequence is known: none is missing at an unknown place.
+  var areOrdered: [Bool] { sequences.map { !isUnordered && !unordered.contains($0.owner) } }
+
+  /// Whether the counters of each sequence begin at 0.
+  var beginAtZero: [Bool] {
+    zip(sequences, areOrdered).map { isComplete && $1 && !$0.followsUnread }
+  }
+
+  /// Appends a draw that was made and cannot be read.
+  ///
+  /// - Parameters:
+  ///   - place: where it belongs.
+  ///   - player: its player.
+  ///   - pool: its pool.
+  public mutating func appendUnread(_ place: Place, player: String = "", pool: String = "") {
+    unread += 1
+    let owner = Sequence(player: player, pool: pool)
+    switch place {
+    case .here: interrupted.insert(owner)
+    case .amongSequence: unordered.insert(owner)
+    case .anywhere: isUnordered = true
+    }
+  }
+
+  /// Appends a draw that was made after all others of its sequence. One that cannot be used is a draw that cannot
+  /// be read.
   ///
   /// - Parameters:
   ///   - name: the name of the prize.
@@ -66,6 +120,14 @@ public struct DrawLog: Sendable {
   /// - Returns: why the draw cannot be used; `nil` when it was appended.
   public mutating func append(
     _ name: String, rarity: String?, player: String = "", pool: String = "", day: CivilDay? = nil
+  ) -> String? {
+    let problem = appendReadable(name, rarity, Sequence(player: player, pool: pool), day)
+    if problem != nil { appendUnread(.here, player: player, pool: pool) }
+    return problem
+  }
+
+  private mutating func appendReadable(
+    _ name: String, _ rarity: String?, _ owner: Sequence, _ day: CivilDay?
   ) -> String? {
     guard draws.count < Self.mostDraws else { return "more than \(Self.mostDraws) draws" }
     let index = index(ofName: name)
@@ -88,17 +150,19 @@ public struct DrawLog: Sendable {
       guard model.hasRest else { return "\"\(name)\" is not among the items of the tiers" }
       tier = Int32(model.tiers.count - 1)
     }
-    let key = Sequence(player: player, pool: pool)
-    let sequence =
-      sequenceIndices[key]
-      ?? {
-        let new = Int32(sequences.count)
-        sequences.append(key)
-        sequenceIndices[key] = new
-        return new
-      }()
-    draws.append(Draw(name: index, tier: tier, sequence: sequence, day: day))
+    draws.append(Draw(name: index, tier: tier, sequence: sequence(of: owner), day: day))
     return nil
+  }
+
+  private mutating func sequence(of owner: Sequence) -> Int32 {
+    let isInterrupted = !interrupted.isEmpty && interrupted.remove(owner) != nil
+    if !isInterrupted, let known = sequenceIndices[owner] { return known }
+    let new = Int32(sequences.count)
+    var sequence = owner
+    sequence.followsUnread = isInterrupted
+    sequences.append(sequence)
+    sequenceIndices[owner] = new
+    return new
   }
 
   private mutating func index(ofName name: String) -> Int32 {

@@ -15,8 +15,10 @@ struct DrawPlan {
   let players: [Int32]
   /// The number of players.
   let playerCount: Int
-  /// Whether each subject's first gap begins with the first of these draws.
-  let beginsGaps: [Bool]
+  /// Whether the order of the draws of each sequence is known.
+  let areOrdered: [Bool]
+  /// Whether the counters of each sequence begin at 0.
+  let beginAtZero: [Bool]
 
   /// The number of tiers that are tested: all but the commonest, which has the rest.
   var tested: Int { chain.tierCount - 1 }
@@ -90,11 +92,13 @@ struct DrawStatistics {
   ) -> Double {
     let (subject, cells, chain) = (plan.subjects[number], plan.cells[number], plan.chain)
     var since = [Int32](repeating: 0, count: plan.sequences)
-    var key = [Int32](repeating: plan.beginsGaps[number] ? 0 : -1, count: plan.sequences)
+    // The first of these draws follows a beginning, which is one of the tiers with pity.
+    var key = plan.beginAtZero.map { Int32($0 || subject.rule != nil ? 0 : -1) }
     var observed = [Double](repeating: 0, count: cells.starts.count)
     var expected = observed
     for index in states.indices {
       let sequence = Int(plan.order[index])
+      guard plan.areOrdered[sequence] else { continue }
       since[sequence] += 1
       let tier = Int(tiers[index])
       guard tier <= subject.tier else { continue }

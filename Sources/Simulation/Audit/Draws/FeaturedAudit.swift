@@ -36,13 +36,18 @@ public struct FeaturedAudit: Equatable, Sendable {
     isGuaranteed = rules.isGuaranteed
     let names = Set(rules.names)
     let isFeatured = log.names.map { names.contains($0) }
-    let isKnown = log.isComplete || !rules.isGuaranteed
-    var courses = log.sequences.map { _ in FeaturedCourse(isFree: isKnown ? true : nil) }
+    let areOrdered = log.areOrdered
+    var courses = log.beginAtZero.map {
+      FeaturedCourse(isFree: $0 || !rules.isGuaranteed ? true : nil)
+    }
     var counts = FeaturedCounts()
     for (index, draw) in log.draws.enumerated() where Int(draw.tier) == tier {
+      let sequence = Int(draw.sequence)
       counts.add(
-        isFeatured[Int(draw.name)], to: &courses[Int(draw.sequence)], draw: index + 1,
+        isFeatured[Int(draw.name)], to: &courses[sequence], draw: index + 1,
         isGuaranteed: rules.isGuaranteed)
+      // Whether the next one is guaranteed is not known where others may be missing before it.
+      if rules.isGuaranteed, !areOrdered[sequence] { courses[sequence].isFree = nil }
     }
     for course in courses { counts.addRuns(course.outcomes) }
     self.counts = counts

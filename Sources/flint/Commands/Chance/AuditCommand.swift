@@ -6,6 +6,7 @@ import Schema
 import Scripting
 import Sessions
 import Simulation
+import Transfer
 import Views
 
 /// Tests whether observed drops fit the expected rates.
@@ -143,8 +144,14 @@ struct AuditCommand: ParsableCommand {
   /// Audits the log of draws that the options name.
   private func auditLog() throws {
     try Sandbox.enter(outputs: pictures.outputs)
-    let (draws, notes) =
-      try log.rules.map { try log.log(under: $0) } ?? log.log(try log.model(rates: rates ?? ""))
+    let draws: DrawLog
+    let notes: [String]
+    do {
+      (draws, notes) =
+        try log.rules.map { try log.log(under: $0) } ?? log.log(try log.model(rates: rates ?? ""))
+    } catch let error as InputFailure {
+      throw CommandFailure(error)
+    }
     let audit: DrawAudit
     do throws(AuditError) {
       audit = try DrawAudit(draws, level: level, power: test, seed: log.seed)

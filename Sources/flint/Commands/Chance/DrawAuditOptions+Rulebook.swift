@@ -20,16 +20,17 @@ extension DrawAuditOptions {
     let entries = file.rows.lazy.map { row in
       DrawLog.Entry(
         row.name, rarity: hasRarities ? row.rarity.map { tierOfRank[$0] ?? $0 } : nil,
-        player: row.player, pool: row.pool, day: row.day, line: row.line)
+        player: row.player, pool: row.pool, day: row.day, line: row.line, unread: row.place)
     }
-    do throws(AuditError) {
+    do {
       let (log, remarks, unusable) = try DrawLog.reading(
         entries, from: pool, in: rulebook, isComplete: complete)
       let listed = file.rejected + unusable.prefix(DrawLogFile.mostListed)
+      try checkNotEmpty(log, file, listed, file.rejectedCount + unusable.count)
       return (
         log, notes(file, listed, file.rejectedCount + unusable.count, log) + remarks
       )
-    } catch {
+    } catch let error as AuditError {
       let isOfFile = error.subject == .items
       throw CommandFailure(
         isOfFile ? .badInput : .failure, (isOfFile ? "" : "--") + error.description)
@@ -50,6 +51,18 @@ extension DrawAuditOptions {
       return try PoolInquiry(rulebook, []).pool(id)
     } catch {
       throw CommandFailure(error)
+    }
+  }
+}
+
+extension DrawRow {
+  /// Where the draw belongs in the log, if the row cannot be read.
+  var place: DrawLog.Place? {
+    switch problem?.place {
+    case .here: .here
+    case .amongSequence: .amongSequence
+    case .anywhere: .anywhere
+    case nil: nil
     }
   }
 }

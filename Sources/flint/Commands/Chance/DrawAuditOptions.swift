@@ -43,6 +43,11 @@ struct DrawAuditOptions: ParsableArguments {
   var dates: DateOrder?
   @Option(
     help: ArgumentHelp(
+      "The encoding of the file, such as windows-1252 (default: UTF-8, or detected from the first bytes)."
+    ))
+  var encoding: String?
+  @Option(
+    help: ArgumentHelp(
       "The tiers that rarities in the file mean, such as 5=legendary,4=epic.",
       valueName: "rarity=tier,…"))
   var ranks: String?
@@ -78,7 +83,8 @@ struct DrawAuditOptions: ParsableArguments {
       ("--item", item != nil), ("--rank", rank != nil), ("--rules", rules != nil),
       ("--pool", pool != nil), ("--pool-column", poolColumn != nil),
       ("--only-pool", !onlyPool.isEmpty), ("--player", player != nil), ("--id", id != nil),
-      ("--time", time != nil), ("--dates", dates != nil), ("--ranks", ranks != nil),
+      ("--time", time != nil), ("--dates", dates != nil),
+      ("--encoding", encoding != nil), ("--ranks", ranks != nil),
       ("--pity", !pity.isEmpty), ("--featured", featured != nil),
       ("--featured-tier", featuredTier != nil), ("--share", share != nil),
       ("--guarantee", guarantee), ("--items", items != nil), ("--complete", complete),
@@ -86,6 +92,7 @@ struct DrawAuditOptions: ParsableArguments {
   }
 
   func validate() throws {
+    try checkEncoding(encoding)
     guard draws == nil else {
       if rules != nil {
         return try refuse(
@@ -158,6 +165,10 @@ struct DrawAuditOptions: ParsableArguments {
     var rejected = file.rejected
     var rejectedCount = file.rejectedCount
     for row in file.rows {
+      if let place = row.place {
+        log.appendUnread(place, player: row.player, pool: row.pool)
+        continue
+      }
       let rarity = row.rarity.map { tierOfRank[$0] ?? $0 }
       let reason = log.append(
         row.name, rarity: rarity, player: row.player, pool: row.pool, day: row.day)
@@ -166,8 +177,9 @@ struct DrawAuditOptions: ParsableArguments {
         if rejected.count < DrawLogFile.mostListed { rejected.append((row.line, reason)) }
       }
     }
+    try checkNotEmpty(log, file, rejected, rejectedCount)
     let named = model.hasRest ? model.tiers.dropLast() : model.tiers[...]
-    if log.count > 0, log.restRarities.values.reduce(0, +) == log.count {
+    if log.restRarities.values.reduce(0, +) == log.count {
       throw CommandFailure(
         .failure,
         "none of the rarities \(log.restRarities.keys.sorted().prefix(10).joined(separator: ", ")) is one of "
@@ -180,12 +192,33 @@ struct DrawAuditOptions: ParsableArguments {
   /// Returns the draws of the file in the order in which they were made.
   func file(pools: Set<String>) throws -> DrawLogFile {
     guard let draws else { throw ValidationError("--draws is needed") }
-    return try DrawLogFile(
-      draws,
-      DrawColumns(
-        name: item, rarity: rank, pool: rules == nil ? pool ?? poolColumn : poolColumn,
-        player: player, id: id, time: time, dateOrder: dates),
-      pools: pools)
+    var columns = DrawColumns(
+      name: item, rarity: rank, pool: rules == nil ? pool ?? poolColumn : poolColumn,
+      player: player, id: id, time: time, dateOrder: dates)
+    if poolColumn == nil { columns.poolOption = "--pool" }
+    return try DrawLogFile(draws, columns, pools: pools, encoding: encoding)
+  }
+
+  /// Throws if no draw of the file can be used, with the first reasons.
+  func checkNotEmpty(
+    _ log: DrawLog, _ file: DrawLogFile, _ rejected: [(line: Int, reason: String)], _ count: Int
+  ) throws(CommandFailure) {
+    guard log.count == 0 else { return }
+    var reasons: [String] = []
+    if count > 0 {
+      reasons.append("\(counted(count, "row")) rejected")
+      reasons += rejected.sorted { $0.line < $1.line }.prefix(3).map {
+        "line \($0.line): \($0.reason)"
+      }
+    }
+    if file.otherPools > 0 {
+      let names = file.otherPoolNames.sorted().prefix(20).map { $0.isEmpty ? "\"\"" : $0 }
+      reasons.append(
+        "\(counted(file.otherPools, "row")) of other pools left out: \(names.joined(separator: ", "))"
+      )
+    }
+    let found = reasons.isEmpty ? "the file has no rows" : reasons.joined(separator: "; ")
+    throw CommandFailure(.badInput, "\(draws ?? ""): no draws to audit: \(found)")
   }
 
   func notes(

@@ -75,13 +75,7 @@ struct ReadingOptions: ParsableArguments {
           + NearestName.hint(for: format, among: FormatCatalogue.names)
           + "; flint import --formats lists them")
     }
-    if let encoding {
-      do throws(CSVEncodingError) {
-        _ = try CSVTranscoder(from: encoding)
-      } catch {
-        throw ValidationError("--encoding: \(error); iconv -l lists the known encodings")
-      }
-    }
+    try checkEncoding(encoding)
     _ = try delimiterByte
     _ = try columnNames
     _ = try moodNames
@@ -347,3 +341,13 @@ struct ImportConfinementOptions: ParsableArguments {
 
 extension ErrorOptions.OnError: ExpressibleByArgument {}
 extension DateOrder: ExpressibleByArgument {}
+
+/// Throws if the encoding that `--encoding` names is not known.
+func checkEncoding(_ encoding: String?) throws {
+  guard let encoding else { return }
+  do throws(CSVEncodingError) {
+    _ = try CSVTranscoder(from: encoding)
+  } catch {
+    throw ValidationError("--encoding: \(error); iconv -l lists the known encodings")
+  }
+}

@@ -36,7 +36,7 @@ enum SniffPage {
       let preview = try MappedPreview(path, mapping, options, zone: zone, now: now)
       StandardOutput.shared.write(text(sniff) + draft.lua + text(preview))
     } catch let error as InputFailure {
-      throw CommandFailure(error.isUnreadable ? .storage : .badInput, "\(error)")
+      throw CommandFailure(error)
     }
   }
 

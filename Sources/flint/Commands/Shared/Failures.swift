@@ -204,6 +204,11 @@ extension CommandFailure {
     }
   }
 
+  /// Creates the failure for a file that cannot be read, or is not valid.
+  init(_ error: InputFailure) {
+    self.init(error.isUnreadable ? .storage : .badInput, "\(error)")
+  }
+
   /// Creates the failure for an error of an import; `nil` for other errors.
   ///
   /// - Parameter committed: The number of committed rows; `nil` if none were committed.

@@ -1,0 +1,42 @@
+import Reports
+import Rules
+import Simulation
+import Testing
+
+@Suite struct `The verdict of an audit of draws` {
+  /// Of forty prizes ten are of one and thirty of the other; each of eighty players has one draw.
+  private func log() throws -> DrawLog {
+    var log = DrawLog(
+      try DrawModel(tiers: [
+        DrawModel.Tier("prize", rate: .percent(50)), DrawModel.Tier("blank", rate: .percent(50)),
+      ]))
+    for index in 0..<80 {
+      let (name, rarity) =
+        index % 2 == 1 ? ("dust", "blank") : (index % 8 == 0 ? "pearl" : "gem", "prize")
+      #expect(log.append(name, rarity: rarity, player: "\(index)") == nil)
+    }
+    return log
+  }
+
+  // scipy.stats.binomtest(10, 40, 0.5).pvalue is 0.0022214.
+  @Test func `names items that are far from equal shares`() throws {
+    let text = DrawAuditText(try DrawAudit(try log()), AuditPower())
+    #expect(text.verdict.hasPrefix("Nothing contradicts the rules: "))
+    #expect(
+      text.verdict.hasSuffix(
+        ". But the items of prize are far from equal shares (p = 0.002221); --items tests them."))
+  }
+
+  @Test func `says how many rows were rejected, and what is withheld`() throws {
+    var log = try log()
+    log.appendUnread(.here, player: "3")
+    #expect(
+      DrawAuditText(try DrawAudit(log), AuditPower()).verdict.hasSuffix(
+        " 1 row of the log was rejected."))
+    log.appendUnread(.amongSequence, player: "4")
+    #expect(
+      DrawAuditText(try DrawAudit(log), AuditPower()).verdict.hasSuffix(
+        " 2 rows of the log were rejected; since the places of their draws are not known, the tests that need "
+          + "the order leave out 1 draw."))
+  }
+}
