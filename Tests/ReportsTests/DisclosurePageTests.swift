@@ -1,5 +1,6 @@
 import Calendar
 import Charts
+import JSON
 import Rules
 import Simulation
 import Testing
@@ -26,6 +27,39 @@ struct `The page of a disclosure` {
     let tables = tables(try #require(page.sections.first))
     #expect(tables[0].rows[1].prefix(4) == ["epic", "8 %", "2/25", "10 %"])
     #expect(tables[1].rows[0].suffix(3) == ["4 %", "1/25", "5 %"])
+  }
+
+  // By hand: one pack in two has two cards of 1/10 epic, 1 − 0.9² = 19 %, and one of their cards the same with its
+  // share of 1/10; the other pack has none.
+  @Test func `has the chance of at least one in a pack, and that of each card by its place`() throws
+  {
+    let definition = try RulebookDefinition(
+      reading: JSONValue(
+        parsing: #"""
+          {"id": "world", "extends": "ignition", "pools": [
+            {"id": "packs", "cards": {"rarity": ["common", "epic"]}, "packs": [
+              {"rate": "1/2", "slots": [
+                {"count": 2, "rates": {"common": "9/10", "epic": "1/10"}}, {"rates": {"common": 1}}]},
+              {"rate": "1/2", "slots": [{"rates": {"common": 1}}]}]}]}
+          """#), bundled: RulebookDefinition.bundled)
+    let epics = definition.cards.count { $0.rarity == .epic && !$0.isExclusive }
+    let disclosure = try Disclosure(
+      Rulebook(definition), on: CivilDay(number: 20_000), version: "0")
+    for (language, heading) in [
+      (Language.english, "at least one in a pack"), (.spanish, "al menos una por sobre"),
+      (.italian, "almeno una per bustina"),
+    ] {
+      let page = ReportPage(disclosure, language: language)
+      let tables = tables(try #require(page.sections.first))
+      #expect(tables[0].columns[4] == heading)
+      #expect(tables[0].rows[0][4] == language.chance(0.095))
+      let one = 0.1 / Double(epics)
+      #expect(tables[1].rows[0].last == language.chance((1 - (1 - one) * (1 - one)) / 2))
+      // The rates of rarities, then of cards, in each pack.
+      #expect(tables[3].columns.suffix(2) == ["1–2", "3"])
+      #expect(tables[3].rows[0].suffix(2) == [language.chance(one), language.chance(0)])
+      #expect(tables[4].columns.last == "1" && tables[4].rows.count < tables[3].rows.count)
+    }
   }
 
   @Test func `is in each language`() throws {

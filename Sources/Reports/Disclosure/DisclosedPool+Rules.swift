@@ -42,7 +42,10 @@ extension DisclosedPool {
       rules.append(language.text(phrase, language.text(total)))
       add(.boxRates)
     }
-    if !packs.isEmpty { add(.packRates) }
+    if !packs.isEmpty {
+      add(.packRates)
+      add(.packChances)
+    }
     let drawn = Set(cards.map(\.definition.rarity))
     if tiers.contains(where: { !drawn.contains($0.rarity) && $0.nominal.value > 0 }) {
       switch emptyCell {

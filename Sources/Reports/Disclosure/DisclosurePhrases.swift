@@ -25,6 +25,10 @@ extension Phrase {
   static let pricesTitle = Phrase(
     "What it costs", es: "Lo que cuesta", it: "Quanto costa")
   static let packsTitle = Phrase("Packs", es: "Sobres", it: "Bustine")
+  static let packCardsTitle = Phrase(
+    "Pack {1}: chance of each card, by its place in the pack",
+    es: "Sobre {1}: probabilidad de cada carta, según su posición en el sobre",
+    it: "Bustina {1}: probabilità di ogni carta, secondo la posizione nella bustina")
   static let stepsTitle = Phrase(
     "Chance of the rarity {1} or better, by the roll since the last one",
     es: "Probabilidad de la rareza {1} o superior, según la tirada desde la última",
@@ -46,6 +50,8 @@ extension Phrase {
   static let chanceColumn = Phrase("chance", es: "probabilidad", it: "probabilità")
   static let wantedColumn = Phrase("for", es: "para", it: "per")
   static let expectedColumn = Phrase("expected", es: "esperadas", it: "attesi")
+  static let inPackColumn = Phrase(
+    "at least one in a pack", es: "al menos una por sobre", it: "almeno una per bustina")
   static let packColumn = Phrase("pack", es: "sobre", it: "bustina")
   static let slotColumn = Phrase(
     "card of the pack", es: "carta del sobre", it: "carta della bustina")
@@ -167,6 +173,15 @@ extension Phrase {
     "A roll opens a pack: the rates of rarities and cards are expected numbers per pack.",
     es: "Una tirada abre un sobre: las cifras de rarezas y cartas son números esperados por sobre.",
     it: "Un tiro apre una bustina: i valori di rarità e carte sono numeri attesi per bustina.")
+  static let packChances = Phrase(
+    "The chance of at least one in a pack follows from the rates of its cards as stated, without pity, guarantees "
+      + "and protection from duplicates.",
+    es:
+      "La probabilidad de al menos una por sobre se deduce de las probabilidades establecidas para sus cartas, sin "
+      + "garantías, contadores ni protección contra repetidas.",
+    it:
+      "La probabilità di almeno una per bustina segue dalle probabilità stabilite per le sue carte, senza garanzie, "
+      + "contatori né protezione dai doppioni.")
   static let protected = Phrase(
     "Cards of which a player has fewer than {1} precede others of their rarity.",
     es: "Las cartas de las que un jugador tiene menos de {1} preceden a otras de su rareza.",

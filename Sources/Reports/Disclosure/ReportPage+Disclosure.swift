@@ -40,6 +40,10 @@ private struct PoolSection {
         .table(language.text(.stepsTitle, language.name(of: tier.rarity)), steps(tier)))
     }
     if !pool.packs.isEmpty { blocks.append(.table(language[.packsTitle], packs)) }
+    for (index, pack) in pool.packs.enumerated() {
+      blocks.append(
+        .table(language.text(.packCardsTitle, language.text(index + 1)), cards(of: pack)))
+    }
     let title = language[pool.isOfCategory ? .sparksTitle : .rollsTitle]
     if pool.costs.contains(where: { $0.problem == nil }) {
       blocks.append(.table(title, rolls))
@@ -67,24 +71,31 @@ private struct PoolSection {
       ? language.chance(chance.value) : language.exact(significant(chance.value))
   }
 
+  /// The column of the chance that a pack has at least one, if the pool has packs.
+  private var packColumns: [Phrase] { pool.packs.isEmpty ? [] : [.inPackColumn] }
+
+  private func inPack(_ chance: Disclosure.Chance?) -> [String] {
+    chance.map { [language.chance($0.value)] } ?? []
+  }
+
   private var rarities: DataTable {
     DataTable(
-      columns: [
-        Phrase.rarityColumn, .nominalColumn, .exactColumn, .effectiveColumn, .certainColumn,
-        .duplicateColumn,
-      ].map { language[$0] },
+      columns: ([.rarityColumn, .nominalColumn, .exactColumn, .effectiveColumn] + packColumns
+        + [.certainColumn, .duplicateColumn]).map { language[$0] },
       // A rarity that the pool neither names nor has cards of is not worth a row.
       rows: pool.tiers.reversed().filter { tier in
         tier.nominal.value > 0 || pool.cards.contains { $0.definition.rarity == tier.rarity }
       }.map { tier in
         [
           language.name(of: tier.rarity), rate(tier.nominal), tier.nominal.fraction ?? "",
-          rate(tier.effective), tier.certainAt.map { language.text($0) } ?? "",
+          rate(tier.effective),
+        ] + inPack(tier.inPack) + [
+          tier.certainAt.map { language.text($0) } ?? "",
           ([language.counted(tier.duplicatePoints, .points)]
             + (tier.duplicateGrants.isEmpty ? [] : [language.text(tier.duplicateGrants)]))
             .joined(separator: ", "),
         ]
-      }, textColumns: [5])
+      }, textColumns: [5 + packColumns.count])
   }
 
   private var cards: DataTable {
@@ -93,6 +104,7 @@ private struct PoolSection {
     let columns: [Phrase] =
       [.cardColumn, .rarityColumn] + (hasFeatured ? [.featuredColumn] : [])
       + (hasCounts ? [.copiesColumn] : []) + [.nominalColumn, .exactColumn, .effectiveColumn]
+      + packColumns
     return DataTable(
       columns: columns.map { language[$0] },
       rows: pool.cards.reversed().map { card in
@@ -100,6 +112,7 @@ private struct PoolSection {
           + (hasFeatured ? [card.isFeatured ? language[.yes] : ""] : [])
           + (hasCounts ? [card.count.map { language.text($0) } ?? ""] : [])
           + [rate(card.nominal), card.nominal.fraction ?? "", rate(card.effective)]
+          + inPack(card.inPack)
       }, textColumns: [1])
   }
 
@@ -120,17 +133,29 @@ private struct PoolSection {
       columns: [language[.packColumn], language[.chanceColumn], language[.slotColumn]]
         + pool.tiers.map { language.name(of: $0.rarity) },
       rows: pool.packs.enumerated().flatMap { index, pack in
-        var card = 0
-        return pack.slots.map { slot in
-          let first = card + 1
-          card += slot.count
-          return [
-            language.text(index + 1), language.chance(pack.rate.approximation),
-            slot.count == 1
-              ? language.text(first) : "\(language.text(first))–\(language.text(card))",
+        pack.slots.map { slot in
+          [
+            language.text(index + 1), language.chance(pack.rate.approximation), places(of: slot),
           ] + slot.rates.map { language.chance($0.approximation) }
         }
       })
+  }
+
+  private func places(of slot: DisclosedPool.Pack.Slot) -> String {
+    let first = language.text(slot.first)
+    return slot.count == 1 ? first : "\(first)–\(language.text(slot.first + slot.count - 1))"
+  }
+
+  /// Returns the chance of each card at each place of a pack.
+  private func cards(of pack: DisclosedPool.Pack) -> DataTable {
+    DataTable(
+      columns: [language[.cardColumn], language[.rarityColumn]] + pack.slots.map { places(of: $0) },
+      rows: pool.cards.reversed().compactMap { card in
+        let chances = pack.slots.map { pool.chance(of: card, in: $0).value }
+        guard chances.contains(where: { $0 > 0 }) else { return nil }
+        return [language.name(of: card.definition), language.name(of: card.definition.rarity)]
+          + chances.map { language.chance($0) }
+      }, textColumns: [1])
   }
 
   private func name(_ cost: DisclosedCost) -> String {

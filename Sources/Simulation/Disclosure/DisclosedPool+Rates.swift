@@ -19,7 +19,7 @@ extension DisclosedPool {
     emptyCell = pool.emptyCell
     tiers = rates.tiers
     cards = rates.cards
-    packs = Self.packs(pool)
+    packs = rates.packs
     unknown = rates.unknown
     costs = try DisclosedCost.costs(of: pool, in: rulebook, inBundles: isInBundlesOnly)
   }
@@ -51,14 +51,14 @@ extension DisclosedPool {
   }
 
   /// Returns the packs, with equal cards that follow each other as one slot.
-  private static func packs(_ pool: ResolvedPool) -> [Pack] {
+  fileprivate static func packs(_ pool: ResolvedPool) -> [Pack] {
     pool.packs.map { pack in
-      var slots: [(count: Int, rates: [Fraction])] = []
-      for rates in pack.cards {
+      var slots: [Pack.Slot] = []
+      for (index, rates) in pack.cards.enumerated() {
         if let last = slots.last, last.rates == rates {
           slots[slots.count - 1].count += 1
         } else {
-          slots.append((1, rates))
+          slots.append(Pack.Slot(first: index + 1, count: 1, rates: rates))
         }
       }
       return Pack(rate: pack.rate, slots: slots)
@@ -71,6 +71,7 @@ struct DisclosedRates {
   private(set) var tiers: [DisclosedPool.Tier] = []
   private(set) var cards: [DisclosedPool.Card] = []
   private(set) var unknown: String?
+  let packs: [DisclosedPool.Pack]
 
   /// The maximum number of rolls since the last hit whose rates are listed.
   static let mostSteps = 20_000
@@ -86,6 +87,8 @@ struct DisclosedRates {
   ) {
     let model = PoolModel(pool, in: rulebook, buysBundles: inBundles)
     let nominal = Nominal(pool, chance: Ratio(chance))
+    packs = DisclosedPool.packs(pool)
+    var packChances = PackChances(packs)
     var longRun: PoolRates?
     if effective == nil {
       do throws(OddsError) {
@@ -109,12 +112,14 @@ struct DisclosedRates {
             count: nominal.counts[card.position],
             nominal: Disclosure.Chance(nominal.rates[card.position] ?? .zero),
             effective: effective.map { Disclosure.Chance(Ratio($0[index]) * share) }
-              ?? scaled(longRun.map { $0.cards[definition.id] ?? 0 })))
+              ?? scaled(longRun.map { $0.cards[definition.id] ?? 0 }),
+            inPack: packChances.chance(ofTier: index, share: share), tier: index, share: share))
       }
       var tier = DisclosedPool.Tier(
         rarity: rarity, nominal: Disclosure.Chance(rate),
         effective: effective.map { Disclosure.Chance(Ratio($0[index])) }
           ?? scaled(longRun.map { $0.tiers[index] }),
+        inPack: packChances.chance(ofTier: index),
         pity: index == 0 || pool.definition.box != nil ? nil : pool.pity[index],
         duplicatePoints: rulebook.points.duplicates.indices.contains(index)
           ? rulebook.points.duplicates[index] : 0,

@@ -11,6 +11,8 @@ public struct DisclosedPool: Sendable {
     public var nominal: Disclosure.Chance
     /// The rate in the long run, with all rules; `nil` where it is not known.
     public var effective: Disclosure.Chance?
+    /// The chance that a pack has at least one, by the rates as stated; `nil` without packs.
+    public var inPack: Disclosure.Chance?
     /// The rule by which the rate rises, if there is one.
     public var pity: PityDefinition?
     /// The rates by the number of rolls since the last hit; empty where they do not depend on it.
@@ -47,14 +49,30 @@ public struct DisclosedPool: Sendable {
     public var nominal: Disclosure.Chance
     /// The rate in the long run, with all rules; `nil` where it is not known.
     public var effective: Disclosure.Chance?
+    /// The chance that a pack has at least one, by the rates as stated; `nil` without packs.
+    public var inPack: Disclosure.Chance?
+    /// The position of the rarity.
+    var tier: Int
+    /// The share in the rarity as stated.
+    var share: Ratio
   }
 
   /// A variant of the packs that rolls open.
   public struct Pack: Sendable {
+    /// Cards of a pack that follow each other and have equal rates.
+    public struct Slot: Sendable {
+      /// The position of the first one in the pack, from 1.
+      public var first: Int
+      /// The number of cards.
+      public var count: Int
+      /// The rates of the rarities, commonest first.
+      public var rates: [Fraction]
+    }
+
     /// The share of packs that are of this variant.
     public var rate: Fraction
-    /// The slots: how many cards each has, and the rates of the rarities, commonest first.
-    public var slots: [(count: Int, rates: [Fraction])]
+    /// The slots.
+    public var slots: [Slot]
   }
 
   /// Whether it is the pool of a category, from which sparks draw.

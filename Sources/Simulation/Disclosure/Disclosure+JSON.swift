@@ -36,7 +36,7 @@ extension DisclosedPool {
           .object([("reset", .string(box.reset.rawValue)), ("count", .whole(boxTotal))])
         } ?? .null
       ),
-      ("packs", .array(packs.map { $0.json(tiers.map(\.rarity.name)) })),
+      ("packs", .array(packs.map { json(of: $0) })),
       ("unknown", .text(unknown)), ("rarities", .array(tiers.map(\.json))),
       ("cards", .array(cards.map(\.json))), ("costs", .array(costs.map(\.json))),
     ])
@@ -46,7 +46,7 @@ extension DisclosedPool {
 extension DisclosedPool.Tier {
   fileprivate var json: JSONValue {
     .object(
-      [("rarity", .string(rarity.name))] + Disclosure.Chance.members(nominal, effective) + [
+      [("rarity", .string(rarity.name))] + Disclosure.Chance.members(nominal, effective, inPack) + [
         (
           "pity",
           pity.map { pity in
@@ -82,38 +82,46 @@ extension DisclosedPool.Card {
         ("category", .string(definition.category.name)),
         ("rarity", .string(definition.rarity.name)), ("featured", .boolean(isFeatured)),
         ("weight", .integer(Int64(clamping: weight))), ("count", .whole(count)),
-      ] + Disclosure.Chance.members(nominal, effective))
+      ] + Disclosure.Chance.members(nominal, effective, inPack))
   }
 }
 
 extension Disclosure.Chance {
-  /// Returns the members of a nominal and an effective rate.
+  /// Returns the members of a nominal and an effective rate, and the chance in a pack.
   fileprivate static func members(
-    _ nominal: Self, _ effective: Self?
+    _ nominal: Self, _ effective: Self?, _ inPack: Self?
   ) -> [(name: String, value: JSONValue)] {
     [
       ("nominal", .number(nominal.value)), ("nominal_fraction", .text(nominal.fraction)),
       ("effective", effective.map { .number($0.value) } ?? .null),
       ("effective_fraction", .text(effective?.fraction)),
+      ("in_pack", inPack.map { .number($0.value) } ?? .null),
+      ("in_pack_fraction", .text(inPack?.fraction)),
     ]
   }
 }
 
-extension DisclosedPool.Pack {
-  fileprivate func json(_ rarities: [String]) -> JSONValue {
+extension DisclosedPool {
+  private func json(of pack: Pack) -> JSONValue {
     .object([
-      ("rate", .number(rate.approximation)), ("rate_fraction", .string(rate.description)),
+      ("rate", .number(pack.rate.approximation)), ("rate_fraction", .string(pack.rate.description)),
       (
         "slots",
         .array(
-          slots.map { slot in
+          pack.slots.map { slot in
             .object([
               ("count", .integer(Int64(slot.count))),
               (
                 "rates",
                 .object(
-                  zip(rarities, slot.rates).filter { $1 != .zero }
-                    .map { ($0, .number($1.approximation)) })
+                  zip(tiers, slot.rates).filter { $1 != .zero }
+                    .map { ($0.rarity.name, .number($1.approximation)) })
+              ),
+              (
+                "cards",
+                .object(
+                  cards.map { ($0.definition.id, chance(of: $0, in: slot).value) }
+                    .filter { $1 > 0 }.map { ($0, .number($1)) })
               ),
             ])
           })

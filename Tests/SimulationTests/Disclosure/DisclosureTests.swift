@@ -158,6 +158,59 @@ struct `A disclosure` {
     #expect(tiers[2].steps.map(\.chance.fraction) == ["57/1000", "567/1000", nil])
   }
 
+  /// Three in four packs: two common cards, then a common or a rare one. One in four: two rare or legendary ones.
+  private func packs() throws -> PoolDefinition {
+    func slot(_ count: Int64, _ rates: (String, String)...) throws -> SlotDefinition {
+      SlotDefinition(
+        count: count, rates: try rates.map { NamedValue($0.0, try fraction($0.1)) })
+    }
+    var pool = try small()
+    pool.cards?.ids += ["sun", "moon"]
+    pool.packs = [
+      PackDefinition(
+        rate: try fraction("3/4"),
+        slots: [try slot(2, ("common", "1")), try slot(1, ("common", "1/2"), ("rare", "1/2"))]),
+      PackDefinition(
+        rate: try fraction("1/4"), slots: [try slot(2, ("rare", "1/2"), ("legendary", "1/2"))]),
+    ]
+    return pool
+  }
+
+  /// Wood: 3/4 · (1 − 1/2² · 3/4); iron: 3/4 · 3/8 + 1/4 · (1 − (5/8)²); sun: 1/4 · (1 − (3/4)²).
+  @Test func `states the chance of at least one in a pack, exactly`() throws {
+    let pool = try disclosed(packs())
+    #expect(pool.tiers.map(\.inPack?.fraction) == ["3/4", "9/16", nil, "3/16"])
+    #expect(pool.tiers[2].inPack?.value == 0)
+    #expect(
+      pool.cards.map { "\($0.definition.id) \($0.inPack?.fraction ?? "-")" } == [
+        "wood 39/64", "stone 39/64", "iron 111/256", "zinc 39/256", "sun 7/64", "moon 7/64",
+      ])
+    let slots = pool.packs[0].slots
+    #expect(slots.map(\.first) == [1, 3] && slots.map(\.count) == [2, 1])
+    #expect(slots.map { pool.chance(of: pool.cards[2], in: $0).value } == [0, 0.375])
+    #expect(try disclosed(small()).cards.allSatisfy { $0.inPack == nil })
+  }
+
+  /// Python's decimal: 1 − 0.999¹⁰⁰ and 1 − 0.99925¹⁰⁰.
+  @Test func `states the chances in a pack of many cards`() throws {
+    var definition = try packs()
+    definition.packs = [
+      PackDefinition(
+        slots: [
+          SlotDefinition(
+            count: 100,
+            rates: [
+              NamedValue("common", try fraction("999/1000")),
+              NamedValue("rare", try fraction("1/1000")),
+            ])
+        ])
+    ]
+    let pool = try disclosed(definition)
+    #expect(agrees(pool.tiers[1].inPack?.value, 0.0952078528862909))
+    #expect(pool.tiers[0].inPack?.value == 1)
+    #expect(agrees(pool.cards[2].inPack?.value, 0.0722826191434423))
+  }
+
   /// Decisions have no legendary card: the 2 % become epic, of which there are two.
   @Test func `states the effective rates of the categories`() throws {
     let disclosure = try Disclosure(
@@ -185,7 +238,8 @@ struct `A disclosure` {
     for _ in 0..<4 { root.deleteLastPathComponent() }
     let file = root.appendingPathComponent("docs/reference/disclosure.schema.json")
     let schema = try JSONValue(parsing: String(contentsOf: file, encoding: .utf8))
-    for rulebook in [try rulebook(small()), try rulebook(genshin()), try Rulebook(.ignition)] {
+    let rulebooks = try [small(), genshin(), packs()].map { try rulebook($0) }
+    for rulebook in rulebooks + [try Rulebook(.ignition)] {
       let json = try Disclosure(rulebook, on: day, version: "test").json
       #expect(SchemaCheck(root: schema).faults(of: json, by: schema, at: "$") == [])
     }
