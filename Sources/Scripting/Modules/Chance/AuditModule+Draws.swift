@@ -90,8 +90,13 @@ extension AuditModule {
       do throws(AuditError) {
         let (log, remarks, rejected) = try DrawLog.reading(
           entries, from: pool, in: rulebook, isComplete: call.optionalBoolean("complete") ?? false)
-        let audit = try DrawAudit(log, level: level, power: power, seed: seed)
         let unusable = rejected.prefix(100).map { "draw \($0.line): \($0.reason)" }
+        if log.count == 0, !unusable.isEmpty {
+          throw AuditError(
+            .draws, expected: "at least one that can be used",
+            found: "none: " + unusable.prefix(3).joined(separator: "; "))
+        }
+        let audit = try DrawAudit(log, level: level, power: power, seed: seed)
         call.reply.json(
           audit.json.adding("remarks", .array((remarks + unusable).map { .string($0) })))
       } catch {

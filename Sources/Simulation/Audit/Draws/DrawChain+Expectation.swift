@@ -17,7 +17,7 @@ extension DrawChain {
     for draw in log.draws { all[Int(draw.sequence)] += 1 }
     let beginAtZero = log.beginAtZero
     let lengths = all.indices.filter { beginAtZero[$0] }.map { all[$0] }
-    let others = all.indices.filter { !beginAtZero[$0] }.map { all[$0] }
+    let others = log.count - lengths.reduce(0, +)
     guard let longest = lengths.max(),
       longest <= Self.mostSteps / (min(cycle, longest + 1) * tierCount)
     else { return nil }
@@ -39,9 +39,8 @@ extension DrawChain {
         sums[tier][draw + 1] = sums[tier][draw] + expected
       }
     }
-    let rest = Double(others.reduce(0, +))
     let expected = zip(sums, effectiveRates).map { sum, rate in
-      lengths.reduce(0) { $0 + sum[$1] } + (rest > 0 ? rest * rate : 0)
+      lengths.reduce(0) { $0 + sum[$1] } + Double(others) * rate
     }
     guard pityTiers.first == 0 else { return (expected, nil) }
     // Each prize begins anew: the expected number of pairs of prizes follows from the numbers after the first.
@@ -57,11 +56,8 @@ extension DrawChain {
       variances[length] = own
       return total + own
     }
-    let more = others.reduce(0.0) { total, length in
-      let deviation = renewalDeviation(draws: length)
-      return total + deviation * deviation
-    }
-    return (expected, (variance + more).squareRoot())
+    let ofOthers = renewalDeviation(draws: others)
+    return (expected, (variance + ofOthers * ofOthers).squareRoot())
   }
 
   /// Returns the expected prizes of each tier at each draw of the first cycle, and the chance that the cycle
