@@ -8,7 +8,8 @@ extension DrawAudit {
     .object([
       ("draws", .integer(draws)), ("known_draws", .integer(knownDraws)),
       ("complete", .boolean(isComplete)), ("sequences", .integer(Int64(sequences))),
-      ("rejected", .integer(Int64(unread))), ("unordered_draws", .integer(unordered)),
+      ("rejected", .integer(Int64(unread))), ("misfits", .integer(Int64(misfits))),
+      ("unordered_draws", .integer(unordered)),
       ("seed", .string("\(seed)")), ("level", .digits(level)),
       ("p_value", .digits(decisivePValue)), ("tiers", .array(tiers.map(\.json))),
       ("tests", .array(tests.map(\.json))), ("gaps", .array(gaps.map(\.json))),

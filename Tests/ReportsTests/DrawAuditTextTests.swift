@@ -33,6 +33,12 @@ import Testing
     #expect(
       DrawAuditText(try DrawAudit(log), AuditPower()).verdict.hasSuffix(
         " 1 row of the log was rejected."))
+    var misfit = log
+    #expect(misfit.append("gem", rarity: "gold", player: "5") != nil)
+    #expect(
+      DrawAuditText(try DrawAudit(misfit), AuditPower()).verdict.hasSuffix(
+        " 2 rows of the log were rejected, 1 for an item or a rarity that does not fit the rules, so that "
+          + "the numbers lack them."))
     log.appendUnread(.amongSequence, player: "4")
     #expect(
       DrawAuditText(try DrawAudit(log), AuditPower()).verdict.hasSuffix(

@@ -51,8 +51,13 @@ public struct DrawAuditText {
 
   private var rejected: String? {
     guard audit.unread > 0 else { return nil }
-    let rows =
+    var rows =
       "\(counted(audit.unread, "row")) of the log \(audit.unread == 1 ? "was" : "were") rejected"
+    if audit.misfits > 0 {
+      rows +=
+        ", \(grouped(audit.misfits)) for an item or a rarity that does not fit the rules, so that the "
+        + "numbers lack them"
+    }
     guard audit.unordered > 0 else { return rows + "." }
     return rows
       + "; since the places of their draws are not known, the tests that need the order leave out "
@@ -191,9 +196,9 @@ public struct DrawAuditText {
     }
   }
 
-  /// The months; `nil` where the log has none, or only one.
+  /// The months; `nil` where the log has none, or only one, and where no counters are known.
   public var months: DataTable? {
-    guard audit.months.count > 1 else { return nil }
+    guard audit.months.count > 1, audit.knownDraws > 0 else { return nil }
     return DataTable(
       columns: ["month", "draws"]
         + audit.tiers.dropLast().flatMap { [$0.name, "expected"] },
@@ -228,7 +233,7 @@ public struct DrawAuditText {
     if audit.unordered > 0 {
       notes.append(
         "A rejected row is a draw that was made. Where its place is not known, no counter and no guarantee of its "
-          + "player and pool is.")
+          + "player and pool is. If the file is in the order of the draws, leave out --time.")
     }
     if audit.knownDraws + audit.unordered < audit.draws {
       let places =

@@ -93,6 +93,8 @@ public struct DrawAudit: Sendable {
   public let sequences: Int
   /// The number of draws that were made and cannot be read.
   public let unread: Int
+  /// The number of these whose item or rarity does not fit the rules, so that they are not missing by chance.
+  public let misfits: Int
   /// The number of draws whose order is not known, since others of their player and pool are missing at unknown
   /// places.
   public let unordered: Int64
@@ -149,7 +151,7 @@ public struct DrawAudit: Sendable {
     draws = Int64(log.count)
     knownDraws = Int64(course.states.count)
     isComplete = log.isComplete
-    (sequences, unread) = (log.owners, log.unread)
+    (sequences, unread, misfits) = (log.owners, log.unread, log.misfits)
     let areOrdered = log.areOrdered
     unordered =
       areOrdered.contains(false)

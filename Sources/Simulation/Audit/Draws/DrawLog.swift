@@ -56,6 +56,8 @@ public struct DrawLog: Sendable {
   public private(set) var restRarities: [String: Int] = [:]
   /// The number of draws that were made and cannot be read.
   public private(set) var unread = 0
+  /// The number of these whose item or rarity does not fit the rules, so that they are not missing by chance.
+  public private(set) var misfits = 0
   private(set) var draws: [Draw] = []
   /// The players and pools whose last draw cannot be read.
   private var interrupted: Set<Sequence> = []
@@ -122,7 +124,10 @@ public struct DrawLog: Sendable {
     _ name: String, rarity: String?, player: String = "", pool: String = "", day: CivilDay? = nil
   ) -> String? {
     let problem = appendReadable(name, rarity, Sequence(player: player, pool: pool), day)
-    if problem != nil { appendUnread(.here, player: player, pool: pool) }
+    if problem != nil {
+      appendUnread(.here, player: player, pool: pool)
+      misfits += 1
+    }
     return problem
   }
 

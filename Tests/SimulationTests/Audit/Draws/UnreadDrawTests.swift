@@ -85,7 +85,7 @@ import Testing
     #expect(log.append("dust", rarity: nil) == nil)
     #expect(log.append("gem", rarity: "other") != nil && log.append("pearl", rarity: nil) != nil)
     #expect(log.append("dust", rarity: nil) == nil)
-    #expect(log.unread == 2 && log.count == 2)
+    #expect(log.unread == 2 && log.misfits == 2 && log.count == 2)
     #expect(try DrawAudit(log).gaps[0].overruns == 0)
   }
 
