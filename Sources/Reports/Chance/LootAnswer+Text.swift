@@ -26,12 +26,37 @@ extension LootAnswer {
       let magnitude = BoundedMagnitude(error).text
       lines.append("exact up to rounding: relative errors of at most \(magnitude)")
     }
+    if let counts { lines += counts.remarks }
     if !unsetFlags.isEmpty {
       lines.append("flags not set: \(unsetFlags.joined(separator: ", "))")
     }
     for notice in question.tables.notices {
       lines.append(
         "note: \(notice.text)" + (notice.count > 1 ? " (\(grouped(notice.count)) times)" : ""))
+    }
+    return lines
+  }
+}
+
+extension LootCounts {
+  /// What the law leaves out, and how exact it is where that is not relative to each chance.
+  fileprivate var remarks: [String] {
+    var lines: [String] = []
+    if absoluteError > 0 {
+      lines.append(
+        "the law of \(name) has absolute errors of at most \(BoundedMagnitude(absoluteError).text), and numbers with a chance below "
+          + "\(significant(2 * negligible, 1)) count as impossible")
+    } else if at.contains(where: { $0.exactly.value == 0 && $0.exactly.bounded.error > 0 }) {
+      lines.append("chances below \(significant(2 * negligible, 1)) are shown as 0")
+    }
+    let (below, above) = leftOut
+    if at.isEmpty, below > 0 || above > 0 {
+      let range = range(atMost: Self.mostShown)
+      let parts =
+        (below > 0 ? ["below \(grouped(range.lowerBound)) (\(chanceText(below)))"] : [])
+        + (above > 0 ? ["above \(grouped(range.upperBound)) (\(chanceText(above)))"] : [])
+      lines.append(
+        "numbers \(parts.joined(separator: " and ")) are not listed; ask for them with --at")
     }
     return lines
   }

@@ -50,19 +50,13 @@ extension LootCounts {
       ("item", .string(name)), ("mean", .number(mean)), ("sd", .number(standardDeviation)),
     ]
     members += LootAnswer.levels.map { ($0.name, .integer(quantile($0.probability))) }
-    members.append(("counts", .array(shown.map(\.json))))
-    members.append(("at", .array(at.map(\.json))))
+    let leftOut = leftOut
+    members += [
+      ("counts", .array(shown.map(\.json))), ("less_than_shown", .number(leftOut.below)),
+      ("more_than_shown", .number(leftOut.above)), ("at", .array(at.map(\.json))),
+      ("absolute_error", .number(absoluteError)), ("negligible", .number(negligible)),
+    ]
     return .object(members)
-  }
-
-  /// The maximum number of counts that are listed.
-  static let mostShown = 1000
-
-  /// The chances of the numbers that have one worth showing; of too many, of none.
-  public var shown: [Chance] {
-    let numbers = range
-    guard numbers.upperBound - numbers.lowerBound < Int64(Self.mostShown) else { return [] }
-    return numbers.map { chance(of: $0) }
   }
 }
 

@@ -86,7 +86,7 @@ public struct LootAnswer: Sendable {
     if things.count == 1 {
       do throws(LootError) {
         counts = try LootCounts(
-          plan, of: things[0], openings: question.openings,
+          plan, of: things[0], openings: question.openings, mean: rows[0].mean.value,
           at: question.until == nil ? question.at : [],
           isExact: exact != nil)
       } catch {
@@ -215,12 +215,15 @@ public struct LootAnswer: Sendable {
 
   /// The greatest bound of the relative error of the figures.
   public var error: Double {
-    rows.reduce(0) { max($0, $1.chance.bounded.error, $1.mean.bounded.error) }
+    rows.reduce(max(counts?.relativeError ?? 0, joint?.error ?? 0)) {
+      max($0, $1.chance.bounded.error, $1.mean.bounded.error)
+    }
   }
 
   /// Whether all figures are fractions.
   public var isFractional: Bool {
-    rows.allSatisfy { $0.chance.fraction != nil && $0.mean.fraction != nil }
+    counts?.isFractional != false && joint?.isFractional != false
+      && rows.allSatisfy { $0.chance.fraction != nil && $0.mean.fraction != nil }
   }
 }
 

@@ -1,5 +1,3 @@
-import RealModule
-
 /// The law of the number of one thing that some openings give.
 public struct LootCounts: Sendable {
   /// A number with its chances.
@@ -16,12 +14,20 @@ public struct LootCounts: Sendable {
 
   /// The name of the thing.
   public let name: String
-  /// The chances of 0, 1, 2, … things.
-  let chances: [Double]
-  /// The fractions of these chances, where they are short.
+  /// The least number whose chance is known, and the chances of it and those above it.
+  private let least: Int64
+  private let chances: [Double]
+  /// The fractions of the chances of 0, 1, 2, …, where they are short.
   private let fractions: [Ratio]
-  /// A bound of the relative error of each chance, and of its absolute error.
-  let error: (relative: Double, absolute: Double)
+  /// A bound of the relative error of each chance.
+  public let relativeError: Double
+  /// A bound of the absolute error of each chance besides, sums included.
+  public let absoluteError: Double
+  /// A bound of the chance of each number that is left out.
+  public let negligible: Double
+  private let eachError: Double
+  /// The greatest number that has a chance, known or not.
+  private let most: Int64
   /// The expected number.
   public let mean: Double
   /// The standard deviation.
@@ -29,64 +35,70 @@ public struct LootCounts: Sendable {
   /// The chances asked for.
   public private(set) var at: [Chance] = []
 
-  /// The maximum number of a thing in all openings.
-  static let mostLength = 1 << 20
-  /// The maximum work, in multiplications.
+  /// The maximum number of a thing in an opening.
+  private static let mostLength = Double(1 << 20)
+  /// The maximum work for one opening, in multiplications.
   private static let mostWork = 300_000_000.0
 
+  /// - Parameter mean: the expected number.
   /// - Throws: `LootError` if the law is too long, or without an exact method.
   init(
-    _ plan: LootPlan, of thing: Int, openings: Int64, at: [Int64], isExact: Bool
+    _ plan: LootPlan, of thing: Int, openings: Int64, mean: Double, at: [Int64], isExact: Bool
   ) throws(LootError) {
     name = plan.names[thing]
+    self.mean = mean
     let most = plan.mostCounts(of: [thing])
-    guard Self.work(plan, thing, most) <= Self.mostWork,
-      (most[plan.root] + 1) * Double(openings) <= Double(Self.mostLength)
-    else {
-      throw LootError(
-        .noExactMethod, field: "item",
-        "no law of the number of \"\(plan.names[thing])\": an opening can give up to "
-          + "\(Int64(min(most[plan.root], 1e15))) of it, and "
-          + "\(openings == 1 ? "" : "\(openings) openings ")too many for a table")
+    let work = Self.work(plan, thing, most)
+    let greatest = most[plan.root]
+    guard greatest < Self.mostLength else {
+      let bound = greatest < 1e15 ? "up to \(Int64(greatest))" : "more than 1000000000000000"
+      throw Self.noLaw(plan.names[thing], "an opening can give \(bound) of it")
+    }
+    guard work <= Self.mostWork else {
+      throw Self.noLaw(plan.names[thing], "the numbers of nested openings have too many sums")
     }
     let one = try LootEvaluation(plan, CountAlgebra<Double>(thing: thing)).law
-    let algebra = CountAlgebra<Double>(thing: thing)
-    let size = Double(one.chances.count) * Double(openings)
-    if size * size <= Self.mostWork {
-      let law = algebra.power(one, openings)
-      (chances, error) = (law.chances, (law.error, 0))
-    } else {
-      chances = Fourier.power(of: one.chances, Int(openings))
-      error = (Double(openings) * one.error, 8 * BoundedValue.rounding * (Double(openings) + 64))
+    guard let law = SumLaw(one.chances, error: one.error, times: openings) else {
+      throw Self.noLaw(
+        plan.names[thing], "\(openings) openings give too many different numbers of it")
     }
-    let length = Double(chances.count)
-    if isExact, length <= 400, plan.digits * Double(openings) <= 1000,
-      Self.work(plan, thing, most) <= 20_000, size * size <= 40_000
-    {
+    (least, chances) = (Int64(law.least), law.chances)
+    (relativeError, eachError, negligible) = (law.relative, law.absolute, law.negligible)
+    absoluteError =
+      law.absolute == 0
+      ? 0
+      : max(0, 1 - law.chances.reduce(0, +)) + 2 * law.absolute * Double(law.chances.count)
+    self.most = Int64(one.chances.count - 1) * openings
+    let size = Double(one.chances.count) * Double(openings)
+    if isExact, size <= 200, plan.digits * Double(openings) <= 1000, work <= 20_000 {
       let exact = CountAlgebra<Ratio>(thing: thing)
       fractions =
         (try? LootEvaluation(plan, exact).law).map { exact.power($0, openings).chances } ?? []
     } else {
       fractions = []
     }
-    // Squares of distances from the mean: squares of the numbers would cancel.
-    let mean = chances.enumerated().reduce(0) { $0 + Double($1.offset) * $1.element }
-    self.mean = mean
-    standardDeviation =
-      chances.enumerated().reduce(0) {
-        let distance = Double($1.offset) - mean
-        return $0 + distance * distance * $1.element
-      }.squareRoot()
-    let (upTo, from) = Self.sums(chances)
-    self.upTo = upTo
-    self.from = from
+    // The variances of independent openings add up. Squares of distances from the mean: squares of the
+    // numbers would cancel.
+    let each = mean / Double(openings)
+    let variance = one.chances.enumerated().reduce(0.0) {
+      let distance = Double($1.offset) - each
+      return $0 + distance * distance * $1.element
+    }
+    standardDeviation = (variance * Double(openings)).squareRoot()
+    (upTo, from) = Self.sums(chances)
     self.at = at.map { chance(of: $0) }
+  }
+
+  private static func noLaw(_ name: String, _ reason: String) -> LootError {
+    LootError(
+      .noExactMethod, field: "item",
+      "no law of the number of \"\(name)\": \(reason), too many for a table")
   }
 
   private let upTo: [Double]
   private let from: [Double]
 
-  /// The chances of at most and of at least each number.
+  /// The chances of at most and of at least each number that is known.
   private static func sums(_ chances: [Double]) -> (upTo: [Double], from: [Double]) {
     var (upTo, from) = (chances, chances)
     for index in chances.indices.dropFirst() { upTo[index] += upTo[index - 1] }
@@ -119,31 +131,81 @@ public struct LootCounts: Sendable {
 
   /// Returns the chances of a number.
   public func chance(of number: Int64) -> Chance {
-    guard number >= 0, number < Int64(chances.count) else {
-      return Chance(
-        number: number, exactly: LootFigure(BoundedValue(0, error: 0)),
-        atMost: number < 0 ? 0 : 1, atLeast: number < 0 ? 1 : 0)
-    }
-    let index = Int(number)
-    return Chance(
-      number: number,
-      exactly: LootFigure(
-        BoundedValue(
-          chances[index], within: error.relative * chances[index] + error.absolute),
-        exact: fractions.isEmpty ? nil : fractions[index]),
-      atMost: min(1, upTo[index]), atLeast: min(1, from[index]))
+    Chance(
+      number: number, exactly: figure(of: number), atMost: chance(atMost: number),
+      atLeast: chance(atLeast: number))
   }
+
+  private func figure(of number: Int64) -> LootFigure {
+    guard (0...most).contains(number) else { return LootFigure(BoundedValue(0, error: 0)) }
+    let index = number - least
+    guard index >= 0, index < Int64(chances.count) else {
+      return LootFigure(BoundedValue(0, within: negligible))
+    }
+    let chance = chances[Int(index)]
+    return LootFigure(
+      BoundedValue(chance, within: relativeError * chance + eachError),
+      exact: fractions.isEmpty ? nil : fractions[Int(number)])
+  }
+
+  /// The chance of at most a number: where it is great, from that of more, which has the smaller error.
+  private func chance(atMost number: Int64) -> Double {
+    let index = number - least
+    if index < 0 { return 0 }
+    guard index + 1 < Int64(chances.count) else { return 1 }
+    let more = from[Int(index) + 1]
+    return more < 0.5 ? 1 - more : min(1, upTo[Int(index)])
+  }
+
+  private func chance(atLeast number: Int64) -> Double {
+    let index = number - least
+    if index <= 0 { return 1 }
+    guard index < Int64(chances.count) else { return 0 }
+    let less = upTo[Int(index) - 1]
+    return less < 0.5 ? 1 - less : min(1, from[Int(index)])
+  }
+
+  /// Whether all chances are fractions.
+  public var isFractional: Bool { !fractions.isEmpty }
 
   /// Returns the minimum number that there are at most with at least a probability.
   public func quantile(_ probability: Double) -> Int64 {
-    Int64(upTo.firstIndex { $0 >= probability - 1e-12 } ?? chances.count - 1)
+    least + Int64(upTo.firstIndex { $0 >= probability - 1e-12 } ?? chances.count - 1)
   }
+
+  /// The chance below which the numbers at both ends of a long law are not listed.
+  private static let leastShown = 1e-9
+  /// The number of numbers that are always listed.
+  private static let alwaysShown = 40
+  /// The maximum number of numbers that are listed.
+  public static let mostShown: Int64 = 1000
 
   /// The numbers that have a chance worth showing, from the least to the greatest.
   public var range: ClosedRange<Int64> {
-    let low = upTo.firstIndex { $0 > 1e-9 } ?? 0
-    let high = from.lastIndex { $0 > 1e-9 } ?? chances.count - 1
-    return Int64(low)...Int64(max(low, high))
+    if chances.count <= Self.alwaysShown { return least...least + Int64(chances.count - 1) }
+    let low = least + Int64(upTo.firstIndex { $0 > Self.leastShown } ?? 0)
+    let high = least + Int64(from.lastIndex { $0 > Self.leastShown } ?? chances.count - 1)
+    return low...max(low, high)
+  }
+
+  /// Returns the numbers worth showing; of too many, those around the median.
+  public func range(atMost number: Int64) -> ClosedRange<Int64> {
+    let all = range
+    guard Int64(all.count) > number else { return all }
+    let first = max(
+      all.lowerBound, min(all.upperBound + 1 - number, quantile(0.5) - number / 2))
+    return first...first + number - 1
+  }
+
+  /// The numbers worth showing with their chances.
+  public var shown: [Chance] { range(atMost: Self.mostShown).map { chance(of: $0) } }
+
+  /// The chances of less and of more than the numbers that are listed.
+  public var leftOut: (below: Double, above: Double) {
+    let range = range(atMost: Self.mostShown)
+    return (
+      chance(atMost: range.lowerBound - 1), chance(atLeast: range.upperBound + 1)
+    )
   }
 }
 
@@ -165,6 +227,13 @@ public struct LootJoint: Sendable {
   public let all: LootFigure
   /// The chance of at least one of any.
   public let any: LootFigure
+
+  /// The greatest bound of the relative error of the chances.
+  var error: Double {
+    rows.reduce(max(all.bounded.error, any.bounded.error)) { max($0, $1.chance.bounded.error) }
+  }
+  /// Whether all chances are fractions.
+  var isFractional: Bool { rows.allSatisfy { $0.chance.fraction != nil } }
 
   init(
     _ plan: LootPlan, of things: [Int], openings: Int64, isExact: Bool

@@ -49,14 +49,23 @@ struct LootEvaluation<Algebra: LootAlgebra> {
   private func roll(of pool: LootPlan.Pool, _ drawn: [Element?]) -> Element {
     var law = algebra.zero
     var rest = Algebra.Number(of: pool.idle)
-    for (share, element) in zip(pool.shares, drawn) where share.approximation > 0 {
-      if let element {
+    var (terms, weight) = (1.0, UInt64(0))
+    for (index, share) in pool.shares.enumerated() where share.approximation > 0 {
+      if let element = drawn[index] {
         law = algebra.sum(law, algebra.scaled(element, Algebra.Number(of: share)))
       } else {
         rest = rest + Algebra.Number(of: share)
+        terms += 1
+        weight += pool.weights[index]
       }
     }
-    return algebra.sum(law, algebra.scaled(algebra.one, rest))
+    if let total = pool.certainWeight {
+      // The sum of whole weights has no rounding, which many openings would multiply.
+      rest = Algebra.Number(of: Chance(Ratio(BigUInt(weight), over: BigUInt(total))))
+      terms = 1
+    }
+    return algebra.sum(
+      law, algebra.blurred(algebra.scaled(algebra.one, rest), by: terms * Algebra.Number.rounding))
   }
 
   /// Returns the law of a drawn entry; `nil` if it gives nothing that the question is about.

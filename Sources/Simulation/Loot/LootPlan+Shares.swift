@@ -34,6 +34,13 @@ extension LootPlan.Pool {
   /// The choices that take part in every roll, where all are certain.
   var certainChoices: [Int] { options.flatMap(\.certainChoices) }
 
+  /// The sum of all weights, if the same entries take part in each roll; `nil` otherwise, or if there are none.
+  var certainWeight: UInt64? {
+    guard options.allSatisfy(\.isCertain) else { return nil }
+    let sum = certainChoices.reduce(UInt64(0)) { $0 + weights[$1] }
+    return sum > 0 ? sum : nil
+  }
+
   /// The maximum number of combinations of conditions that are told apart.
   private static let mostCases = 4096
   /// The maximum number of them whose chances are fractions.

@@ -123,8 +123,19 @@ struct TablesModule {
                 "p99", "integer", "The smallest number with a probability of at least 0.99."),
               HostResult(
                 "counts", "table[]",
-                "The probabilities of each number: n, probability, at_most, at_least."),
+                "The probabilities of each number: n, probability, at_most, at_least; of very many, of those "
+                  + "around the median."),
+              HostResult(
+                "less_than_shown", "number", "The probability of less than the numbers in counts."),
+              HostResult(
+                "more_than_shown", "number", "The probability of more than the numbers in counts."),
               HostResult("at", "table[]", "The same for the numbers in at."),
+              HostResult(
+                "absolute_error", "number",
+                "An upper bound of the absolute error of these probabilities, besides the relative one in error."
+              ),
+              HostResult(
+                "negligible", "number", "The probability below which numbers are left out."),
             ]),
           HostResult("no_law", "string?", "The reason why there is no law of the number."),
           HostResult(

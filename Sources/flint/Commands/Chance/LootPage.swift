@@ -107,7 +107,7 @@ extension LootCounts {
       "\(name): mean \(significantText(mean)), sd \(significantText(standardDeviation)), "
       + LootAnswer.levels.map { "\($0.name) \(quantile($0.probability))" }.joined(separator: ", ")
       + "\n"
-    let list = at.isEmpty ? Array(shown.prefix(40)) : at
+    let list = at.isEmpty ? range(atMost: 40).map { chance(of: $0) } : at
     let table = TerminalTable.text(
       list,
       [
@@ -118,8 +118,10 @@ extension LootCounts {
         },
       ])
     if let table { text += "\n" + table }
-    if at.isEmpty, shown.count > list.count {
-      text += "\nThe first \(list.count) of \(shown.count) numbers; --format csv has all.\n"
+    if at.isEmpty, range.count > list.count {
+      text +=
+        "\n\(list.count) of \(grouped(Int64(range.count))) numbers, around the median; --format csv has "
+        + "\(Int64(range.count) > Self.mostShown ? "\(grouped(Self.mostShown)) of them" : "all").\n"
     }
     return text
   }

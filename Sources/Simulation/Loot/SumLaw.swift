@@ -1,0 +1,257 @@
+import RealModule
+
+/// The law of the sum of many independent numbers of one law on 0, 1, 2, …, with bounds of its errors.
+///
+/// The power of the law of one number is computed by squaring. All terms are positive, so that each chance keeps its
+/// digits, however small it is; what is negligible beside the greatest chance is cut off, and the sum of
+/// all that was cut off is known. Only laws that are too wide for that are computed by the Fourier transform, whose
+/// error is the same for all numbers.
+struct SumLaw {
+  /// The least number whose chance is known.
+  private(set) var least = 0
+  /// The chances of this number and those above it.
+  private(set) var chances: [Double]
+  /// A bound of the relative error of each chance.
+  private(set) var relative: Double
+  /// A bound of the absolute error of each chance besides.
+  private(set) var absolute = 0.0
+  /// A bound of the chance of each number that is left out.
+  private(set) var negligible = 0.0
+
+  /// The maximum number of multiplications.
+  private static let mostWork = 600_000_000.0
+  /// The maximum number of chances.
+  private static let mostLength = 1 << 21
+  /// The maximum length of a Fourier transform.
+  private static let mostTransformed = 1 << 20
+  /// The sums of laws with more entries than this are cut off at a greater chance.
+  private static let mostWhole = 5000.0
+
+  /// Creates the law; `nil` if it is too wide.
+  ///
+  /// - Parameters:
+  ///   - one: the law of one number.
+  ///   - error: a bound of the relative error of its chances.
+  ///   - times: how many numbers are added.
+  init?(_ one: [Double], error: Double, times: Int64) {
+    guard times > 1, let lattice = Lattice(one) else {
+      (chances, relative) = (one, error)
+      guard keep(from: 0) else { return nil }
+      return
+    }
+    var squaring = Squaring(
+      lattice.chances, error: error,
+      cut: Double(lattice.chances.count) * Double(times) <= Self.mostWhole ? 1e-250 : 1e-70)
+    let isDone =
+      Self.width(lattice.chances, times) <= (2 * Self.mostWork).squareRoot()
+      && squaring.repeat(times, within: Self.mostWork)
+    guard
+      let law = isDone
+        ? SumLaw(lattice, squaring, times) : SumLaw(transforming: one, error: error, times: times)
+    else { return nil }
+    self = law
+  }
+
+  /// About how many chances the law has that are not negligible.
+  private static func width(_ one: [Double], _ times: Int64) -> Double {
+    let mean = one.enumerated().reduce(0.0) { $0 + Double($1.offset) * $1.element }
+    let variance = one.enumerated().reduce(0.0) {
+      $0 + (Double($1.offset) - mean) * (Double($1.offset) - mean) * $1.element
+    }
+    // On each side of the mean 17 standard deviations, beyond which a normal law is below 1e-60.
+    return min(Double(one.count) * Double(times), 34 * (variance * Double(times)).squareRoot())
+  }
+
+  /// Creates the law from that of numbers without their stride; `nil` if it is too long.
+  private init?(_ lattice: Lattice, _ squaring: Squaring, _ times: Int64) {
+    let (start, overflow) = lattice.first.multipliedReportingOverflow(by: Int(times))
+    let (length, isTooLong) = squaring.chances.count.multipliedReportingOverflow(
+      by: lattice.stride)
+    guard !overflow, !isTooLong, length <= Self.mostLength else { return nil }
+    // What was cut off is an error of at most as much again of any chance that is kept.
+    negligible = squaring.missing / max(squaring.error, BoundedValue.rounding)
+    relative = 2 * squaring.error
+    least = start + squaring.least * lattice.stride
+    chances = [Double](repeating: 0, count: length - lattice.stride + 1)
+    for (index, chance) in squaring.chances.enumerated() {
+      chances[index * lattice.stride] = chance
+    }
+    guard keep(from: negligible) else { return nil }
+  }
+
+  /// Keeps the numbers between the outermost ones of at least a chance; returns false if there are none.
+  private mutating func keep(from bound: Double) -> Bool {
+    guard let first = chances.firstIndex(where: { $0 > bound }),
+      let last = chances.lastIndex(where: { $0 > bound })
+    else { return false }
+    least += first
+    chances = Array(chances[first...last])
+    return true
+  }
+
+  /// Creates the law by the Fourier transform; `nil` if it is too long.
+  private init?(transforming one: [Double], error: Double, times: Int64) {
+    let (length, overflow) = (one.count - 1).multipliedReportingOverflow(by: Int(times))
+    guard !overflow, length < Self.mostTransformed else { return nil }
+    var size = 1
+    while size <= length { size *= 2 }
+    var values = one.map { Complex(real: $0, imaginary: 0) }
+    values += [Complex](repeating: .zero, count: size - values.count)
+    Fourier.transform(&values, sign: -1)
+    var sum = 0.0
+    for index in values.indices {
+      values[index] = values[index].power(Int(times))
+      sum += abs(values[index].real) + abs(values[index].imaginary)
+    }
+    Fourier.transform(&values, sign: 1)
+    let scale = 1 / Double(size)
+    // Each transform rounds as often as it has levels; a power multiplies that by the exponent.
+    let levels = 4 * Double(size.bitWidth - size.leadingZeroBitCount)
+    absolute = (Double(times) + 1) * (levels + 8) * BoundedValue.rounding * sum * scale
+    relative = Double(times) * error
+    negligible = 1000 * absolute
+    chances = values.prefix(length + 1).map { max(0, $0.real * scale) }
+    guard keep(from: negligible) else { return nil }
+  }
+}
+
+/// A law as one on 0, 1, 2, … that begins at 0, times a stride, plus a first number.
+private struct Lattice {
+  var first: Int
+  var stride = 0
+  var chances: [Double]
+
+  /// Creates the lattice; `nil` for a law without chances.
+  init?(_ law: [Double]) {
+    guard let first = law.firstIndex(where: { $0 > 0 }) else { return nil }
+    self.first = first
+    for index in law.indices where law[index] > 0 {
+      var (greater, smaller) = (stride, index - first)
+      while smaller > 0 { (greater, smaller) = (smaller, greater % smaller) }
+      stride = greater
+    }
+    stride = max(1, stride)
+    let step = stride
+    chances = Swift.stride(from: first, to: law.count, by: step).map { law[$0] }
+    while chances.last == 0 { chances.removeLast() }
+  }
+}
+
+/// Powers of a law by squaring.
+private struct Squaring {
+  /// The law of one number, whose first chance is not 0.
+  private let one: [Double]
+  private let oneError: Double
+  /// The chance of more than the least number.
+  private let some: Double
+  /// The share of the greatest chance below which ends of a law are cut off.
+  private let cut: Double
+
+  /// The least number that is left, and the chances from there on.
+  private(set) var least = 0
+  private(set) var chances: [Double]
+  /// A bound of the relative error of the chances.
+  private(set) var error: Double
+  /// A bound of the share of all that was cut off.
+  private(set) var missing = 0.0
+  /// Whether chances are divided by that of the least number: that one is then 1 without any error, and
+  /// `error` belongs to each unit of a number.
+  private var isDivided: Bool
+
+  /// The greatest logarithm of the chance by which chances are divided.
+  private static let mostLogarithm = 100.0
+
+  init(_ one: [Double], error: Double, cut: Double) {
+    self.cut = cut
+    var one = one
+    some = one.dropFirst().reduce(0, +)
+    oneError = error + 2 * BoundedValue.rounding
+    isDivided = some < 0.5
+    if isDivided { one[0] = 1 - some }
+    let first = isDivided ? one[0] : 1
+    self.one = one
+    chances = one.map { $0 / first }
+    self.error = isDivided ? 2 * oneError : oneError
+  }
+
+  /// Computes the law of the sum of several numbers; returns false if that takes too much work.
+  mutating func `repeat`(_ times: Int64, within mostWork: Double) -> Bool {
+    var work = 0.0
+    var done: Int64 = 1
+    for bit in (0..<(63 - times.leadingZeroBitCount)).reversed() {
+      if isDivided, logarithm(2 * done + 1) > Self.mostLogarithm { undivide(done) }
+      let length = Double(chances.count)
+      work += length * length / 2 + Double(chances.count * 2 + one.count) * Double(one.count)
+      guard work <= mostWork else { return false }
+      square()
+      done *= 2
+      if times >> Int64(bit) & 1 == 1 {
+        multiply()
+        done += 1
+      }
+    }
+    if isDivided { undivide(done) }
+    return true
+  }
+
+  /// The logarithm of the chance that some numbers are all the least one, without its sign.
+  private func logarithm(_ times: Int64) -> Double { -Double(times) * .log(onePlus: -some) }
+
+  private mutating func undivide(_ times: Int64) {
+    let logarithm = logarithm(times)
+    let factor = Double.exp(-logarithm)
+    for index in chances.indices { chances[index] *= factor }
+    error =
+      error * Double(least + chances.count - 1) + 2 * BoundedValue.rounding
+      + 2 * logarithm * (oneError + Double(one.count) * BoundedValue.rounding)
+    isDivided = false
+  }
+
+  private mutating func square() {
+    let count = chances.count
+    var result = [Double](repeating: 0, count: 2 * count - 1)
+    chances.withUnsafeBufferPointer { chances in
+      result.withUnsafeMutableBufferPointer { result in
+        for index in 0..<count where chances[index] != 0 {
+          let chance = chances[index]
+          result[2 * index] += chance * chance
+          let twice = 2 * chance
+          for other in index + 1..<max(count, index + 1) {
+            result[index + other] += twice * chances[other]
+          }
+        }
+      }
+    }
+    chances = result
+    least *= 2
+    error = (isDivided ? error : 2 * error) + Double(count + 1) * BoundedValue.rounding
+    missing *= 2
+    trim()
+  }
+
+  private mutating func multiply() {
+    let first = isDivided ? one[0] : 1
+    var result = [Double](repeating: 0, count: chances.count + one.count - 1)
+    for (index, share) in one.enumerated() where share != 0 {
+      let factor = share / first
+      for (position, chance) in chances.enumerated() { result[index + position] += factor * chance }
+    }
+    chances = result
+    error =
+      (isDivided ? max(error, 2 * oneError) : error + oneError)
+      + Double(min(one.count, chances.count) + 2) * BoundedValue.rounding
+    trim()
+  }
+
+  /// Cuts off both ends of the law where they are negligible.
+  private mutating func trim() {
+    let bound = cut * (chances.max() ?? 0)
+    guard let first = chances.firstIndex(where: { $0 >= bound }),
+      let last = chances.lastIndex(where: { $0 >= bound })
+    else { return }
+    let gone = chances[..<first].reduce(0, +) + chances[(last + 1)...].reduce(0, +)
+    missing += gone / chances[first...last].reduce(0, +)
+    chances = Array(chances[first...last])
+    least += first
+  }
+}
