@@ -103,6 +103,39 @@ struct `The command for loot tables` {
     #expect(bad.status != 0 && bad.output.contains("weight"), "\(bad.output)")
   }
 
+  @Test func `names the file of tables that refer to each other in a circle, or to none`() throws {
+    let scratch = try Scratch()
+    let files = [
+      ("circle.json", "{\"main\":\"a\",\"tables\":{\"a\":{\"entries\":[{\"table\":\"a\"}]}}}"),
+      ("circle.csv", "table,item\nA,@B\nB,@A\n"),
+      ("missing.json", "{\"entries\":[{\"table\":\"b\"}]}"),
+      ("fine.csv", "table,item,weight\nA,x,1000000001\nA,y,0.0000000001\n"),
+    ]
+    for (name, text) in files {
+      try Data(text.utf8).write(to: scratch.url.appendingPathComponent(name))
+      let run = try Shell.run("flint odds --table \(name)", in: scratch.url)
+      #expect(run.status == 65 && run.output.hasPrefix("flint: \(name): "), "\(run.output)")
+    }
+  }
+
+  @Test func `simulates the item and the openings of the question`() throws {
+    let run = try run("--item gem --open 100 --simulate 50 --seed 7")
+    #expect(run.output.contains("100 openings, simulated 50 times, seed 7"), "\(run.output)")
+    let simulation = try json("--item gem --open 100 --simulate 50 --seed 7")["simulation"]
+    #expect(try number(simulation?["trials"]) == 50 && number(simulation?["openings"]) == 5000)
+    // 100 · 1/4
+    #expect(try number(element(simulation?["items"], 0)["exact_mean"]) == 25)
+  }
+
+  @Test func `says which numbers of a law it does not list`() throws {
+    let run = try run("--item gem --open 100")
+    // scipy.stats.binom(100, 1/4): at most 2 and at least 54 have a chance below 1e-9.
+    #expect(
+      run.output.contains("40 of 51 numbers, around the median; --format csv has all."),
+      "\(run.output)")
+    #expect(run.output.contains("are not listed; ask for them with --at"), "\(run.output)")
+  }
+
   @Test func `requires a pool, an order or a table for a seed`() throws {
     let scratch = try Scratch()
     let run = try Shell.run("flint odds --rate 1/2 --seed 3", in: scratch.url)

@@ -30,11 +30,22 @@ extension LootAnswer {
     if !unsetFlags.isEmpty {
       lines.append("flags not set: \(unsetFlags.joined(separator: ", "))")
     }
-    for notice in question.tables.notices {
+    for notice in question.notices {
       lines.append(
         "note: \(notice.text)" + (notice.count > 1 ? " (\(grouped(notice.count)) times)" : ""))
     }
     return lines
+  }
+}
+
+extension LootSimulation {
+  /// What was simulated.
+  public var title: String {
+    let simulated =
+      openings == 1
+      ? "\(grouped(trials)) simulated openings"
+      : "\(grouped(openings)) openings, simulated \(trials == 1 ? "once" : "\(grouped(trials)) times")"
+    return "\(simulated), seed \(seed)"
   }
 }
 

@@ -45,8 +45,7 @@ extension ReportPage {
         Section(
           id: "simulation", "Simulated",
           [
-            .table(
-              "\(grouped(simulation.openings)) openings, seed \(simulation.seed)", simulation.table)
+            .table(simulation.title, simulation.table)
           ]))
     }
     self.init(

@@ -46,6 +46,8 @@ public struct CountChange: Hashable, Sendable {
   }
 
   /// Returns the law of a count after some changes, one after another.
+  ///
+  /// As in the game, a count below 0 is none for the next change: what that one adds, it adds to 0.
   static func law(
     of changes: [CountChange], _ circumstances: LootCircumstances
   ) throws(LootError) -> AmountLaw {
@@ -58,12 +60,12 @@ public struct CountChange: Hashable, Sendable {
           .noExactMethod,
           "counts that are added to each other have too many values; give them a smaller range")
       }
-      law = law.mixed(with: change.applied(to: law, circumstances), chance: chance)
+      law = law.mixed(with: change.applied(to: law, circumstances), chance: chance).clamped
       guard law.most <= LootAmount.most else {
         throw LootError(.invalid, "a count exceeds \(LootAmount.most); expected fewer of a thing")
       }
     }
-    return law.clamped
+    return law
   }
 
   /// Returns a bound of the number of values by which the change multiplies those of a count.

@@ -41,6 +41,10 @@ struct GrowthLaw: ArrivalLaw {
       // So that the error of getting nothing is that of getting something, and all chances sum to 1.
       step[0] = 1 - step.dropFirst().reduce(0, +)
     }
+    if let last = step.indices.last, step.dropLast().allSatisfy({ $0 == 0 }) {
+      // The first opening is certain to give all.
+      step[last] = 1
+    }
     self.step = step
     self.joining = joining
     stepError = 2 * Self.depth(step.count, joining) * error

@@ -11,6 +11,9 @@ public enum LootAmount: Hashable, Sendable {
   case uniform(DecimalNumber, DecimalNumber)
   /// The number of successes in some trials.
   case binomial(trials: Int64, chance: Fraction)
+  /// Each number between two amounts, neither of which is a range, with the same chance; the first amount,
+  /// where the second is less.
+  indirect case between(LootAmount, LootAmount)
 
   /// No times.
   public static let zero = LootAmount.constant(.zero)
@@ -44,6 +47,67 @@ public enum LootAmount: Hashable, Sendable {
       }
       // All terms of the law are exact fractions, whose digits grow with the number of trials.
       return (0...1000).contains(trials) ? nil : "expected 0 to 1000 trials, got \(trials)"
+    case .between(let first, let last):
+      if let problem = first.problem ?? last.problem { return problem }
+      guard let (lows, highs) = ends, lows.count * highs.count <= Self.mostRanges else {
+        return
+          "expected ends that are numbers or binomial, with at most \(Self.mostRanges) ranges between them"
+      }
+      return LootAmount.uniform(lows[0].number, max(lows[0].number, highs[highs.count - 1].number))
+        .problem
+    }
+  }
+
+  /// The maximum number of ranges between two amounts that depend on chance.
+  private static let mostRanges = 2000
+
+  /// The numbers at which a range can begin and end, with their chances; `nil` where they are not single numbers.
+  private var ends: (lows: [End], highs: [End])? {
+    guard case .between(let first, let last) = self, let lows = first.numbers,
+      let highs = last.numbers
+    else { return nil }
+    return (lows, highs)
+  }
+
+  private typealias End = (number: DecimalNumber, chance: Ratio)
+
+  private var numbers: [End]? {
+    switch self {
+    case .constant(let number): [(number, .one)]
+    case .binomial:
+      whole.shares.map { (DecimalNumber(unchecked: $0.value * 1_000_000), $0.chance.ratio) }
+    case .uniform, .between: nil
+    }
+  }
+
+  /// The ranges that the amount can be of, with their chances.
+  private var ranges: [(amount: LootAmount, chance: Ratio)] {
+    guard let (lows, highs) = ends else { return [(self, .one)] }
+    return lows.flatMap { low in
+      highs.map { high in
+        (.uniform(low.number, max(low.number, high.number)), low.chance * high.chance)
+      }
+    }
+  }
+
+  /// The chance of something that happens with this amount as its chance: never below 0, always above 1.
+  var chance: Ratio {
+    func clamped(_ number: DecimalNumber) -> Ratio {
+      number.millionths <= 0 ? .zero : number.magnitude.atMostOne
+    }
+    switch self {
+    case .constant(let number): return clamped(number)
+    case .binomial: return whole.shares.reduce(.zero) { $1.value > 0 ? $0 + $1.chance.ratio : $0 }
+    case .uniform(let low, let high):
+      if low == high || high.millionths <= 0 { return clamped(high) }
+      // The area below the chance, which rises up to 1 and then stays, over the length of the range.
+      let (begin, end) = (clamped(low), clamped(high))
+      let one = DecimalNumber(unchecked: 1_000_000)
+      let beyond = high > one ? high.magnitude - max(low, one).magnitude : .zero
+      let rise = (end * end - begin * begin) * Ratio(1, over: 2)
+      let length = Ratio(BigUInt(high.millionths - low.millionths), over: 1_000_000)
+      return (rise + beyond) / length
+    case .between: return ranges.reduce(.zero) { $0 + $1.chance * $1.amount.chance }
     }
   }
 
@@ -53,6 +117,7 @@ public enum LootAmount: Hashable, Sendable {
     case .constant(let number): AmountLaw(certain: number.rounded)
     case .uniform(let low, let high): AmountLaw(from: low.rounded, to: high.rounded)
     case .binomial(let trials, let chance): AmountLaw(trials: trials, chance: chance)
+    case .between: AmountLaw(ranges.map { ($0.amount.whole, $0.chance) })
     }
   }
 
@@ -63,6 +128,9 @@ public enum LootAmount: Hashable, Sendable {
     let shift = roundsDown ? 0 : unit / 2
     func rounded(_ number: Int128) -> Int64 { Int64(clamping: (number + shift).floor(unit)) }
     switch self {
+    case .between:
+      return AmountLaw(
+        ranges.map { ($0.amount.scaled(by: factor, roundsDown: roundsDown), $0.chance) })
     case .constant(let number):
       return AmountLaw(certain: rounded(Int128(number.millionths) * Int128(factor.millionths)))
     case .binomial:
@@ -149,6 +217,12 @@ struct AmountLaw: Hashable, Sendable {
       sums[value] = sums[value].map { $0 + chance } ?? chance
     }
     shares = sums.sorted { $0.key < $1.key }.map { Share(value: $0, chance: Chance($1)) }
+  }
+
+  /// Creates the law of a number that has one of some laws.
+  init(_ laws: [(law: AmountLaw, chance: Ratio)]) {
+    self.init(
+      laws.flatMap { law, chance in law.shares.map { ($0.value, $0.chance.ratio * chance) } })
   }
 
   /// The greatest value.

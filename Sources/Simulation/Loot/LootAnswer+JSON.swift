@@ -21,7 +21,7 @@ extension LootAnswer {
       members.append(("time", time.json(at: question.at)))
     }
     if let simulation { members.append(("simulation", simulation.json)) }
-    let notices = question.tables.notices.map { notice in
+    let notices = question.notices.map { notice in
       JSONValue.object([("text", .string(notice.text)), ("count", .integer(Int64(notice.count)))])
     }
     members.append(("notices", .array(notices)))
@@ -130,7 +130,8 @@ extension LootSimulation {
   /// The simulation as JSON.
   public var json: JSONValue {
     .object([
-      ("openings", .integer(openings)), ("seed", .integer(Int64(bitPattern: seed))),
+      ("trials", .integer(trials)), ("openings", .integer(trials * openings)),
+      ("seed", .integer(Int64(bitPattern: seed))),
       (
         "items",
         .array(

@@ -108,11 +108,8 @@ public struct LootAnswer: Sendable {
     }
     if let simulated = question.simulated {
       simulation = try LootSimulation(
-        plan, openings: simulated, seed: question.seed,
-        exact: plan.names.indices.map {
-          let figures = summary.figures[$0] ?? .init()
-          return (figures.some, figures.mean)
-        })
+        plan, trials: simulated, openings: question.openings, seed: question.seed,
+        exact: zip(shown, rows).map { ($0, $1.chance.value, $1.mean.value) })
     } else {
       simulation = nil
     }

@@ -213,7 +213,7 @@ private struct LootCompiler {
       result = isPositive ? weight - change : .zero
     }
     if entry.roundsWeight { result = Ratio(result.numerator / result.denominator, over: 1) }
-    guard let fraction = Fraction(result) else { throw tooFine(owner) }
+    guard let fraction = Fraction(result) else { throw tooFine(owner, [entry.weight]) }
     return fraction
   }
 
@@ -222,22 +222,28 @@ private struct LootCompiler {
     _ weights: [Fraction], _ pool: inout LootPlan.Pool, _ owner: String
   ) throws(LootError) {
     guard let common = Fraction.overCommonDenominator(weights, most: 1 << 62) else {
-      throw tooFine(owner)
+      throw tooFine(owner, weights)
     }
     var total: UInt64 = 0
     for (weight, stock) in zip(common.numerators, pool.stocks) {
       let (product, isTooLarge) = weight.multipliedReportingOverflow(by: UInt64(stock))
       let (sum, overflow) = total.addingReportingOverflow(product)
-      guard !isTooLarge, !overflow, sum < 1 << 62 else { throw tooFine(owner) }
+      guard !isTooLarge, !overflow, sum < 1 << 62 else { throw tooFine(owner, weights) }
       total = sum
     }
     pool.weights = common.numerators
   }
 
-  private func tooFine(_ owner: String) -> LootError {
-    LootError(
+  private func tooFine(_ owner: String, _ weights: [Fraction]) -> LootError {
+    let above = weights.filter { $0 != .zero }
+    let ends = [
+      above.min { $0.approximation < $1.approximation },
+      above.max { $0.approximation < $1.approximation },
+    ]
+    .compactMap { $0?.description }
+    return LootError(
       .invalid,
-      "table \"\(owner)\": the weights have too many digits, or too many different denominators; "
-        + "round them")
+      "table \"\(owner)\": the weights (from \(ends.joined(separator: " to "))) have too many digits, or too "
+        + "many different denominators; round them")
   }
 }

@@ -54,7 +54,7 @@ public struct LootQuestion: Sendable {
   /// Returns the tables under the circumstances of the question.
   func plan() throws(LootError) -> LootPlan {
     let name = try tableName()
-    let flags = flags
+    let flags = tables.flags
     for flag in circumstances.flags.keys.sorted() where !flags.contains(flag) {
       let known =
         flags.isEmpty
@@ -67,10 +67,34 @@ public struct LootQuestion: Sendable {
     return try LootPlan(tables, of: name, circumstances)
   }
 
-  /// The names of all flags of the tables.
-  public var flags: [String] {
+  /// The names of the table that is opened and of all that it can open, directly or not.
+  private var reached: Set<String> {
+    guard let name = try? tableName() else { return Set(tables.tables.map(\.name)) }
+    let all = Dictionary(tables.tables.map { ($0.name, $0) }) { first, _ in first }
+    var (names, open) = (Set([name]), [name])
+    while let name = open.popLast() {
+      for next in all[name]?.openedTables ?? [] where names.insert(next).inserted {
+        open.append(next)
+      }
+    }
+    return names
+  }
+
+  /// The names of all flags that matter to the table that is opened.
+  public var flags: [String] { tables.flags(of: reached) }
+  /// What reading left out of the table that is opened, and of those that it can open.
+  public var notices: [LootTables.Notice] { tables.notices(of: reached) }
+}
+
+extension LootTables {
+  /// The names of all flags of all tables.
+  public var flags: [String] { flags(of: nil) }
+
+  /// Returns the names of all flags of some tables, or of all.
+  fileprivate func flags(of names: Set<String>?) -> [String] {
+    let reached = names
     var names: Set<String> = []
-    for table in tables.tables {
+    for table in tables where reached?.contains(table.name) != false {
       for change in table.changes { change.collectFlags(into: &names) }
       for pool in table.pools {
         for condition in pool.conditions { condition.collectFlags(into: &names) }
@@ -82,7 +106,23 @@ public struct LootQuestion: Sendable {
   }
 }
 
+extension LootTable {
+  /// The names of the tables that the table can open itself.
+  var openedTables: [String] {
+    pools.flatMap { ($0.always + $0.entries).flatMap(\.openedTables) }
+  }
+}
+
 extension LootEntry {
+  fileprivate var openedTables: [String] {
+    switch kind {
+    case .table(let name, _): [name]
+    case .all(let entries), .first(let entries), .sequence(let entries):
+      entries.flatMap(\.openedTables)
+    case .named, .nothing: []
+    }
+  }
+
   fileprivate func collectFlags(into names: inout Set<String>) {
     for condition in conditions { condition.collectFlags(into: &names) }
     for change in changes { change.collectFlags(into: &names) }

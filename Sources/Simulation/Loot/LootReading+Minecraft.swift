@@ -24,7 +24,7 @@ extension LootReading {
           }
         case "functions": changes = reading.functions(value)
         case "type", "random_sequence", "__comment", "_comment": break
-        default: reading.set.note("key \"\(name)\" of a table is not known and was ignored")
+        default: reading.note("key \"\(name)\" of a table is not known and was ignored")
         }
       }
     }
@@ -36,16 +36,21 @@ extension LootReading {
     for (name, value) in members {
       within(.name(name)) { reading in
         switch name {
-        case "rolls": pool.rolls = reading.provider(value) ?? .one
+        case "rolls":
+          pool.rolls = reading.provider(value) ?? .one
+          if (pool.rolls.whole.shares.first?.value ?? 0) < 0 {
+            reading.note("a number of rolls below 0 counts as none")
+          }
         case "bonus_rolls": pool.bonusRolls = reading.provider(value) ?? .zero
         case "entries": pool.entries = reading.minecraftEntries(value)
         case "conditions": pool.conditions = reading.conditions(value)
         case "functions": pool.changes = reading.functions(value)
         case "name", "__comment", "_comment": break
-        default: reading.set.note("key \"\(name)\" of a pool is not known and was ignored")
+        default: reading.note("key \"\(name)\" of a pool is not known and was ignored")
         }
       }
     }
+    checkWeights(of: pool)
     return pool
   }
 
@@ -79,10 +84,10 @@ extension LootReading {
         case "functions": entry.changes = reading.functions(value)
         case "expand":
           if isTag, value == .boolean(true) {
-            reading.set.note("a tag that gives one of its items is counted as a single item")
+            reading.note("a tag that gives one of its items is counted as a single item")
           }
         case "type", "name", "value", "children", "__comment", "_comment": break
-        default: reading.set.note("key \"\(name)\" of an entry is not known and was ignored")
+        default: reading.note("key \"\(name)\" of an entry is not known and was ignored")
         }
       }
     }
@@ -100,10 +105,10 @@ extension LootReading {
     switch type {
     case "item": return named(&self).map { .named($0.withoutOwnNamespace) }
     case "tag":
-      set.note("a tag is counted as one item, with # before its name")
+      note("a tag is counted as one item, with # before its name")
       return named(&self).map { .named("#" + $0.withoutOwnNamespace) }
     case "dynamic":
-      set.note("contents of a block (dynamic) are counted as one item")
+      note("contents of a block (dynamic) are counted as one item")
       return named(&self).map { .named($0.withoutOwnNamespace) }
     case "empty": return .nothing
     case "loot_table":
@@ -153,11 +158,12 @@ extension LootReading {
     switch type {
     case "constant": return number("value", of: value).flatMap { checked(.constant($0)) }
     case "uniform":
-      guard let low = number("min", of: value), let high = number("max", of: value) else {
-        return nil
-      }
+      guard let low = end("min", of: value), let high = end("max", of: value) else { return nil }
       // As in the game, where a maximum below the minimum counts as the minimum.
-      return checked(.uniform(low, max(low, high)))
+      if case (.constant(let low), .constant(let high)) = (low, high) {
+        return checked(.uniform(low, max(low, high)))
+      }
+      return checked(.between(low, high))
     case "binomial":
       guard let trials = number("n", of: value), let chance = chance("p", of: value) else {
         return nil
@@ -169,6 +175,17 @@ extension LootReading {
           + "uniform or binomial one")
       return nil
     }
+  }
+
+  /// Returns a member that is a number or a provider, such as an end of a range.
+  private mutating func end(_ name: String, of value: JSONValue) -> LootAmount? {
+    guard let member = value[name] else {
+      reader.fault("missing; expected a number", at: .name(name))
+      return nil
+    }
+    var amount: LootAmount?
+    deeper { reading in reading.within(.name(name)) { amount = $0.provider(member) } }
+    return amount
   }
 
   /// Returns a member that is a number, or a constant provider.
@@ -213,7 +230,16 @@ extension LootReading {
     }
     let name = text.withoutNamespace
     switch name {
-    case "random_chance": return chance("chance", of: value).map { .chance($0) }
+    case "random_chance":
+      guard case .object? = value["chance"] else {
+        return chance("chance", of: value).map { .chance($0) }
+      }
+      guard let amount = end("chance", of: value) else { return nil }
+      guard let fraction = Fraction(amount.chance) else {
+        reader.fault("its numbers have too many digits; round them", at: .name("chance"))
+        return nil
+      }
+      return .chance(fraction)
     case "random_chance_with_looting":
       guard let chance = chance("chance", of: value),
         let step = positive("looting_multiplier", of: value)
@@ -255,7 +281,7 @@ extension LootReading {
       deeper { reading in reading.within(.name("terms")) { inner = $0.conditions(terms) } }
       return name == "all_of" ? .all(inner) : .any(inner)
     default:
-      set.note("condition \(name) is a flag, which holds only if it is set")
+      note("condition \(name) is a flag, which holds only if it is set")
       return .flag(name)
     }
   }

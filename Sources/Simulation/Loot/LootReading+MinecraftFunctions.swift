@@ -79,16 +79,16 @@ extension LootReading {
       }
     case "apply_bonus": return bonus(value)
     case "furnace_smelt":
-      set.note("function furnace_smelt changes the item, which is counted under its old name")
+      note("function furnace_smelt changes the item, which is counted under its old name")
       return nil
     case "explosion_decay":
-      set.note("function explosion_decay is ignored: without an explosion nothing is lost")
+      note("function explosion_decay is ignored: without an explosion nothing is lost")
       return nil
     case _ where Self.harmless.contains(name):
-      set.note("function \(name) changes no count and is ignored")
+      note("function \(name) changes no count and is ignored")
       return nil
     default:
-      set.note("function \(name) is not known and is ignored: counts may differ")
+      note("function \(name) is not known and is ignored: counts may differ")
       return nil
     }
   }

@@ -45,7 +45,7 @@ extension LootReading {
         case "rolls":
           hasRolls = true
           pool.rolls = reading.amount(value, least: 0) ?? .one
-        case "bonus_rolls": pool.bonusRolls = reading.amount(value) ?? .zero
+        case "bonus_rolls": pool.bonusRolls = reading.bonus(value) ?? .zero
         case "always": pool.always = reading.ownEntries(value, isDrawn: false)
         case "entries": pool.entries = reading.ownEntries(value, isDrawn: true)
         case "replacement": pool.isReplaced = reading.boolean(value) ?? true
@@ -66,6 +66,7 @@ extension LootReading {
         "only a pool without replacement has a stock; add replacement = false",
         at: .name("entries"), .position(index + 1), .name("stock"))
     }
+    checkWeights(of: pool)
     return pool
   }
 
@@ -164,6 +165,12 @@ extension LootReading {
     }
     guard let first = numbers.first, let last = numbers.last else { return nil }
     return checked(numbers.count == 1 ? .constant(first) : .uniform(first, last))
+  }
+
+  /// Returns a number, which may have decimals, or a range.
+  private mutating func bonus(_ value: JSONValue) -> LootAmount? {
+    guard case .number = value else { return amount(value) }
+    return decimal(value).flatMap { checked(.constant($0)) }
   }
 
   /// Returns conditions: a flag, or a list of flags that must all hold.

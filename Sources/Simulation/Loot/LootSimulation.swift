@@ -1,36 +1,38 @@
 import CounterRandom
 
-/// Many openings of a table by chance, and what they gave.
+/// The openings of a question by chance, many times, and what they gave.
 public struct LootSimulation: Sendable {
-  /// What the openings gave of one thing.
+  /// What the trials gave of one thing.
   public struct Row: Sendable {
     /// The name of the thing.
     public var name: String
-    /// The number of openings.
-    public var openings: Int64
-    /// The number of openings that gave at least one.
+    /// The number of trials.
+    public var trials: Int64
+    /// The number of trials that gave at least one.
     public var hits: Int64
-    /// The mean number in an opening, with its standard error and 95 % interval.
+    /// The mean number in a trial, with its standard error and 95 % interval.
     public var mean: MeanEstimate
     /// The exact chance of at least one.
     public var exactChance: Double
     /// The exact expected number.
     public var exactMean: Double
 
-    /// The share of openings that gave at least one.
-    public var share: Double { Double(hits) / Double(openings) }
+    /// The share of trials that gave at least one.
+    public var share: Double { Double(hits) / Double(trials) }
     /// The 95 % interval of the share (Wilson).
-    public var interval: Interval { Proportion.wilson(successes: hits, trials: openings) }
+    public var interval: Interval { Proportion.wilson(successes: hits, trials: trials) }
     /// The deviation of the share from the exact chance, in standard errors; `nil` where it cannot deviate.
     public var shareDeviation: Double? {
-      let variance = exactChance * (1 - exactChance) / Double(openings)
+      let variance = exactChance * (1 - exactChance) / Double(trials)
       return variance > 1e-18 ? (share - exactChance) / variance.squareRoot() : nil
     }
     /// The deviation of the mean from the exact one, in standard errors; `nil` where it has none.
     public var meanDeviation: Double? { mean.zScore(exactMean) }
   }
 
-  /// The number of openings.
+  /// The number of trials.
+  public let trials: Int64
+  /// The number of openings in each trial.
   public let openings: Int64
   /// The seed.
   public let seed: UInt64
@@ -42,48 +44,56 @@ public struct LootSimulation: Sendable {
   /// The maximum number of draws in all openings.
   static let mostDraws = 5e9
 
-  /// Opens a table a number of times.
+  /// Opens a table a number of times in each trial.
   ///
-  /// - Parameter exact: the exact chance of at least one and the expected number of each thing.
+  /// - Parameter exact: the things that matter, with the exact chance of at least one in a trial and the expected
+  ///   number.
   init(
-    _ plan: LootPlan, openings: Int64, seed: UInt64, exact: [(chance: Double, mean: Double)]
+    _ plan: LootPlan, trials: Int64, openings: Int64, seed: UInt64,
+    exact: [(thing: Int, chance: Double, mean: Double)]
   ) throws(LootError) {
-    try Self.check(plan, openings, "simulate")
-    self.openings = openings
+    try Self.check(plan, trials, openings: openings, "simulate")
+    (self.trials, self.openings) = (trials, openings)
     self.seed = seed
     let sampler = LootSampler(plan)
     var sums = [Sums](repeating: Sums(), count: plan.names.count)
     var hits = [Int64](repeating: 0, count: plan.names.count)
     var counts = hits
-    for opening in 0..<openings {
-      var stream = CounterStream(
-        key: seed, identity: UInt64(opening), purpose: LootSampler.purpose)
+    for trial in 0..<trials {
       for thing in counts.indices { counts[thing] = 0 }
-      sampler.open(&stream, &counts)
-      for (thing, count) in counts.enumerated() {
-        sums[thing].add(count)
-        if count > 0 { hits[thing] += 1 }
+      for opening in trial * openings..<(trial + 1) * openings {
+        var stream = CounterStream(
+          key: seed, identity: UInt64(opening), purpose: LootSampler.purpose)
+        sampler.open(&stream, &counts)
+      }
+      for (thing, _, _) in exact {
+        sums[thing].add(counts[thing])
+        if counts[thing] > 0 { hits[thing] += 1 }
       }
     }
-    rows = plan.names.indices.map { thing in
+    rows = exact.map { thing, chance, mean in
       Row(
-        name: plan.names[thing], openings: openings, hits: hits[thing],
-        mean: MeanEstimate(sums[thing], exact: exact[thing].mean),
-        exactChance: exact[thing].chance, exactMean: exact[thing].mean)
+        name: plan.names[thing], trials: trials, hits: hits[thing],
+        mean: MeanEstimate(sums[thing], exact: mean), exactChance: chance, exactMean: mean)
     }
   }
 
-  /// Throws if so many openings would take too long.
-  static func check(_ plan: LootPlan, _ openings: Int64, _ field: String) throws(LootError) {
-    guard (1...most).contains(openings) else {
-      throw .invalid(field, "expected 1 to \(most) openings, got \(openings)")
+  /// Throws if so many trials would take too long.
+  static func check(
+    _ plan: LootPlan, _ trials: Int64, openings: Int64 = 1, _ field: String
+  ) throws(LootError) {
+    guard (1...most).contains(trials) else {
+      throw .invalid(field, "expected 1 to \(most), got \(trials)")
     }
-    let draws = plan.mostDraws + Double(plan.names.count) / 8
-    guard draws * Double(openings) <= mostDraws else {
+    let draws = plan.mostDraws * Double(openings) + Double(plan.names.count) / 8
+    guard draws * Double(trials) <= mostDraws else {
+      let all = openings == 1 ? "openings" : "times \(openings) openings"
       throw .invalid(
         field,
-        "\(openings) openings could take more than \(Int(mostDraws)) draws; ask for "
-          + "at most \(Int64(max(0, mostDraws / draws)))")
+        "\(trials) \(all) could take more than \(Int(mostDraws)) draws; "
+          + (draws > mostDraws
+            ? "\(openings == 1 ? "one" : "once") could already, so that there is no simulation"
+            : "ask for at most \(Int64(mostDraws / draws))"))
     }
   }
 }

@@ -29,6 +29,11 @@ public struct LootPool: Hashable, Sendable {
   public var conditions: [LootCondition] = []
   /// The changes of the count of everything that the pool gives.
   public var changes: [CountChange] = []
+
+  /// Whether there are entries, and all have the weight 0 whatever the luck.
+  var isWithoutWeight: Bool { !entries.isEmpty && entries.allSatisfy(\.isWithoutWeight) }
+  /// The fault of such a pool.
+  static let withoutWeight = "all weights are 0; expected one above 0"
 }
 
 /// An entry of a pool.
@@ -68,6 +73,14 @@ public struct LootEntry: Hashable, Sendable {
 
   /// Creates an entry.
   public init(_ kind: Kind) { self.kind = kind }
+
+  fileprivate var isWithoutWeight: Bool {
+    switch kind {
+    case .named, .nothing, .table: weight == .zero && quality == .zero
+    case .all(let entries), .first(let entries), .sequence(let entries):
+      !entries.isEmpty && entries.allSatisfy(\.isWithoutWeight)
+    }
+  }
 }
 
 extension DecimalNumber {
@@ -80,6 +93,8 @@ public struct LootTables: Sendable {
   public struct Notice: Hashable, Sendable {
     /// What was left out, and what follows from that.
     public var text: String
+    /// The table that it was left out of; `nil` if that is not known.
+    public var table: String?
     /// The number of occurrences.
     public var count: Int
   }
@@ -88,8 +103,8 @@ public struct LootTables: Sendable {
   public var tables: [LootTable] = []
   /// The table that is opened if none is named; empty if there is no such table.
   public var main = ""
-  /// What was left out.
-  public var notices: [Notice] = []
+  /// What was left out, by table.
+  private var notices: [Notice] = []
   /// The faults of tables of a folder that cannot be read, by the name of the table.
   public var damaged: [String: [TableFault]] = [:]
 
@@ -106,13 +121,29 @@ public struct LootTables: Sendable {
   /// The names of the tables that are not written inside of another one.
   public var names: [String] { tables.filter { !$0.isInline }.map(\.name) }
 
-  /// Records that something was left out.
-  mutating func note(_ text: String, count: Int = 1) {
-    if let index = notices.firstIndex(where: { $0.text == text }) {
+  /// Records that something of a table was left out.
+  mutating func note(_ text: String, of table: String?, count: Int = 1) {
+    if let index = notices.firstIndex(where: { $0.text == text && $0.table == table }) {
       notices[index].count += count
     } else {
-      notices.append(Notice(text: text, count: count))
+      notices.append(Notice(text: text, table: table, count: count))
     }
+  }
+
+  /// Returns what was left out of some tables, or of all: each text once, with all of its occurrences.
+  public func notices(of names: Set<String>? = nil) -> [Notice] {
+    var result: [Notice] = []
+    var positions: [String: Int] = [:]
+    for notice in notices {
+      if let names, let table = notice.table, !names.contains(table) { continue }
+      if let position = positions[notice.text] {
+        result[position].count += notice.count
+      } else {
+        positions[notice.text] = result.count
+        result.append(notice)
+      }
+    }
+    return result
   }
 
   /// Adds the tables of another file.
@@ -127,7 +158,7 @@ public struct LootTables: Sendable {
       throw LootError(.broken, "more than \(Self.mostTables) tables; ask about fewer files")
     }
     tables += other.tables
-    for notice in other.notices { note(notice.text, count: notice.count) }
+    notices += other.notices
     damaged.merge(other.damaged) { first, _ in first }
   }
 }

@@ -51,17 +51,30 @@ extension LootTables {
         tables[index].pools[0].entries.append(row.entry)
       }
     }
+    for table in tables where table.pools[0].isWithoutWeight {
+      faults.append(
+        TableFault(
+          path: TablePath(), owner: "table \"\(table.name)\"", problem: LootPool.withoutWeight))
+    }
     guard faults.isEmpty else { throw LootError(faults) }
     guard let first = tables.first else {
       throw LootError([TableFault(path: TablePath(), problem: "expected at least one row")])
     }
     // A table that no other one opens is the one that is opened.
-    let opened = Set(
-      tables.flatMap { $0.pools[0].always + $0.pools[0].entries }.compactMap { entry in
-        if case .table(let name, _) = entry.kind { name } else { nil }
-      })
+    let opened = Set(tables.flatMap(\.openedTables))
     let roots = names.count == 1 ? [first.name] : tables.map(\.name).filter { !opened.contains($0) }
     if roots.count == 1 { main = roots[0] }
+    // Each table is opened by another one: at least one circle, which the question about it names.
+    if roots.isEmpty { main = tableInCircle(from: first.name) }
+  }
+
+  /// Returns a table that is in a circle, where each table is opened by another one.
+  private func tableInCircle(from name: String) -> String {
+    var opener: [String: String] = [:]
+    for table in tables { for name in table.openedTables { opener[name] = table.name } }
+    var (current, seen) = (name, Set<String>())
+    while seen.insert(current).inserted, let next = opener[current] { current = next }
+    return current
   }
 }
 
@@ -70,6 +83,15 @@ private struct LootRow {
   var table: String
   var entry: LootEntry
   var isAlways = false
+
+  /// Returns a weight, which may have a decimal comma and a space before the percent sign, as spreadsheets write
+  /// them.
+  private static func weight(_ text: String) -> Fraction? {
+    var text = text
+    text.removeAll { $0.isWhitespace }
+    if !text.contains(".") { text = text.replacing(",", with: ".", maxReplacements: 1) }
+    return Fraction(text)
+  }
 
   /// Reads a row; `nil` if it has faults.
   init?(_ record: LootTables.Record, tables: Set<String>, _ faults: inout [TableFault]) {
@@ -96,7 +118,8 @@ private struct LootRow {
     }
     let least = number(3, "min")
     let most = number(4, "max")
-    let (low, high) = (least ?? most ?? 1, most ?? least ?? 1)
+    let low = least ?? min(1, most ?? 1)
+    let high = most ?? low
     let amount =
       low == high
       ? LootAmount.constant(DecimalNumber(unchecked: low * 1_000_000))
@@ -117,7 +140,7 @@ private struct LootRow {
     if weight == "always" {
       isAlways = true
     } else if !weight.isEmpty {
-      if let fraction = Fraction(weight) {
+      if let fraction = Self.weight(weight) {
         entry.weight = fraction
       } else {
         fault("weight", "expected a weight, such as 3, 0.5 or 2%, or always, got \"\(weight)\"")

@@ -22,8 +22,9 @@ extension LootTables {
     reading.read(tree, name: name)
     guard reading.reader.faults.isEmpty else { throw LootError(reading.reader.faults) }
     self = reading.set
+    let table = names.count == 1 ? names[0] : nil
     for (key, count) in reading.reader.unknownKeys.sorted(by: { $0.key < $1.key }) {
-      note("key \"\(key)\" is not known and was ignored", count: count)
+      note("key \"\(key)\" is not known and was ignored", of: table, count: count)
     }
     guard !tables.isEmpty else {
       throw LootError([TableFault(path: TablePath(), problem: "expected at least one loot table")])
@@ -133,6 +134,16 @@ struct LootReading {
     let name = "\(owner) (inner \(inlineCount))"
     deeper { $0.read(table: value, named: name, isInline: true) }
     return name
+  }
+
+  /// Records that something of the table that is being read was left out.
+  mutating func note(_ text: String) { set.note(text, of: owner) }
+
+  /// Records a fault where no roll of a pool can draw anything.
+  mutating func checkWeights(of pool: LootPool) {
+    if pool.isWithoutWeight, reader.faults.isEmpty {
+      reader.fault(LootPool.withoutWeight, at: .name("entries"))
+    }
   }
 
   // MARK: Walking

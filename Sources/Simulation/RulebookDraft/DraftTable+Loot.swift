@@ -27,7 +27,7 @@ extension DraftTable {
     if rows.contains(where: { $0.name == LootFlattening.nothing }) {
       remarks.append("what gives nothing became a card \"\(LootFlattening.nothing)\"")
     }
-    remarks += tables.notices.map(\.text)
+    remarks += question.notices.map(\.text)
   }
 }
 

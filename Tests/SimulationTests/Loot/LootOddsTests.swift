@@ -185,4 +185,17 @@ import Testing
     }.sum
     #expect(estimate.mean.interval.low - 0.2 < exact && exact < estimate.mean.interval.high + 0.2)
   }
+
+  @Test func `the goal of things that are certain is reached by the first opening`() throws {
+    let json = """
+      {"pools": [{"rolls": 3, "always": ["c"], "entries": [{"item": "c", "weight": "1/3"}, {"empty": true}]},
+        {"always": ["d"]}]}
+      """
+    let answer = try lootAnswer(json) {
+      $0.things = ["c", "d"]
+      $0.until = "all"
+    }
+    let law = try #require(answer.law)
+    #expect(law.mean == 1 && law.standardDeviation == 0 && law.quantile(0.99) == 1)
+  }
 }

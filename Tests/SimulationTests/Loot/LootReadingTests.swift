@@ -44,6 +44,89 @@ import Testing
         """)
   }
 
+  private func tables(_ rows: [[String]]) throws -> LootTables {
+    try LootTables(
+      records: rows.enumerated().map { .init(line: $0.offset + 2, values: $0.element) })
+  }
+
+  @Test func `an empty minimum of a CSV file is 1, and an empty maximum the minimum`() throws {
+    let rows = [["A", "x", "", "", "4"], ["A", "y", "", "3", ""], ["A", "z", "", "", "0"]]
+    // From 1 to 4: 5/2 on average; exactly 3; and none: each with 1/3.
+    #expect(
+      try LootQuestion(tables(rows)).answer().fractions == [
+        "x": ["1/3", "5/6"], "y": ["1/3", "1"], "z": ["0", "0"],
+      ])
+  }
+
+  @Test func `weights of a CSV file can have a decimal comma and a space before the percent sign`()
+    throws
+  {
+    let rows = [["A", "x", "2,5 %"], ["A", "y", "7.5%"]]
+    #expect(try LootQuestion(tables(rows)).answer().fractions["x"] == ["1/4", "1/4"])
+  }
+
+  @Test func `a circle of a CSV file is an error although no table is the main one`() {
+    let circle = error {
+      _ = try LootQuestion(
+        tables([["A", "@B", ""], ["B", "@C", ""], ["C", "@B", ""], ["C", "@A", ""]])
+      )
+      .answer()
+    }
+    #expect(circle?.code == .broken)
+    #expect(circle?.problem.contains("in a circle") == true)
+  }
+
+  @Test(arguments: [
+    "{\"entries\": [{\"item\": \"a\", \"weight\": 0}]}",
+    "{\"type\": \"chest\", \"pools\": [{\"rolls\": 1, \"entries\": [{\"type\": \"group\", \"children\": "
+      + "[{\"type\": \"item\", \"name\": \"a\", \"weight\": 0}]}]}]}",
+  ])
+  func `a pool without any weight is an error`(json: String) {
+    let fault = error { _ = try lootTables(json) }
+    #expect(fault?.problem.contains("all weights are 0") == true)
+    #expect(
+      error { _ = try tables([["A", "x", "0"], ["A", "y", "0"]]) }?.problem
+        == "table \"A\": all weights are 0; expected one above 0")
+  }
+
+  @Test func `weights of 0 that luck raises are no error`() throws {
+    let json = "{\"entries\": [{\"item\": \"a\", \"weight\": 0, \"quality\": 1}]}"
+    #expect(try lootAnswer(json).fractions["a"] == ["0", "0"])
+    #expect(
+      try lootAnswer(json) { try $0.circumstances.setLuck(parsing: "1") }.fractions["a"]
+        == ["1", "1"])
+  }
+
+  @Test func `further rolls for luck can be a part of one for each point`() throws {
+    let json = "{\"bonus_rolls\": 0.5, \"entries\": [\"a\"]}"
+    for (luck, rolls) in [("1", "1"), ("2", "2"), ("5", "3")] {
+      let answer = try lootAnswer(json) { try $0.circumstances.setLuck(parsing: luck) }
+      #expect(answer.fractions["a"] == ["1", rolls])
+    }
+  }
+
+  @Test func `notes and flags are those of the table that is opened and of those that it opens`()
+    throws
+  {
+    let json = """
+      {"a": {"pools": [{"rolls": 1, "entries": [{"type": "loot_table", "name": "b"}]}]},
+       "b": {"pools": [{"rolls": 1, "entries": [{"type": "tag", "name": "t"}]}]},
+       "c": {"pools": [{"rolls": 1, "conditions": [{"condition": "rain"}],
+         "entries": [{"type": "tag", "name": "t"}, {"type": "dynamic", "name": "d"}]}]}}
+      """
+    var question = LootQuestion(try lootTables(json))
+    question.name = "a"
+    let answer = try question.answer()
+    #expect(answer.unsetFlags.isEmpty)
+    #expect(
+      question.notices.map(\.text) == ["a tag is counted as one item, with # before its name"])
+    #expect(question.notices.map(\.count) == [1])
+    #expect(question.tables.notices().map(\.count) == [2, 1, 1])
+    // A flag of another table of the folder is none of the fault of a question.
+    question.circumstances.flags = ["rain": 1]
+    #expect(try question.answer().rows.map(\.name) == ["#t"])
+  }
+
   @Test func `references in a circle are an error with the path`() throws {
     let json = """
       {"main": "a", "tables": {"a": {"entries": [{"table": "b"}]}, "b": {"entries": [{"table": "c"}]},
@@ -93,7 +176,7 @@ import Testing
       """
     let tables = try lootTables(json)
     #expect(
-      tables.notices.map(\.text) == [
+      tables.notices().map(\.text) == [
         "function set_damage changes no count and is ignored",
         "function double is not known and is ignored: counts may differ",
         "condition full_moon is a flag, which holds only if it is set",

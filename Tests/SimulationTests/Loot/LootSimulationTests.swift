@@ -34,4 +34,42 @@ import Testing
     #expect(try openings(3) != openings(4))
     #expect(try openings(3).allSatisfy { (5...7).contains($0["gold"] ?? 0) })
   }
+
+  @Test func `a simulation is of the things and the openings of the question`() throws {
+    let answer = try lootAnswer(LootExamples.nested) {
+      $0.things = ["pearl"]
+      $0.openings = 20
+      $0.simulated = 2000
+    }
+    let simulation = try #require(answer.simulation)
+    #expect(simulation.trials == 2000 && simulation.openings == 20)
+    #expect(simulation.rows.map(\.name) == ["pearl"])
+    let row = try #require(simulation.rows.first)
+    // 1 − (39277/64000)²⁰, and 20 · 9/10.
+    #expect(abs(row.exactChance - 0.9999425663133135) < 1e-9 && abs(row.exactMean - 18) < 1e-12)
+    #expect(abs(row.meanDeviation ?? 9) < 4)
+    // The trials are the openings one after another: the sum of all is that of 40,000 of one.
+    let one = try lootAnswer(LootExamples.nested) {
+      $0.things = ["pearl"]
+      $0.simulated = 40_000
+    }
+    let mean = try #require(one.simulation?.rows.first).mean.value
+    #expect(abs(row.mean.value - 20 * mean) < 1e-9)
+  }
+
+  @Test func `a simulation that takes too long says how much of it does not`() {
+    let json = "{\"rolls\": 1000000, \"entries\": [\"a\"]}"
+    func problem(_ openings: Int64) -> String? {
+      do {
+        _ = try lootAnswer(json) {
+          $0.openings = openings
+          $0.simulated = 1_000_000
+        }
+        return nil
+      } catch { return "\(error)" }
+    }
+    // 2,000,000 draws in each opening, and 5·10⁹ in all.
+    #expect(problem(1)?.contains("ask for at most 2499") == true)
+    #expect(problem(3000)?.contains("once could already, so that there is no simulation") == true)
+  }
 }

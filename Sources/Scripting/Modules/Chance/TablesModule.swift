@@ -55,15 +55,14 @@ struct TablesModule {
         """
     ) { [context] call throws(HostFailure) in
       let tables = try context.tables(call, "tables.read")
-      let question = LootQuestion(tables)
-      let notices = tables.notices.map { notice in
+      let notices = tables.notices().map { notice in
         JSONValue.object([("text", .string(notice.text)), ("count", .integer(Int64(notice.count)))])
       }
       call.reply.json(
         .object([
           ("tables", .array(tables.names.map { .string($0) })),
           ("main", tables.main.isEmpty ? .null : .string(tables.main)),
-          ("flags", .array(question.flags.map { .string($0) })), ("notices", .array(notices)),
+          ("flags", .array(tables.flags.map { .string($0) })), ("notices", .array(notices)),
         ]))
     }
   }

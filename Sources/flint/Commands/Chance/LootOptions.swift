@@ -69,8 +69,10 @@ struct LootOptions: ParsableArguments {
 
 extension CommandFailure {
   /// Creates the failure for a question about a loot table that has no answer.
-  init(_ error: LootError) {
-    let option = error.field.map { "--\($0): " } ?? ""
+  ///
+  /// - Parameter path: the file of the table, in which errors are that concern no option.
+  init(_ error: LootError, path: String? = nil) {
+    let option = error.field.map { "--\($0): " } ?? path.map { "\($0): " } ?? ""
     let status: ExitStatus =
       switch error.code {
       case .invalid where error.field != nil: .usage

@@ -210,7 +210,7 @@ extension LootSimulation {
         Column("interval of mean") { range($0.mean.interval) },
         Column("exact mean") { significantText($0.exactMean) },
       ])
-    return "\(grouped(openings)) simulated openings, seed \(seed)\n\n" + (table ?? "")
+    return title + "\n\n" + (table ?? "")
   }
 }
 

@@ -85,7 +85,7 @@ struct OddsCommand: ParsableCommand {
     do {
       answer = try question.answer()
     } catch {
-      throw CommandFailure(error)
+      throw CommandFailure(error, path: odds.loot.table)
     }
     try output.write(ReportPage(answer))
     switch format {
