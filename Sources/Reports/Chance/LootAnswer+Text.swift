@@ -20,7 +20,9 @@ extension LootAnswer {
   /// What limits the answer, in lines: how exact it is, which flags are not set, and what was left out.
   public var remarks: [String] {
     var lines: [String] = []
-    if isFractional {
+    if let noFigures {
+      lines.append("no exact figures: \(noFigures)")
+    } else if isFractional {
       lines.append("exact: all chances and means are fractions")
     } else {
       let magnitude = BoundedMagnitude(error).text

@@ -232,9 +232,9 @@ extension LootSimulation {
       rows: rows.map { row in
         [
           row.name, chanceText(row.share), chanceText(row.interval.low),
-          chanceText(row.interval.high), chanceText(row.exactChance),
+          chanceText(row.interval.high), row.exactChance.map { chanceText($0) } ?? "",
           significant(row.mean.value, 6),
-          significant(row.exactMean, 6),
+          row.exactMean.map { significant($0, 6) } ?? "",
         ]
       })
   }

@@ -13,6 +13,7 @@ extension LootAnswer {
     members.append(("unset_flags", .array(unsetFlags.map { .string($0) })))
     members.append(("items", .array(rows.map(\.json))))
     members.append(("error", .number(BoundedValue(0, error: error).errorMagnitude)))
+    if let noFigures { members.append(("no_figures", .string(noFigures))) }
     if let counts { members.append(("law", counts.json)) }
     if let countsReason { members.append(("no_law", .string(countsReason))) }
     if let joint { members.append(("joint", joint.json)) }
@@ -139,10 +140,11 @@ extension LootSimulation {
             .object([
               ("item", .string(row.name)), ("share", .number(row.share)),
               ("share_low", .number(row.interval.low)), ("share_high", .number(row.interval.high)),
-              ("probability", .number(row.exactChance)), ("mean", .number(row.mean.value)),
+              ("probability", row.exactChance.map { .number($0) } ?? .null),
+              ("mean", .number(row.mean.value)),
               ("mean_low", .number(row.mean.interval.low)),
               ("mean_high", .number(row.mean.interval.high)),
-              ("exact_mean", .number(row.exactMean)),
+              ("exact_mean", row.exactMean.map { .number($0) } ?? .null),
             ])
           })
       ),

@@ -53,6 +53,8 @@ public struct LootAnswer: Sendable {
   public let unsetFlags: [String]
   /// The figures of each thing, in the order of the table.
   public let rows: [Row]
+  /// Why there are no exact figures at all, but only a simulation.
+  public let noFigures: String?
   /// The law of the number of one thing, if the question is about one.
   public let counts: LootCounts?
   /// Why that law is not there, though the question is about one thing.
@@ -76,17 +78,29 @@ public struct LootAnswer: Sendable {
     name = try question.tableName()
     let plan = try question.plan()
     unsetFlags = question.flags.filter { question.circumstances.level(of: $0) == 0 }
-    let summary = try LootSummary<Double>(plan)
+    var (summary, noFigures): (LootSummary<Double>?, String?)
+    do throws(LootError) {
+      summary = try LootSummary<Double>(plan)
+    } catch {
+      guard error.code == .noExactMethod, question.simulated != nil, question.until == nil else {
+        throw error
+      }
+      noFigures = error.problem
+    }
+    self.noFigures = noFigures
     let exact = Self.isExactWithinReach(plan) ? try? LootSummary<Ratio>(plan) : nil
     var things: [Int] = []
     for thing in question.things { things.append(try Self.index(thing, in: plan, "item")) }
     let shown = things.isEmpty ? Array(plan.names.indices) : things
-    rows = shown.map { Self.row($0, plan, summary, exact, question, withAt: things.count != 1) }
+    rows =
+      summary.map { summary in
+        shown.map { Self.row($0, plan, summary, exact, question, withAt: things.count != 1) }
+      } ?? []
     var (counts, reason): (LootCounts?, String?)
-    if things.count == 1 {
+    if things.count == 1, let row = rows.first {
       do throws(LootError) {
         counts = try LootCounts(
-          plan, of: things[0], openings: question.openings, mean: rows[0].mean.value,
+          plan, of: things[0], openings: question.openings, mean: row.mean.value,
           at: question.until == nil ? question.at : [],
           isExact: exact != nil)
       } catch {
@@ -96,10 +110,10 @@ public struct LootAnswer: Sendable {
     }
     (self.counts, countsReason) = (counts, reason)
     joint =
-      things.count > 1
+      things.count > 1 && summary != nil
       ? try LootJoint(
         plan, of: things, openings: question.openings, isExact: exact != nil) : nil
-    if let until = question.until {
+    if let until = question.until, let summary {
       let goal = try LootGoal(parsing: until, names: plan.names)
       self.goal = goal
       time = try Self.time(goal, things, plan, summary, exact, question)
@@ -107,9 +121,13 @@ public struct LootAnswer: Sendable {
       (goal, time) = (nil, nil)
     }
     if let simulated = question.simulated {
+      let rows = rows
       simulation = try LootSimulation(
         plan, trials: simulated, openings: question.openings, seed: question.seed,
-        exact: zip(shown, rows).map { ($0, $1.chance.value, $1.mean.value) })
+        exact: shown.enumerated().map { index, thing in
+          rows.isEmpty
+            ? (thing, nil, nil) : (thing, rows[index].chance.value, rows[index].mean.value)
+        })
     } else {
       simulation = nil
     }
@@ -219,7 +237,7 @@ public struct LootAnswer: Sendable {
 
   /// Whether all figures are fractions.
   public var isFractional: Bool {
-    counts?.isFractional != false && joint?.isFractional != false
+    noFigures == nil && counts?.isFractional != false && joint?.isFractional != false
       && rows.allSatisfy { $0.chance.fraction != nil && $0.mean.fraction != nil }
   }
 }

@@ -12,10 +12,10 @@ public struct LootSimulation: Sendable {
     public var hits: Int64
     /// The mean number in a trial, with its standard error and 95 % interval.
     public var mean: MeanEstimate
-    /// The exact chance of at least one.
-    public var exactChance: Double
-    /// The exact expected number.
-    public var exactMean: Double
+    /// The exact chance of at least one, if it is known.
+    public var exactChance: Double?
+    /// The exact expected number, if it is known.
+    public var exactMean: Double?
 
     /// The share of trials that gave at least one.
     public var share: Double { Double(hits) / Double(trials) }
@@ -23,11 +23,12 @@ public struct LootSimulation: Sendable {
     public var interval: Interval { Proportion.wilson(successes: hits, trials: trials) }
     /// The deviation of the share from the exact chance, in standard errors; `nil` where it cannot deviate.
     public var shareDeviation: Double? {
+      guard let exactChance else { return nil }
       let variance = exactChance * (1 - exactChance) / Double(trials)
       return variance > 1e-18 ? (share - exactChance) / variance.squareRoot() : nil
     }
     /// The deviation of the mean from the exact one, in standard errors; `nil` where it has none.
-    public var meanDeviation: Double? { mean.zScore(exactMean) }
+    public var meanDeviation: Double? { exactMean.flatMap { mean.zScore($0) } }
   }
 
   /// The number of trials.
@@ -50,7 +51,7 @@ public struct LootSimulation: Sendable {
   ///   number.
   init(
     _ plan: LootPlan, trials: Int64, openings: Int64, seed: UInt64,
-    exact: [(thing: Int, chance: Double, mean: Double)]
+    exact: [(thing: Int, chance: Double?, mean: Double?)]
   ) throws(LootError) {
     try Self.check(plan, trials, openings: openings, "simulate")
     (self.trials, self.openings) = (trials, openings)

@@ -108,6 +108,8 @@ struct TablesModule {
             ]),
           HostResult("error", "number", "An upper bound of the relative error of these."),
           HostResult(
+            "no_figures", "string?", "The reason why there is only a simulation, and no items."),
+          HostResult(
             "law", "table?", "The law of the number of one item, if it was asked for.",
             fields: [
               HostResult("mean", "number", "The expected number."),

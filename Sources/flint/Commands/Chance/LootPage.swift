@@ -7,7 +7,9 @@ extension LootAnswer {
   /// The answer as a page of text.
   var page: String {
     var text = title + "\n"
-    if question.until == nil || !question.things.isEmpty { text += "\n" + rowTable }
+    if noFigures == nil, question.until == nil || !question.things.isEmpty {
+      text += "\n" + rowTable
+    }
     if let counts { text += "\n" + counts.text }
     if let countsReason { text += "\n\(countsReason)\n" }
     if let joint { text += "\n" + joint.text }
@@ -205,10 +207,10 @@ extension LootSimulation {
         Column("95 % interval") {
           "\(chanceText($0.interval.low))–\(chanceText($0.interval.high))"
         },
-        Column("exact") { chanceText($0.exactChance) },
+        Column("exact") { $0.exactChance.map { chanceText($0) } ?? "" },
         Column("mean") { significantText($0.mean.value) },
         Column("interval of mean") { range($0.mean.interval) },
-        Column("exact mean") { significantText($0.exactMean) },
+        Column("exact mean") { $0.exactMean.map { significantText($0) } ?? "" },
       ])
     return title + "\n\n" + (table ?? "")
   }
