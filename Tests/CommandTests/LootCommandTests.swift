@@ -134,6 +134,9 @@ struct `The command for loot tables` {
       run.output.contains("40 of 51 numbers, around the median; --format csv has all."),
       "\(run.output)")
     #expect(run.output.contains("are not listed; ask for them with --at"), "\(run.output)")
+    let records = try self.run("--item gem --open 100 --at 60 --format csv").output
+    #expect(records.contains("less_than,gem,3,") && records.contains("more_than,gem,53,"))
+    #expect(records.contains("exactly,gem,3,") && records.contains("exactly,gem,60,"))
   }
 
   @Test func `requires a pool, an order or a table for a seed`() throws {

@@ -62,10 +62,14 @@ extension LootAnswer {
       for level in Self.levels {
         add(level.name, of: counts.name, "\(counts.quantile(level.probability))")
       }
-      for chance in counts.shown {
+      let listed = counts.range(atMost: LootCounts.mostShown)
+      for chance in counts.shown + counts.at.filter({ !listed.contains($0.number) }) {
         addFigure("exactly", of: counts.name, n: chance.number, chance.exactly)
         add("at_most", of: counts.name, n: chance.number, "\(chance.atMost)")
       }
+      let (below, above) = counts.leftOut
+      if below > 0 { add("less_than", of: counts.name, n: listed.lowerBound, "\(below)") }
+      if above > 0 { add("more_than", of: counts.name, n: listed.upperBound, "\(above)") }
       for chance in counts.at {
         add("at_least", of: counts.name, n: chance.number, "\(chance.atLeast)")
       }
