@@ -85,7 +85,7 @@ struct TablesModule {
             "A list of numbers: of openings, or with one item and no goal of that item, whose probabilities "
               + "are returned."),
           .optional(
-            "simulate", .integer(), "The number of openings to simulate beside the answer."),
+            "simulate", .integer(), "How many times to simulate the openings beside the answer."),
           .optional("seed", .integer(), "The seed of simulations (default: 1)."),
         ]),
       returns: HostResult(
@@ -108,7 +108,7 @@ struct TablesModule {
             ]),
           HostResult("error", "number", "An upper bound of the relative error of these."),
           HostResult(
-            "no_figures", "string?", "The reason why there is only a simulation, and no items."),
+            "no_figures", "string?", "The reason why there is only a simulation, and no figures."),
           HostResult(
             "law", "table?", "The law of the number of one item, if it was asked for.",
             fields: [

@@ -31,8 +31,8 @@ struct LootOptions: ParsableArguments {
       "Also show how many openings it takes until: \(LootGoal.forms).", valueName: "goal"))
   var until: String?
   @Option(
-    help: ArgumentHelp("Also simulate this number of openings.", valueName: "n")) var simulate:
-    Int64?
+    help: ArgumentHelp("Also simulate the openings this number of times.", valueName: "n"))
+  var simulate: Int64?
 
   /// The name of the first given option that requires `--table`.
   var requiringTable: String? {
