@@ -64,6 +64,8 @@ struct `Simulation shards on a cluster` {
     done
     to=${files[-1]} && unset 'files[-1]'
     home=$MACHINES/${to%%:*}/${to#*:}
+    # cp refuses a directory that another copy creates at the same moment; rsync does not.
+    exec 9>> "$MACHINES.lock" && flock 9
     mkdir -p "$home" && cp --parents "${files[@]}" "$home"
     """
 
