@@ -27,7 +27,8 @@ public struct TableReader: Sendable {
     }
   }
 
-  let notation: Notation
+  /// The language of the file.
+  public let notation: Notation
   /// All errors, in the order in which they were found.
   public private(set) var faults: [TableFault] = []
   /// The paths of the errors, and of values that were discarded because of errors in them.

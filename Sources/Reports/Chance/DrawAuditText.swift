@@ -39,10 +39,11 @@ public struct DrawAuditText {
 
   /// The items that are far from equal shares where nothing else was found, corrected for the number of such tests.
   private var unequalItems: String? {
-    let untested = audit.tests.filter { !$0.decides }
+    // What is left over is of several rarities as a rule.
+    let untested = audit.tests.filter { !$0.decides && $0.subject != DrawModel.rest }
     guard audit.findings(below: power.alpha).isEmpty,
       let first = untested.min(by: { $0.pValue < $1.pValue }),
-      first.pValue * Double(untested.count) < power.alpha
+      first.pValue * Double(untested.count) < min(power.alpha, 0.01)
     else { return nil }
     return
       "But the items of \(first.subject) are far from equal shares (p = \(significant(first.pValue))); "

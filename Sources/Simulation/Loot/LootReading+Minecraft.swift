@@ -24,7 +24,9 @@ extension LootReading {
           }
         case "functions": changes = reading.functions(value)
         case "type", "random_sequence", "__comment", "_comment": break
-        default: reading.note("key \"\(name)\" of a table is not known and was ignored")
+        default:
+          reading.unknown(
+            name, of: "a table", among: ["pools", "functions", "type", "random_sequence"])
         }
       }
     }
@@ -46,7 +48,10 @@ extension LootReading {
         case "conditions": pool.conditions = reading.conditions(value)
         case "functions": pool.changes = reading.functions(value)
         case "name", "__comment", "_comment": break
-        default: reading.note("key \"\(name)\" of a pool is not known and was ignored")
+        default:
+          reading.unknown(
+            name, of: "a pool",
+            among: ["rolls", "bonus_rolls", "entries", "conditions", "functions", "name"])
         }
       }
     }
@@ -87,7 +92,13 @@ extension LootReading {
             reading.note("a tag that gives one of its items is counted as a single item")
           }
         case "type", "name", "value", "children", "__comment", "_comment": break
-        default: reading.note("key \"\(name)\" of an entry is not known and was ignored")
+        default:
+          reading.unknown(
+            name, of: "an entry",
+            among: [
+              "weight", "quality", "conditions", "functions", "expand", "type", "name", "value",
+              "children",
+            ])
         }
       }
     }

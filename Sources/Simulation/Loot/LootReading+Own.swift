@@ -22,7 +22,7 @@ extension LootReading {
       if Self.poolKeys.contains(member.name) {
         reader.fault("cannot be given together with pools", at: .name(member.name))
       } else {
-        reader.unknown(member.name, among: ["pools"] + Self.poolKeys)
+        unknown(member.name, among: ["pools"] + Self.poolKeys)
       }
     }
     var result: [LootPool] = []
@@ -55,7 +55,7 @@ extension LootReading {
         default: break
         }
       }
-      if !Self.poolKeys.contains(name) { reader.unknown(name, among: ["pools"] + Self.poolKeys) }
+      if !Self.poolKeys.contains(name) { unknown(name, among: ["pools"] + Self.poolKeys) }
     }
     if pool.entries.isEmpty, pool.always.isEmpty, reader.faults.isEmpty {
       reader.fault("expected entries, always or pools")
@@ -118,7 +118,7 @@ extension LootReading {
         default: break
         }
       }
-      if !Self.entryKeys.contains(name) { reader.unknown(name, among: Self.entryKeys) }
+      if !Self.entryKeys.contains(name) { unknown(name, among: Self.entryKeys) }
     }
     if kinds.count != 1 {
       reader.fault(

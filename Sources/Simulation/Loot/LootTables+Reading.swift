@@ -53,7 +53,7 @@ struct LootReading {
       return readAll(members)
     }
     for member in members where !["tables", "main"].contains(member.name) {
-      reader.unknown(member.name, among: ["tables", "main"])
+      unknown(member.name, among: ["tables", "main"])
     }
     within(.name("tables")) { reading in
       if let members = reading.reader.members(of: tables.value) { reading.readAll(members) }
@@ -138,6 +138,28 @@ struct LootReading {
 
   /// Records that something of the table that is being read was left out.
   mutating func note(_ text: String) { set.note(text, of: owner) }
+
+  /// Records a key of a table in Flint's form that is not known: in JSON a fault where it is like a known one, else
+  /// a notice.
+  mutating func unknown(_ name: String, among names: [String]) {
+    let hint = NearestName.hint(for: name, among: names)
+    if reader.notation == .json, !hint.isEmpty {
+      reader.fault("unknown field" + hint, at: .name(name))
+    } else {
+      reader.unknown(name, among: names)
+    }
+  }
+
+  /// Records a key in Minecraft's form that is not known: a fault where it is like a known one, else a notice, since files of others have
+  /// keys of their own.
+  mutating func unknown(_ name: String, of kind: String, among names: [String]) {
+    let hint = NearestName.hint(for: name, among: names)
+    if hint.isEmpty {
+      note("key \"\(name)\" of \(kind) is not known and was ignored")
+    } else {
+      reader.fault("unknown field" + hint)
+    }
+  }
 
   /// Records a fault where no roll of a pool can draw anything.
   mutating func checkWeights(of pool: LootPool) {

@@ -166,6 +166,30 @@ import Testing
       ])
   }
 
+  @Test(
+    arguments: [
+      (#"{"entries": [{"item": "a", "wieght": 3}]}"#, "entries[1].wieght", "weight"),
+      (
+        #"{"type": "minecraft:block", "pools": [{"rols": 1, "entries": []}]}"#, "pools[1].rols",
+        "rolls"
+      ),
+      (
+        #"""
+        {"type": "minecraft:block", "pools": [{"rolls": 1,
+          "entries": [{"type": "minecraft:item", "name": "minecraft:stick", "wieght": 3}]}]}
+        """#, "pools[1].entries[1].wieght", "weight"
+      ),
+    ])
+  func `a misspelled key in JSON is a fault, and a key of others a notice`(
+    json: String, path: String, name: String
+  ) throws {
+    #expect(
+      error { _ = try lootTables(json) }?.faults.map(\.description)
+        == ["\(path): unknown field (did you mean \"\(name)\"?)"])
+    let tables = try lootTables(#"{"entries": [{"item": "a", "painter": "x"}]}"#)
+    #expect(tables.notices().map(\.text) == ["key \"painter\" is not known and was ignored"])
+  }
+
   @Test func `unknown functions and conditions of Minecraft are noticed and change no chance`()
     throws
   {
