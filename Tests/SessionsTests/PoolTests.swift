@@ -107,14 +107,14 @@ struct `Rolling a pool` {
         try problem(.exchange(PoolChoice(pool: "p", card: "sun")))
           == "an exchange takes 2 rolls of pool p, and there are 1")
       #expect(try roll("p", 1) == nil)
-      #expect(try roll("p", 2) == "pool p allows 3 rolls, of which 1 are left")
+      #expect(try roll("p", 2) == "too many rolls for the limit of pool p, which is 3; left: 1")
       #expect(
         try problem(.exchange(PoolChoice(pool: "p", card: "sum")))
           == "pool p does not offer card \"sum\" (did you mean \"sun\"?); expected sun")
       #expect(try problem(.exchange(PoolChoice(pool: "p", card: "sun"))) == nil)
       #expect(
         try problem(.exchange(PoolChoice(pool: "p", card: "sun")))
-          == "pool p allows 1 exchanges, all of which are made")
+          == "the limit of exchanges of pool p, which is 1, is reached")
       #expect(
         try problem(.exchange(PoolChoice(pool: "old", card: "sun")))
           == "pool old is open before 2020-01-01 only")
@@ -128,7 +128,7 @@ struct `Rolling a pool` {
       #expect(
         try roll("packs")
           == "pool packs has a price for 10 rolls together only; roll 10, 20, … cards")
-      #expect(try roll("box", 3) == "the box of pool box has 2 cards left")
+      #expect(try roll("box", 3) == "too many cards for the box of pool box; left: 2")
       #expect(
         try roll("boxx")
           == "rulebook shop has no pool \"boxx\" (did you mean \"box\"?); expected p, tokens, packs, "

@@ -47,10 +47,11 @@ struct PoolRefusal {
       return "pool \(id) is open \(words.compactMap(\.self).joined(separator: " and ")) only"
     case .poolLimit:
       guard let limit = definition.limit, let view else { return nil }
-      return "pool \(id) allows \(limit) rolls, of which \(limit - view.rolls) are left"
+      return
+        "too many rolls for the limit of pool \(id), which is \(limit); left: \(limit - view.rolls)"
     case .boxEmpty:
       return view.map { view in
-        "the box of pool \(id) has \(view.box.reduce(0) { $0 + $1.count }) cards left"
+        "too many cards for the box of pool \(id); left: \(view.box.reduce(0) { $0 + $1.count })"
       }
     case .tooFewRolls:
       guard let exchange = definition.exchange, let view else { return nil }
@@ -62,7 +63,7 @@ struct PoolRefusal {
     case .notOffered:
       guard let exchange = definition.exchange else { return "pool \(id) has no exchange" }
       if let limit = exchange.limit, let view, view.exchanges >= limit {
-        return "pool \(id) allows \(limit) exchanges, all of which are made"
+        return "the limit of exchanges of pool \(id), which is \(limit), is reached"
       }
       return unoffered(card ?? "", pool, isAny: exchange.choose == .any)
     default: return nil
