@@ -108,6 +108,15 @@ struct `Currencies` {
       "\(error)".contains(#"pools[1].price.gem: unknown currency (did you mean "gems"?)"#)
     }
     #expect {
+      try PoolWorld(
+        pools: """
+          {"id": "p", "cards": ["wood"], "rates": {"common": 1}, "price": {"gems": 1},
+           "bundle": {"size": 10, "at_least": "rare"}}
+          """)
+    } throws: { error in
+      "\(error)".contains("pools[1].bundle.at_least: the pool has no card of rare or better")
+    }
+    #expect {
       try PoolWorld(pools: pool, more: #""duplicate_grants": {"legendry": {"gems": 1}}"#)
     } throws: { error in
       "\(error)".contains(
