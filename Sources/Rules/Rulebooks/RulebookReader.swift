@@ -256,7 +256,7 @@ struct RulebookReader {
     }
     for (keys, count) in inherited where count > Self.mostInherited {
       reader.fault(
-        "\(count - Self.mostInherited) more inherited entries have such an error; change or remove them, or "
+        "further inherited entries with such an error: \(count - Self.mostInherited); change or remove them, or "
           + "leave out extends", at: keys[0])
     }
   }

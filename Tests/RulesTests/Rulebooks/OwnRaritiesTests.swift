@@ -116,11 +116,11 @@ struct `A rulebook with rarities of its own` {
     #expect(faults.count == 3 + 1 + 3 + 1)
     #expect(
       faults.contains(
-        "cards: 47 more inherited entries have such an error; change or remove them, or leave out extends"
+        "cards: further inherited entries with such an error: 47; change or remove them, or leave out extends"
       ))
     #expect(
       faults.contains(
-        "missions: 1 more inherited entries have such an error; change or remove them, or leave out extends"
+        "missions: further inherited entries with such an error: 1; change or remove them, or leave out extends"
       ))
   }
 
