@@ -19,6 +19,7 @@ public struct BulkInsertion: TableAccess {
     access.isTimeIndexed = inOrder
     // Rows are appended: nothing that was written is read before the end.
     try database.execute(sql: "PRAGMA cache_size = -8192")
+    access.hasSmallCache = true
     access.bulkWriter = BulkWriter(try SparkInsertion(database))
   }
 
@@ -30,7 +31,13 @@ public struct BulkInsertion: TableAccess {
     // What does not fit into the cache is sorted by another thread as well.
     try database.execute(sql: "PRAGMA threads = 2")
     try database.execute(sql: Schema.sparkIndexes)
+    try enlargeCache()
+  }
+
+  /// Restores the usual size of the cache, because tables with other indexes are changed as well.
+  func enlargeCache() throws {
     try database.execute(sql: "PRAGMA cache_size = \(Store.cacheSize)")
+    access.hasSmallCache = false
   }
 
   /// Whether sparks can be found by their instants.

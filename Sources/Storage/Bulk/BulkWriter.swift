@@ -29,6 +29,8 @@ final class BulkWriter: @unchecked Sendable {
   private let slots = DispatchSemaphore(value: 4)
   private var rows: [Row] = []
   private var bytes = 0
+  /// Whether the worker may still be writing.
+  private var isWorking = false
   private var failure: (any Error)?
 
   init(_ insertion: SparkInsertion) {
@@ -48,29 +50,47 @@ final class BulkWriter: @unchecked Sendable {
     rows = []
     bytes = 0
     rows.reserveCapacity(Self.batchSize)
+    isWorking = true
     slots.wait()
     worker.async { [self] in
       defer { slots.signal() }
       if failure != nil { return }
       do {
-        // Borrowed, not copied: a copy of a row would retain each of its strings.
-        try batch.withUnsafeBufferPointer { rows in
-          guard let first = rows.baseAddress else { return }
-          for index in rows.indices { try insertion.insert((first + index).pointee) }
-        }
+        try write(batch)
       } catch {
         failure = error
       }
     }
   }
 
+  private func write(_ batch: [Row]) throws {
+    // Borrowed, not copied: a copy of a row would retain each of its strings.
+    try batch.withUnsafeBufferPointer { rows in
+      guard let first = rows.baseAddress else { return }
+      for index in rows.indices { try insertion.insert((first + index).pointee) }
+    }
+  }
+
   /// Waits until all rows are written.
+  ///
+  /// The last, incomplete batch is written by the calling thread: passing it on would cost more than
+  /// writing it where events of other kinds are recorded between sparks.
   ///
   /// - Throws: the database's error, if it refused a row.
   func drain() throws {
-    if !rows.isEmpty { submit() }
-    worker.drain()
+    if isWorking { worker.drain() }
+    isWorking = false
     if let failure { throw failure }
+    if rows.isEmpty { return }
+    let batch = rows
+    rows.removeAll(keepingCapacity: true)
+    bytes = 0
+    do {
+      try write(batch)
+    } catch {
+      failure = error
+      throw error
+    }
   }
 }
 

@@ -21,6 +21,8 @@ public final class StoreAccess {
   var bulkWriter: BulkWriter?
   /// Whether sparks can be found by their instants, which may not be the case during a bulk insert.
   var isTimeIndexed = true
+  /// Whether SQLite's cache is small because rows are only appended: see `BulkInsertion`.
+  var hasSmallCache = false
 
   init(_ connection: Database, path: String, isReadOnly: Bool) {
     self.connection = connection
