@@ -62,6 +62,8 @@ public final class Session {
   var duplicates = DuplicateDetector()
   /// The insertion of many sparks.
   var bulkState = BulkState()
+  /// The ids of the profile in order, where many short ids are shown.
+  var shortIDs = ShortIDs()
   /// The unwritten events of a simulated player, if this is the session of one.
   var played: PlayedEvents?
   /// The number of events from which on undo and redo work in bulk, as far as possible.

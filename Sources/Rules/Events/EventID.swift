@@ -28,7 +28,22 @@ public struct EventID: BitwiseCopyable, Hashable, Comparable, Sendable {
 
 extension EventID: CustomStringConvertible {
   /// The id as 32 hexadecimal digits.
-  public var description: String { hexadecimal(high) + hexadecimal(low) }
+  public var description: String {
+    String(unsafeUninitializedCapacity: 32) { digits in
+      for index in 0..<16 {
+        let shift = UInt64(60 - 4 * index)
+        digits[index] = Self.digit(high >> shift)
+        digits[16 + index] = Self.digit(low >> shift)
+      }
+      return 32
+    }
+  }
+
+  /// Returns the hexadecimal digit of the last four bits of a number.
+  private static func digit(_ bits: UInt64) -> UInt8 {
+    let value = UInt8(truncatingIfNeeded: bits & 0xF)
+    return value < 10 ? 0x30 + value : 0x57 + value
+  }
 
   /// Creates an id from 32 hexadecimal digits; `nil` when the text has another form.
   public init?(_ text: some StringProtocol) {
@@ -52,11 +67,6 @@ extension EventID: CustomStringConvertible {
     guard count == 32 else { return nil }
     self.init(high: halves.high, low: halves.low)
   }
-}
-
-func hexadecimal(_ number: UInt64) -> String {
-  let digits = String(number, radix: 16)
-  return String(repeating: "0", count: 16 - digits.utf8.count) + digits
 }
 
 /// The key that identifies an event within its kind and profile.

@@ -5,7 +5,7 @@ extension ProfileReader {
   /// Returns the short ids of events: the shortest prefixes that `EventIDPrefix` accepts and that no
   /// other event of the profile has, of any kind and removed or not.
   ///
-  /// - Complexity: O(k log n) for k ids among n events; O(k + n) if k is large.
+  /// - Complexity: O(log n) for each id among n events, after O(n) for the first of thousands.
   public func shortIDs(
     of ids: some Collection<EventID>
   ) throws(SessionError) -> [EventID: String] {
@@ -17,29 +17,21 @@ extension ProfileReader {
     try session.read { try Self.short(id, $0) }
   }
 
-  /// - Parameter many: The number of ids from which on all ids are read, rather than their neighbours.
+  /// - Parameter many: The number of ids, of all calls of the session, from which on all ids are kept in
+  ///   memory, rather than searched for their neighbours in the file.
   func shortIDs(
     of ids: some Collection<EventID>, scanningFrom many: Int
   ) throws(SessionError) -> [EventID: String] {
     try session.read { access in
+      session.shortIDs.count += ids.count
       var short: [EventID: String] = [:]
       short.reserveCapacity(ids.count)
-      if ids.count < many {
-        for id in ids {
-          short[id] = try Self.short(id, access)
-        }
-        return short
+      if session.shortIDs.count < many {
+        for id in ids { short[id] = try Self.short(id, access) }
+      } else {
+        let sorted = try session.shortIDs.sorted(access, session.progress.records)
+        for id in ids { short[id] = sorted.prefix(of: id) }
       }
-      let wanted = Set(ids)
-      var (before, current): (EventID?, EventID?)
-      func add(_ after: EventID?) {
-        if let current, wanted.contains(current) {
-          short[current] = current.prefix(before: before, after: after)
-        }
-        (before, current) = (current, after)
-      }
-      try access.eventIDs.forEach(add)
-      add(nil)
       return short
     }
   }
@@ -47,6 +39,36 @@ extension ProfileReader {
   private static func short(_ id: EventID, _ access: StoreAccess) throws -> String {
     let (before, after) = try access.eventIDs.neighbours(of: id)
     return id.prefix(before: before, after: after)
+  }
+}
+
+/// The ids of a profile in order, once a session has shown many short ids.
+struct ShortIDs {
+  /// The number of ids asked for so far.
+  var count = 0
+  private var ids: [EventID] = []
+  /// The records that the ids are those of; `nil` before the first use.
+  private var records: RecordSum?
+
+  /// Returns the ids in order, read again if records were added meanwhile.
+  fileprivate mutating func sorted(_ access: StoreAccess, _ records: RecordSum) throws -> ShortIDs {
+    if self.records != records {
+      ids.removeAll(keepingCapacity: true)
+      try access.eventIDs.forEach { ids.append($0) }
+      self.records = records
+    }
+    return self
+  }
+
+  fileprivate func prefix(of id: EventID) -> String {
+    var (low, high) = (0, ids.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ids[middle] < id { low = middle + 1 } else { high = middle }
+    }
+    let next = low < ids.count && ids[low] == id ? low + 1 : low
+    return id.prefix(
+      before: low > 0 ? ids[low - 1] : nil, after: next < ids.count ? ids[next] : nil)
   }
 }
 

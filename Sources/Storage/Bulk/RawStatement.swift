@@ -21,6 +21,12 @@ struct RawStatement {
     self.database = database
   }
 
+  /// Creates a statement with its arguments.
+  init(_ database: Database, sql: String, arguments: StatementArguments) throws {
+    try self.init(database, sql: sql)
+    try owner.setArguments(arguments)
+  }
+
   @inline(__always)
   func bind(_ value: Int64, at index: Int32) { sqlite3_bind_int64(handle, index, value) }
 
@@ -113,6 +119,14 @@ struct RawStatement {
     return EventID(
       high: UInt64(bigEndian: blob.loadUnaligned(as: UInt64.self)),
       low: UInt64(bigEndian: blob.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
+  }
+
+  /// Returns the id of an event.
+  ///
+  /// - Throws: `Damage` when the column is no id.
+  func storedID(_ column: Int32) throws -> EventID {
+    guard sqlite3_column_bytes(handle, column) == 16 else { throw Damage(column: "id") }
+    return id(column)
   }
 
   /// Returns a copy of a blob's bytes, or of a text's UTF-8.

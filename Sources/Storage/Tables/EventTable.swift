@@ -25,7 +25,7 @@ extension EventQuery {
 public struct EventTable: TableAccess {
   let access: StoreAccess
 
-  private static let columns = "seq, id, kind, at, \"offset\", content, key, recorded_at, removed"
+  private static let columns = "id, at, \"offset\", kind, content, seq, key, recorded_at, removed"
 
   /// Adds an event other than a spark or roll, unless its id exists.
   ///
@@ -34,7 +34,8 @@ public struct EventTable: TableAccess {
   public func insert(
     _ event: Event, content: String, key: String?, _ provenance: Provenance
   ) throws -> Bool {
-    try access.withStatement(Self.insertion) { statement in
+    if access.hasSmallCache { try access.bulk.enlargeCache() }
+    return try access.withStatement(Self.insertion) { statement in
       statement.bind(provenance.sequence, at: 1)
       statement.bind(event.id, at: 2)
       statement.bind(Int64(event.action.kind.rawValue), at: 3)
@@ -58,10 +59,10 @@ public struct EventTable: TableAccess {
   /// Returns the event with an id, removed or not; `nil` if there is none, or if it is a spark or
   /// roll.
   public func find(_ id: EventID) throws -> StoredEvent? {
-    try Row.fetchOne(
-      database.cachedStatement(sql: "SELECT \(Self.columns) FROM event WHERE id = ?"),
-      arguments: [id.data]
-    ).map { try StoredEvent($0) }
+    try access.withStatement("SELECT \(Self.columns) FROM event WHERE id = ?") { statement in
+      statement.bind(id, at: 1)
+      return try statement.step() ? try StoredEvent(statement) : nil
+    }
   }
 
   /// Returns whether an event other than a spark or roll exists with an id and is not removed.
@@ -107,10 +108,14 @@ public struct EventTable: TableAccess {
 
   /// Returns the events with some sequence numbers, in that order; removed events are omitted.
   public func find(sequences: ArraySlice<Int64>) throws -> [StoredEvent] {
-    let statement = try database.cachedStatement(
-      sql: "SELECT \(Self.columns) FROM event WHERE seq = ? AND removed = 0")
-    return try sequences.compactMap { sequence in
-      try Row.fetchOne(statement, arguments: [sequence]).map { try StoredEvent($0) }
+    try access.withStatement(
+      "SELECT \(Self.columns) FROM event WHERE seq = ? AND removed = 0"
+    ) { statement in
+      try sequences.compactMap { sequence in
+        statement.reset()
+        statement.bind(sequence, at: 1)
+        return try statement.step() ? try StoredEvent(statement) : nil
+      }
     }
   }
 
@@ -121,10 +126,14 @@ public struct EventTable: TableAccess {
 }
 
 extension StoredEvent {
-  fileprivate init(_ row: Row) throws {
+  /// Reads the columns `EventTable.columns`.
+  fileprivate init(_ row: RawStatement) throws {
+    let recordedAt = Instant(milliseconds: row.integer(7))
+    guard StoredTime.isClock(recordedAt) else { throw Damage(column: "recorded_at") }
+    _ = try row.storedID(0)
     self.init(
-      sequence: try row.read("seq"), event: try Event(row), key: try row.read("key"),
-      recordedAt: try row.instant("recorded_at"), isRemoved: try row.read("removed"))
+      sequence: row.integer(5), event: try Event(row), key: row.text(6), recordedAt: recordedAt,
+      isRemoved: row.integer(8) != 0)
   }
 }
 

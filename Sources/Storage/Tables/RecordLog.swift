@@ -86,30 +86,36 @@ extension Records {
     // A separate query for each source, so that it is read backwards and only up to the limit.
     let statements = LogSource.all.compactMap { query.statement($0) }
     if statements.isEmpty { return [] }
-    return try Row.fetchAll(
+    let statement = try RawStatement(
       database,
       sql: "SELECT * FROM ("
         + statements.map { "SELECT * FROM (\($0.sql))" }.joined(separator: " UNION ALL ")
         + ") ORDER BY seq DESC" + query.limitation,
-      arguments: statements.reduce(into: StatementArguments()) { $0 += $1.arguments }
-    ).map { try LogRecord($0) }
+      arguments: statements.reduce(into: StatementArguments()) { $0 += $1.arguments })
+    defer { statement.reset() }
+    var records: [LogRecord] = []
+    while try statement.step() { records.append(try LogRecord(statement)) }
+    return records
   }
 }
 
 extension LogRecord {
-  fileprivate init(_ row: Row) throws {
-    let kind = (try row.read("kind") as Int64?).flatMap { EventKind(rawValue: UInt8(clamping: $0)) }
-    let cause = Correction.Cause(rawValue: try row.narrow("cause"))
-    let text: String = try row.read("text")
-    let isDated = try row.read("at") as Int64? != nil
+  /// Reads the columns of a source.
+  fileprivate init(_ row: RawStatement) throws {
+    let kind = row.optionalInteger(2).flatMap { EventKind(rawValue: UInt8(clamping: $0)) }
+    let text = row.text(8) ?? ""
+    let times = (
+      at: row.optionalInteger(4).map { Instant(milliseconds: $0) },
+      recorded: Instant(milliseconds: row.integer(6))
+    )
+    guard times.at.map(StoredTime.isClock) ?? true else { throw Damage(column: "at") }
+    guard StoredTime.isClock(times.recorded) else { throw Damage(column: "recorded_at") }
     self.init(
-      sequence: try row.read("seq"), event: try row.id("id"), kind: kind, cause: cause,
-      at: isDated ? try row.instant("at") : nil,
-      offset: UTCOffset(seconds: try row.narrow("offset")),
-      recordedAt: try row.instant("recorded_at"), batch: try row.read("batch"),
-      text: kind.map { StoredContent(kind: $0, stored: text).text } ?? text,
-      // The event of a correction is missing only in a damaged file.
-      isRemoved: try row.read("removed") as Bool? ?? false,
-      isRestoring: try row.read("restores"))
+      sequence: row.integer(0), event: try row.storedID(1), kind: kind,
+      cause: Correction.Cause(rawValue: UInt8(clamping: row.integer(3))), at: times.at,
+      offset: UTCOffset(seconds: Int32(clamping: row.integer(5))), recordedAt: times.recorded,
+      batch: row.integer(7), text: kind.map { StoredContent(kind: $0, stored: text).text } ?? text,
+      // The event of a correction is missing only in a damaged file: then this is NULL.
+      isRemoved: row.integer(9) != 0, isRestoring: row.integer(10) != 0)
   }
 }

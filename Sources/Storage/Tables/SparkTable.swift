@@ -66,10 +66,10 @@ public struct SparkTable: TableAccess {
 
   /// Returns the spark with an id, removed or not; `nil` if there is none.
   public func find(_ id: EventID) throws -> StoredSpark? {
-    try Row.fetchOne(
-      database.cachedStatement(sql: "SELECT \(Self.columns) FROM spark WHERE id = ?"),
-      arguments: [id.data]
-    ).map { try StoredSpark($0) }
+    try access.withStatement("SELECT \(Self.columns) FROM spark WHERE id = ?") { statement in
+      statement.bind(id, at: 1)
+      return try statement.step() ? try StoredSpark(statement) : nil
+    }
   }
 
   /// Returns the sequence number of the spark with an event's id, if it is not removed and equal to
@@ -111,10 +111,14 @@ public struct SparkTable: TableAccess {
 
   /// Returns the sparks with some sequence numbers, in that order; removed sparks are omitted.
   public func find(sequences: ArraySlice<Int64>) throws -> [StoredSpark] {
-    let statement = try database.cachedStatement(
-      sql: "SELECT \(Self.columns) FROM spark WHERE seq = ? AND removed = 0")
-    return try sequences.compactMap { sequence in
-      try Row.fetchOne(statement, arguments: [sequence]).map { try StoredSpark($0) }
+    try access.withStatement(
+      "SELECT \(Self.columns) FROM spark WHERE seq = ? AND removed = 0"
+    ) { statement in
+      try sequences.compactMap { sequence in
+        statement.reset()
+        statement.bind(sequence, at: 1)
+        return try statement.step() ? try StoredSpark(statement) : nil
+      }
     }
   }
 
@@ -151,10 +155,12 @@ public struct SparkTable: TableAccess {
 }
 
 extension StoredSpark {
-  fileprivate init(_ row: Row) throws {
+  /// Reads the columns `SparkTable.columns`.
+  fileprivate init(_ row: RawStatement) throws {
     self.init(
-      sequence: try row.read("seq"), id: try row.id("id"), spark: try Spark(row),
-      key: try row.read("key"), isRemoved: try row.read("removed"))
+      sequence: row.integer(0), id: try row.storedID(1), spark: try Spark(row, at: 2),
+      key: row.text(11),
+      isRemoved: row.integer(12) != 0)
   }
 }
 

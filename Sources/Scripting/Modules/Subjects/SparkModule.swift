@@ -125,24 +125,7 @@ struct SparkModule {
   private static func reply(
     _ stored: StoredSpark, _ session: Session, to reply: borrowing HostReply
   ) {
-    let spark = stored.spark
-    reply.beginTable()
-    reply.field("id", stored.id.description)
-    reply.field("title", spark.title)
-    reply.field("category", spark.category.name)
-    reply.field("intensity", spark.intensity.name)
-    reply.field("points", session.rulebook.points(for: spark.category, spark.intensity))
-    reply.field("at", spark.at.text(offset: spark.offset))
-    reply.field("day", spark.day(session.dayStart).description)
-    if let notes = spark.notes { reply.field("notes", notes) }
-    reply.field("tags")
-    reply.beginArray(expecting: spark.tags.count)
-    for tag in spark.tags { reply.string(tag) }
-    reply.end()
-    if let minutes = spark.estimatedMinutes { reply.field("estimated", Int64(minutes)) }
-    if let minutes = spark.actualMinutes { reply.field("actual", Int64(minutes)) }
-    if let key = stored.key { reply.field("key", key) }
-    reply.end()
+    SparkReply(session).reply(stored, to: reply)
   }
 
   private static let filters = HostField.filter(
@@ -191,12 +174,13 @@ struct SparkModule {
       let session = try context.session()
       let query = try query(call, session)
       let sequences = try HostFailure.converting(session.reader.sparkSequences(query))
+      let sparks = SparkReply(session)
       call.reply.iterator(
         PagedIterator(
           sequences,
           read: { page throws(SessionError) in try session.reader.sparks(sequences: page) },
           write: { stored, reply in
-            Self.reply(stored, session, to: reply)
+            sparks.reply(stored, to: reply)
             return true
           }))
     }
@@ -272,5 +256,34 @@ struct SparkModule {
         try call.answer(error)
       }
     }
+  }
+}
+
+/// The table of a spark in a script.
+private struct SparkReply {
+  /// Held here: a copy for each row would take longer than the rest.
+  private let rulebook: Rulebook
+
+  init(_ session: Session) { rulebook = session.rulebook }
+
+  func reply(_ stored: StoredSpark, to reply: borrowing HostReply) {
+    let spark = stored.spark
+    reply.beginTable()
+    reply.field("id", stored.id.description)
+    reply.field("title", spark.title)
+    reply.field("category", spark.category.name)
+    reply.field("intensity", spark.intensity.name)
+    reply.field("points", rulebook.points(for: spark.category, spark.intensity))
+    reply.field("at", spark.at.text(offset: spark.offset))
+    reply.field("day", spark.day(rulebook.dayStart).description)
+    if let notes = spark.notes { reply.field("notes", notes) }
+    reply.field("tags")
+    reply.beginArray(expecting: spark.tags.count)
+    for tag in spark.tags { reply.string(tag) }
+    reply.end()
+    if let minutes = spark.estimatedMinutes { reply.field("estimated", Int64(minutes)) }
+    if let minutes = spark.actualMinutes { reply.field("actual", Int64(minutes)) }
+    if let key = stored.key { reply.field("key", key) }
+    reply.end()
   }
 }
