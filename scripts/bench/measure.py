@@ -1,6 +1,6 @@
 """The measurements of scripts/bench/run.
 
-    python3 measure.py BINARIES FOLDER SPARKS fold|script|start|host|status|mixed|csv|import|apps|rows|years|dask|odds|report …
+    python3 measure.py BINARIES FOLDER SPARKS fold|script|start|host|status|mixed|csv|import|apps|rows|years|dask|odds|report|growth …
 
 Flint and its peers take turns, each in a new process; figures are medians. Seconds are wall
 time from start to end of the process; CPU time is that of all its threads.
@@ -17,6 +17,7 @@ import time
 from collections import namedtuple
 from statistics import median
 
+import growth as growing
 import make_app_files
 import make_sparks_csv
 
@@ -824,6 +825,18 @@ def peak_row(runs, limit):
     return Row("  peak memory", f"{peak:.0f} MiB", target=f"{limit} MiB: {verdict(peak <= limit)}")
 
 
+def growth(_):
+    """Jobs with 10,000, 100,000 and 1,000,000 events, whose time may not grow faster than they do."""
+    jobs, grown = growing.growth(run, FLINT, FOLDER, HERE)
+    return [
+        Row(
+            f"growth of {jobs} jobs from 100,000 to 1,000,000 events",
+            f"{jobs - len(grown)} at most {growing.LIMIT} ×",
+            target="all: " + verdict(not grown) + (f" ({', '.join(grown)})" if grown else ""),
+        )
+    ]
+
+
 # ---------------------------------------------------------------- the table
 
 
@@ -865,6 +878,7 @@ if __name__ == "__main__":
         "dask": dask,
         "odds": odds,
         "report": report,
+        "growth": growth,
     }
     if len(sys.argv) < 5 or not set(sys.argv[4:]) <= set(benchmarks):
         sys.exit(__doc__)
@@ -875,7 +889,7 @@ if __name__ == "__main__":
     HOST_BENCH = os.path.join(BINARIES, "host-bench")
     DASK = os.path.join(os.path.dirname(BINARIES), "peers-dask")
     # The CSV module, the host, odds and reports are measured without the rest.
-    alone = {"csv": (CSV_BENCH,), "host": (HOST_BENCH,), "odds": (FLINT,), "report": (FLINT,)}
+    alone = {"csv": (CSV_BENCH,), "host": (HOST_BENCH,), "odds": (FLINT,), "report": (FLINT,), "growth": (FLINT,)}
     every = (FLINT, FOLD_BENCH, CSV_BENCH, HOST_BENCH)
     for binary in alone.get(" ".join(sys.argv[4:]), every):
         if not os.access(binary, os.X_OK):
