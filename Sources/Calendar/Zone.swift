@@ -57,6 +57,24 @@ public final class Zone {
     self.dayStart = dayStart
   }
 
+  /// What a zone is made of, without the state of its latest use: another thread makes a zone of its own
+  /// from it.
+  public struct Definition: Sendable {
+    fileprivate let name: String
+    fileprivate let dayStart: DayStart
+    fileprivate let file: ZoneFile
+  }
+
+  /// What the zone is made of.
+  public var definition: Definition { Definition(name: name, dayStart: dayStart, file: file) }
+
+  /// Creates a zone from what another one is made of.
+  public init(_ definition: Definition) {
+    name = definition.name
+    dayStart = definition.dayStart
+    file = definition.file
+  }
+
   /// Creates a zone with the same clocks as another one, but with another start of its days.
   public init(_ other: Zone, dayStart: DayStart) {
     name = other.name

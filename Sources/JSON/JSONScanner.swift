@@ -6,18 +6,28 @@ package struct JSONScanner {
   private let bytes: [UInt8]
   /// The start of the text, after a byte-order mark if there is one (RFC 8259, section 8.1).
   private let start: Int
+  private let end: Int
   package private(set) var position: Int
 
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes
     start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    end = bytes.count
+    position = start
+  }
+
+  /// Creates a scanner of a part of a text, such as a line.
+  package init(_ bytes: [UInt8], in range: Range<Int>) {
+    self.bytes = bytes
+    start = range.lowerBound
+    end = range.upperBound
     position = start
   }
 
   /// Skips white space and returns the next byte without consuming it; `nil` at the end.
   @inline(__always)
   package mutating func peek() -> UInt8? {
-    while position < bytes.count {
+    while position < end {
       let byte = bytes[position]
       if byte != 0x20 && byte != 0x0A && byte != 0x0D && byte != 0x09 { return byte }
       position += 1
@@ -42,8 +52,7 @@ package struct JSONScanner {
     let count = word.utf8CodeUnitCount
     var index = 0
     let holds = word.withUTF8Buffer { letters in
-      while index < count, position + index < bytes.count, bytes[position + index] == letters[index]
-      {
+      while index < count, position + index < end, bytes[position + index] == letters[index] {
         index += 1
       }
       return index == count
@@ -95,13 +104,13 @@ package struct JSONScanner {
   }
 
   private mutating func byteIs(_ byte: UInt8) -> Bool {
-    guard position < bytes.count, bytes[position] == byte else { return false }
+    guard position < end, bytes[position] == byte else { return false }
     position += 1
     return true
   }
 
   private mutating func digit() -> Bool {
-    guard position < bytes.count, (0x30...0x39).contains(bytes[position]) else { return false }
+    guard position < end, (0x30...0x39).contains(bytes[position]) else { return false }
     position += 1
     return true
   }
@@ -120,7 +129,7 @@ package struct JSONScanner {
     // Most strings contain no escape: their bytes are the text. Most are ASCII and need no
     // validation.
     var isASCII = true
-    while position < bytes.count {
+    while position < end {
       let byte = bytes[position]
       if byte == 0x22 {
         defer { position += 1 }
@@ -139,7 +148,7 @@ package struct JSONScanner {
     opening: Int, start: Int
   ) throws(JSONError) -> String {
     var units = Array(bytes[start..<position])
-    while position < bytes.count {
+    while position < end {
       let byte = bytes[position]
       position += 1
       switch byte {
@@ -167,7 +176,7 @@ package struct JSONScanner {
   /// ASCII, so that the raw bytes are invalid at the same position as the unescaped text.
   private func invalidByte(from start: Int) -> Int {
     var offset = start
-    var rest = bytes[start...].makeIterator()
+    var rest = bytes[start..<end].makeIterator()
     var decoder = Unicode.UTF8.ForwardParser()
     while case .valid(let sequence) = decoder.parseScalar(from: &rest) { offset += sequence.count }
     return offset
@@ -175,7 +184,7 @@ package struct JSONScanner {
 
   private mutating func escape(into units: inout [UInt8]) throws(JSONError) {
     let start = position - 1
-    guard position < bytes.count else { return }
+    guard position < end else { return }
     let letter = bytes[position]
     position += 1
     switch letter {
@@ -204,7 +213,7 @@ package struct JSONScanner {
   private mutating func hexadecimal(_ start: Int) throws(JSONError) -> UInt32 {
     var value: UInt32 = 0
     for _ in 0..<4 {
-      guard position < bytes.count,
+      guard position < end,
         let digit = Character(Unicode.Scalar(bytes[position])).hexDigitValue
       else { throw error(at: start, "expected four hexadecimal digits") }
       value = value << 4 | UInt32(digit)
@@ -221,8 +230,8 @@ package struct JSONScanner {
 
   /// Returns an error about an unexpected next byte, white space included, within a token.
   private func unexpectedHere(expected: String) -> JSONError {
-    guard position < bytes.count else {
-      return error(at: bytes.count, "expected \(expected), but the text ends")
+    guard position < end else {
+      return error(at: end, "expected \(expected), but the text ends")
     }
     let byte = bytes[position]
     let found =
@@ -234,7 +243,7 @@ package struct JSONScanner {
   package func error(at offset: Int, _ problem: String) -> JSONError {
     var line = 1
     var lineStart = start
-    for index in start..<max(start, min(offset, bytes.count)) where bytes[index] == 0x0A {
+    for index in start..<max(start, min(offset, end)) where bytes[index] == 0x0A {
       line += 1
       lineStart = index + 1
     }

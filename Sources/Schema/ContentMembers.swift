@@ -22,10 +22,11 @@ public struct ContentMembers: Sendable {
 
   /// Returns the object without the members of a name.
   public func removing(_ name: String) -> ContentMembers {
-    ContentMembers(members: members.filter { $0.name != name })
+    ContentMembers(members.filter { $0.name != name })
   }
 
-  private init(members: [(name: String, value: JSONValue)]) { self.members = members }
+  /// Creates the members of an object.
+  public init(_ members: [(name: String, value: JSONValue)]) { self.members = members }
 
   /// Returns the value of a member.
   ///

@@ -1,6 +1,6 @@
 public import Calendar
 public import JSON
-import Schema
+public import Schema
 
 extension Event.Action {
   /// The kind of the event.
@@ -53,7 +53,10 @@ extension Event.Action {
     }
   }
 
-  private init(_ kind: EventKind, _ content: ContentMembers) throws(FieldError) {
+  /// Creates an action from the members of its content; unknown ones are ignored.
+  ///
+  /// - Throws: `FieldError` when a member is missing or invalid.
+  public init(_ kind: EventKind, _ content: ContentMembers) throws(FieldError) {
     switch kind {
     case .spark:
       self = .spark(try content.required("category"), try content.required("intensity"))

@@ -71,6 +71,16 @@ struct Readings {
     }
   }
 
+  /// Compiles totals.
+  ///
+  /// - Throws: `PlanProblem` when the rulebook lacks something that is measured.
+  init(_ totals: [Total], _ rulebook: Rulebook) throws(PlanProblem) {
+    record = PoolRecord(rulebook)
+    for (number, total) in totals.enumerated() {
+      readings.append(try Self.reading(total, rulebook, "measure[\(number + 1)]"))
+    }
+  }
+
   private mutating func watch(
     _ milestone: Milestone, _ rulebook: Rulebook, _ start: CivilDay,
     _ indexes: inout [Milestone: Int], _ field: String

@@ -20,6 +20,13 @@ extension ShardResult {
     } catch {
       throw .shard("\(name) is not a shard: \(error)")
     }
+    try self.init(value, name: name)
+  }
+
+  /// Reads a shard's result.
+  ///
+  /// - Parameter name: the name of the file in errors.
+  public init(_ value: JSONValue, name: String) throws(SimulationError) {
     func has(_ name: String, _ expected: JSONValue) -> Bool {
       guard case .object(let members) = value else { return false }
       return members.first { $0.name == name }?.value == expected

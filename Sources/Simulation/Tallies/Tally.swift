@@ -91,4 +91,9 @@ public struct Tally: Equatable, Sendable {
     }
     return value
   }
+
+  /// Returns the least value that at least a share of the players do not exceed; `nil` without a value.
+  public func value(atShare share: Double) -> Int64? {
+    value(atRank: min(max(1, Int64((share * Double(players)).rounded(.up))), players))
+  }
 }

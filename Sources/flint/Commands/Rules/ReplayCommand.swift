@@ -17,10 +17,18 @@ struct ReplayCommand: ParsableCommand {
       achievements, with their dates, and the first event with a different outcome.
       The profile is not changed.
 
+      With --population, the events of many players are replayed instead: a line for
+      each event, in JSON Lines or CSV, all lines of a player together. Memory is
+      that of one player at a time, and any partition of the players has the same
+      totals, so that it runs as a filter on Spark, dask or GNU parallel.
+
       Examples:
         flint replay --rules my.lua
         flint replay --rules ignition-shipped --against my.lua --format json
         flint replay --rules my.lua -o replay.html
+        flint replay --population --rules my.lua events.jsonl
+        flint replay --population --rules my.lua --totals - <events.jsonl >totals.jsonl
+        flint replay --population --rules my.lua --tallies part1.json events1.jsonl
       """)
 
   @OptionGroup var profile: ProfileOptions
@@ -35,10 +43,21 @@ struct ReplayCommand: ParsableCommand {
       "The rulebook to compare with; current is the profile's own.", valueName: "rulebook"))
   var against = RulebookOption(argument: RulebookOption.current)
   @OptionGroup var pictures: PlotOption
+  @OptionGroup(title: "Replaying a population") var population: PopulationOptions
 
-  func validate() throws { try pictures.check(with: list.format) }
+  func validate() throws {
+    try pictures.check(with: list.format)
+    if population.population {
+      try refuse(
+        [
+          "--db": profile.database != nil, "--against": against.name != RulebookOption.current,
+          "--output": pictures.plot != nil,
+        ], with: "--population")
+    }
+  }
 
   func run() throws {
+    if population.population { return try replayPopulation() }
     try pictures.checkFile()
     try Sandbox.enter(profile: profile.path, outputs: pictures.outputs)
     let new = try rules.rulebook(in: profile)
@@ -53,6 +72,15 @@ struct ReplayCommand: ParsableCommand {
       case .table: StandardOutput.shared.write(page.text)
       }
     }
+  }
+}
+
+extension ReplayCommand {
+  private func replayPopulation() throws {
+    // The files and the rulebook may come from an untrusted source.
+    try Sandbox.enter(
+      reading: population.files.filter { $0 != "-" } + [rules.name], outputs: population.outputs)
+    try PopulationReplay(population, try rules.rulebook(), now: profile.now, list.format).run()
   }
 }
 

@@ -1,0 +1,42 @@
+import Calendar
+public import Rules
+
+/// What is measured of each player of a population under a rulebook: totals, as plans measure them.
+public struct PopulationMeasures: Sendable {
+  /// The rulebook.
+  public let rulebook: Rulebook
+  /// The names of the totals, in order.
+  public let names: [String]
+  /// The measures, compiled.
+  let readings: Readings
+
+  /// Compiles the totals that are measured.
+  ///
+  /// - Parameter names: the names, such as `points` or `cards.legendary`; `nil` for those that concern
+  ///   every rulebook, and the balances of this one's currencies.
+  /// - Throws: `PlanProblem` when a name is no total, or the rulebook lacks what it names.
+  public init(_ rulebook: Rulebook, names: [String]? = nil) throws(PlanProblem) {
+    self.rulebook = rulebook
+    self.names = names ?? Self.usual(rulebook)
+    var totals: [Total] = []
+    for name in self.names {
+      guard case .total(let total) = try Measure(parsing: name).kind else {
+        throw PlanProblem("\"\(name)\" is no total; expected one such as points or cards.legendary")
+      }
+      totals.append(total)
+    }
+    readings = try Readings(totals, rulebook)
+  }
+
+  private static let usual = [
+    "points", "points.spark", "points.duplicate", "points.mission", "points.task", "points.earned",
+    "level", "sparks", "cards", "duplicates", "missions", "achievements", "streak", "overloads",
+    "fuel", "tokens", "task_score", "moods", "active_days",
+  ]
+
+  private static func usual(_ rulebook: Rulebook) -> [String] {
+    let definition = rulebook.definition
+    return usual + (definition.pools.isEmpty ? [] : ["rolls", "featured"])
+      + definition.currencies.map { "currency.\($0.id)" }
+  }
+}

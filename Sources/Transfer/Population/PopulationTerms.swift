@@ -1,0 +1,47 @@
+public import Calendar
+public import Rules
+
+/// How the lines of a population are read.
+public struct PopulationTerms: Sendable {
+  /// The rulebook, whose categories and intensities sparks can have.
+  public var rulebook: Rulebook
+  /// The zone of times without an offset.
+  public var zone: Zone.Definition
+  /// The instant after which no event may be; `nil` for none.
+  public var now: Instant?
+  /// The seed of players whose lines have none is derived from this one.
+  public var seed: UInt64
+  /// The maximum number of events of a player.
+  public var mostEvents: Int
+  /// The names of members that are not read.
+  public var ignored: Set<String>
+
+  /// Creates terms.
+  public init(
+    rulebook: Rulebook, zone: Zone.Definition, now: Instant? = nil, seed: UInt64, mostEvents: Int,
+    ignored: Set<String> = []
+  ) {
+    self.rulebook = rulebook
+    self.zone = zone
+    self.now = now
+    self.seed = seed
+    self.mostEvents = mostEvents
+    self.ignored = ignored
+  }
+
+  /// The seeds of players whose lines have none.
+  var seeds: PopulationSeed { PopulationSeed(seed: seed) }
+}
+
+/// The seeds of players whose lines have none.
+struct PopulationSeed {
+  fileprivate let seed: UInt64
+
+  /// Returns the seed of a player: a hash of the name.
+  func seed(of player: String) -> UInt64 {
+    // "flint.pl" in ASCII, as the keys of ids and of corrections are texts of their own.
+    var hash = SipHash128(key0: seed, key1: 0x6c70_2e74_6e69_6c66)
+    hash.append(utf8: player)
+    return hash.finish().0
+  }
+}
