@@ -189,7 +189,7 @@ struct `Simulation shards on a cluster` {
 
 
     class Client:
-        def __init__(self, scheduler=None, dashboard_address=None):
+        def __init__(self, address=None, dashboard_address=None):
             pass
 
         def __enter__(self):
@@ -216,6 +216,9 @@ struct `Simulation shards on a cluster` {
       to: stand.appendingPathComponent("__init__.py"), atomically: true, encoding: .utf8)
     try Self.dask.write(
       to: stand.appendingPathComponent("distributed.py"), atomically: true, encoding: .utf8)
+    try "def register_pickle_by_value(module): pass\n".write(
+      to: scratch.url.appendingPathComponent("stand/cloudpickle.py"), atomically: true,
+      encoding: .utf8)
     let adapter =
       "/usr/bin/python3 -c 'import dask.distributed' 2>/dev/null || export PYTHONPATH=$PWD/stand; "
       + "/usr/bin/python3 '\(Self.cluster)/dask_adapter.py' --flint \"$(command -v flint)\" --format json"

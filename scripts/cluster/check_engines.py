@@ -28,7 +28,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 EVENTS = HERE.parents[1] / "examples/cluster/make_events.py"
 PARTITIONS = (1, 3, 8)
 KILLED_PARTITIONS = 3
-# Seconds until a task to kill has begun.
+# Seconds until a task to kill has started.
 PATIENCE = 60
 
 # A filter whose first process writes half a line and waits to be killed; later ones are flint.
@@ -147,7 +147,7 @@ class Checks:
         self.compare(f"{name} killed (kill -9)", "totals", replay, *words(KILLED_PARTITIONS), flint=waiting)
         killer.join()
         runs = (folder / "runs").read_text().count("\n") if killed else 0
-        note = f": process {killed[0]}; {runs} runs of the filter for {KILLED_PARTITIONS} partitions" if killed else ": no task began"
+        note = f": process {killed[0]}; {runs} runs of the filter for {KILLED_PARTITIONS} partitions" if killed else ": no task started"
         self.expect(f"{name} killed, its task run again", runs > KILLED_PARTITIONS, note)
 
 
@@ -175,9 +175,7 @@ def parallel(checks):
     adapter = HERE / "parallel_population"
 
     def replay(words):
-        flint = words.pop(words.index("--flint") + 1)
-        words.remove("--flint")
-        return subprocess.run([adapter, *words], env={**os.environ, "FLINT": flint}, check=False).returncode
+        return subprocess.run([adapter, *words], check=False).returncode
 
     def words(count):
         return checks.events, checks.rules, count
