@@ -1,6 +1,6 @@
 """The measurements of scripts/bench/run.
 
-    python3 measure.py BINARIES FOLDER SPARKS fold|script|start|host|status|mixed|csv|import|apps|rows|years|dask|odds|report|growth …
+    python3 measure.py BINARIES FOLDER SPARKS fold|script|start|host|status|mixed|csv|import|apps|rows|years|dask|population|odds|report|growth …
 
 Flint and its peers take turns, each in a new process; figures are medians. Seconds are wall
 time from start to end of the process; CPU time is that of all its threads.
@@ -12,6 +12,7 @@ import platform
 import re
 import shutil
 import sqlite3
+import subprocess
 import sys
 import time
 from collections import namedtuple
@@ -621,6 +622,37 @@ def dask(_):
     ]  # fmt: skip
 
 
+def population(sparks):
+    """Ten events for each spark of the other benchmarks, of players with a hundred each; peers add up base points."""
+    players = max(1, sparks // 10)
+    events = os.path.join(FOLDER, "events.jsonl")
+    maker = os.path.join(HERE, "..", "..", "examples", "cluster", "make_events.py")
+    with open(events, "w") as file:
+        subprocess.run([sys.executable, maker, str(players), "100"], stdout=file, check=True)
+    totals = os.path.join(FOLDER, "totals.jsonl")
+    peer = ["/usr/bin/env", f"PYTHONPATH={POPULATION}", sys.executable, os.path.join(HERE, "peers", "population_peer.py")]
+    commands = {
+        "flint": [FLINT, "replay", "--population", events, "--rules", "ignition", "--threads", "2", "-o", totals],
+        "DuckDB": [*peer, "duckdb", events],
+        "pandas": [*peer, "pandas", events],
+    }
+    runs = take_turns(commands, 3)
+    if runs["DuckDB"][0].output != runs["pandas"][0].output:
+        sys.exit("measure: the peers of population differ")
+    with open(totals, "rb") as file:
+        if sum(1 for _ in file) != players:
+            sys.exit(f"measure: there are not totals of {players} players")
+    seconds = {name: middle(runs[name], "seconds") for name in commands}
+    mine = seconds["flint"]
+    goal = f"25 s: {verdict(mine <= 25)}" if sparks == MILLION else ""
+    name = f"replay of {players * 100:,} events, totals"
+    return [
+        Row(name, f"{mine:.2f} s", "pandas, base points", f"{seconds['pandas']:.2f} s", compared(seconds["pandas"] / mine), goal),
+        Row("  beside", f"{mine:.2f} s", "DuckDB, base points", f"{seconds['DuckDB']:.2f} s", compared(seconds["DuckDB"] / mine)),
+        peak_row(runs["flint"], 64),
+    ]  # fmt: skip
+
+
 # The questions of scripts/bench/peers/odds_peer.py, by the ids of its laws, and those that it has no model for.
 POOLS = {
     "any-5-fresh": "--pool character --goal first:legendary",
@@ -876,6 +908,7 @@ if __name__ == "__main__":
         "rows": rows,
         "years": years,
         "dask": dask,
+        "population": population,
         "odds": odds,
         "report": report,
         "growth": growth,
@@ -888,8 +921,10 @@ if __name__ == "__main__":
     CSV_BENCH = os.path.join(BINARIES, "csv-bench")
     HOST_BENCH = os.path.join(BINARIES, "host-bench")
     DASK = os.path.join(os.path.dirname(BINARIES), "peers-dask")
-    # The CSV module, the host, odds and reports are measured without the rest.
-    alone = {"csv": (CSV_BENCH,), "host": (HOST_BENCH,), "odds": (FLINT,), "report": (FLINT,), "growth": (FLINT,)}
+    POPULATION = os.path.join(os.path.dirname(BINARIES), "peers-population")
+    # The CSV module, the host, odds, reports and populations are measured without the rest.
+    alone = {"csv": (CSV_BENCH,), "host": (HOST_BENCH,)}
+    alone |= dict.fromkeys(("odds", "report", "population", "growth"), (FLINT,))
     every = (FLINT, FOLD_BENCH, CSV_BENCH, HOST_BENCH)
     for binary in alone.get(" ".join(sys.argv[4:]), every):
         if not os.access(binary, os.X_OK):
