@@ -26,6 +26,8 @@ import spark_population
 
 HERE = pathlib.Path(__file__).resolve().parent
 EVENTS = HERE.parents[1] / "examples/cluster/make_events.py"
+# More than a task gives back at a time, with this number of events each.
+PLAYERS = ("2500", "6")
 PARTITIONS = (1, 3, 8)
 KILLED_PARTITIONS = 3
 # Seconds until a task to kill has started.
@@ -61,24 +63,18 @@ class Checks:
         self.expected = {"totals": self.single(), "tallies": self.single("--tallies")}
 
     def write_events(self):
-        """Writes 200 players and lines that are rejected; in one file players are together, in the other not."""
-        made = subprocess.run([sys.executable, EVENTS, "200", "12"], capture_output=True, check=True)
+        """Writes players and lines that are rejected; in one file players are together, in the other not."""
+        made = subprocess.run([sys.executable, EVENTS, *PLAYERS], capture_output=True, check=True)
         lines = made.stdout.splitlines(keepends=True)
         players = [list(group) for _, group in itertools.groupby(lines, population.player_of)]
         rejected = [b"no JSON\n", b'{"player":"p000020","kind":"spark"}\n', b'{"kind":"spark"}\n']
         players[19] += rejected
         self.events.write_bytes(b"".join(itertools.chain(*players)))
-        # Of each player in turn, so that the order within a player is the same.
-        chance = random.Random(1)
-        waiting = [iter(player) for player in players]
-        with self.mixed.open("wb") as file:
-            while waiting:
-                player = chance.choice(waiting)
-                line = next(player, None)
-                if line is None:
-                    waiting.remove(player)
-                else:
-                    file.write(line)
+        # Of any player the next line, so that the order within a player is the same.
+        turns = [number for number, player in enumerate(players) for _ in player]
+        random.Random(1).shuffle(turns)
+        rest = [iter(player) for player in players]
+        self.mixed.write_bytes(b"".join(next(rest[number]) for number in turns))
 
     def single(self, *options):
         """Returns the totals, or merged tallies, and the rejected lines of one process."""
@@ -191,7 +187,7 @@ def dask(checks):
 
     def words(count):
         # Several blocks, which players lie across.
-        return checks.rules, checks.mixed, "--partitions", count, "--block-size", "50kB"
+        return checks.rules, checks.mixed, "--partitions", count, "--block-size", "400kB"
 
     # A killed worker is told of at length.
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
@@ -229,7 +225,7 @@ def spark(checks, master="local-cluster[2,1,1024]"):
         "spark.local.dir": str(checks.folder),
         "spark.sql.warehouse.dir": str(checks.folder / "warehouse"),
         # So that the input has several partitions, which players lie across.
-        "spark.sql.files.maxPartitionBytes": "100000",
+        "spark.sql.files.maxPartitionBytes": "400000",
         "spark.executor.memory": "512m",
     }
     session = SparkSession.builder.master(master).config(map=settings).getOrCreate()
@@ -239,19 +235,23 @@ def spark(checks, master="local-cluster[2,1,1024]"):
     def replay(words):
         return spark_population.replay(session, population.parse(spark_population.parser(), words))
 
-    def executor(pid):
-        return next(
-            pid
-            for pid in ancestors(pid)
-            if b"CoarseGrainedExecutorBackend" in pathlib.Path(f"/proc/{pid}/cmdline").read_bytes()
+    def running(name):
+        """Returns what finds the process of Java that runs this class, among those a filter descends from."""
+        return lambda pid: next(
+            each for each in ancestors(pid) if name in pathlib.Path(f"/proc/{each}/cmdline").read_bytes()
         )
 
+    executor = running(b"CoarseGrainedExecutorBackend")
     try:
         for engine in ("pipe", "mapInPandas"):
             checks.compare_all(f"{name} {engine}", replay, words(engine))
             checks.compare_killed(f"{name} {engine}: flint", replay, words(engine), itself)
             checks.compare_killed(f"{name} {engine}: executor", replay, words(engine), executor)
         simulate(checks, session, f"{name} simulate")
+        # Nothing starts this one again: the other worker takes over.
+        if master.startswith("spark:"):
+            worker = running(b"org.apache.spark.deploy.worker.Worker")
+            checks.compare_killed(f"{name}: worker", replay, words("mapInPandas"), worker)
     finally:
         session.stop()
 

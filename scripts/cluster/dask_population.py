@@ -59,7 +59,10 @@ def main():
 
     address = {"address": arguments.scheduler} if arguments.scheduler else {"dashboard_address": None}
     with Client(**address) as client:
-        return replay(client, arguments)
+        try:
+            return replay(client, arguments)
+        except RuntimeError as error:
+            sys.exit(str(error))
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ lines of a player together, in their order in the input. Every worker has flint 
 rulebook's text is sent along. A task that fails or whose worker is lost is run again by Spark.
 """
 
+import itertools
 import os
 import shlex
 import sys
@@ -61,7 +62,7 @@ def by_map_in_pandas(lines, rules):
 
         chunks = (b"\n".join(frame["value"]) + b"\n" for frame in frames if len(frame))
         results = rules.replay(chunks)
-        while batch := [line for line, _ in zip(results, range(LINES))]:
+        while batch := list(itertools.islice(results, LINES)):
             yield pandas.DataFrame({"value": batch})
 
     return lines.mapInPandas(replay, "value binary").rdd.map(lambda row: bytes(row.value))
