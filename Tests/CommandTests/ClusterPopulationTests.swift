@@ -62,6 +62,14 @@ struct `A population on a cluster` {
     #expect(result.status != 0)
   }
 
+  /// Prints the seed of its random files.
+  @Test func `files and blocks are divided into whole players`() throws {
+    let scratch = try Scratch()
+    let result = try Shell.run(
+      "/usr/bin/python3 '\(Self.cluster)/check_population.py' 2>&1", in: scratch.url)
+    #expect(result.status == 0, "\(result.output)")
+  }
+
   @Test func `the sample has the events that its script writes`() throws {
     let scratch = try Scratch()
     let result = try Shell.run(
