@@ -26,13 +26,16 @@ def replay(client, arguments):
     import dask
     from dask.bytes import read_bytes
     from distributed import as_completed
+    from fsspec.utils import infer_compression
 
     # Workers do not have the modules.
     for module in (population, shards, sys.modules[__name__]):
         cloudpickle.register_pickle_by_value(module)
     count = arguments.partitions
+    # A compressed file cannot be read from its middle.
+    size = None if any(map(infer_compression, arguments.inputs)) else arguments.block_size
     _, files = read_bytes(
-        arguments.inputs, delimiter=b"\n", blocksize=arguments.block_size, sample=False
+        arguments.inputs, delimiter=b"\n", blocksize=size, sample=False, compression="infer"
     )
     split = dask.delayed(population.split, pure=False, nout=count)
     blocks = [split(block, count) for file in files for block in file]
