@@ -63,7 +63,7 @@ def runs(block):
 
 def split(block, partitions):
     """Splits whole lines by player; returns a dictionary of players with their lines for each partition."""
-    if not block.endswith(b"\n"):
+    if block and not block.endswith(b"\n"):
         block += b"\n"
     parts = [{} for _ in range(partitions)]
     for player, lines in runs(block):
