@@ -632,7 +632,7 @@ def population(sparks):
     totals = os.path.join(FOLDER, "totals.jsonl")
     peer = ["/usr/bin/env", f"PYTHONPATH={POPULATION}", sys.executable, os.path.join(HERE, "peers", "population_peer.py")]
     commands = {
-        "flint": [FLINT, "replay", "--population", events, "--rules", "ignition", "--threads", "2", "-o", totals],
+        "flint": [FLINT, "replay", "--population", events, "--rules", "ignition", "--threads", "2", "--totals", totals],
         "DuckDB": [*peer, "duckdb", events],
         "pandas": [*peer, "pandas", events],
     }

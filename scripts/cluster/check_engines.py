@@ -11,7 +11,6 @@ import itertools
 import os
 import pathlib
 import random
-import re
 import signal
 import subprocess
 import sys
@@ -60,7 +59,7 @@ class Checks:
         self.plan = self.folder / "plan.lua"
         self.plan.write_text(PLAN)
         self.write_events()
-        self.expected = {"totals": self.single(), "tallies": self.single("--tallies")}
+        self.expected = {kind: self.single(f"--{kind}") for kind in ("totals", "tallies")}
 
     def write_events(self):
         """Writes players and lines that are rejected; in one file players are together, in the other not."""
@@ -79,17 +78,17 @@ class Checks:
     def single(self, *options):
         """Returns the totals, or merged tallies, and the rejected lines of one process."""
         output, rejects = self.folder / "single", self.folder / "single.rejects"
-        command = [self.flint, "replay", "--population", "--rules", self.rules, *options]
-        with output.open("wb") as file:
-            subprocess.run(
-                [*command, "--rejects", rejects, "--allow-rejects", self.events], stdout=file, check=True
-            )
-        if options:
+        command = [self.flint, "replay", "--population", "--quiet", "--rules", self.rules, *options, output]
+        command += ["--rejects", rejects, "--allow-rejects", self.events]
+        # The summary is not wanted.
+        subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
+        if "--tallies" in options:
             merge = [self.flint, "merge-shards", "--format", "json", output]
             result = subprocess.run(merge, capture_output=True, check=True).stdout
         else:
             result = ordered(output.read_bytes())
-        return result, ordered(re.sub(rb'(?m)^\{"line": ?\d+, ?', b"{", rejects.read_bytes()))
+        lines = rejects.read_bytes().splitlines(keepends=True)
+        return result, ordered(b"".join(population.NUMBER.sub(b"{", line) for line in lines))
 
     def expect(self, name, is_as_expected, note=""):
         """Prints one check."""

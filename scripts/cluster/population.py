@@ -27,6 +27,8 @@ from shards import FLINT, merge, placed
 
 # A line that was rejected begins with this where a task gives it back, after the others.
 MARK = b"rejected "
+# The number of a rejected line in its partition, which says nothing to anyone.
+NUMBER = re.compile(rb'^\{"file":"[^"]*","line":\d+,')
 CHUNK = 1 << 20
 # The status with which flint, too, ends where lines were rejected.
 DATA_ERROR = 65
@@ -114,7 +116,7 @@ class Rules:
 
     def __init__(self, arguments):
         self.flint = arguments.flint
-        self.options = [*arguments.options, *(["--tallies"] if arguments.tallies else [])]
+        self.options = ["--tallies" if arguments.tallies else "--totals", "-", *arguments.options]
         self.path = arguments.rules
         self.text = None
         # Otherwise it is the name of a rulebook that flint contains.
@@ -126,7 +128,7 @@ class Rules:
         """Returns the command line, without the file for rejected lines."""
         return [
             self.flint, "replay", "--population", "--rules", rules, "--threads", "1",
-            "--allow-rejects", *self.options,
+            "--quiet", "--allow-rejects", *self.options,
         ]  # fmt: skip
 
     def replay(self, chunks):
@@ -195,8 +197,7 @@ def collect(lines, arguments):
             for line in lines:
                 line = line.rstrip(b"\n") + b"\n"
                 if line.startswith(MARK):
-                    # The number of a line in its partition says nothing to anyone.
-                    aside.write(re.sub(rb'^\{"line": ?\d+, ?', b"{", line[len(MARK) :]))
+                    aside.write(NUMBER.sub(b"{", line[len(MARK) :]))
                 elif arguments.tallies:
                     tallies.append(line)
                 else:
