@@ -129,7 +129,7 @@ struct `Replay of a population` {
     for format in ["table", "json", "csv"] {
       let summary = try Shell.run("\(replay) --format \(format) all.jsonl", in: scratch.url)
       let merged = try Shell.run(
-        "for p in 2 0 1; do \(replay) --tallies t$p.json part$p.jsonl >table$p.txt; done; "
+        "for p in 2 0 1; do \(replay) --force --tallies t$p.json part$p.jsonl >table$p.txt; done; "
           + "flint merge-shards --format \(format) t2.json t0.json t1.json", in: scratch.url)
       #expect(summary.status == 0 && !summary.output.isEmpty)
       #expect(merged.output == summary.output)
@@ -194,7 +194,7 @@ struct `Replay of a population` {
     let other =
       #"{"player":"a","at":"2026-02-02T08:00:00Z","kind":"spark","category":"energy","key":"1"}"#
     let replay =
-      "flint replay --population --rules ignition --measure sparks,points.spark --rejects r.jsonl --totals -"
+      "flint replay --population --rules ignition --measure sparks,points.spark --rejects r.jsonl --force --totals -"
     // Without a key, equal lines are several events; with one, they are one. Idea, medium: 12 points.
     try write([spark, spark, keyed, keyed], "events.jsonl", in: scratch.url)
     let twice = try Shell.run("\(replay) events.jsonl", in: scratch.url)
@@ -256,7 +256,7 @@ struct `Replay of a population` {
     #expect(refused.output.contains("No such file"))
     let rejected = try Shell.run(
       "\(replay) --rejects r.jsonl --totals t.jsonl events.jsonl >s.txt; echo $?; cat t.jsonl r.jsonl; "
-        + "\(replay) --rejects r.jsonl --allow-rejects events.jsonl >s.txt; echo $?",
+        + "\(replay) --rejects r.jsonl --force --allow-rejects events.jsonl >s.txt; echo $?",
       in: scratch.url)
     #expect(rejected.output.hasPrefix("flint: 1 line rejected; they are in r.jsonl\n65\n"))
     #expect(rejected.output.contains("{\"player\":\"z\","))

@@ -79,7 +79,7 @@ class Checks:
         """Returns the totals, or merged tallies, and the rejected lines of one process."""
         output, rejects = self.folder / "single", self.folder / "single.rejects"
         command = [self.flint, "replay", "--population", "--quiet", "--rules", self.rules, *options, output]
-        command += ["--rejects", rejects, "--allow-rejects", self.events]
+        command += ["--rejects", rejects, "--force", "--allow-rejects", self.events]
         # The summary is not wanted.
         subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
         if "--tallies" in options:

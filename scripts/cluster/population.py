@@ -128,7 +128,7 @@ class Rules:
         """Returns the command line, without the file for rejected lines."""
         return [
             self.flint, "replay", "--population", "--rules", rules, "--threads", "1",
-            "--quiet", "--allow-rejects", *self.options,
+            "--quiet", "--input", "jsonl", "--allow-rejects", *self.options,
         ]  # fmt: skip
 
     def replay(self, chunks):

@@ -32,7 +32,16 @@ public final class PopulationInput {
     case table(TableBlocks)
   }
 
+  /// The form of the files.
+  public enum Form: String, Sendable, CaseIterable {
+    /// A JSON object a line.
+    case jsonl
+    /// A table with a header.
+    case csv
+  }
+
   private var files: ArraySlice<InputFile>
+  private let form: Form?
   private let columns: [String]?
   private let mostEvents: Int
   private var reader: Reader?
@@ -44,9 +53,13 @@ public final class PopulationInput {
   ///
   /// - Parameters:
   ///   - paths: the paths of JSON Lines or CSV; none, or `-`, for standard input.
+  ///   - form: the form of the files; by their first byte if `nil`.
   ///   - columns: the names of the columns of tables without a header.
   ///   - mostEvents: the maximum number of lines of a player.
-  public init(_ paths: [String], columns: [String]?, mostEvents: Int) throws {
+  public init(
+    _ paths: [String], form: Form? = nil, columns: [String]?, mostEvents: Int
+  ) throws {
+    self.form = form
     files = try InputGroup.groups(of: paths.isEmpty ? ["-"] : paths).flatMap(\.files)[...]
     self.columns = columns
     self.mostEvents = mostEvents
@@ -79,10 +92,10 @@ public final class PopulationInput {
     if start.starts(with: [0xEF, 0xBB, 0xBF]) { start.removeFirst(3) }
     // A partition of a distributed engine may be empty.
     guard let first = start.first(where: { $0 > 0x20 }) else { return nil }
-    if first == UInt8(ascii: "{") {
+    if form.map({ $0 == .jsonl }) ?? (first == UInt8(ascii: "{")) {
       return .json(JSONBlocks(source, file.name, mostEvents: mostEvents))
     }
-    if first == UInt8(ascii: "[") {
+    if form == nil, first == UInt8(ascii: "[") {
       throw InputFailure(
         file.name, "is a list in JSON; write each event as an object on a line of its own",
         isUnreadable: false)

@@ -77,6 +77,7 @@ struct ReplayCommand: ParsableCommand {
 
 extension ReplayCommand {
   private func replayPopulation() throws {
+    try population.checkMayReplace(force: pictures.replacing.force)
     // The files and the rulebook may come from an untrusted source.
     try Sandbox.enter(
       reading: population.files.filter { $0 != "-" } + [rules.name], outputs: population.outputs)

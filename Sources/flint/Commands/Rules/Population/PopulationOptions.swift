@@ -4,6 +4,7 @@ import Foundation
 import Rules
 import Sessions
 import Simulation
+import Storage
 import Transfer
 
 /// The options of the replay of a population.
@@ -56,6 +57,12 @@ struct PopulationOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "The form of the files (default: JSON Lines if the first character is {).",
+      valueName: "jsonl|csv"))
+  var input: PopulationInput.Form?
+
+  @Option(
+    help: ArgumentHelp(
       "The names of the columns of CSV without a header.", valueName: "name,name…"))
   var columns: String?
 
@@ -83,7 +90,7 @@ struct PopulationOptions: ParsableArguments {
       let given = firstGiven([
         "file": !files.isEmpty, "--totals": totals != nil, "--tallies": tallies != nil,
         "--rejects": rejects != nil, "--allow-rejects": allowRejects,
-        "--measure": measure != nil, "--ignore": ignore != nil, "--columns": columns != nil,
+        "--input": input != nil, "--measure": measure != nil, "--ignore": ignore != nil, "--columns": columns != nil,
         "--seed": seed != nil, "--zone": zone != nil, "--day-start": dayStart != nil,
         "--max-events": maxEvents != nil, "--threads": threads != nil,
       ])
@@ -96,6 +103,9 @@ struct PopulationOptions: ParsableArguments {
     for (name, path) in [("--totals", totals), ("--tallies", tallies), ("--rejects", rejects)]
     where path == "" {
       throw ValidationError("\(name): expected a path, got nothing")
+    }
+    if input == .jsonl && columns != nil {
+      throw ValidationError("--columns and --input jsonl cannot be combined")
     }
     if rejects == "-" { throw ValidationError("--rejects: expected a file, got -") }
     if totals == "-" && tallies == "-" {
@@ -115,6 +125,11 @@ struct PopulationOptions: ParsableArguments {
       throw ValidationError(
         "--max-events: expected a number from 1 to 100000000, got \(maxEvents)")
     }
+  }
+
+  /// Throws if a file exists that would be replaced.
+  func checkMayReplace(force isForced: Bool) throws {
+    for path in outputs { try Store.checkOutput(path, isForced) }
   }
 
   /// The files that are written.
@@ -142,3 +157,5 @@ struct PopulationOptions: ParsableArguments {
     }
   }
 }
+
+extension PopulationInput.Form: ExpressibleByArgument {}

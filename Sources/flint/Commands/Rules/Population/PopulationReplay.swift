@@ -111,7 +111,7 @@ struct PopulationReplay {
   ///   - rejects: Receives rejected lines as text; `nil` where the first is an error.
   private func replay(totals: Write?, rejects: Write?) throws -> PopulationTallies {
     let input = try PopulationInput(
-      options.files, columns: options.columns.map(PopulationOptions.names),
+      options.files, form: options.input, columns: options.columns.map(PopulationOptions.names),
       mostEvents: terms.mostEvents)
     let form = totals.map { _ in TotalsText(isCSV: writesCSV, measures.names) }
     let (terms, compiled, through) = (terms, measures, through)
