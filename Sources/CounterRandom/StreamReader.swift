@@ -29,7 +29,8 @@ public struct StreamReader: WordSource, Sendable {
   @inlinable
   public mutating func next32() -> UInt32 {
     if position == Self.batch { refill() }
-    let word = buffer[position]
+    // The position is below the size of the buffer, which never changes.
+    let word = buffer.withUnsafeBufferPointer { $0[position] }
     position &+= 1
     return word
   }

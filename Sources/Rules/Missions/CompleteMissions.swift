@@ -40,6 +40,33 @@ extension Rulebook {
     if value >= counters[index].next { reach(Int(move.counter), index, value, &state) }
   }
 
+  /// Counts a spark in each counter of a list, by the step of its move, and then marks the missions that reach
+  /// their targets: which counters do is hardly predictable, so that a branch for each would cost more than
+  /// the counting.
+  @inline(__always)
+  func bump(_ moves: FixedTable<MissionPlan.Move>, _ state: inout ProfileState) {
+    if moves.endIndex > 64 {
+      for move in moves { bump(move, by: Int64(move.step), &state) }
+      return
+    }
+    let counters = state.cells.counters
+    var reached: UInt64 = 0
+    var bit: UInt64 = 1
+    for move in moves {
+      let index = state.cells.index(of: move)
+      let value = counters[index].value &+ Int64(move.step)
+      counters[index].value = value
+      reached |= value >= counters[index].next ? bit : 0
+      bit &<<= 1
+    }
+    while reached != 0 {
+      let move = moves[reached.trailingZeroBitCount]
+      reached &= reached &- 1
+      let index = state.cells.index(of: move)
+      reach(Int(move.counter), index, counters[index].value, &state)
+    }
+  }
+
   /// Sets the value of a gauge, and marks the missions that reach their targets by it.
   func set(_ move: MissionPlan.Move, to value: Int64, _ state: inout ProfileState) {
     let counters = state.cells.counters
@@ -59,11 +86,11 @@ extension Rulebook {
         next = min(next, waiting.target)
         break
       }
-      if eventPlan.isLocked(waiting.mission, state) {
+      if eventPlan.hasChains && eventPlan.isLocked(waiting.mission, state) {
         // It is marked when it is unlocked, unless the value has been reverted below its target by then.
         next = min(next, waiting.target)
       } else {
-        markReady(waiting.mission, queue.window, &state)
+        markUnlocked(waiting.mission, queue.window, &state)
       }
       position &+= 1
     }
@@ -114,7 +141,12 @@ extension Rulebook {
   /// another one.
   @inline(__always)
   func markReady(_ mission: Int, _ window: Window, _ state: inout ProfileState) {
-    if eventPlan.isLocked(mission, state) { return }
+    if eventPlan.hasChains && eventPlan.isLocked(mission, state) { return }
+    markUnlocked(mission, window, &state)
+  }
+
+  @inline(__always)
+  private func markUnlocked(_ mission: Int, _ window: Window, _ state: inout ProfileState) {
     let word = mission &>> 6
     let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: mission)
     if state.cells.completed[state.cells.completedBase(window) &+ word] & bit == 0 {
@@ -213,7 +245,7 @@ extension Rulebook {
       let time = OccurrenceTime(day: state.windows.newestDay.day)
       observe(.mission(window), OccurrenceNames(), points: reward, at: time, &state)
     }
-    unlockDependents(of: index, &state)
+    if eventPlan.hasChains { unlockDependents(of: index, &state) }
   }
 
   /// Appends a completion to the list.
