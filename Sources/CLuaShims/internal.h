@@ -48,6 +48,9 @@ typedef struct lh_resumption {
   struct lh_resumption *outer;
 } lh_resumption;
 
+// The number of random words that the host provides at a time.
+enum { LH_RANDOM_WORDS = 16 };
+
 typedef struct lh_state {
   lh_context context;  // first: both have the same address
 
@@ -100,6 +103,10 @@ typedef struct lh_state {
   size_t output_total;
 
   lh_declarations declared;
+
+  // Random words of the host that math.random has not used yet.
+  uint64_t random[LH_RANDOM_WORDS];
+  int32_t random_left;
 
   // Order.
   int64_t serial;

@@ -1,7 +1,16 @@
 // math.random and math.randomseed on top of the host's generator, with the semantics of lmathlib.c.
 #include "internal.h"
 
-static uint64_t draw(lh_state *S) { return S->call.random(S->context.host); }
+// Words come from the host many at a time: a call of it takes several times as long as the rest of math.random.
+static uint64_t draw(lh_state *S) {
+  if (!S->random_left) {
+    S->call.random(S->context.host, S->random, LH_RANDOM_WORDS);
+    S->random_left = LH_RANDOM_WORDS;
+  }
+  return S->random[LH_RANDOM_WORDS - S->random_left--];
+}
+
+void lh_forget_random(lh_context *context) { ((lh_state *)context)->random_left = 0; }
 
 // A number in 0…limit, by rejection from the smallest 2^b - 1 that is not less.
 static uint64_t project(lh_state *S, uint64_t drawn, uint64_t limit) {
@@ -53,6 +62,7 @@ static int math_randomseed(lua_State *L) {
     }
     second = (uint64_t)luaL_optinteger(L, 2, 0);
   }
+  S->random_left = 0;
   S->call.seed(S->context.host, count > 2 ? 2 : count, first, second);
   return 0;
 }

@@ -70,3 +70,49 @@ bool lh_table_next(lh_context *context, int32_t index) {
 void lh_table_item(lh_context *context, int32_t index, int64_t item) {
   lua_rawgeti(stack_of(context), index, item);
 }
+
+bool lh_table_is_sequence(lh_context *context, int32_t index) {
+  lua_State *L = stack_of(context);
+  lua_Unsigned count = lua_rawlen(L, index), seen = 0;
+  for (lua_pushnil(L); lua_next(L, index); seen++) lua_pop(L, 1);
+  return seen == count;
+}
+
+static bool is_text(const lh_text *text, const char *bytes, size_t length) {
+  return text->length == length && !memcmp(text->text, bytes, length);
+}
+
+// Writes the index of the name that the value on top is.
+static bool choose(lua_State *L, const lh_choice_field *field, int32_t *chosen) {
+  if (lua_type(L, -1) != LUA_TSTRING) return false;
+  size_t length;
+  const char *bytes = lua_tolstring(L, -1, &length);
+  for (int32_t i = 0; i < field->choice_count; i++)
+    if (is_text(&field->choices[i], bytes, length)) {
+      *chosen = i;
+      return true;
+    }
+  return false;
+}
+
+bool lh_item_choices(
+  lh_context *context, int32_t index, int64_t item, const lh_choice_field *fields, int32_t count,
+  int32_t *chosen) {
+  lua_State *L = stack_of(context);
+  int top = lua_gettop(L);
+  bool fits = lua_rawgeti(L, index, item) == LUA_TTABLE;
+  for (int32_t i = 0; i < count; i++) chosen[i] = -1;
+  for (lua_pushnil(L); fits && lua_next(L, top + 1); lua_pop(L, 1)) {
+    fits = false;
+    if (lua_type(L, -2) != LUA_TSTRING) break;
+    size_t length;
+    const char *key = lua_tolstring(L, -2, &length);
+    for (int32_t i = 0; i < count; i++)
+      if (is_text(&fields[i].name, key, length)) {
+        fits = choose(L, &fields[i], &chosen[i]);
+        break;
+      }
+  }
+  lua_settop(L, top);
+  return fits;
+}

@@ -199,7 +199,10 @@ extension HostBridge {
         let text = unsafe String(decoding: bytes, as: UTF8.self)
         return unsafe HostBridge.at(host) { $0.module(text) }
       },
-      random: { host in unsafe HostBridge.at(host) { $0.environment.random() } },
+      random: { host, words, count in
+        let buffer = unsafe UnsafeMutableBufferPointer(start: words, count: count)
+        unsafe HostBridge.at(host) { unsafe $0.environment.random(buffer) }
+      },
       seed: { host, count, first, second in
         let numbers = Array([first, second].prefix(Int(count)))
         unsafe HostBridge.at(host) { $0.environment.seedRandom(numbers) }

@@ -6,8 +6,8 @@ public struct LuaEnvironment {
   public var write: (UnsafeRawBufferPointer) -> Bool
   /// Finds the module that a script requires, by its dotted name.
   public var readModule: (String) -> ModuleSource
-  /// Returns 64 random bits for `math.random`.
-  public var random: () -> UInt64
+  /// Writes random bits for `math.random`, of which some may never be used.
+  public var random: (UnsafeMutableBufferPointer<UInt64>) -> Void
   /// Receives the numbers given to `math.randomseed` (none, one or two).
   public var seedRandom: ([UInt64]) -> Void
   /// Receives the progress of an iterator now and then, with the iterator's number, which increases
@@ -27,14 +27,15 @@ public struct LuaEnvironment {
   public init(
     write: ((UnsafeRawBufferPointer) -> Bool)? = nil,
     readModule: ((String) -> ModuleSource)? = nil,
-    random: (() -> UInt64)? = nil,
+    random: ((UnsafeMutableBufferPointer<UInt64>) -> Void)? = nil,
     seedRandom: (([UInt64]) -> Void)? = nil,
     iterated: @escaping (Int, HostProgress?) -> Void = { _, _ in }
   ) {
     unsafe self.write = write ?? { _ in true }
     self.readModule = readModule ?? { .failure("module \"\($0)\" not found") }
     let generator = SplitMix()
-    self.random = random ?? { generator.next() }
+    unsafe self.random =
+      random ?? { words in for index in words.indices { unsafe words[index] = generator.next() } }
     self.seedRandom = seedRandom ?? { generator.seed($0) }
     self.iterated = iterated
   }

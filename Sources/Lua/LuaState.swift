@@ -205,6 +205,9 @@ public final class LuaState {
   /// again.
   public func forgetModules() { unsafe lh_forget_modules(context) }
 
+  /// Discards the random numbers that the environment provided in advance: it provides others from now on.
+  public func forgetRandom() { unsafe lh_forget_random(context) }
+
   // MARK: Afterwards
 
   /// Ends the time limit: no stop arrives any more, and the process is not ended. Must be called

@@ -105,6 +105,10 @@ public final class Session {
   /// The rules with which the session folds.
   public var rulebook: Rulebook { fold.rulebook }
 
+  /// The kinds of sparks of the rules. What is read for every spark of a script is read here: a copy of the
+  /// rulebook retains each of its tables.
+  public var kinds: SparkKinds { fold.kinds }
+
   /// The time zone of the profile, with the start of its days.
   public var zone: Zone { progress.clock.zone }
 

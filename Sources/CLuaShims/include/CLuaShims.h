@@ -118,7 +118,8 @@ typedef struct lh_callbacks {
   bool (*_Nonnull write)(void *_Nullable host, const void *_Nonnull bytes, size_t count);
   int32_t (*_Nonnull module)(
     void *_Nullable host, const char *_Nonnull name, size_t length);
-  uint64_t (*_Nonnull random)(void *_Nullable host);
+  // Writes random words; some may never be used.
+  void (*_Nonnull random)(void *_Nullable host, uint64_t *_Nonnull words, size_t count);
   void (*_Nonnull seed)(void *_Nullable host, int32_t count, uint64_t first, uint64_t second);
   // Reports the stack that was sampled for `ticks` intervals of the sampling clock: names from the
   // outermost to the innermost, separated by ;.
@@ -285,6 +286,8 @@ lh_result lh_names(
 void lh_forget_output(lh_context *_Nonnull context);
 // Makes the next require load each module again; the compiled texts are retained.
 void lh_forget_modules(lh_context *_Nonnull context);
+// Discards the random words that math.random has not used: the next ones come from the host.
+void lh_forget_random(lh_context *_Nonnull context);
 const lh_frame *_Nonnull lh_frame_at(const lh_context *_Nonnull context, int32_t index);
 
 // Functions that Swift retains. The arguments of a call are the reply program written since
@@ -311,6 +314,22 @@ bool lh_reserve_stack(lh_context *_Nonnull context, int32_t count);
 void lh_push_nil(lh_context *_Nonnull context);
 bool lh_table_next(lh_context *_Nonnull context, int32_t index);
 void lh_table_item(lh_context *_Nonnull context, int32_t index, int64_t item);
+// Whether a table has as many values as its length; if none of the items is nil, it is a sequence without
+// other keys.
+bool lh_table_is_sequence(lh_context *_Nonnull context, int32_t index);
+
+// A field whose value is one of some names.
+typedef struct lh_choice_field {
+  lh_text name;
+  const lh_text *_Nonnull choices;
+  int32_t choice_count;
+} lh_choice_field;
+
+// Reads the fields of a table that is an item of a sequence: writes the index of each value among the names of
+// its field, -1 without a value. False: the item is no table, or has another key or another value.
+bool lh_item_choices(
+  lh_context *_Nonnull context, int32_t index, int64_t item, const lh_choice_field *_Nonnull fields,
+  int32_t count, int32_t *_Nonnull chosen);
 
 // MARK: The reply program
 

@@ -63,12 +63,12 @@ extension HostCall {
 
   /// Returns the category in a slot declared with `HostType.category`.
   func category(_ slot: HostSlot, _ session: Session) throws(HostFailure) -> Category? {
-    try name(slot, of: session.rulebook.definition.categories)
+    try name(slot, of: session.kinds.categories)
   }
 
   /// Returns the intensity in a slot declared with `HostType.intensity`.
   func intensity(_ slot: HostSlot, _ session: Session) throws(HostFailure) -> Intensity? {
-    try name(slot, of: session.rulebook.definition.intensities)
+    try name(slot, of: session.kinds.intensities)
   }
 
   /// Returns the time in a slot declared with `HostType.time`; `nil` if it is absent. Everyday words

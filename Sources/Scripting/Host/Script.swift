@@ -97,7 +97,7 @@ public struct Script: Sendable {
           return true
         },
         readModule: { Script.module($0, in: directories, context.files) },
-        random: { context.nextRandom() }, seedRandom: { context.seedRandom($0) },
+        random: { context.fillRandom($0) }, seedRandom: { context.seedRandom($0) },
         iterated: { context.messages.iteration($0, $1) }))
   }
 

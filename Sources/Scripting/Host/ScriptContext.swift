@@ -151,9 +151,11 @@ public final class ScriptContext {
     }
   }
 
-  /// Returns a random number of the script: it depends on the profile's seed and the number given
+  /// Writes random numbers of the script: they depend on the profile's seed and the number given
   /// to `math.randomseed`, so that two runs draw the same numbers.
-  func nextRandom() -> UInt64 { random.next(key: { (try? session().profile.seed) ?? 0 }) }
+  func fillRandom(_ words: UnsafeMutableBufferPointer<UInt64>) {
+    random.fill(words, key: { (try? session().profile.seed) ?? 0 })
+  }
 
   func seedRandom(_ numbers: [UInt64]) { random = ScriptRandom(numbers) }
 }

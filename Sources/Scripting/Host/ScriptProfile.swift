@@ -49,14 +49,15 @@ struct ScriptRandom {
     seed = numbers.reduce(0) { ($0 &* 0x9E37_79B9_7F4A_7C15) ^ $1 }
   }
 
-  /// Returns the next number.
+  /// Writes the next numbers.
   ///
-  /// - Parameter key: returns the seed of the profile; called at the first number.
-  mutating func next(key: () -> UInt64) -> UInt64 {
+  /// - Parameter key: returns the seed of the profile; called before the first number.
+  mutating func fill(_ words: UnsafeMutableBufferPointer<UInt64>, key: () -> UInt64) {
     // "scri": distinct from every purpose of the rules.
-    var stream = self.stream ?? StreamReader(key: key(), identity: seed, purpose: 0x7363_7269)
-    defer { self.stream = stream }
-    return stream.next64()
+    var stream =
+      self.stream.take() ?? StreamReader(key: key(), identity: seed, purpose: 0x7363_7269)
+    for index in words.indices { words[index] = stream.next64() }
+    self.stream = stream
   }
 }
 

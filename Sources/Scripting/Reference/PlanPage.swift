@@ -95,6 +95,11 @@ public struct PlanPage {
     `math.random` draws from a random stream of the player. A day is always played to its end, even if the
     horizon is a goal or a number of sparks.
 
+    `day` may return a list of what is to be recorded, one table each: `{category = "idea", intensity = "high"}`
+    records a spark as `spark.add` does, with the title `spark` where it has none. `event` names another function
+    whose fields the table has: `task.add` or `currency.grant`. Many sparks are recorded
+    much faster than by calls.
+
     Players must be independent: the file and its modules run again for each of them, so that no local,
     table or global is shared, and globals cannot be set during the simulation. The top level of the
     file thus runs once for each player. A plan cannot print. `sim.assert{…}` asserts a bound of

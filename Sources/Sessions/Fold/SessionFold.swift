@@ -6,6 +6,8 @@ import Storage
 /// folded again when history changes.
 struct SessionFold {
   let rulebook: Rulebook
+  /// The kinds of sparks of the rulebook.
+  let kinds: SparkKinds
   /// The key of the draws: the profile's seed, except for a simulated player.
   let seed: UInt64
   private(set) var current: ProfileState
@@ -34,6 +36,7 @@ struct SessionFold {
 
   init(rulebook: Rulebook, seed: UInt64) {
     self.rulebook = rulebook
+    kinds = SparkKinds(rulebook)
     self.seed = seed
     current = rulebook.initialState()
   }

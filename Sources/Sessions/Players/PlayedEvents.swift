@@ -1,3 +1,4 @@
+import Calendar
 import Rules
 
 /// The events of a simulated player: they are folded at once and not written, until a query needs
@@ -5,9 +6,18 @@ import Rules
 /// query works. Events without a key are numbered in the order of recording: (player, ordinal) is
 /// used as the id, and keys their draws.
 final class PlayedEvents {
+  /// The parts of a spark that has no others except the usual title.
+  struct PlainSpark {
+    let at: Instant
+    let offset: UTCOffset
+    let category: Category
+    let intensity: Intensity
+  }
+
   /// An event that is not written yet.
   enum Pending {
     case spark(Spark, EventID)
+    case plainSpark(PlainSpark, EventID)
     case event(Event, content: String)
   }
 
@@ -52,17 +62,8 @@ final class PlayedEvents {
     return pending
   }
 
-  /// Reports an event.
-  ///
-  /// - Parameter outcome: its outcome; `nil` if it lies in the past.
-  @inline(__always)
-  func report(_ event: Event, _ outcome: Outcome?, _ state: borrowing ProfileState) {
-    if let outcome {
-      onEvent?(event, outcome, state)
-    } else {
-      hasLateEvents = true
-    }
-  }
+  /// Counts an event in the past.
+  func addLate() { hasLateEvents = true }
 
   /// Returns whether events were recorded in the past, with a key, corrected or removed.
   ///

@@ -15,8 +15,27 @@ struct PlayerRecorder {
     let event = spark.event(id: id)
     session.progress.tally.added += 1
     let outcome = session.fold.append(event, played.words(of: id))
-    played.report(event, outcome, session.fold.current)
+    report(event, outcome)
     return Recorded(id: id, status: .added, event: event, outcome: outcome, note: note)
+  }
+
+  /// Records a spark without a key at the next time, with the usual title and no other parts.
+  ///
+  /// - Parameters:
+  ///   - category: a category that the rulebook lists.
+  ///   - intensity: an intensity that it lists.
+  @inline(__always)
+  func add(_ category: Category, _ intensity: Intensity) throws {
+    let (at, offset, _) = try session.resolveTime(nil)
+    let id = played.nextID
+    played.append(
+      .plainSpark(
+        PlayedEvents.PlainSpark(at: at, offset: offset, category: category, intensity: intensity),
+        id))
+    let event = Event(id: id, at: at, offset: offset, action: .spark(category, intensity))
+    session.progress.tally.added += 1
+    let outcome = session.fold.append(event, played.words(of: id))
+    report(event, outcome)
   }
 
   /// Records another event without a key.
@@ -47,8 +66,16 @@ struct PlayerRecorder {
     played.append(.event(event, content: content))
     session.related.add(event)
     session.progress.tally.added += 1
-    played.report(event, outcome, session.fold.current)
+    report(event, outcome)
     return Recorded(id: event.id, status: .added, event: event, outcome: outcome, note: note)
+  }
+
+  /// Reports an event, with its outcome unless it lies in the past. The state is copied for it, so that it is
+  /// read only where somebody receives it.
+  @inline(__always)
+  private func report(_ event: Event, _ outcome: Outcome?) {
+    guard let outcome else { return played.addLate() }
+    if let receive = played.onEvent { receive(event, outcome, session.fold.current) }
   }
 
   /// Writes the events that are not written yet, so that they can be queried.
@@ -58,6 +85,12 @@ struct PlayerRecorder {
       let provenance = try session.provenance()
       switch event {
       case .spark(let spark, let id):
+        _ = try session.bulk.insert(spark, id: id, key: nil, provenance)
+        session.count(id)
+      case .plainSpark(let plain, let id):
+        let spark = try Spark(
+          at: plain.at, offset: plain.offset, category: plain.category, intensity: plain.intensity,
+          title: Spark.blank.title)
         _ = try session.bulk.insert(spark, id: id, key: nil, provenance)
         session.count(id)
       case .event(let event, let content):

@@ -33,6 +33,27 @@ public struct NewSpark: Sendable {
   }
 }
 
+/// The categories and intensities that a rulebook lists.
+public struct SparkKinds: Equatable, Sendable {
+  /// The categories.
+  public let categories: [Category]
+  /// The intensities.
+  public let intensities: [Intensity]
+  /// The intensity of sparks for which none is given.
+  public let usualIntensity: Intensity
+
+  init(_ rulebook: Rulebook) {
+    categories = rulebook.definition.categories
+    intensities = rulebook.definition.intensities
+    usualIntensity = rulebook.definition.defaultIntensity
+  }
+
+  /// Returns whether they list a category and an intensity.
+  func list(_ category: Category, _ intensity: Intensity) -> Bool {
+    categories.contains(category) && intensities.contains(intensity)
+  }
+}
+
 extension NewSpark {
   /// Returns the spark at a resolved time.
   ///
@@ -41,21 +62,49 @@ extension NewSpark {
   public func spark(
     at: Instant, offset: UTCOffset, under rulebook: Rulebook
   ) throws(FieldError) -> Spark {
-    let spark = try Spark(
-      at: at, offset: offset, category: category,
-      intensity: intensity ?? rulebook.definition.defaultIntensity, title: title, notes: notes,
-      tags: tags, estimatedMinutes: estimatedMinutes, actualMinutes: actualMinutes)
+    let spark = try spark(
+      at: at, offset: offset, usual: rulebook.definition.defaultIntensity)
     try rulebook.check(spark.category, spark.intensity)
     return spark
+  }
+
+  /// Returns the spark at a resolved time, without a check of its category and intensity.
+  private func spark(
+    at: Instant, offset: UTCOffset, usual: Intensity
+  ) throws(FieldError) -> Spark {
+    try Spark(
+      at: at, offset: offset, category: category, intensity: intensity ?? usual, title: title,
+      notes: notes, tags: tags, estimatedMinutes: estimatedMinutes, actualMinutes: actualMinutes)
   }
 
   /// Returns the spark at a resolved time, as a profile can store it.
   func storable(
     at: Instant, offset: UTCOffset, under rulebook: Rulebook
   ) throws(SessionError) -> Spark {
+    try storable { () throws(FieldError) in
+      try spark(at: at, offset: offset, under: rulebook)
+    }
+  }
+
+  /// Returns the spark at a resolved time, as a session can store it.
+  func storable(at: Instant, offset: UTCOffset, in session: Session) throws(SessionError) -> Spark {
+    let kinds = session.kinds
+    return try storable { () throws(FieldError) in
+      let spark = try spark(at: at, offset: offset, usual: kinds.usualIntensity)
+      if !kinds.list(spark.category, spark.intensity) {
+        try session.rulebook.check(spark.category, spark.intensity)
+      }
+      return spark
+    }
+  }
+
+  @inline(__always)
+  private func storable(
+    _ create: () throws(FieldError) -> Spark
+  ) throws(SessionError) -> Spark {
     let spark: Spark
     do {
-      spark = try self.spark(at: at, offset: offset, under: rulebook)
+      spark = try create()
     } catch {
       throw .field(error)
     }

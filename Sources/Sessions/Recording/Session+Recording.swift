@@ -19,6 +19,22 @@ extension Session {
     }
   }
 
+  /// Whether sparks can be recorded by `addPlayed`: in the session of a simulated player who has not removed
+  /// sparks.
+  public var addsPlayed: Bool { played != nil && progress.removed.sparks.isEmpty }
+
+  /// Records a spark of a simulated player at the next time, as `add` does, with the usual title.
+  ///
+  /// - Parameters:
+  ///   - category: a category that the rulebook lists.
+  ///   - intensity: an intensity that it lists.
+  public func addPlayed(_ category: Category, _ intensity: Intensity) throws(SessionError) {
+    try work {
+      guard let played else { return }
+      try PlayerRecorder(session: self, played: played).add(category, intensity)
+    }
+  }
+
   /// Changes a spark.
   ///
   /// - Parameter time: the new time; `nil` to keep the time.
@@ -147,7 +163,7 @@ extension Session {
   @inline(__always)
   func spark(_ new: NewSpark) throws -> (Spark, Zone.Note?) {
     let (at, offset, note) = try resolveTime(new.at)
-    return (try new.storable(at: at, offset: offset, under: rulebook), note)
+    return (try new.storable(at: at, offset: offset, in: self), note)
   }
 
   /// Resolves the time of an event: the given time or, by default, the next one of the clock.

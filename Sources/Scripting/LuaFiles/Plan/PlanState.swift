@@ -36,6 +36,7 @@ final class PlanState {
       "there is no player yet; write the actions of players in day(player, today)"
     let received = Received()
     let days = days
+    let plain = PlainSparks()
     let host = HostModule(
       "flint_plan_host", "",
       functions: [
@@ -56,6 +57,17 @@ final class PlanState {
           days.date = day.date
           call.reply.integer(day.number)
         },
+        HostFunction(
+          "record", "",
+          parameters: [HostParameter("entries", .any), HostParameter("first", .integer())]
+        ) { [context] call throws(HostFailure) in
+          let first = call.integer("first")
+          guard let count = call.listLength("entries", isKnown: first > 1) else {
+            return call.reply.integer(0)
+          }
+          let next = try plain.record(call, first: first, through: count, context.session())
+          if next <= count { call.reply.integer(next) } else { call.reply.nil() }
+        },
         HostFunction("date", "") { call throws(HostFailure) in
           call.reply.string(days.date.description)
           call.reply.constant(days.date.weekdayName)
@@ -72,7 +84,7 @@ final class PlanState {
             ? .source(text.source, chunkName: "@\(text.path)")
             : Script.module(name, in: [text.directory])
         },
-        random: { [context] in context.nextRandom() },
+        random: { [context] in context.fillRandom($0) },
         seedRandom: { [context] in context.seedRandom($0) }))
     started(state.stopper)
     _ = try state.run(source: Array(PlanFrame.text.utf8), chunkName: "=(plan)")
@@ -92,12 +104,18 @@ final class PlanState {
     defer { isFresh = false }
     if isFresh { return }
     state.forgetModules()
-    context.change(to: nil)
+    change(to: nil)
     // The assertions have been recorded in the first run.
     context.planAssertions = PlanAssertions()
     defer { context.planAssertions = nil }
     _ = try renewal?.call(writing: { _ in })
     try renewal?.disarm()
+  }
+
+  /// Changes to the profile of a player, or to none.
+  func change(to session: Session?) {
+    context.change(to: session)
+    state.forgetRandom()
   }
 
   /// Plays a player to the end of the horizon.

@@ -20,6 +20,7 @@ enum PlanFrame {
   static let text = """
     local file, host = require, flint_plan_host
     local type, pairs, next, error, tostring = type, pairs, next, error, tostring
+    local pcall, rawget, find, sub = pcall, rawget, string.find, string.sub
     local setmetatable, visible = setmetatable, _G
     flint_plan_host = nil
 
@@ -68,6 +69,43 @@ enum PlanFrame {
       return result
     end
 
+    -- Records what `day` returned. The host records plain sparks, and returns the first other entry.
+    local recorders = {
+      spark = base.spark.add, ["task.add"] = base.task.add, ["currency.grant"] = base.currency.grant,
+    }
+    local function record(entries)
+      local item = host.record(entries, 1)
+      while item do
+        if item == 0 then
+          error("day: expected nil or a list of what is to be recorded, got "
+            .. (type(entries) == "table" and "a table with other keys" or type(entries)), 0)
+        end
+        local where = "day: entry " .. item .. " of the list that it returned: "
+        local entry = rawget(entries, item)
+        if type(entry) ~= "table" then error(where .. "expected a table, got " .. type(entry), 0) end
+        local fields, event = {}, "spark"
+        for name, value in next, entry do
+          if name == "event" then event = value else fields[name] = value end
+        end
+        local recorder = recorders[event]
+        if not recorder then
+          local found = type(event) == "string" and '"' .. event .. '"' or type(event)
+          error(where .. 'field "event": expected spark, task.add or currency.grant, got '
+            .. found, 0)
+        end
+        if event == "spark" and fields.title == nil then fields.title = "spark" end
+        local done, outcome, problem = pcall(recorder, fields)
+        if not done then outcome, problem = nil, outcome end
+        if outcome == nil then
+          problem = tostring(problem)
+          -- Without the name of the function, which the plan does not call.
+          local _, last = find(problem, (event == "spark" and "spark.add" or event) .. ": ", 1, true)
+          error(where .. sub(problem, (last or 0) + 1), 0)
+        end
+        item = host.record(entries, item + 1)
+      end
+    end
+
     -- By number: every player has the same days.
     local dates, weekdays = {}, {}
     local function play(number, segment)
@@ -81,7 +119,8 @@ enum PlanFrame {
           dates[count] = date
         end
         today.number, today.date, today.weekday = count, date, weekdays[count]
-        day(player, today, segment)
+        local entries = day(player, today, segment)
+        if entries ~= nil then record(entries) end
       end
       local values = {}
       for name, measure in pairs(measures) do

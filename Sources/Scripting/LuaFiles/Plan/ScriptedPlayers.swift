@@ -113,7 +113,7 @@ final class ScriptedPlayers: Players {
       playing.onEvent { event, outcome, state in meter.update(with: event, outcome, state) }
     }
     var days: Int64 = 0
-    state.context.change(to: session)
+    state.change(to: session)
     let measured: LuaValue
     do throws(LuaError) {
       let segment = segments.map { plan.segments[$0.position(of: UInt64(player))].name }
