@@ -64,7 +64,7 @@ extension Rulebook {
     let given = giveCard(roll, words, category, at: instant, moves, &state)
     let earned = points &+ given.duplicatePoints
     state.sparkDays.byCategory[unchecked: category] &+= 1
-    bump(moves.sparkMoves(cell), &state)
+    for move in moves.sparkMoves(cell) { bump(move, by: Int64(move.step), &state) }
     for move in moves.timedMoves(cell) {
       // Branchless: adds 0 when the hour is past.
       bump(move, by: clock < move.before ? 1 : 0, &state)

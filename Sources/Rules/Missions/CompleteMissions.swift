@@ -40,33 +40,6 @@ extension Rulebook {
     if value >= counters[index].next { reach(Int(move.counter), index, value, &state) }
   }
 
-  /// Counts a spark in each counter of a list, by the step of its move, and then marks the missions that reach
-  /// their targets: which counters do is hardly predictable, so that a branch for each would cost more than
-  /// the counting.
-  @inline(__always)
-  func bump(_ moves: FixedTable<MissionPlan.Move>, _ state: inout ProfileState) {
-    if moves.endIndex > 64 {
-      for move in moves { bump(move, by: Int64(move.step), &state) }
-      return
-    }
-    let counters = state.cells.counters
-    var reached: UInt64 = 0
-    var bit: UInt64 = 1
-    for move in moves {
-      let index = state.cells.index(of: move)
-      let value = counters[index].value &+ Int64(move.step)
-      counters[index].value = value
-      reached |= value >= counters[index].next ? bit : 0
-      bit &<<= 1
-    }
-    while reached != 0 {
-      let move = moves[reached.trailingZeroBitCount]
-      reached &= reached &- 1
-      let index = state.cells.index(of: move)
-      reach(Int(move.counter), index, counters[index].value, &state)
-    }
-  }
-
   /// Sets the value of a gauge, and marks the missions that reach their targets by it.
   func set(_ move: MissionPlan.Move, to value: Int64, _ state: inout ProfileState) {
     let counters = state.cells.counters
