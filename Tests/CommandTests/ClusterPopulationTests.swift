@@ -43,7 +43,7 @@ struct `A population on a cluster` {
   func `GNU parallel gives the tallies of one process`(parts: Int) throws {
     let scratch = try Scratch()
     let whole = try Shell.run(
-      "flint replay --population --rules ignition --tallies tallies '\(Self.events)' && "
+      "flint replay --population --rules ignition --tallies tallies '\(Self.events)' >/dev/null && "
         + "flint merge-shards --format json tallies", in: scratch.url)
     let result = try Shell.run(
       "'\(Self.cluster)/parallel_population' '\(Self.events)' ignition \(parts) --tallies "

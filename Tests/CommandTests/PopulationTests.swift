@@ -8,10 +8,12 @@ struct `Replay of a population` {
   private static let intensities = ["low", "medium", "high", "extreme"]
 
   /// Returns the lines of some players, by player, in no order of time.
-  private static func lines(players: Int, events: Int, seed: UInt64) -> [[String]] {
+  private static func lines(players: Int, events: Int, seed: UInt64, name: String = "p")
+    -> [[String]]
+  {
     var random = SplitMix64(state: seed)
     return (0..<players).map { player in
-      let start = "{\"player\":\"p\(player)\","
+      let start = "{\"player\":\"\(name)\(player)\","
       let first = start + #""at":"2026-02-01T00:00:00Z","kind":"task","key":"t","name":"First"}"#
       return [first]
         + (0..<events).map { index in
@@ -140,9 +142,7 @@ struct `Replay of a population` {
   @Test func `Players end at the borders of blocks`() throws {
     let scratch = try Scratch()
     let long = Self.lines(players: 3, events: 6000, seed: 8)
-    let short = Self.lines(players: 2000, events: 2, seed: 9).map { lines in
-      lines.map { $0.replacing("\"p", with: "\"q") }
-    }
+    let short = Self.lines(players: 2000, events: 2, seed: 9, name: "q")
     try write((short + long).flatMap(\.self), "all.jsonl", in: scratch.url)
     let result = try Shell.run(
       "flint replay --population --rules ignition --measure sparks --totals - all.jsonl",
@@ -214,7 +214,7 @@ struct `Replay of a population` {
     (#"{"kind":"spark"}"#, "player: expected a name, got nothing"),
     (
       #"{"player":"a","kind":"sparc","at":"2026-02-01"}"#,
-      "kind: expected a kind such as spark or task.complete; did you mean \"spark\"?, got \"sparc\""
+      "kind: expected a kind such as spark or task.complete (did you mean \"spark\"?), got \"sparc\""
     ),
     (
       #"{"player":"a","kind":"spark","category":"idea"}"#,
@@ -223,7 +223,7 @@ struct `Replay of a population` {
     ),
     (
       #"{"player":"a","kind":"spark","at":"2026-02-01","category":"idea","intensty":"low"}"#,
-      "unknown member \"intensty\"; did you mean \"intensity\"?; to ignore it, give --ignore intensty"
+      "unknown member \"intensty\" (did you mean \"intensity\"?); to ignore it, give --ignore intensty"
     ),
     (
       #"{"player":"a","kind":"spark","at":"2026-02-01","category":"luck"}"#,

@@ -4,78 +4,96 @@ import Rules
 import Sessions
 
 /// An iterator over a fixed list of views, one table each.
-final class ViewIterator<View>: HostIterator {
-  private var views: ArraySlice<View>
+///
+/// It is not generic, since the compiler does not specialize a generic class for its protocol: the list is
+/// in a closure.
+final class ViewIterator: HostIterator {
+  private let count: Int
   private let size: Int
-  private let json: (View) throws(HostFailure) -> JSONValue
+  private var next = 0
+  private let json: (Int) throws(HostFailure) -> JSONValue
 
   /// - Parameter size: the approximate size of a view in bytes.
-  init(
+  init<View>(
     _ views: [View], size: Int = 256, _ json: @escaping (View) throws(HostFailure) -> JSONValue
   ) {
-    self.views = views[...]
+    count = views.count
     self.size = size
-    self.json = json
+    self.json = { (index) throws(HostFailure) in try json(views[index]) }
   }
 
-  var footprint: Int { 512 + views.count * size }
+  var footprint: Int { 512 + count * size }
 
-  var progress: HostProgress? {
-    HostProgress(done: Int64(views.startIndex), total: Int64(views.endIndex))
-  }
+  var progress: HostProgress? { HostProgress(done: Int64(next), total: Int64(count)) }
 
   func next(_ reply: borrowing HostReply) throws(HostFailure) -> Bool {
-    guard let view = views.popFirst() else { return false }
-    reply.json(try json(view))
+    if next == count { return false }
+    defer { next += 1 }
+    reply.json(try json(next))
     return true
   }
 }
 
 /// An iterator over what a query found, which reads a page at a time. What is removed meanwhile is
 /// skipped; what is added meanwhile is not included.
-final class PagedIterator<Stored>: HostIterator {
+///
+/// It is not generic either: the page is in the closures.
+final class PagedIterator: HostIterator {
   private let sequences: [Int64]
-  private let read: (ArraySlice<Int64>) throws(SessionError) -> [Stored]
-  private let write: (Stored, borrowing HostReply) -> Bool
+  /// Reads a page, and returns the number of results.
+  private let load: (ArraySlice<Int64>) throws(SessionError) -> Int
+  /// Replies a result of the page; `false` skips it.
+  private let write: (Int, borrowing HostReply) -> Bool
   /// The maximum number of results still to return.
   private var limit: Int
   private var next = 0
-  private var page: ArraySlice<Stored> = []
+  /// The position in the page, and the number of its results.
+  private var (position, count) = (0, 0)
   private let pageSize = 256
+
+  /// A page of results.
+  private final class Page<Stored> {
+    var results: [Stored] = []
+  }
 
   /// - Parameters:
   ///   - sequences: the sequence numbers that the query found.
   ///   - limit: the maximum number of results, not counting those that `write` skips.
   ///   - read: reads a page.
   ///   - write: replies a result; `false` skips it.
-  init(
+  init<Stored>(
     _ sequences: [Int64], limit: Int? = nil,
     read: @escaping (ArraySlice<Int64>) throws(SessionError) -> [Stored],
     write: @escaping (Stored, borrowing HostReply) -> Bool
   ) {
     self.sequences = sequences
     self.limit = limit ?? .max
-    self.read = read
-    self.write = write
+    let page = Page<Stored>()
+    load = { (sequences) throws(SessionError) in
+      page.results = try read(sequences)
+      return page.results.count
+    }
+    self.write = { write(page.results[$0], $1) }
   }
 
   var footprint: Int { 512 + sequences.count * 8 + pageSize * 512 }
 
   var progress: HostProgress? {
-    let done = next - page.count
+    let done = next - (count - position)
     let left = min(limit, sequences.count - done)
     return HostProgress(done: Int64(done), total: Int64(done + left))
   }
 
   func next(_ reply: borrowing HostReply) throws(HostFailure) -> Bool {
     while limit > 0 {
-      while page.isEmpty {
+      while position == count {
         if next == sequences.count { return false }
         let end = min(next + pageSize, sequences.count)
-        page = try HostFailure.converting(read(sequences[next..<end])[...])
-        next = end
+        count = try HostFailure.converting(load(sequences[next..<end]))
+        (position, next) = (0, end)
       }
-      if let stored = page.popFirst(), write(stored, reply) {
+      position += 1
+      if write(position - 1, reply) {
         limit -= 1
         return true
       }
@@ -84,7 +102,7 @@ final class PagedIterator<Stored>: HostIterator {
   }
 }
 
-extension PagedIterator<StoredEvent> {
+extension PagedIterator {
   /// - Parameters:
   ///   - query: the query, whose own limit counts events that `json` skips too.
   ///   - limit: the maximum number of events, not counting those that `json` skips.
@@ -96,7 +114,7 @@ extension PagedIterator<StoredEvent> {
     self.init(
       try HostFailure.converting(session.reader.eventSequences(query)), limit: limit,
       read: { page throws(SessionError) in try session.reader.events(sequences: page) },
-      write: { stored, reply in
+      write: { (stored: StoredEvent, reply) in
         guard let value = json(stored) else { return false }
         reply.json(value)
         return true

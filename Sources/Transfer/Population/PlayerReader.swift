@@ -40,6 +40,9 @@ struct PlayerReader {
     content = EventLineContent(terms)
   }
 
+  /// The number of lines of the player.
+  var lineCount: Int { numbers.count }
+
   /// Begins with a player.
   mutating func begin(_ player: String) {
     self.player = player

@@ -33,11 +33,11 @@ public final class PopulationInput {
   }
 
   /// The form of the files.
-  public enum Form: String, Sendable, CaseIterable {
+  public enum Form: Sendable {
     /// A JSON object a line.
-    case jsonl
+    case lines
     /// A table with a header.
-    case csv
+    case table
   }
 
   private var files: ArraySlice<InputFile>
@@ -92,7 +92,7 @@ public final class PopulationInput {
     if start.starts(with: [0xEF, 0xBB, 0xBF]) { start.removeFirst(3) }
     // A partition of a distributed engine may be empty.
     guard let first = start.first(where: { $0 > 0x20 }) else { return nil }
-    if form.map({ $0 == .jsonl }) ?? (first == UInt8(ascii: "{")) {
+    if form.map({ $0 == .lines }) ?? (first == UInt8(ascii: "{")) {
       return .json(JSONBlocks(source, file.name, mostEvents: mostEvents))
     }
     if form == nil, first == UInt8(ascii: "[") {

@@ -4,20 +4,27 @@ import JSON
 /// Reads the players of blocks.
 public struct PopulationReader {
   private var reader: PlayerReader
+  private let mostEvents: Int
   /// The player whose lines are being read.
   private var player: String?
   private var rejects: [RejectedLine] = []
+  /// The first line beyond the maximum number of events of a player.
+  private var tooLong: (line: Int, player: String)?
 
   /// Creates a reader.
-  public init(_ terms: PopulationTerms) { reader = PlayerReader(terms) }
+  public init(_ terms: PopulationTerms) {
+    reader = PlayerReader(terms)
+    mostEvents = terms.mostEvents
+  }
 
   /// Reads the players of a block one after another.
   ///
   /// - Parameter body: receives each player with its events.
   /// - Returns: the rejected lines, in order.
+  /// - Throws: `InputFailure` when a player has too many events.
   public mutating func read(
     _ block: PopulationBlock, body: (PlayerLines) -> Void
-  ) -> [RejectedLine] {
+  ) throws(InputFailure) -> [RejectedLine] {
     rejects = []
     player = nil
     switch block.lines {
@@ -39,6 +46,10 @@ public struct PopulationReader {
       }
     }
     end(body)
+    if let tooLong {
+      throw .tooManyEvents(
+        block.file, line: tooLong.line, player: tooLong.player, mostEvents)
+    }
     if !rejects.isEmpty { quote(block) }
     return rejects
   }
@@ -61,6 +72,7 @@ public struct PopulationReader {
       reader.begin(next)
     }
     reader.add(line, number: number)
+    if reader.lineCount > mostEvents, tooLong == nil { tooLong = (number, player ?? "") }
   }
 
   /// Ends the player, if there is one.

@@ -27,7 +27,7 @@ struct ReplayCommand: ParsableCommand {
         flint replay --rules ignition-shipped --against my.lua --format json
         flint replay --rules my.lua -o replay.html
         flint replay --population --rules my.lua events.jsonl
-        flint replay --population --rules my.lua --totals - <events.jsonl >totals.jsonl
+        flint replay --population --rules my.lua --totals - <events.jsonl >t.jsonl
         flint replay --population --rules my.lua --tallies part1.json events1.jsonl
       """)
 
@@ -81,7 +81,7 @@ extension ReplayCommand {
     // The files and the rulebook may come from an untrusted source.
     try Sandbox.enter(
       reading: population.files.filter { $0 != "-" } + [rules.name], outputs: population.outputs)
-    try PopulationReplay(population, try rules.rulebook(), now: profile.now, list.format).run()
+    try PopulationReplay(population, try rules.rulebook(), now: profile.now, list).run()
   }
 }
 

@@ -59,7 +59,7 @@ struct PopulationOptions: ParsableArguments {
     help: ArgumentHelp(
       "The form of the files (default: JSON Lines if the first character is {).",
       valueName: "jsonl|csv"))
-  var input: PopulationInput.Form?
+  var input: PopulationForm?
 
   @Option(
     help: ArgumentHelp(
@@ -90,7 +90,8 @@ struct PopulationOptions: ParsableArguments {
       let given = firstGiven([
         "file": !files.isEmpty, "--totals": totals != nil, "--tallies": tallies != nil,
         "--rejects": rejects != nil, "--allow-rejects": allowRejects,
-        "--input": input != nil, "--measure": measure != nil, "--ignore": ignore != nil, "--columns": columns != nil,
+        "--input": input != nil, "--measure": measure != nil, "--ignore": ignore != nil,
+        "--columns": columns != nil,
         "--seed": seed != nil, "--zone": zone != nil, "--day-start": dayStart != nil,
         "--max-events": maxEvents != nil, "--threads": threads != nil,
       ])
@@ -158,4 +159,14 @@ struct PopulationOptions: ParsableArguments {
   }
 }
 
-extension PopulationInput.Form: ExpressibleByArgument {}
+/// The form of the files of a population.
+enum PopulationForm: String, CaseIterable, ExpressibleByArgument {
+  case jsonl, csv
+
+  var form: PopulationInput.Form {
+    switch self {
+    case .jsonl: .lines
+    case .csv: .table
+    }
+  }
+}

@@ -22,6 +22,7 @@ struct PlayedPlayer: Sendable {
 struct PopulationReplay {
   private let options: PopulationOptions
   private let format: ListFormat
+  private let isQuiet: Bool
   private let terms: PopulationTerms
   private let measures: PopulationMeasures
   private let settings: PopulationSettings
@@ -30,10 +31,11 @@ struct PopulationReplay {
 
   init(
     _ options: PopulationOptions, _ rulebook: Rulebook, now moment: MomentArgument?,
-    _ format: ListFormat
+    _ list: ListOptions
   ) throws {
     self.options = options
-    self.format = format
+    format = list.format
+    isQuiet = list.quiet
     var rulebook = rulebook
     rulebook.dayStart = options.dayStart ?? .midnight
     let zone = try options.resolvedZone()
@@ -61,23 +63,32 @@ struct PopulationReplay {
     /// The totals as text.
     var text: [UInt8] = []
     var rejects: [RejectedLine] = []
+    var failure: InputFailure?
   }
 
   /// Replays the population, and writes what the options ask for. Files appear complete or not at all.
   func run() throws {
-    let tallies = try withCleanupOnInterrupt {
-      try writing(options.rejects) { rejects in
-        try writing(options.totals) { totals in
-          let tallies = try replay(totals: totals, rejects: rejects)
-          try writing(options.tallies) { try $0?(Array((tallies.json.text() + "\n").utf8)) }
-          return tallies
+    let tallies: PopulationTallies
+    do {
+      tallies = try withCleanupOnInterrupt {
+        try writing(options.rejects) { rejects in
+          try writing(options.totals) { totals in
+            let tallies = try replay(totals: totals, rejects: rejects)
+            try writing(options.tallies) { try $0?(Array((tallies.json.text() + "\n").utf8)) }
+            return tallies
+          }
         }
       }
+    } catch let error as InputFailure {
+      throw CommandFailure(error)
     }
     if !options.isFilter { PopulationPage(tallies: tallies).write(format) }
     guard tallies.rejected > 0, let rejects = options.rejects else { return }
     let message = "\(counted(tallies.rejected, "line")) rejected; they are in \(rejects)"
-    if options.allowRejects { return note("note: \(message)") }
+    if options.allowRejects {
+      if !isQuiet { note("note: \(message)") }
+      return
+    }
     throw CommandFailure(.badInput, message)
   }
 
@@ -111,7 +122,8 @@ struct PopulationReplay {
   ///   - rejects: Receives rejected lines as text; `nil` where the first is an error.
   private func replay(totals: Write?, rejects: Write?) throws -> PopulationTallies {
     let input = try PopulationInput(
-      options.files, form: options.input, columns: options.columns.map(PopulationOptions.names),
+      options.files, form: options.input?.form,
+      columns: options.columns.map(PopulationOptions.names),
       mostEvents: terms.mostEvents)
     let form = totals.map { _ in TotalsText(isCSV: writesCSV, measures.names) }
     let (terms, compiled, through) = (terms, measures, through)
@@ -124,19 +136,24 @@ struct PopulationReplay {
         var fold = PopulationFold(compiled, through: through)
         return { block in
           var product = Product(file: block.file)
-          product.rejects = reader.read(block) { player in
-            if player.events.isEmpty { return }
-            let folded = fold.fold(player.events, seed: player.seed)
-            let played = PlayedPlayer(
-              name: player.player, seed: player.seed, totals: folded,
-              repeated: player.repeated)
-            form?.append(played, to: &product.text)
-            product.players.append(played)
+          do throws(InputFailure) {
+            product.rejects = try reader.read(block) { player in
+              if player.events.isEmpty { return }
+              let folded = fold.fold(player.events, seed: player.seed)
+              let played = PlayedPlayer(
+                name: player.player, seed: player.seed, totals: folded,
+                repeated: player.repeated)
+              form?.append(played, to: &product.text)
+              product.players.append(played)
+            }
+          } catch {
+            product.failure = error
           }
           return product
         }
       }, next: { try input.next() }
     ) { product in
+      if let failure = product.failure { throw failure }
       if let first = product.rejects.first {
         guard let rejects else {
           throw CommandFailure(
