@@ -77,13 +77,13 @@ class Growth:
         )  # fmt: skip
 
     def play(self, count):
-        # A quest set has at most 16 MiB, and each node is completed once.
-        quest_set(self.path("set.json"), min(count, 100_000))
         one, other, copy = (self.path(name) for name in ("one.db", "other.db", "copy.db"))
         for kind in KINDS:
             remove(one)
+            # A quest set has at most 16 MiB, and each node is completed once.
             if kind == "node" and count > 100_000:
                 continue
+            quest_set(self.path("set.json"), count if kind == "node" else count // 12 + 1)
             self.new(one)
             if kind == "every":
                 shutil.copy(one, other)

@@ -130,6 +130,8 @@ final class JSONBlocks {
 
   /// The maximum length of a line, in bytes.
   static let maximumLength = 16 << 20
+  /// The maximum length of all lines of a player, in bytes.
+  static let maximumBytes = 1 << 30
 
   init(_ source: ByteSource, _ file: String, mostEvents: Int) {
     self.source = source
@@ -159,7 +161,7 @@ final class JSONBlocks {
       if border > 0 { return take(border) }
       (searched, player) = (end + 1, last)
       let lines = lineNumber(at: searched) - line
-      if lines > mostEvents {
+      if lines > mostEvents || searched > Self.maximumBytes {
         throw .tooManyEvents(
           file, line: lineNumber(at: searched), player: String(decoding: last ?? [], as: UTF8.self),
           mostEvents)

@@ -151,7 +151,9 @@ struct PopulationReplay {
           }
           return product
         }
-      }, next: { try input.next() }
+      },
+      // The reader of a pipe may have enough.
+      next: { StandardOutput.shared.isClosed ? nil : try input.next() }
     ) { product in
       if let failure = product.failure { throw failure }
       if let first = product.rejects.first {

@@ -37,8 +37,8 @@ struct TotalsText: Sendable {
     text += members[0]
     text += JSONValue.string(player.name).text().utf8
     text += members[1]
-    // Above the integers of JSON the seed is a text, as it may be in a line.
-    text += (Int64(exactly: player.seed).map { String($0) } ?? "\"\(player.seed)\"").utf8
+    // A text, since JSON's integers have 63 bits, and a column one type.
+    text += "\"\(player.seed)\"".utf8
     for (member, number) in zip(members.dropFirst(2), numbers) {
       text += member
       text += String(number).utf8
