@@ -23,10 +23,12 @@ struct EventText {
   private let session: Session
   private let state: ProfileState
   private var stored: [EventID: StoredContent] = [:]
-  private let titles = QuestTitles()
+  private let titles: QuestTitles
 
-  init(_ session: Session) throws {
+  /// - Parameter titles: The titles of quests, which the pages of a long list share.
+  init(_ session: Session, _ titles: QuestTitles = QuestTitles()) throws {
     self.session = session
+    self.titles = titles
     state = try session.state()
   }
 
@@ -209,7 +211,7 @@ extension Event.Action {
 }
 
 /// The titles of missions and nodes: a set may have thousands, and a log as many of their events.
-private final class QuestTitles {
+final class QuestTitles {
   private var titles: [String: [String: String]] = [:]
 
   func title(_ id: String, in set: QuestSet) -> String? {

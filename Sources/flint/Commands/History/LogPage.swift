@@ -8,6 +8,7 @@ import Views
 struct LogPage {
   private let format: ListFormat
   private let reasons: [EventID: VoidReason]
+  private let titles = QuestTitles()
 
   /// - Parameter reasons: The reasons of events without effect, by event.
   init(_ format: ListFormat, _ reasons: [EventID: VoidReason]) {
@@ -24,7 +25,7 @@ struct LogPage {
 
   /// Returns the rows of some records; the events they refer to are loaded together.
   func rows(_ records: some Collection<LogRecord>, _ session: Session) throws -> [[Cell]] {
-    var words = try EventText(session)
+    var words = try EventText(session, titles)
     let actions = records.map { record in
       record.kind.flatMap { kind in
         kind == .spark ? nil : try? Event.Action(kind, content: Array(record.text.utf8))
