@@ -90,6 +90,7 @@ class Growth:
             job = "record " + ("events of every kind" if kind == "every" else f"alone: {kind}")
             self.record(job, count, kind, one)
         profile = ["--db", one, *NOW]
+        self.measure("status, from its cache", count, "status", *profile)
         for job, *command in (
             ("status", "status"), ("stats", "stats"), ("log", "log", "--limit", "0"),
             ("tasks", "tasks", "--limit", "0"), ("verify", "verify"),
@@ -97,7 +98,6 @@ class Growth:
             with sqlite3.connect(one) as database:
                 database.execute("DELETE FROM cached_state")
             self.measure(f"{job}, without a cache", count, *command, *profile)
-        self.measure("status, from its cache", count, "status", *profile)
         dump, files = self.path("dump"), self.path("files")
         self.measure("dump", count, "dump", "--quiet", *profile, dump)
         self.measure("restore", count, "restore", "--quiet", "--db", copy, *NOW, dump)
