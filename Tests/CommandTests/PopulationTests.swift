@@ -200,10 +200,11 @@ struct `Replay of a population` {
     let twice = try Shell.run("\(replay) events.jsonl", in: scratch.url)
     #expect(twice.status == 0)
     #expect(twice.output.hasSuffix("\"events\":3,\"void\":0,\"sparks\":3,\"points.spark\":36}\n"))
-    for lines in [[keyed, other], [other, keyed]] {
+    for lines in [[keyed, other, other], [other, keyed, other], [other, other, keyed]] {
       try write(lines, "events.jsonl", in: scratch.url)
       let result = try Shell.run("\(replay) events.jsonl; cat r.jsonl", in: scratch.url)
       #expect(result.output.contains("\"sparks\":1,\"points.spark\":12}\n"))
+      #expect(result.output.contains("flint: 2 lines rejected"))
       #expect(result.output.contains("key: another line of the player has it with other content"))
       #expect(result.output.contains("2026-02-02T08:00:00Z"))
     }

@@ -27,6 +27,8 @@ struct PlayerReader {
   private var waiting: [(line: EventLine, number: Int)] = []
   /// The positions of events that have a key or an id of their own.
   private var positions: [EventID: Int] = [:]
+  /// The further events with such a key or id.
+  private var further: [EventID: [Read]] = [:]
   /// The number of equal lines without a key so far, by the id of the first.
   private var occurrences: [EventID: UInt32] = [:]
   /// The tasks by key, and the trackers by key or by name in lower case.
@@ -50,6 +52,7 @@ struct PlayerReader {
     events.removeAll(keepingCapacity: true)
     waiting.removeAll()
     positions.removeAll(keepingCapacity: true)
+    further.removeAll()
     occurrences.removeAll(keepingCapacity: true)
     defined.removeAll()
     numbers.removeAll(keepingCapacity: true)
@@ -91,6 +94,9 @@ struct PlayerReader {
       let reason = "the lines of a player have to have the same seed, or none"
       rejects = numbers.map { RejectedLine(line: $0, player: player, reason: reason) }
       return PlayerLines(player: player, seed: seed, events: [], repeated: 0, rejects: rejects)
+    }
+    for (id, others) in further {
+      if let position = positions[id] { resolve(position, others) }
     }
     let read = events.map(\.event)
     let isOrdered = zip(read, read.dropFirst()).allSatisfy { $0.foldPosition < $1.foldPosition }
@@ -143,12 +149,8 @@ struct PlayerReader {
     var event = event
     if let id = line.id ?? line.key.map({ identify(.given($0)) }) {
       event.id = id
-      if let position = positions[id] {
-        if events[position].event == event {
-          repeated += 1
-        } else {
-          replace(position, event, number)
-        }
+      if positions[id] != nil {
+        further[id, default: []].append(Read(event: event, line: number))
         return
       }
       positions[id] = events.count
@@ -162,18 +164,27 @@ struct PlayerReader {
     define(event, key: line.key)
   }
 
-  /// Keeps the earlier of two events with different contents under one key, and rejects the other.
-  private mutating func replace(_ position: Int, _ event: Event, _ number: Int) {
-    var (kept, other) = (events[position], Read(event: event, line: number))
-    if (other.event.at, other.event.action.content) < (kept.event.at, kept.event.action.content) {
-      swap(&kept, &other)
+  /// Of several events under one key, keeps the earliest, counts those that are equal to it, and rejects
+  /// the others, in any order of their lines.
+  private mutating func resolve(_ position: Int, _ others: [Read]) {
+    func order(_ read: Read) -> (Instant, String, Int32) {
+      (read.event.at, read.event.action.content, read.event.offset.seconds)
     }
-    events[position] = kept
-    rejects.append(
-      RejectedLine(
-        line: other.line, player: player,
-        reason: "key: another line of the player has it with other content; the earlier one counts")
-    )
+    let all = [events[position]] + others
+    guard let kept = all.indices.min(by: { order(all[$0]) < order(all[$1]) }) else { return }
+    events[position] = all[kept]
+    for index in all.indices where index != kept {
+      if all[index].event == all[kept].event {
+        repeated += 1
+      } else {
+        rejects.append(
+          RejectedLine(
+            line: all[index].line, player: player,
+            reason:
+              "key: another line of the player has it with other content; the earlier one counts"
+          ))
+      }
+    }
   }
 
   /// Registers the names under which other lines can refer to a task or a tracker.
