@@ -703,7 +703,7 @@ def population(sparks):
     totals = os.path.join(FOLDER, "totals.jsonl")
     peer = ["/usr/bin/env", f"PYTHONPATH={POPULATION}", sys.executable, os.path.join(HERE, "peers", "population_peer.py")]
     commands = {
-        "flint": [FLINT, "replay", "--population", events, "--rules", "ignition", "--threads", "2", "--totals", totals],
+        "flint": [FLINT, "replay", "--population", events, "--rules", "ignition", "--threads", "2", "--force", "--totals", totals],
         "DuckDB": [*peer, "duckdb", events],
         "pandas": [*peer, "pandas", events],
     }
