@@ -29,8 +29,7 @@ public struct StreamReader: WordSource, Sendable {
   @inlinable
   public mutating func next32() -> UInt32 {
     if position == Self.batch { refill() }
-    // The position is below the size of the buffer, which never changes.
-    let word = buffer.withUnsafeBufferPointer { $0[position] }
+    let word = buffer[position]
     position &+= 1
     return word
   }

@@ -88,9 +88,9 @@ struct RarityThresholds: BitwiseCopyable, Sendable {
   func position(at number: UInt64) -> Int {
     // Compares with all thresholds instead of branching: the result is unpredictable.
     var position = 0
-    position &+= number >= first ? 1 : 0
-    position &+= number >= second ? 1 : 0
-    position &+= number >= third ? 1 : 0
+    if number >= first { position = 1 }
+    if number >= second { position = 2 }
+    if number >= third { position = 3 }
     for threshold in rest where number >= threshold { position &+= 1 }
     return position
   }

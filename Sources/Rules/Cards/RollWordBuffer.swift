@@ -27,10 +27,7 @@ public struct RollWordBuffer: Sendable {
     let start = identity & ~(Self.batch &- 1)
     if first != start { fill(from: start) }
     let index = Int(truncatingIfNeeded: identity & (Self.batch &- 1))
-    // The index is below the size of a batch, that of both arrays.
-    return RollWords(
-      rarity: rarities.withUnsafeBufferPointer { $0[index] },
-      card: cards.withUnsafeBufferPointer { $0[index] })
+    return RollWords(rarity: rarities[index], card: cards[index])
   }
 
   @usableFromInline @inline(never)

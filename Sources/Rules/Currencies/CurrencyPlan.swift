@@ -22,8 +22,8 @@ struct CurrencyPlan: Sendable {
   let duplicates: [[Amount]]
   private let positions: [String: Int]
 
-  /// Whether the rulebook has no currencies. Read several times for every event.
-  let isEmpty: Bool
+  /// Whether the rulebook has no currencies.
+  var isEmpty: Bool { start.isEmpty }
 
   init(_ definition: RulebookDefinition) {
     let positions = Dictionary(
@@ -36,7 +36,6 @@ struct CurrencyPlan: Sendable {
     }
     self.positions = positions
     start = definition.currencies.map(\.start)
-    isEmpty = definition.currencies.isEmpty
     perDay = definition.currencies.enumerated().compactMap {
       $1.perDay > 0 ? Amount(currency: $0, amount: $1.perDay) : nil
     }

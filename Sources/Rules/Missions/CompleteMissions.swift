@@ -59,11 +59,11 @@ extension Rulebook {
         next = min(next, waiting.target)
         break
       }
-      if eventPlan.hasChains && eventPlan.isLocked(waiting.mission, state) {
+      if eventPlan.isLocked(waiting.mission, state) {
         // It is marked when it is unlocked, unless the value has been reverted below its target by then.
         next = min(next, waiting.target)
       } else {
-        markUnlocked(waiting.mission, queue.window, &state)
+        markReady(waiting.mission, queue.window, &state)
       }
       position &+= 1
     }
@@ -114,12 +114,7 @@ extension Rulebook {
   /// another one.
   @inline(__always)
   func markReady(_ mission: Int, _ window: Window, _ state: inout ProfileState) {
-    if eventPlan.hasChains && eventPlan.isLocked(mission, state) { return }
-    markUnlocked(mission, window, &state)
-  }
-
-  @inline(__always)
-  private func markUnlocked(_ mission: Int, _ window: Window, _ state: inout ProfileState) {
+    if eventPlan.isLocked(mission, state) { return }
     let word = mission &>> 6
     let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: mission)
     if state.cells.completed[state.cells.completedBase(window) &+ word] & bit == 0 {
@@ -218,7 +213,7 @@ extension Rulebook {
       let time = OccurrenceTime(day: state.windows.newestDay.day)
       observe(.mission(window), OccurrenceNames(), points: reward, at: time, &state)
     }
-    if eventPlan.hasChains { unlockDependents(of: index, &state) }
+    unlockDependents(of: index, &state)
   }
 
   /// Appends a completion to the list.

@@ -9,7 +9,6 @@ struct PolicySampler {
 
   private let lapse: Policy.Lapse?
   private let counts: [Count]
-  private let tables: [PoissonTable]
   private let categories: WeightedChoice
   private let intensities: WeightedChoice
   private let firstMillisecond: Int64
@@ -26,25 +25,20 @@ struct PolicySampler {
   /// The maximum number of times that are sorted while they are drawn.
   private static let fewTimes = 16
 
-  /// The law of the number of sparks on a day. Without a table in it, so that nothing is retained each day.
-  private enum Count: BitwiseCopyable {
+  /// The law of the number of sparks on a day, ready to be drawn from.
+  private enum Count {
     case constant(Int)
-    /// The position in `tables`.
-    case poisson(Int)
+    case poisson(PoissonTable)
   }
 
   init(_ policy: Policy, seed: UInt64) {
     lapse = policy.lapse
-    var tables: [PoissonTable] = []
     counts = policy.sparks.map { count in
       switch count {
-      case .constant(let count): return .constant(Int(count))
-      case .poisson(let mean):
-        tables.append(PoissonTable(mean: mean.approximation))
-        return .poisson(tables.count - 1)
+      case .constant(let count): .constant(Int(count))
+      case .poisson(let mean): .poisson(PoissonTable(mean: mean.approximation))
       }
     }
-    self.tables = tables
     categories = WeightedChoice(policy.mix.weights)
     intensities = WeightedChoice(policy.intensities)
     firstMillisecond = Int64(policy.hours.lowerBound) * 3_600_000
@@ -73,7 +67,7 @@ struct PolicySampler {
     let count: Int
     switch counts[counts.count == 7 ? weekday : 0] {
     case .constant(let constant): count = constant
-    case .poisson(let index): count = tables[index].draw(stream.next64())
+    case .poisson(let table): count = table.draw(stream.next64())
     }
     if count > times.count {
       times.append(contentsOf: repeatElement(0, count: count - times.count))

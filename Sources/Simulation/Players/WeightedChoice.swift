@@ -27,8 +27,7 @@ struct WeightedChoice: Sendable {
   @inline(__always)
   func draw(_ stream: inout some WordSource) -> Int {
     let draw = stream.bounded(total)
-    // The table has an entry for each number below the total.
-    if !table.isEmpty { return table.withUnsafeBufferPointer { Int($0[Int(draw)]) } }
+    if !table.isEmpty { return Int(table[Int(draw)]) }
     var number = 0
     while draw >= bounds[number] { number += 1 }
     return number

@@ -15,8 +15,6 @@ struct EventMissionPlan: Sendable {
   private let required: [[Int]]
   /// The missions that require each mission; empty without chains.
   private let dependents: [[Int]]
-  /// Whether a mission requires another. Read for every completion, unlike the lists.
-  let hasChains: Bool
   private let storage = TableStorage()
 
   init(_ definition: RulebookDefinition) {
@@ -28,8 +26,7 @@ struct EventMissionPlan: Sendable {
     var positions = [Int?](repeating: nil, count: missions.isEmpty ? 0 : definitions.count)
     for (position, mission) in missions.enumerated() { positions[mission.mission] = position }
     self.positions = positions
-    hasChains = definitions.contains { !$0.requires.isEmpty }
-    if !hasChains {
+    if definitions.allSatisfy({ $0.requires.isEmpty }) {
       (required, dependents) = ([], [])
       return
     }
@@ -46,17 +43,15 @@ struct EventMissionPlan: Sendable {
   var isEmpty: Bool { missions.isEmpty }
 
   /// Returns the position in `missions` of a mission of the rulebook, if its metric is general.
-  func position(of mission: Int) -> Int? { isEmpty ? nil : positions[mission] }
+  func position(of mission: Int) -> Int? { positions.isEmpty ? nil : positions[mission] }
 
-  /// Returns whether a mission still waits for one that it requires. Not inlined, and where it matters called
-  /// only if `hasChains`: the state is copied for it.
-  @inline(never)
+  /// Returns whether a mission still waits for one that it requires.
   func isLocked(_ mission: Int, _ state: borrowing ProfileState) -> Bool {
-    if !hasChains { return false }
+    if required.isEmpty { return false }
     for other in required[mission] where state.timesCompleted(other) == 0 { return true }
     return false
   }
 
   /// Returns the missions that require one.
-  func dependents(of mission: Int) -> [Int] { hasChains ? dependents[mission] : [] }
+  func dependents(of mission: Int) -> [Int] { dependents.isEmpty ? [] : dependents[mission] }
 }
