@@ -31,27 +31,29 @@ struct FlintCommand: ParsableCommand {
       """,
     version: "flint \(Version.number)",
     subcommands: [],
-    groupedSubcommands: groups)
+    groupedSubcommands: groups.map { CommandGroup(name: $0.title, subcommands: $0.commands) })
 
   /// The subcommands in the groups that `flint --help` shows.
-  private static let groups = [
-    CommandGroup(
-      name: "Record:",
-      subcommands: [
+  private static let groups: [(title: String, commands: [any Subcommand.Type])] = [
+    (
+      "Record:",
+      [
         SparkCommand.self, TaskCommand.self, DoneCommand.self, MoodCommand.self,
         EntryCommand.self, HabitCommand.self, JournalCommand.self, RollCommand.self,
         EditCommand.self,
         RemoveCommand.self,
-      ]),
-    CommandGroup(
-      name: "Scripts:",
-      subcommands: [
+      ]
+    ),
+    (
+      "Scripts:",
+      [
         RunCommand.self, EvalCommand.self, ReplCommand.self, CheckCommand.self, TestCommand.self,
         NewCommand.self, APICommand.self,
-      ]),
-    CommandGroup(
-      name: "Look:",
-      subcommands: [
+      ]
+    ),
+    (
+      "Look:",
+      [
         TodayCommand.self, WeekCommand.self,
         StatusCommand.self, SparksCommand.self, CardsCommand.self, PoolsCommand.self,
         MissionsCommand.self,
@@ -59,37 +61,42 @@ struct FlintCommand: ParsableCommand {
         MoodsCommand.self, JourneyCommand.self, AchievementsCommand.self,
         TrackersCommand.self, HabitsCommand.self, StatsCommand.self, DueCommand.self,
         CalendarCommand.self, YearCommand.self, ReportCommand.self,
-      ]),
-    CommandGroup(
-      name: "History and undo:",
-      subcommands: [
+      ]
+    ),
+    (
+      "History and undo:",
+      [
         LogCommand.self, ImportsCommand.self, UndoCommand.self, RedoCommand.self,
         MergeCommand.self,
-      ]),
-    CommandGroup(
-      name: "Files:",
-      subcommands: [
+      ]
+    ),
+    (
+      "Files:",
+      [
         ImportCommand.self, ExportCommand.self, DumpCommand.self, RestoreCommand.self,
-      ]),
-    CommandGroup(
-      name: "Chance:",
-      subcommands: [
+      ]
+    ),
+    (
+      "Chance:",
+      [
         OddsCommand.self, SimulateCommand.self, MergeShardsCommand.self, AuditCommand.self,
-      ]),
-    CommandGroup(name: "Rules:", subcommands: [RulesCommand.self, ReplayCommand.self]),
-    CommandGroup(
-      name: "Profile:",
-      subcommands: [
+      ]
+    ),
+    ("Rules:", [RulesCommand.self, ReplayCommand.self]),
+    (
+      "Profile:",
+      [
         InitCommand.self, ConfigCommand.self, VerifyCommand.self, BackupCommand.self,
         DoctorCommand.self,
         CompletionsCommand.self,
-      ]),
+      ]
+    ),
   ]
 
+  private static var commands: [any Subcommand.Type] { groups.flatMap(\.commands) }
+
   /// The names of the subcommands.
-  static var commandNames: [String] {
-    groups.flatMap(\.subcommands).compactMap { $0.configuration.commandName }
-  }
+  static var commandNames: [String] { commands.map { $0.name } }
 
   static func main() {
     openStandardStreams()
@@ -139,9 +146,7 @@ struct FlintCommand: ParsableCommand {
     }) {
       return try parseAsRoot(arguments)
     }
-    let named = arguments.first.flatMap { name in
-      groups.lazy.flatMap(\.subcommands).first { $0.configuration.commandName == name }
-    }
+    let named = arguments.first.flatMap { name in commands.first { $0.name == name } }
     guard let named else {
       try checkName(in: arguments)
       // Options without a command are those of `today`, which `flint` alone shows.
@@ -254,6 +259,11 @@ private struct WelcomeCommand: ParsableCommand {
 
       """)
   }
+}
+
+/// A command of flint. Its name is known without its configuration, whose help some commands compute.
+protocol Subcommand: ParsableCommand {
+  static var name: String { get }
 }
 
 extension CommandConfiguration {

@@ -10,9 +10,10 @@ import Transfer
 import Views
 
 /// Tests whether observed drops fit the expected rates.
-struct AuditCommand: ParsableCommand {
+struct AuditCommand: Subcommand {
+  static let name = "audit"
   static let configuration = CommandConfiguration.command(
-    "audit", abstract: "Test whether observed drops fit the expected rates.",
+    name, abstract: "Test whether observed drops fit the expected rates.",
     discussion: """
       The tests are chi-square, G and, where feasible, the exact multinomial test;
       each rate is shown with confidence intervals.

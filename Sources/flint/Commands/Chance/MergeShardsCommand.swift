@@ -6,9 +6,10 @@ import Reports
 import Simulation
 
 /// Merges the shards of a simulation.
-struct MergeShardsCommand: ParsableCommand {
+struct MergeShardsCommand: Subcommand {
+  static let name = "merge-shards"
   static let configuration = CommandConfiguration.command(
-    "merge-shards", abstract: "Merge the shards of a simulation, or tallies of a population.",
+    name, abstract: "Merge the shards of a simulation, or tallies of a population.",
     discussion: """
       The shards are the files that flint simulate --shard 1/4 … 4/4 wrote, in any
       order. The output is the same as that of flint simulate without --shard; a page

@@ -6,9 +6,10 @@ import Simulation
 import Views
 
 /// Computes exactly how many sparks a goal takes.
-struct OddsCommand: ParsableCommand {
+struct OddsCommand: Subcommand {
+  static let name = "odds"
   static let configuration = CommandConfiguration.command(
-    "odds", abstract: "Compute exactly how many sparks a goal takes.",
+    name, abstract: "Compute exactly how many sparks a goal takes.",
     discussion: """
       Mean, standard deviation, quantiles and chances are computed from the rules
       rather than simulated, and include drop chances, empty cells and pity. Each

@@ -10,9 +10,10 @@ import Simulation
 import Transfer
 
 /// Simulates many players of a plan.
-struct SimulateCommand: ParsableCommand {
+struct SimulateCommand: Subcommand {
+  static let name = "simulate"
   static let configuration = CommandConfiguration.command(
-    "simulate", abstract: "Simulate many players under the full rules and estimate the outcomes.",
+    name, abstract: "Simulate many players under the full rules and estimate the outcomes.",
     discussion: """
       A plan is a Lua file that returns a table: rules, players, a horizon (days,
       sparks or a goal), measure, policy, seed and precision (see flint api plan).

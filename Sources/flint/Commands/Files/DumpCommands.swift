@@ -7,9 +7,10 @@ import Storage
 import Views
 
 /// Writes the whole profile as text.
-struct DumpCommand: ParsableCommand {
+struct DumpCommand: Subcommand {
+  static let name = "dump"
   static let configuration = CommandConfiguration.command(
-    "dump", abstract: "Write the whole profile as text to a new directory.",
+    name, abstract: "Write the whole profile as text to a new directory.",
     discussion: """
       Writes each table of the profile to a JSON Lines file, with all records:
       events, corrections, batches and the rulebook. flint restore creates an equal
@@ -37,9 +38,10 @@ struct DumpCommand: ParsableCommand {
 }
 
 /// Creates a profile from a dump.
-struct RestoreCommand: ParsableCommand {
+struct RestoreCommand: Subcommand {
+  static let name = "restore"
   static let configuration = CommandConfiguration.command(
-    "restore", abstract: "Create a new profile from the directory of a dump.",
+    name, abstract: "Create a new profile from the directory of a dump.",
     discussion: """
       The profile is equal to the one that was dumped: records, ids, corrections,
       seed and rulebook. It is created completely or not at all; an existing file

@@ -7,9 +7,10 @@ import Transfer
 import Views
 
 /// Exports events or computed values of a profile as tables.
-struct ExportCommand: ParsableCommand {
+struct ExportCommand: Subcommand {
+  static let name = "export"
   static let configuration = CommandConfiguration.command(
-    "export", abstract: "Export one kind of data as a table, or all events as a directory.",
+    name, abstract: "Export one kind of data as a table, or all events as a directory.",
     discussion: """
       Recorded events, which flint import can read:
         \(ExportSubject.list { !$0.isDerived })

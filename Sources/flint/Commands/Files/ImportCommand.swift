@@ -10,9 +10,10 @@ import Storage
 import Transfer
 
 /// Imports events from files.
-struct ImportCommand: ParsableCommand {
+struct ImportCommand: Subcommand {
+  static let name = "import"
   static let configuration = CommandConfiguration.command(
-    "import", abstract: "Import events from CSV files and exports of other apps.",
+    name, abstract: "Import events from CSV files and exports of other apps.",
     discussion: """
       The format of a file is detected from its header; flint import --formats lists
       the formats; --formats NAME shows how each column is imported. Files may be

@@ -5,9 +5,10 @@ import Rules
 import Sessions
 
 /// Lists the imports of a profile.
-struct ImportsCommand: ParsableCommand {
+struct ImportsCommand: Subcommand {
+  static let name = "imports"
   static let configuration = CommandConfiguration.command(
-    "imports", abstract: "List imports with their files, formats and counts, latest first.",
+    name, abstract: "List imports with their files, formats and counts, latest first.",
     discussion: """
       flint undo with the number of a batch reverts that import. An import that
       records nothing new is not listed.

@@ -5,9 +5,10 @@ import Sessions
 import Views
 
 /// Lists the records of a profile's log.
-struct LogCommand: ParsableCommand {
+struct LogCommand: Subcommand {
+  static let name = "log"
   static let configuration = CommandConfiguration.command(
-    "log", abstract: "List the recorded events, corrections and batches, latest first.",
+    name, abstract: "List the recorded events, corrections and batches, latest first.",
     discussion: """
       Nothing is ever deleted: removing, changing, undoing and redoing are recorded
       too. JSON and CSV also contain the content of each record as it is stored;

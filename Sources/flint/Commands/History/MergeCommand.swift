@@ -7,9 +7,10 @@ import Storage
 import Views
 
 /// Merges another copy of a profile into the profile.
-struct MergeCommand: ParsableCommand {
+struct MergeCommand: Subcommand {
+  static let name = "merge"
   static let configuration = CommandConfiguration.command(
-    "merge", abstract: "Merge another copy of this profile into it.",
+    name, abstract: "Merge another copy of this profile into it.",
     discussion: """
       Combines two copies of one profile that were changed separately: the result
       contains the events and corrections of both, and is recomputed from them. It

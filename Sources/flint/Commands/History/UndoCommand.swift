@@ -4,9 +4,10 @@ import Sessions
 import Views
 
 /// Undoes a batch or an event.
-struct UndoCommand: ParsableCommand {
+struct UndoCommand: Subcommand {
+  static let name = "undo"
   static let configuration = CommandConfiguration.command(
-    "undo", abstract: "Undo the latest batch, a given batch or an event.",
+    name, abstract: "Undo the latest batch, a given batch or an event.",
     discussion: """
       A batch is everything that one script, import or command recorded, including
       flint rules set and flint config; flint log --batches lists batches. Nothing
@@ -49,9 +50,10 @@ struct UndoCommand: ParsableCommand {
 }
 
 /// Redoes the latest undo.
-struct RedoCommand: ParsableCommand {
+struct RedoCommand: Subcommand {
+  static let name = "redo"
   static let configuration = CommandConfiguration.command(
-    "redo", abstract: "Redo what the latest undo reverted.",
+    name, abstract: "Redo what the latest undo reverted.",
     discussion: """
       The exit status is 1 if there is nothing to redo.
 

@@ -5,9 +5,10 @@ import Sessions
 import Views
 
 /// Lists achievements.
-struct AchievementsCommand: ParsableCommand {
+struct AchievementsCommand: Subcommand {
+  static let name = "achievements"
   static let configuration = CommandConfiguration.command(
-    "achievements", abstract: "List achievements with their conditions and unlock dates.",
+    name, abstract: "List achievements with their conditions and unlock dates.",
     discussion: """
       The achievements of a ladder are unlocked in order, at most one per day.
 

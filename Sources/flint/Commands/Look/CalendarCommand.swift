@@ -7,9 +7,10 @@ import Sessions
 import Views
 
 /// Shows a calendar of a metric, a habit, a tracker or the moods.
-struct CalendarCommand: ParsableCommand {
+struct CalendarCommand: Subcommand {
+  static let name = "calendar"
   static let configuration = CommandConfiguration.command(
-    "calendar",
+    name,
     abstract: "Show a calendar of days: what was recorded, a metric, a habit, a tracker or moods.",
     discussion: """
       Each column is a week, each row a weekday; darker days have more. Without a
@@ -49,9 +50,10 @@ struct CalendarCommand: ParsableCommand {
 }
 
 /// Shows years in pixels: a row for each month, a column for each day.
-struct YearCommand: ParsableCommand {
+struct YearCommand: Subcommand {
+  static let name = "year"
   static let configuration = CommandConfiguration.command(
-    "year",
+    name,
     abstract: "Show a year with a row for each month: moods, a metric, a habit or a tracker.",
     discussion: """
       Without a subject, shows the moods. A subject is moods, a metric of flint stats

@@ -6,9 +6,10 @@ import Scripting
 import Sessions
 
 /// Shows the card collection.
-struct CardsCommand: ParsableCommand {
+struct CardsCommand: Subcommand {
+  static let name = "cards"
   static let configuration = CommandConfiguration.command(
-    "cards", abstract: "List the cards of the collection, owned and missing.",
+    name, abstract: "List the cards of the collection, owned and missing.",
     discussion: """
       Examples:
         flint cards --owned --rarity legendary

@@ -8,9 +8,10 @@ import Sessions
 import Views
 
 /// Lists what is due: tasks, streaks, missions and ratings that need attention.
-struct DueCommand: ParsableCommand {
+struct DueCommand: Subcommand {
+  static let name = "due"
   static let configuration = CommandConfiguration.command(
-    "due",
+    name,
     abstract: "Show what is due: tasks, habits, streak, missions, pools, moods, weekly report.",
     discussion: """
       Kinds:

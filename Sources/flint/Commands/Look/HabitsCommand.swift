@@ -8,9 +8,10 @@ import Sessions
 import Views
 
 /// Lists habits, or one of them with its last days.
-struct HabitsCommand: ParsableCommand {
+struct HabitsCommand: Subcommand {
+  static let name = "habits"
   static let configuration = CommandConfiguration.command(
-    "habits", abstract: "List habits: schedule, today, streak, strength, completion.",
+    name, abstract: "List habits: schedule, today, streak, strength, completion.",
     discussion: """
       Without options, lists the habits that are not stopped. With --name, shows that
       habit and its last days. flint habit adds habits and records their days.

@@ -7,9 +7,10 @@ import Sessions
 import Views
 
 /// Shows a journey.
-struct JourneyCommand: ParsableCommand {
+struct JourneyCommand: Subcommand {
+  static let name = "journey"
   static let configuration = CommandConfiguration.command(
-    "journey", abstract: "Show the journey with scores, streak and next goals, or list activities.",
+    name, abstract: "Show the journey with scores, streak and next goals, or list activities.",
     discussion: """
       Scores are between 0 and 1. The landscape covers the seven days up to the
       shown day. Next goals are shown only if the day is today.

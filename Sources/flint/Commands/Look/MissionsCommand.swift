@@ -5,9 +5,10 @@ import Sessions
 import Views
 
 /// Lists missions with their progress and status.
-struct MissionsCommand: ParsableCommand {
+struct MissionsCommand: Subcommand {
+  static let name = "missions"
   static let configuration = CommandConfiguration.command(
-    "missions", abstract: "List missions with progress, status, reward and deadline.",
+    name, abstract: "List missions with progress, status, reward and deadline.",
     discussion: """
       Daily missions are shown for today and weekly missions for this week; with
       --day, they are shown for that day and its week.

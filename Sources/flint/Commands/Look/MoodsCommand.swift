@@ -9,9 +9,10 @@ import Sessions
 import Views
 
 /// Lists moods.
-struct MoodsCommand: ParsableCommand {
+struct MoodsCommand: Subcommand {
+  static let name = "moods"
   static let configuration = CommandConfiguration.command(
-    "moods", abstract: "List moods by day, show a month as a calendar, or summarise a year.",
+    name, abstract: "List moods by day, show a month as a calendar, or summarise a year.",
     discussion: """
       Lists rated days, earliest first. After mood.fill(true) in a script, also lists
       the days without a rating. CSV output is always a list of days,

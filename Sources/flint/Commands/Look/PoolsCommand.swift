@@ -6,9 +6,10 @@ import Sessions
 import Views
 
 /// Lists the pools of the rulebook and the counters of the profile.
-struct PoolsCommand: ParsableCommand {
+struct PoolsCommand: Subcommand {
+  static let name = "pools"
   static let configuration = CommandConfiguration.command(
-    "pools", abstract: "List the pools of the rulebook, what they cost, and the pity counters.",
+    name, abstract: "List the pools of the rulebook, what they cost, and the pity counters.",
     discussion: """
       Balances of currencies follow below. flint roll POOL rolls a card.
 

@@ -6,9 +6,10 @@ import Sessions
 import Views
 
 /// Lists quest sets with their missions, nodes and gates, or draws their dependencies.
-struct QuestsCommand: ParsableCommand {
+struct QuestsCommand: Subcommand {
+  static let name = "quests"
   static let configuration = CommandConfiguration.command(
-    "quests", abstract: "List quest sets, missions, nodes and gates, or draw their dependencies.",
+    name, abstract: "List quest sets, missions, nodes and gates, or draw their dependencies.",
     discussion: """
       Without options, lists the quest sets with their progress. Scripts load sets
       with quest.load and complete nodes with quest.complete.

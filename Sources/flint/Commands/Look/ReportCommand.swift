@@ -8,9 +8,10 @@ import Sessions
 import Views
 
 /// Writes a report of a profile with pictures.
-struct ReportCommand: ParsableCommand {
+struct ReportCommand: Subcommand {
+  static let name = "report"
   static let configuration = CommandConfiguration.command(
-    "report", abstract: "Write a report with pictures: a page in one file, or in the terminal.",
+    name, abstract: "Write a report with pictures: a page in one file, or in the terminal.",
     discussion: """
       The subjects are overview (the default: points, levels, calendar, records),
       sparks, habits, trackers, moods, tasks, cards, pools, missions, quests,

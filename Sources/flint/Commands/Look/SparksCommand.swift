@@ -7,9 +7,10 @@ import Storage
 import Views
 
 /// Lists sparks.
-struct SparksCommand: ParsableCommand {
+struct SparksCommand: Subcommand {
+  static let name = "sparks"
   static let configuration = CommandConfiguration.command(
-    "sparks", abstract: "List sparks, newest first.",
+    name, abstract: "List sparks, newest first.",
     discussion: """
       Examples:
         flint sparks --category idea --min-intensity high

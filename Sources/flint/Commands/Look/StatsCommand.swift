@@ -9,9 +9,10 @@ import Sessions
 import Views
 
 /// Shows statistics of a range of days, or a metric by day, week, month or year.
-struct StatsCommand: ParsableCommand {
+struct StatsCommand: Subcommand {
+  static let name = "stats"
   static let configuration = CommandConfiguration(
-    commandName: "stats", _superCommandName: "flint",
+    commandName: name, _superCommandName: "flint",
     abstract: "Show statistics of a range of days, or a metric over time.",
     usage: """
       flint stats [--on RANGE] [FILTER …] [OPTION …]

@@ -6,9 +6,10 @@ import Sessions
 import Views
 
 /// Shows a summary of a profile.
-struct StatusCommand: ParsableCommand {
+struct StatusCommand: Subcommand {
+  static let name = "status"
   static let configuration = CommandConfiguration.command(
-    "status", abstract: "Show a summary: level, points, streak, cards, fuel and more.",
+    name, abstract: "Show a summary: level, points, streak, cards, fuel and more.",
     discussion: """
       Examples:
         flint status

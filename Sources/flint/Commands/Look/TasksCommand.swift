@@ -8,9 +8,10 @@ import Sessions
 import Views
 
 /// Lists tasks.
-struct TasksCommand: ParsableCommand {
+struct TasksCommand: Subcommand {
+  static let name = "tasks"
   static let configuration = CommandConfiguration.command(
-    "tasks", abstract: "List tasks, projects or daily task scores.",
+    name, abstract: "List tasks, projects or daily task scores.",
     discussion: """
       A view applies to today, or to --day. A task can be in several views:
         morning, evening  tasks of that type that are due on the day or were

@@ -5,9 +5,10 @@ import Sessions
 import Views
 
 /// Shows what today is about.
-struct TodayCommand: ParsableCommand {
+struct TodayCommand: Subcommand {
+  static let name = "today"
   static let configuration = CommandConfiguration.command(
-    "today", abstract: "Show today: habits, tasks, mood, streak, missions and points.",
+    name, abstract: "Show today: habits, tasks, mood, streak, missions and points.",
     discussion: """
       Habits are done [x], partial [~], skipped or paused [-], or not done yet [ ].
       The page fits one screen; flint tasks, due and missions show everything. flint

@@ -9,9 +9,10 @@ import Sessions
 import Views
 
 /// Lists trackers, their entries, or statistics of the entries.
-struct TrackersCommand: ParsableCommand {
+struct TrackersCommand: Subcommand {
+  static let name = "trackers"
   static let configuration = CommandConfiguration.command(
-    "trackers", abstract: "List trackers, their entries, or statistics of the entries.",
+    name, abstract: "List trackers, their entries, or statistics of the entries.",
     discussion: """
       Without options, lists the trackers. With --name, lists the entries of that
       tracker, newest first. Scripts create trackers with tracker.create and record

@@ -7,9 +7,10 @@ import Sessions
 import Views
 
 /// Shows what was done in a week.
-struct WeekCommand: ParsableCommand {
+struct WeekCommand: Subcommand {
+  static let name = "week"
   static let configuration = CommandConfiguration(
-    commandName: "week", _superCommandName: "flint",
+    commandName: name, _superCommandName: "flint",
     abstract: "Show a week: what was done per day, and each habit.",
     usage: "flint week [DAY | WEEK] [OPTION …]",
     discussion: """

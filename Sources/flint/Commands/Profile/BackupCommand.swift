@@ -2,9 +2,10 @@ import ArgumentParser
 import Storage
 
 /// Copies a profile, even while it is in use.
-struct BackupCommand: ParsableCommand {
+struct BackupCommand: Subcommand {
+  static let name = "backup"
   static let configuration = CommandConfiguration.command(
-    "backup", abstract: "Copy the profile to a new file, even while it is in use.",
+    name, abstract: "Copy the profile to a new file, even while it is in use.",
     discussion: """
       The copy is a complete profile. It is created atomically.
 

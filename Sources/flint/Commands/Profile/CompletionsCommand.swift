@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// Prints a completion script for a shell.
-struct CompletionsCommand: ParsableCommand {
+struct CompletionsCommand: Subcommand {
   /// A supported shell.
   enum Shell: String, ExpressibleByArgument, CaseIterable {
     case bash
@@ -9,8 +9,9 @@ struct CompletionsCommand: ParsableCommand {
     case fish
   }
 
+  static let name = "completions"
   static let configuration = CommandConfiguration.command(
-    "completions", abstract: "Print a completion script for a shell.",
+    name, abstract: "Print a completion script for a shell.",
     discussion: """
       The script completes commands, options, option values and file names. Save
       it in the completion directory of your shell and start a new shell. For zsh,

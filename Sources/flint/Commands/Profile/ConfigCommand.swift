@@ -7,9 +7,10 @@ import Sessions
 import Storage
 
 /// Shows and changes the settings of a profile.
-struct ConfigCommand: ParsableCommand {
+struct ConfigCommand: Subcommand {
+  static let name = "config"
   static let configuration = CommandConfiguration.command(
-    "config", abstract: "Show or change the settings of the profile.",
+    name, abstract: "Show or change the settings of the profile.",
     discussion: """
       Without arguments, all settings are listed; with a name, its value is printed.
       A change of the day start or the zone alters which day events belong to, or

@@ -6,9 +6,10 @@ import Rules
 import Views
 
 /// Checks which parts of the sandbox work on this machine by trying them.
-struct DoctorCommand: ParsableCommand {
+struct DoctorCommand: Subcommand {
+  static let name = "doctor"
   static let configuration = CommandConfiguration.command(
-    "doctor", abstract: "Check whether the sandbox works on this machine.",
+    name, abstract: "Check whether the sandbox works on this machine.",
     discussion: """
       Enters the sandbox, as flint run does before it starts a script, and tests
       each of its restrictions. The exit status is 1 if one of them is missing.

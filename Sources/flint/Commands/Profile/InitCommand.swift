@@ -6,9 +6,10 @@ import Sessions
 import Storage
 
 /// Creates a new profile.
-struct InitCommand: ParsableCommand {
+struct InitCommand: Subcommand {
+  static let name = "init"
   static let configuration = CommandConfiguration.command(
-    "init", abstract: "Create a new, empty profile.",
+    name, abstract: "Create a new, empty profile.",
     discussion: """
       The seed determines all random draws: profiles with the same seed, time zone,
       rulebook and events are equal. The time zone and the day start determine when

@@ -4,9 +4,10 @@ import Sessions
 import Views
 
 /// Checks a profile.
-struct VerifyCommand: ParsableCommand {
+struct VerifyCommand: Subcommand {
+  static let name = "verify"
   static let configuration = CommandConfiguration.command(
-    "verify", abstract: "Check the integrity of a profile: file, records and caches.",
+    name, abstract: "Check the integrity of a profile: file, records and caches.",
     discussion: """
       The exit status is 0 if the profile is valid, and 1 if a problem was found.
 

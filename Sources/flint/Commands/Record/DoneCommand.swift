@@ -7,9 +7,10 @@ import Sessions
 import Views
 
 /// Completes tasks, quest nodes and the day of habits.
-struct DoneCommand: ParsableCommand {
+struct DoneCommand: Subcommand {
+  static let name = "done"
   static let configuration = CommandConfiguration(
-    commandName: "done", _superCommandName: "flint",
+    commandName: name, _superCommandName: "flint",
     abstract: "Complete tasks, quest nodes and habits.",
     usage: "flint done NAME … [OPTION …]",
     discussion: """

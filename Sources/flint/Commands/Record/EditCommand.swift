@@ -6,9 +6,10 @@ import Sessions
 import Views
 
 /// Changes what was recorded.
-struct EditCommand: ParsableCommand {
+struct EditCommand: Subcommand {
+  static let name = "edit"
   static let configuration = CommandConfiguration(
-    commandName: "edit", _superCommandName: "flint",
+    commandName: name, _superCommandName: "flint",
     abstract: "Change what was recorded.",
     usage: "flint edit NAME FIELD=VALUE … [OPTION …]",
     discussion: """

@@ -8,14 +8,15 @@ import Sessions
 import Views
 
 /// Records an entry of a tracker.
-struct EntryCommand: ParsableCommand {
+struct EntryCommand: Subcommand {
   static let syntax = FieldSyntax(
     fields: EntryContent.schema.declarations.filter {
       $0.name != "tracker" && $0.name != "kind" && $0.name != "values"
     } + FieldSyntax.ofEvents, aliases: ["tag": "tags", "note": "notes", "on": "at"])
 
+  static let name = "entry"
   static let configuration = CommandConfiguration(
-    commandName: "entry", _superCommandName: "flint",
+    commandName: name, _superCommandName: "flint",
     abstract: "Record an entry of a tracker.",
     usage: "flint entry TRACKER [AMOUNT] [FIELD=VALUE …] [OPTION …]",
     discussion: """

@@ -6,7 +6,7 @@ import Sessions
 import Views
 
 /// A command that records events whose content is declared by a schema.
-protocol FieldCommand: ParsableCommand {
+protocol FieldCommand: Subcommand {
   /// The words and options.
   static var syntax: FieldSyntax { get }
   var options: RecordOptions { get }
@@ -17,16 +17,12 @@ protocol FieldCommand: ParsableCommand {
 
 extension FieldCommand {
   /// Creates the configuration of the command; its help describes the options.
-  static func described(
-    _ name: String, _ abstract: String, _ discussion: String
-  ) -> CommandConfiguration {
+  static func described(_ abstract: String, _ discussion: String) -> CommandConfiguration {
     CommandConfiguration(
       commandName: name, _superCommandName: "flint", abstract: abstract,
       usage: "flint \(name) \(syntax.usage) [OPTION …]",
       discussion: discussion + "\n\nFields:\n" + syntax.help)
   }
-
-  private static var name: String { configuration.commandName ?? "" }
 
   func validate() throws {
     do {
@@ -82,8 +78,9 @@ struct SparkCommand: FieldCommand {
     aliases: ["tag": "tags", "note": "notes", "minutes": "actual", "on": "at"], day: "at",
     readsLines: true)
 
+  static let name = "spark"
   static let configuration: CommandConfiguration = described(
-    "spark", "Record a spark: a title, a category, and an intensity.",
+    "Record a spark: a title, a category, and an intensity.",
     """
     A spark is a moment of action. It brings points and a card of its category.
     Categories and intensities may be abbreviated. With - in place of the title,
@@ -123,8 +120,9 @@ struct TaskCommand: FieldCommand {
     fields: TaskContent.schema.declarations + FieldSyntax.ofEvents, text: "name",
     aliases: ["on": "at"], day: "due", readsLines: true)
 
+  static let name = "task"
   static let configuration: CommandConfiguration = described(
-    "task", "Record a task: something to do.",
+    "Record a task: something to do.",
     """
     A project that does not exist is created. flint done completes a task, flint
     edit changes it, and flint tasks lists tasks. With - in place of the name, each
@@ -156,8 +154,9 @@ struct MoodCommand: FieldCommand {
       + FieldSyntax.ofEvents, leading: ["mood"],
     text: "note", aliases: ["on": "day"], day: "day")
 
+  static let name = "mood"
   static let configuration: CommandConfiguration = described(
-    "mood", "Record the mood of today, or of a day.",
+    "Record the mood of today, or of a day.",
     """
     A later rating of the same day replaces an earlier one. flint moods lists days.
 
@@ -190,8 +189,9 @@ struct JournalCommand: FieldCommand {
       + FieldSyntax.ofEvents, text: "text",
     aliases: ["on": "at"])
 
+  static let name = "journal"
   static let configuration: CommandConfiguration = described(
-    "journal", "Record an entry of the journal, or another activity.",
+    "Record an entry of the journal, or another activity.",
     """
     With - in place of the text, it is read from standard input. flint journey
     lists activities.

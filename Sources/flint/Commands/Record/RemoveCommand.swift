@@ -5,9 +5,10 @@ import Sessions
 import Views
 
 /// Removes what was recorded.
-struct RemoveCommand: ParsableCommand {
+struct RemoveCommand: Subcommand {
+  static let name = "remove"
   static let configuration = CommandConfiguration(
-    commandName: "remove", _superCommandName: "flint",
+    commandName: name, _superCommandName: "flint",
     abstract: "Remove what was recorded, with all consequences.",
     usage: "flint remove NAME … [OPTION …]",
     discussion: """

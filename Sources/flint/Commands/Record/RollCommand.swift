@@ -6,9 +6,10 @@ import Sessions
 import Views
 
 /// Rolls cards: a token's, or those of a pool.
-struct RollCommand: ParsableCommand {
+struct RollCommand: Subcommand {
+  static let name = "roll"
   static let configuration = CommandConfiguration(
-    commandName: "roll", _superCommandName: "flint",
+    commandName: name, _superCommandName: "flint",
     abstract: "Roll a card for a token, or cards of a pool.",
     usage: "flint roll [CATEGORY] [OPTION …]\n       flint roll POOL [COUNT] [OPTION …]",
     discussion: """

@@ -9,9 +9,10 @@ import Storage
 import Views
 
 /// Folds the same events with another rulebook and compares the results.
-struct ReplayCommand: ParsableCommand {
+struct ReplayCommand: Subcommand {
+  static let name = "replay"
   static let configuration = CommandConfiguration.command(
-    "replay", abstract: "Compare the profile with what it would be under another rulebook.",
+    name, abstract: "Compare the profile with what it would be under another rulebook.",
     discussion: """
       Shows differences in points by source, level, cards, missions and
       achievements, with their dates, and the first event with a different outcome.

@@ -6,9 +6,10 @@ import Scripting
 import Views
 
 /// Groups the commands for rulebooks.
-struct RulesCommand: ParsableCommand {
+struct RulesCommand: Subcommand {
+  static let name = "rules"
   static let configuration = CommandConfiguration(
-    commandName: "rules", _superCommandName: "flint",
+    commandName: name, _superCommandName: "flint",
     abstract: "Show, check, compare, create and set rulebooks.",
     subcommands: [
       RulesShowCommand.self, RulesCheckCommand.self, RulesDiffCommand.self, RulesSetCommand.self,

@@ -3,7 +3,7 @@ import Glibc
 import Scripting
 
 /// Prints the reference of the Lua API and of the files that users write.
-struct APICommand: ParsableCommand {
+struct APICommand: Subcommand {
   /// A reference page.
   enum Topic: String, ExpressibleByArgument, CaseIterable {
     case lua
@@ -21,8 +21,9 @@ struct APICommand: ParsableCommand {
     case json
   }
 
+  static let name = "api"
   static let configuration = CommandConfiguration.command(
-    "api", abstract: "Print the reference of the Lua API or of a file format.",
+    name, abstract: "Print the reference of the Lua API or of a file format.",
     discussion: """
       Examples:
         flint api | less

@@ -6,9 +6,10 @@ import Rules
 import Scripting
 
 /// Checks scripts without running them.
-struct CheckCommand: ParsableCommand {
+struct CheckCommand: Subcommand {
+  static let name = "check"
   static let configuration = CommandConfiguration.command(
-    "check", abstract: "Check scripts for errors without running them.",
+    name, abstract: "Check scripts for errors without running them.",
     discussion: """
       Reports syntax errors, undefined globals, unknown functions and fields of
       the API, implicit globals (assigned in a function without local), and files

@@ -6,9 +6,10 @@ import Storage
 import Transfer
 
 /// Creates a new script from a template.
-struct NewCommand: ParsableCommand {
+struct NewCommand: Subcommand {
+  static let name = "new"
   static let configuration = CommandConfiguration.command(
-    "new", abstract: "Create a new script with a test and editor settings.",
+    name, abstract: "Create a new script with a test and editor settings.",
     discussion: """
       Creates a directory with main.lua, main_test.lua, flint.d.lua (definitions of
       the API for the Lua language server) and .luarc.json (settings that load these

@@ -3,9 +3,10 @@ import Foundation
 import Scripting
 
 /// Runs a script.
-struct RunCommand: ParsableCommand {
+struct RunCommand: Subcommand {
+  static let name = "run"
   static let configuration = CommandConfiguration.command(
-    "run", abstract: "Run a Lua script on a profile.",
+    name, abstract: "Run a Lua script on a profile.",
     discussion: """
       The whole script is one transaction: if it succeeds, its changes are saved; if
       it fails, only what checkpoint() committed is saved. The default profile is
@@ -76,9 +77,10 @@ struct RunCommand: ParsableCommand {
 }
 
 /// Evaluates Lua code given on the command line.
-struct EvalCommand: ParsableCommand {
+struct EvalCommand: Subcommand {
+  static let name = "eval"
   static let configuration = CommandConfiguration.command(
-    "eval", abstract: "Evaluate Lua code and print the result.",
+    name, abstract: "Evaluate Lua code and print the result.",
     discussion: """
       Examples:
         flint eval 'profile().streak'

@@ -10,9 +10,10 @@ import Sessions
 import Storage
 
 /// Runs the tests of scripts.
-struct TestCommand: ParsableCommand {
+struct TestCommand: Subcommand {
+  static let name = "test"
   static let configuration = CommandConfiguration.command(
-    "test", abstract: "Run the tests of scripts (files ending in _test.lua).",
+    name, abstract: "Run the tests of scripts (files ending in _test.lua).",
     discussion: """
       A test file declares tests. Each test runs on a new profile in memory, with a
       clock that only the test changes. Tests are isolated from each other, and

@@ -7,9 +7,10 @@ import Sessions
 import Views
 
 /// Records the days of habits, and creates and changes habits.
-struct HabitCommand: ParsableCommand {
+struct HabitCommand: Subcommand {
+  static let name = "habit"
   static let configuration = CommandConfiguration(
-    commandName: "habit", _superCommandName: "flint",
+    commandName: name, _superCommandName: "flint",
     abstract: "Record the days of habits; add, change and stop habits.",
     usage: "flint habit [VERB NAME … [AMOUNT] [OPTION …]]",
     discussion: """

@@ -3,9 +3,10 @@ import Lua
 import Scripting
 
 /// Runs an interactive Lua prompt on a profile.
-struct ReplCommand: ParsableCommand {
+struct ReplCommand: Subcommand {
+  static let name = "repl"
   static let configuration = CommandConfiguration.command(
-    "repl", abstract: "Start an interactive Lua prompt (REPL) on a profile.",
+    name, abstract: "Start an interactive Lua prompt (REPL) on a profile.",
     discussion: """
       Each entry is a transaction: it is saved unless it fails. The value of an
       expression is printed. An incomplete entry continues on the next line. Ctrl-C
