@@ -87,9 +87,17 @@ public final class Store: Sendable {
   static func immutableName(of path: String) -> String { uri(of: path, "immutable=1") }
 
   private static func uri(of path: String, _ option: String) -> String {
-    let escaped = URL(fileURLWithPath: path).path
-      .addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
-    return escaped.map { "file:\($0)?\(option)" } ?? path
+    // An absolute path follows an empty host: its own two slashes would begin a host otherwise.
+    var name = path.utf8.first == UInt8(ascii: "/") ? "file://" : "file:"
+    for scalar in path.unicodeScalars {
+      switch scalar {
+      case "%": name += "%25"
+      case "?": name += "%3F"
+      case "#": name += "%23"
+      default: name.unicodeScalars.append(scalar)
+      }
+    }
+    return "\(name)?\(option)"
   }
 
   private static func openOnce(
