@@ -293,35 +293,28 @@ public struct MergeJob: TableAccess {
       // The removal has the event's own time, because the copies recorded the event at different
       // times.
       let removal = Correction(event: id, cause: .remove, content: nil, recordedAt: content.at)
-      _ = try access.corrections.insert(removal, hash: removal.hash(seed: seed), provenance())
+      try access.corrections.insert(removal, hash: removal.hash(seed: seed), provenance())
     }
   }
 
   /// Replaces the content with which an event was recorded. Its corrections are not changed.
   private func replaceOriginal(of id: EventID, with content: Correction.Content) throws {
-    let (table, values): (String, StatementArguments)
-    switch content {
-    case .spark(let spark): (table, values) = ("spark", try spark.columns())
-    case .event(let at, let offset, .roll(let category)):
+    if case .event(let at, let offset, .roll(let category)) = content {
       try database.execute(
         sql: "UPDATE main.card_roll SET at = ?, \"offset\" = ?, category = ? WHERE id = ?",
         arguments: [
           at.milliseconds, Int64(offset.seconds), category.number, id.data,
         ])
       return
-    case .event(let at, let offset, let action):
-      (table, values) = ("event", [at.milliseconds, Int64(offset.seconds), action.content])
     }
-    let assignments = RowSum.contents[table, default: []].map { "\"\($0)\" = ?" }.joined(
-      separator: ", ")
-    try database.execute(
-      sql: """
-        UPDATE main.\(table)_original SET \(assignments)
-        WHERE seq = (SELECT seq FROM main.\(table) WHERE id = ?)
-        """, arguments: values + [id.data])
-    if try database.changesCount == 0 {
-      try database.execute(
-        sql: "UPDATE main.\(table) SET \(assignments) WHERE id = ?", arguments: values + [id.data])
+    // An event that was never corrected has no other content than its current one.
+    for sql in [content.statements.originalUpdate, content.statements.update] {
+      let changes = try access.withStatement(sql) { statement in
+        statement.bind(id, at: try statement.bind(content, from: 1))
+        try statement.run()
+        return statement.changes
+      }
+      if changes > 0 { return }
     }
   }
 }

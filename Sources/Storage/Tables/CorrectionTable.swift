@@ -8,41 +8,45 @@ public import Rules
 public struct CorrectionTable: TableAccess {
   let access: StoreAccess
 
-  /// Records a correction and updates the event's row.
+  /// Records a correction, and updates the event's row if it is the one that counts.
   ///
-  /// - Returns: whether the correction is the one that counts: a later one may exist already.
+  /// - Parameter isLatest: whether it is known to be later than every other correction of the event.
+  /// - Returns: whether the correction counts: a later one may exist already.
+  @discardableResult
   public func insert(
-    _ correction: Correction, hash: EventID, _ provenance: Provenance
+    _ correction: Correction, hash: EventID, _ provenance: Provenance, isLatest: Bool = false
   ) throws -> Bool {
-    let id = correction.event.data
-    try run(
-      Self.insertion,
-      [
-        provenance.sequence, hash.data, id, Int64(correction.cause.rawValue),
-        correction.recordedAt.milliseconds, provenance.batch,
-      ])
-    switch correction.content {
-    case .spark(let spark):
-      try run(
-        """
-        INSERT INTO spark_edit (seq, \(SparkTable.content))
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """, [provenance.sequence] + spark.columns())
-    case .event(let at, let offset, let action):
-      try run(
-        "INSERT INTO event_edit (seq, at, \"offset\", content) VALUES (?, ?, ?, ?)",
-        [provenance.sequence, at.milliseconds, Int64(offset.seconds), action.content])
-    case nil: break
+    try access.withStatement(Self.insertion) { statement in
+      statement.bind(provenance.sequence, at: 1)
+      statement.bind(hash, at: 2)
+      statement.bind(correction.event, at: 3)
+      statement.bind(Int64(correction.cause.rawValue), at: 4)
+      statement.bind(correction.recordedAt.milliseconds, at: 5)
+      statement.bind(provenance.batch, at: 6)
+      try statement.run()
     }
-    let counting = try Int64.fetchOne(
+    if let content = correction.content {
+      try access.withStatement(content.statements.editInsertion) { statement in
+        statement.bind(provenance.sequence, at: 1)
+        _ = try statement.bind(content, from: 2)
+        try statement.run()
+      }
+    }
+    guard try isLatest || counting(for: correction.event) == provenance.sequence else {
+      return false
+    }
+    try apply(correction)
+    return true
+  }
+
+  /// Returns the sequence number of the correction that counts for an event.
+  private func counting(for event: EventID) throws -> Int64? {
+    try Int64.fetchOne(
       database.cachedStatement(
         sql: """
           SELECT seq FROM correction WHERE event = ?
           ORDER BY recorded_at DESC, hash DESC LIMIT 1
-          """), arguments: [id])
-    guard counting == provenance.sequence else { return false }
-    try apply(correction)
-    return true
+          """), arguments: [event.data])
   }
 
   static let insertion = RowSum.insertion(
@@ -51,10 +55,12 @@ public struct CorrectionTable: TableAccess {
   /// Returns the instant at which the correction that counts for an event was recorded; `nil` if
   /// the event has no correction.
   public func latest(of event: EventID) throws -> Instant? {
-    try Int64.fetchOne(
-      database.cachedStatement(sql: "SELECT max(recorded_at) FROM correction WHERE event = ?"),
-      arguments: [event.data]
-    ).map { milliseconds in
+    try access.withStatement("SELECT max(recorded_at) FROM correction WHERE event = ?") {
+      statement in
+      statement.bind(event, at: 1)
+      guard try statement.step(), let milliseconds = statement.optionalInteger(0) else {
+        return nil
+      }
       let instant = Instant(milliseconds: milliseconds)
       guard StoredTime.isClock(instant) else {
         throw Damage("a correction of \(event) has an impossible time")
@@ -65,38 +71,32 @@ public struct CorrectionTable: TableAccess {
 
   /// Updates an event's row to the content of a correction.
   func apply(_ correction: Correction) throws {
-    let id = correction.event.data
+    let id = correction.event
     switch correction.content {
     case nil:
       for table in Records.eventTables {
-        try run("UPDATE \(table) SET removed = 1 WHERE id = ?", [id])
         // Ids are unique among all kinds.
-        if try database.changesCount > 0 { break }
+        if try run("UPDATE \(table) SET removed = 1 WHERE id = ?", of: id) > 0 { break }
       }
-    case .spark(let spark):
-      try run(
-        """
-        INSERT INTO spark_original SELECT seq, \(SparkTable.content) FROM spark WHERE id = ?
-        ON CONFLICT (seq) DO NOTHING
-        """, [id])
-      try run(
-        """
-        UPDATE spark SET removed = 0, at = ?, "offset" = ?, category = ?, intensity = ?,
-          title = ?, notes = ?, tags = ?, estimated = ?, actual = ?
-        WHERE id = ?
-        """, spark.columns() + [id])
     case .event(_, _, .roll):
       // A roll cannot be changed, only removed and restored.
-      try run("UPDATE card_roll SET removed = 0 WHERE id = ?", [id])
-    case .event(let at, let offset, let action):
-      try run(
-        """
-        INSERT INTO event_original SELECT seq, at, "offset", content FROM event WHERE id = ?
-        ON CONFLICT (seq) DO NOTHING
-        """, [id])
-      try run(
-        "UPDATE event SET removed = 0, at = ?, \"offset\" = ?, content = ? WHERE id = ?",
-        [at.milliseconds, Int64(offset.seconds), action.content, id])
+      try run("UPDATE card_roll SET removed = 0 WHERE id = ?", of: id)
+    case let content?:
+      try run(content.statements.originalInsertion, of: id)
+      try access.withStatement(content.statements.restoration) { statement in
+        statement.bind(id, at: try statement.bind(content, from: 1))
+        try statement.run()
+      }
+    }
+  }
+
+  /// Runs a statement whose only parameter is an id, and returns the number of rows that it changed.
+  @discardableResult
+  private func run(_ sql: String, of id: EventID) throws -> Int32 {
+    try access.withStatement(sql) { statement in
+      statement.bind(id, at: 1)
+      try statement.run()
+      return statement.changes
     }
   }
 
@@ -119,6 +119,72 @@ public struct CorrectionTable: TableAccess {
     FROM correction c LEFT JOIN spark_edit s ON s.seq = c.seq
     LEFT JOIN event_edit e ON e.seq = c.seq
     """
+}
+
+/// The statements that write the content of sparks, or of other events. Their last parameters are the columns of
+/// the content, and then the id of the event.
+struct ContentStatements: Sendable {
+  /// Stores the content that a correction gives to an event; the first parameter is the correction's number.
+  let editInsertion: String
+  /// Stores the content with which an event was recorded, unless it is stored; the only parameter is the id.
+  let originalInsertion: String
+  /// Changes the current content of an event, and restores the event.
+  let restoration: String
+  /// Changes the current content of an event.
+  let update: String
+  /// Changes the content with which an event was recorded, where it is stored apart.
+  let originalUpdate: String
+
+  private init(_ table: String) {
+    let columns = RowSum.contents[table, default: []].map { "\"\($0)\"" }
+    let list = columns.joined(separator: ", ")
+    let assignments = columns.map { "\($0) = ?" }.joined(separator: ", ")
+    let marks = Array(repeating: "?", count: columns.count + 1).joined(separator: ", ")
+    editInsertion = "INSERT INTO \(table)_edit (seq, \(list)) VALUES (\(marks))"
+    originalInsertion = """
+      INSERT INTO \(table)_original SELECT seq, \(list) FROM \(table) WHERE id = ?
+      ON CONFLICT (seq) DO NOTHING
+      """
+    restoration = "UPDATE \(table) SET removed = 0, \(assignments) WHERE id = ?"
+    update = "UPDATE main.\(table) SET \(assignments) WHERE id = ?"
+    originalUpdate = """
+      UPDATE main.\(table)_original SET \(assignments)
+      WHERE seq = (SELECT seq FROM main.\(table) WHERE id = ?)
+      """
+  }
+
+  fileprivate static let spark = ContentStatements("spark")
+  fileprivate static let event = ContentStatements("event")
+}
+
+extension Correction.Content {
+  var statements: ContentStatements { if case .spark = self { .spark } else { .event } }
+}
+
+extension RawStatement {
+  /// Binds the columns of a content to adjacent parameters.
+  ///
+  /// - Returns: the number of the parameter after them.
+  func bind(_ content: Correction.Content, from index: Int32) throws -> Int32 {
+    switch content {
+    case .spark(let spark):
+      bind(spark.at.milliseconds, at: index)
+      bind(Int64(spark.offset.seconds), at: index + 1)
+      bind(spark.category.number, at: index + 2)
+      bind(spark.intensity.number, at: index + 3)
+      bind(spark.title, at: index + 4)
+      bind(spark.notes, at: index + 5)
+      bind(try Tags.encoded(spark.tags), at: index + 6)
+      bind(spark.estimatedMinutes, at: index + 7)
+      bind(spark.actualMinutes, at: index + 8)
+      return index + 9
+    case .event(let at, let offset, let action):
+      bind(at.milliseconds, at: index)
+      bind(Int64(offset.seconds), at: index + 1)
+      bind(action.content, at: index + 2)
+      return index + 3
+    }
+  }
 }
 
 extension Correction {

@@ -209,12 +209,4 @@ extension Spark {
       throw Damage("a stored spark: \(error)")
     }
   }
-
-  /// The values of the columns `SparkTable.content`.
-  func columns() throws -> StatementArguments {
-    [
-      at.milliseconds, Int64(offset.seconds), category.number, intensity.number,
-      title, notes, try Tags.encoded(tags), estimatedMinutes, actualMinutes,
-    ]
-  }
 }
