@@ -95,24 +95,33 @@ static bool choose(lua_State *L, const lh_choice_field *field, int32_t *chosen) 
   return false;
 }
 
-bool lh_item_choices(
-  lh_context *context, int32_t index, int64_t item, const lh_choice_field *fields, int32_t count,
-  int32_t *chosen) {
-  lua_State *L = stack_of(context);
+// Reads the fields of the table on top.
+static bool choices(
+  lua_State *L, const lh_choice_field *fields, int32_t count, int32_t *chosen) {
   int top = lua_gettop(L);
-  bool fits = lua_rawgeti(L, index, item) == LUA_TTABLE;
   for (int32_t i = 0; i < count; i++) chosen[i] = -1;
-  for (lua_pushnil(L); fits && lua_next(L, top + 1); lua_pop(L, 1)) {
-    fits = false;
-    if (lua_type(L, -2) != LUA_TSTRING) break;
+  for (lua_pushnil(L); lua_next(L, top); lua_pop(L, 1)) {
+    if (lua_type(L, -2) != LUA_TSTRING) return false;
     size_t length;
     const char *key = lua_tolstring(L, -2, &length);
-    for (int32_t i = 0; i < count; i++)
-      if (is_text(&fields[i].name, key, length)) {
-        fits = choose(L, &fields[i], &chosen[i]);
-        break;
-      }
+    int32_t i = 0;
+    while (i < count && !is_text(&fields[i].name, key, length)) i++;
+    if (i == count || !choose(L, &fields[i], &chosen[i])) return false;
+  }
+  return true;
+}
+
+int32_t lh_item_choices(
+  lh_context *context, int32_t index, int64_t first, int32_t most, const lh_choice_field *fields,
+  int32_t count, int32_t *chosen) {
+  lua_State *L = stack_of(context);
+  int top = lua_gettop(L);
+  int32_t read = 0;
+  while (read < most && lua_rawgeti(L, index, first + read) == LUA_TTABLE
+         && choices(L, fields, count, chosen + read * count)) {
+    lua_settop(L, top);
+    read++;
   }
   lua_settop(L, top);
-  return fits;
+  return read;
 }

@@ -325,11 +325,12 @@ typedef struct lh_choice_field {
   int32_t choice_count;
 } lh_choice_field;
 
-// Reads the fields of a table that is an item of a sequence: writes the index of each value among the names of
-// its field, -1 without a value. False: the item is no table, or has another key or another value.
-bool lh_item_choices(
-  lh_context *_Nonnull context, int32_t index, int64_t item, const lh_choice_field *_Nonnull fields,
-  int32_t count, int32_t *_Nonnull chosen);
+// Reads the fields of tables that are items of a sequence, from one on: writes for each table the index of each
+// value among the names of its field, -1 without a value. Returns the number of tables before the first item
+// that is no table, or has another key or another value.
+int32_t lh_item_choices(
+  lh_context *_Nonnull context, int32_t index, int64_t first, int32_t most,
+  const lh_choice_field *_Nonnull fields, int32_t count, int32_t *_Nonnull chosen);
 
 // MARK: The reply program
 

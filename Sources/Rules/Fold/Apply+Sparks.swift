@@ -31,6 +31,30 @@ extension Rulebook {
     return PlayedCard(position: Int32(truncatingIfNeeded: card.card), isNew: card.isNew)
   }
 
+  /// Applies a spark of a simulated player by the step of `apply`, without an `Event` and without its outcome.
+  ///
+  /// - Parameters:
+  ///   - category: a category that the rulebook lists.
+  ///   - intensity: an intensity that it lists.
+  ///   - position: the spark's position, which follows that of every event applied before. The low half of
+  ///     its id is 0.
+  ///   - offset: the spark's UTC offset.
+  ///   - state: the state before the spark.
+  ///   - words: the value of `RollWords(seed:identity:)` for the seed and the high half of the id.
+  public func play(
+    _ category: Category, _ intensity: Intensity, at position: FoldPosition, offset: UTCOffset,
+    in state: inout ProfileState, seed: UInt64, words: RollWords
+  ) {
+    let (category, intensity) = (categories[category], intensities[intensity])
+    guard category >= 0 && intensity >= 0 else { return }
+    let local =
+      position.at.milliseconds &+ Int64(offset.seconds) &* 1000 &- dayStart.milliseconds
+    _ = step(
+      category, intensity, position.at, local: local, Roll(seed: seed, identity: position.id.high),
+      words, &state)
+    state.events.newest = position
+  }
+
   /// The immediate result of a spark, and the state's counts before it.
   struct SparkResult: BitwiseCopyable {
     var points: Int64

@@ -42,14 +42,14 @@ struct SessionFold {
   }
 
   /// The current state with every day opened through a given one, until the current state changes.
-  private var opened: (through: CivilDay, state: ProfileState)?
+  private var opened: OpenedState?
 
   /// Returns the current state as of a day, with every day opened up to it. The current state
   /// itself is not changed, because a later event may belong to an earlier day.
   mutating func state(on day: CivilDay) -> ProfileState {
     if let opened, opened.through == day { return opened.state }
     guard let state = rulebook.opened(current, through: day) else { return current }
-    opened = (day, state)
+    opened = OpenedState(through: day, state)
     return state
   }
 
@@ -86,6 +86,18 @@ struct SessionFold {
     if isBehind(event) { return append(event) }
     opened = nil
     return rulebook.apply(event, to: &current, seed: seed, words: words)
+  }
+
+  /// Applies a spark of a simulated player at the end of the fold of a state that is up to date, where nobody
+  /// reads its outcome.
+  @inline(__always)
+  mutating func play(
+    _ category: Category, _ intensity: Intensity, at position: FoldPosition, offset: UTCOffset,
+    _ words: RollWords
+  ) {
+    opened = nil
+    rulebook.play(
+      category, intensity, at: position, offset: offset, in: &current, seed: seed, words: words)
   }
 
   /// Applies an event at the end of the fold, unless it would have no effect there; in that case
@@ -290,5 +302,17 @@ struct SessionFold {
     guard isComplete, !isStale, cachedFor != records else { return }
     try access.stateCache.store(current, records: records, rulebook: rulebook)
     cachedFor = records
+  }
+}
+
+/// A state with every day opened through a given one. An object: each event discards it, which would copy the
+/// state otherwise.
+private final class OpenedState {
+  let through: CivilDay
+  let state: ProfileState
+
+  init(through: CivilDay, _ state: ProfileState) {
+    self.through = through
+    self.state = state
   }
 }

@@ -14,18 +14,20 @@ final class PlayedEvents {
     let intensity: Intensity
   }
 
-  /// An event that is not written yet.
+  /// An event that is not written yet. Most are plain sparks: what is larger is stored apart, so that the list
+  /// of a player's events stays small.
   enum Pending {
-    case spark(Spark, EventID)
+    indirect case spark(Spark, EventID)
     case plainSpark(PlainSpark, EventID)
-    case event(Event, content: String)
+    indirect case event(Event, content: String)
   }
 
   private let player: UInt64
-  private var ordinal: UInt64 = 0
-  private var words: RollWordBuffer
+  // Nothing else runs while one of these is accessed, so that accesses are not checked for each spark.
+  @exclusivity(unchecked) private var ordinal: UInt64 = 0
+  @exclusivity(unchecked) private var words: RollWordBuffer
   /// The events that are not written yet.
-  private var pending: [Pending] = []
+  @exclusivity(unchecked) private var pending: [Pending] = []
   /// The number of events that were written in the order of the fold.
   private var written: Int64 = 0
   /// Whether an event was recorded in the past.

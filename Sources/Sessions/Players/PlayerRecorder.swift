@@ -15,27 +15,49 @@ struct PlayerRecorder {
     let event = spark.event(id: id)
     session.progress.tally.added += 1
     let outcome = session.fold.append(event, played.words(of: id))
-    report(event, outcome)
+    report(event, outcome, session.fold.current)
     return Recorded(id: id, status: .added, event: event, outcome: outcome, note: note)
   }
 
-  /// Records a spark without a key at the next time, with the usual title and no other parts.
+  /// Records sparks without keys, each at the next time, with the usual title and no other parts.
   ///
-  /// - Parameters:
-  ///   - category: a category that the rulebook lists.
-  ///   - intensity: an intensity that it lists.
+  /// - Parameter next: returns the next spark, whose category and intensity the rulebook lists.
+  /// - Returns: the number of sparks recorded: the one after them has no time that a profile accepts.
   @inline(__always)
-  func add(_ category: Category, _ intensity: Intensity) throws {
-    let (at, offset, _) = try session.resolveTime(nil)
-    let id = played.nextID
-    played.append(
-      .plainSpark(
-        PlayedEvents.PlainSpark(at: at, offset: offset, category: category, intensity: intensity),
-        id))
-    let event = Event(id: id, at: at, offset: offset, action: .spark(category, intensity))
-    session.progress.tally.added += 1
-    let outcome = session.fold.append(event, played.words(of: id))
-    report(event, outcome)
+  func add(_ next: () -> (Category, Intensity)?) -> Int {
+    // One access to each for all sparks: an access is checked at run time.
+    let count = add(next, to: &session.fold, at: &session.progress.clock)
+    session.progress.tally.added += count
+    return count
+  }
+
+  @inline(__always)
+  private func add(
+    _ next: () -> (Category, Intensity)?, to fold: inout SessionFold, at clock: inout EventClock
+  ) -> Int {
+    var count = 0
+    // Their times follow that of every event, and their outcomes are not read.
+    let isPlain = !fold.isStale && played.onEvent == nil
+    while let (category, intensity) = next() {
+      guard let (at, offset, _) = try? clock.next(after: fold.current.events.newest?.at) else {
+        break
+      }
+      let id = played.nextID
+      played.append(
+        .plainSpark(
+          PlayedEvents.PlainSpark(at: at, offset: offset, category: category, intensity: intensity),
+          id))
+      count += 1
+      let words = played.words(of: id)
+      if isPlain {
+        let position = FoldPosition(at: at, rank: EventKind.spark.rank, id: id)
+        fold.play(category, intensity, at: position, offset: offset, words)
+      } else {
+        let event = Event(id: id, at: at, offset: offset, action: .spark(category, intensity))
+        report(event, fold.append(event, words), fold.current)
+      }
+    }
+    return count
   }
 
   /// Records another event without a key.
@@ -66,16 +88,19 @@ struct PlayerRecorder {
     played.append(.event(event, content: content))
     session.related.add(event)
     session.progress.tally.added += 1
-    report(event, outcome)
+    report(event, outcome, session.fold.current)
     return Recorded(id: event.id, status: .added, event: event, outcome: outcome, note: note)
   }
 
-  /// Reports an event, with its outcome unless it lies in the past. The state is copied for it, so that it is
-  /// read only where somebody receives it.
+  /// Reports an event, with its outcome unless it lies in the past.
+  ///
+  /// - Parameter state: the state after it, which is copied only where somebody receives it.
   @inline(__always)
-  private func report(_ event: Event, _ outcome: Outcome?) {
+  private func report(
+    _ event: Event, _ outcome: Outcome?, _ state: @autoclosure () -> ProfileState
+  ) {
     guard let outcome else { return played.addLate() }
-    if let receive = played.onEvent { receive(event, outcome, session.fold.current) }
+    if let receive = played.onEvent { receive(event, outcome, state()) }
   }
 
   /// Writes the events that are not written yet, so that they can be queried.

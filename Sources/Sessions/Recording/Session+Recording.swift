@@ -23,16 +23,15 @@ extension Session {
   /// sparks.
   public var addsPlayed: Bool { played != nil && progress.removed.sparks.isEmpty }
 
-  /// Records a spark of a simulated player at the next time, as `add` does, with the usual title.
+  /// Records sparks of a simulated player, each at the next time, as `add` does, with the usual title.
   ///
-  /// - Parameters:
-  ///   - category: a category that the rulebook lists.
-  ///   - intensity: an intensity that it lists.
-  public func addPlayed(_ category: Category, _ intensity: Intensity) throws(SessionError) {
-    try work {
-      guard let played else { return }
-      try PlayerRecorder(session: self, played: played).add(category, intensity)
-    }
+  /// - Parameter next: returns the next spark, whose category and intensity the rulebook lists; `nil` after
+  ///   the last one.
+  /// - Returns: the number of sparks recorded: the one after them has no time that a profile accepts.
+  @inline(__always)
+  public func addPlayed(_ next: () -> (Category, Intensity)?) -> Int {
+    guard let played else { return 0 }
+    return PlayerRecorder(session: self, played: played).add(next)
   }
 
   /// Changes a spark.
@@ -244,7 +243,7 @@ extension Session {
     let at = max(now, try access.corrections.latest(of: id)?.next ?? now)
     let correction = Correction(event: id, cause: cause, content: content, recordedAt: at)
     let hash = correction.hash(seed: profile.seed)
-    _ = try access.corrections.insert(correction, hash: hash, provenance())
+    try access.corrections.insert(correction, hash: hash, provenance(), isLatest: true)
     count(hash)
     bulkState.corrected?.insert(id)
     if case .spark? = content {} else { related = RelatedEvents() }

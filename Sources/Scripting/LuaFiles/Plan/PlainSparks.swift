@@ -28,20 +28,24 @@ final class PlainSparks {
     let kinds = session.kinds
     prepare(kinds)
     let fields = fields
-    var item = first
-    while item <= last, call.read(0, item: item, fields), fields[0] >= 0 {
-      let intensity = fields[1]
-      do throws(SessionError) {
-        try session.addPlayed(
-          kinds.categories[fields[0]],
-          intensity < 0 ? kinds.usualIntensity : kinds.intensities[intensity])
-      } catch {
-        // It is described where the entry is recorded as any other.
-        break
+    var next = first
+    while next <= last {
+      let count = call.read("entries", items: next...last, fields)
+      var read = 0
+      let recorded = session.addPlayed {
+        guard read < count, fields[read, 0] >= 0 else { return nil }
+        let (category, intensity) = (fields[read, 0], fields[read, 1])
+        read += 1
+        return (
+          kinds.categories[category],
+          intensity < 0 ? kinds.usualIntensity : kinds.intensities[intensity]
+        )
       }
-      item += 1
+      next += Int64(recorded)
+      // What is wrong with an entry is described where it is recorded as any other.
+      if recorded < count || count == 0 { break }
     }
-    call.chargePermanentMemory(Int(item - first) * ScriptContext.eventSize)
-    return item
+    call.chargePermanentMemory(Int(next - first) * ScriptContext.eventSize)
+    return next
   }
 }
