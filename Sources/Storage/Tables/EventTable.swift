@@ -108,15 +108,8 @@ public struct EventTable: TableAccess {
 
   /// Returns the events with some sequence numbers, in that order; removed events are omitted.
   public func find(sequences: ArraySlice<Int64>) throws -> [StoredEvent] {
-    try access.withStatement(
-      "SELECT \(Self.columns) FROM event WHERE seq = ? AND removed = 0"
-    ) { statement in
-      try sequences.compactMap { sequence in
-        statement.reset()
-        statement.bind(sequence, at: 1)
-        return try statement.step() ? try StoredEvent(statement) : nil
-      }
-    }
+    try SequenceRows(access: access, table: "event", columns: Self.columns, sequence: 5)
+      .map(sequences) { try StoredEvent($0) }
   }
 
   /// Deletes an event of this session that the rules refused, as if it had never been recorded.

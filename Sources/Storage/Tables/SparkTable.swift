@@ -111,15 +111,8 @@ public struct SparkTable: TableAccess {
 
   /// Returns the sparks with some sequence numbers, in that order; removed sparks are omitted.
   public func find(sequences: ArraySlice<Int64>) throws -> [StoredSpark] {
-    try access.withStatement(
-      "SELECT \(Self.columns) FROM spark WHERE seq = ? AND removed = 0"
-    ) { statement in
-      try sequences.compactMap { sequence in
-        statement.reset()
-        statement.bind(sequence, at: 1)
-        return try statement.step() ? try StoredSpark(statement) : nil
-      }
-    }
+    try SequenceRows(access: access, table: "spark", columns: Self.columns, sequence: 0)
+      .map(sequences) { try StoredSpark($0) }
   }
 
   /// Returns the content with which a spark was recorded, before any corrections.
