@@ -1,5 +1,6 @@
 import GRDB
 import GRDBSQLite
+import Rules
 
 /// Access to a profile's file, inside one transaction at a time. It is valid while the closure that
 /// received it runs, on the thread of that closure.
@@ -140,9 +141,14 @@ protocol TableAccess {
 extension TableAccess {
   var database: Database { get throws { try access.database } }
 
-  /// Runs a statement that is prepared only once.
-  func run(_ sql: String, _ arguments: StatementArguments) throws {
-    try database.cachedStatement(sql: sql).execute(arguments: arguments)
+  /// Runs a statement whose only parameter is an id, and returns the number of rows that it changed.
+  @discardableResult
+  func run(_ sql: String, of id: EventID) throws -> Int32 {
+    try access.withStatement(sql) { statement in
+      statement.bind(id, at: 1)
+      try statement.run()
+      return statement.changes
+    }
   }
 }
 

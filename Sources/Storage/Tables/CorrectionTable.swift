@@ -90,16 +90,6 @@ public struct CorrectionTable: TableAccess {
     }
   }
 
-  /// Runs a statement whose only parameter is an id, and returns the number of rows that it changed.
-  @discardableResult
-  private func run(_ sql: String, of id: EventID) throws -> Int32 {
-    try access.withStatement(sql) { statement in
-      statement.bind(id, at: 1)
-      try statement.run()
-      return statement.changes
-    }
-  }
-
   /// Returns the events that have a correction.
   public func correctedEvents() throws -> Set<EventID> {
     let statement = try RawStatement(database, sql: "SELECT event FROM correction")

@@ -114,7 +114,7 @@ public struct EventTable: TableAccess {
 
   /// Deletes an event of this session that the rules refused, as if it had never been recorded.
   public func delete(id: EventID) throws {
-    try run("DELETE FROM event WHERE id = ?", [id.data])
+    try run("DELETE FROM event WHERE id = ?", of: id)
   }
 }
 
