@@ -263,6 +263,7 @@ private struct WelcomeCommand: ParsableCommand {
 
 /// A command of flint. Its name is known without its configuration, whose help some commands compute.
 protocol Subcommand: ParsableCommand {
+  /// The first word after `flint`.
   static var name: String { get }
 }
 

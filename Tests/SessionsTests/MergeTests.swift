@@ -217,6 +217,26 @@ struct `Merging copies of a profile` {
     #expect(try a.state() == b.state())
   }
 
+  @Test func `does not restore a removed event whose original it replaces`() throws {
+    let base = try Store.create(path: scratch.path("base"), profile: .sample())
+    try base.at("2026-05-01") { _ = try $0.add(newSpark("other", at: "2026-01-02")) }
+    let (a, b) = (try scratch.copy("base", "a"), try scratch.copy("base", "b"))
+    let id = try a.at("2026-05-03") { try $0.add(newSpark("mine", .idea, key: "k")).id }
+    try a.at("2026-05-04") { try $0.removeSpark(id: id) }
+    try b.at("2026-05-02") {
+      _ = try $0.add(newSpark("theirs", .challenge, at: "2026-02-01T12:00:00Z", key: "k"))
+    }
+    try merge("b", into: a)
+    try merge("a", into: b)
+    for store in [a, b] {
+      let found = try store.at { try $0.reader.spark(id: id) }
+      #expect(found?.spark.title == "theirs")
+      #expect(found?.isRemoved == true)
+      #expect(try store.problems() == [])
+    }
+    #expect(try a.facts() == b.facts())
+  }
+
   @Test func `is noticed by a session that was open while an original was replaced`() throws {
     let base = try Store.create(path: scratch.path("base"), profile: .sample())
     try base.at("2026-05-01") { _ = try $0.add(newSpark("other", at: "2026-01-02")) }

@@ -32,6 +32,7 @@ extension Rulebook {
   }
 
   /// Applies a spark of a simulated player by the step of `apply`, without an `Event` and without its outcome.
+  /// One whose category or intensity the rulebook does not list has no effect.
   ///
   /// - Parameters:
   ///   - category: a category that the rulebook lists.

@@ -305,8 +305,8 @@ struct SessionFold {
   }
 }
 
-/// A state with every day opened through a given one. An object: each event discards it, which would copy the
-/// state otherwise.
+/// A state with every day opened through a given one. An object, since each event discards it, and an optional
+/// value of this size takes long to discard even when it is absent.
 private final class OpenedState {
   let through: CivilDay
   let state: ProfileState

@@ -39,6 +39,7 @@ struct PlayerRecorder {
     // Their times follow that of every event, and their outcomes are not read.
     let isPlain = !fold.isStale && played.onEvent == nil
     while let (category, intensity) = next() {
+      // Without a time left, the caller records the spark as any other, which throws the error.
       guard let (at, offset, _) = try? clock.next(after: fold.current.events.newest?.at) else {
         break
       }
