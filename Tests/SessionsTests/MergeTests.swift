@@ -229,9 +229,9 @@ struct `Merging copies of a profile` {
     try merge("b", into: a)
     try merge("a", into: b)
     for store in [a, b] {
-      let found = try store.at { try $0.reader.spark(id: id) }
-      #expect(found?.spark.title == "theirs")
-      #expect(found?.isRemoved == true)
+      #expect(try store.at { try $0.reader.spark(id: id) } == nil)
+      // The other spark is left; both originals are kept, removed.
+      #expect(try store.rows("SELECT count(*), sum(removed) FROM spark") == ["3|2"])
       #expect(try store.problems() == [])
     }
     #expect(try a.facts() == b.facts())
