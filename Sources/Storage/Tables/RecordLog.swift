@@ -83,20 +83,39 @@ extension LogQuery {
 extension Records {
   /// Returns the records that a query finds, the latest first.
   public func log(_ query: LogQuery) throws -> [LogRecord] {
-    // A separate query for each source, so that it is read backwards and only up to the limit.
-    let statements = LogSource.all.compactMap { query.statement($0) }
-    if statements.isEmpty { return [] }
-    let statement = try RawStatement(
-      database,
-      sql: "SELECT * FROM ("
-        + statements.map { "SELECT * FROM (\($0.sql))" }.joined(separator: " UNION ALL ")
-        + ") ORDER BY seq DESC" + query.limitation,
-      arguments: statements.reduce(into: StatementArguments()) { $0 += $1.arguments })
-    defer { statement.reset() }
+    // A separate query for each source, so that each is read backwards and only as far as the limit requires.
+    var cursors = try LogSource.all.compactMap { query.statement($0) }.map {
+      try LogCursor(RawStatement(database, sql: $0.sql, arguments: $0.arguments))
+    }
+    defer { for cursor in cursors { cursor.statement.reset() } }
     var records: [LogRecord] = []
-    while try statement.step() { records.append(try LogRecord(statement)) }
+    while records.count < query.limit ?? .max,
+      let next = cursors.indices.max(by: { cursors[$0].sequence < cursors[$1].sequence }),
+      !cursors[next].isAtEnd
+    {
+      records.append(try LogRecord(cursors[next].statement))
+      try cursors[next].advance()
+    }
     return records
   }
+}
+
+/// The records of a source that have not been read yet.
+private struct LogCursor {
+  let statement: RawStatement
+  private(set) var isAtEnd = false
+
+  /// Begins at the latest record.
+  init(_ statement: RawStatement) throws {
+    self.statement = statement
+    try advance()
+  }
+
+  /// The sequence number of the next record; less than any if there is none.
+  var sequence: Int64 { isAtEnd ? .min : statement.integer(0) }
+
+  /// Continues with the record before.
+  mutating func advance() throws { isAtEnd = try !statement.step() }
 }
 
 extension LogRecord {
