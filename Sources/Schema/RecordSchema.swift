@@ -43,6 +43,17 @@ extension SchemaRecord {
   }
 }
 
+/// What lists and scripts show of a record, with fields declared in a schema.
+public protocol SchemaRow {
+  /// The fields, in the order in which they are shown.
+  static var schema: RecordSchema<Self> { get }
+}
+
+extension SchemaRow {
+  /// The fields as a JSON object.
+  public var json: JSONValue { Self.schema.json(self) }
+}
+
 /// The fields of a record, each declared once.
 public struct RecordSchema<Record>: Sendable {
   /// The fields, in the order of the canonical JSON, which is part of the format.

@@ -1,21 +1,48 @@
 import Calendar
 public import JSON
 public import Rules
+public import Schema
 public import Sessions
 
-extension LogRecord {
-  /// Returns the record as JSON, with its time of recording in the session's zone.
+/// A record of the log as scripts receive it.
+public struct LogRow: SchemaRow, Sendable {
+  let record: LogRecord
+  let recorded: FieldValue
+  let state: String
+
+  /// Creates the row of a record, with its time of recording in the session's zone.
   ///
   /// - Parameter reasons: the reasons why events are without effect, by event.
-  public func json(_ session: Session, reasons: [EventID: VoidReason]) -> JSONValue {
-    .object([
-      ("recorded", .string(session.zone.text(recordedAt))), ("batch", .integer(batch)),
-      ("what", .string(what)), ("kind", kind.map { .string($0.name) } ?? .null),
-      ("at", at.map { .string($0.text(offset: offset)) } ?? .null), ("text", .string(text)),
-      ("state", .string(state(reasons))), ("id", .string(event.description)),
-    ])
+  public init(_ record: LogRecord, _ session: Session, reasons: [EventID: VoidReason]) {
+    self.record = record
+    recorded = .time(record.recordedAt, session.zone.offset(at: record.recordedAt))
+    state = record.state(reasons)
   }
 
+  /// The fields.
+  public static let schema = RecordSchema<LogRow>([
+    Field("recorded", .time, "The time of recording.") { $0.recorded },
+    Field("batch", .integer, "The number of its batch.") { .integer($0.record.batch) },
+    Field("what", .text, "The type of record: add, edit, restore, remove, undo or redo.") {
+      .name($0.record.what)
+    },
+    Field("kind", .text, "The kind of its event, such as spark.", isOptional: true) {
+      FieldValue(name: $0.record.kind?.name)
+    },
+    Field("at", .time, "The time of the event, by this record.", isOptional: true) { row in
+      row.record.at.map { .time($0, row.record.offset) } ?? .none
+    },
+    Field(
+      "text", .text, "The title of the event, or its fields as JSON; empty for a removal."
+    ) { .text($0.record.text) },
+    Field(
+      "state", .text, "The current state of the event: live, removed, or void with the reason."
+    ) { .name($0.state) },
+    Field("id", .id, "The id of the event.") { .name($0.record.event.description) },
+  ])
+}
+
+extension LogRecord {
   /// Returns whether the event is live, removed, or void, with the reason.
   public func state(_ reasons: [EventID: VoidReason]) -> String {
     isRemoved ? "removed" : reasons[event].map { "void: \($0.text)" } ?? "live"

@@ -120,7 +120,7 @@ extension NextGoal {
 }
 
 /// An activity as scripts see it.
-public struct ActivityRow: Sendable {
+public struct ActivityRow: SchemaRow, Sendable {
   let stored: StoredEvent
   let activity: Activity
   let day: CivilDay
@@ -145,7 +145,4 @@ public struct ActivityRow: Sendable {
           FieldValue(text: $0.stored.key)
         },
       ])
-
-  /// The fields as a JSON object.
-  public var json: JSONValue { Self.schema.json(self) }
 }

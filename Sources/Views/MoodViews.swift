@@ -5,7 +5,7 @@ public import Schema
 public import Sessions
 
 /// The mood of a day, together with the fields that only the event of its rating contains.
-public struct MoodEntry: Sendable {
+public struct MoodEntry: SchemaRow, Sendable {
   /// The day.
   public var view: MoodDayView
   /// The note on the rating.
@@ -56,9 +56,6 @@ public struct MoodEntry: Sendable {
     "date", "mood", "value", "entry_type", "recorded_at", "weekday", "can_edit", "can_delete",
     "note",
   ].compactMap { schema[$0] }
-
-  /// The fields as a JSON object.
-  public var json: JSONValue { Self.schema.json(self) }
 
   /// The cell of a month's grid without a day, or with a day outside the range.
   static let placeholder = JSONValue.object([

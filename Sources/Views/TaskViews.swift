@@ -5,7 +5,7 @@ public import Rules
 public import Sessions
 
 /// A task as lists and scripts show it.
-public struct TaskRow: Sendable {
+public struct TaskRow: SchemaRow, Sendable {
   let task: TaskState
   let project: String
   let today: CivilDay
@@ -51,9 +51,6 @@ public struct TaskRow: Sendable {
           .integer($0.task.completion?.score ?? 0)
         },
       ])
-
-  /// The fields as a JSON object.
-  public var json: JSONValue { Self.schema.json(self) }
 }
 
 extension TaskAnalytics {

@@ -1,6 +1,7 @@
 public import Calendar
 public import JSON
 public import Rules
+import Schema
 public import Sessions
 
 /// The day of a person: what is due, what was done, and what is at risk.

@@ -29,6 +29,32 @@ extension HostReply {
   }
 }
 
+extension HostReply {
+  /// Replies a row as a table; fields without a value are omitted.
+  func row<Row: SchemaRow>(_ row: Row) {
+    beginTable()
+    for schemaField in Row.schema.fields {
+      let value = schemaField.value(of: row)
+      if value.isNone { continue }
+      field(dynamic: schemaField.name)
+      self.value(value)
+    }
+    end()
+  }
+
+  /// Replies the value of a field; a decimal is a number, a day or a time is a string.
+  private func value(_ value: FieldValue) {
+    switch value {
+    case .none: self.nil()
+    case .text(let text), .name(let text): string(text)
+    case .integer(let number): integer(number)
+    case .boolean(let flag): boolean(flag)
+    case .day, .instant, .time: string(value.plain)
+    case .decimal, .list, .json: json(value.json)
+    }
+  }
+}
+
 extension Zone.Note {
   /// The note as JSON.
   var json: JSONValue {

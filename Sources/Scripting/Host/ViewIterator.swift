@@ -11,15 +11,30 @@ final class ViewIterator: HostIterator {
   private let count: Int
   private let size: Int
   private var next = 0
-  private let json: (Int) throws(HostFailure) -> JSONValue
+  /// Replies a view.
+  private let write: (Int, borrowing HostReply) throws(HostFailure) -> Void
 
-  /// - Parameter size: the approximate size of a view in bytes.
+  /// - Parameters:
+  ///   - size: the approximate size of a view in bytes.
+  ///   - write: replies a view.
   init<View>(
-    _ views: [View], size: Int = 256, _ json: @escaping (View) throws(HostFailure) -> JSONValue
+    _ views: [View], size: Int = 256,
+    write: @escaping (View, borrowing HostReply) throws(HostFailure) -> Void
   ) {
     count = views.count
     self.size = size
-    self.json = { (index) throws(HostFailure) in try json(views[index]) }
+    self.write = { (index, reply) throws(HostFailure) in try write(views[index], reply) }
+  }
+
+  /// - Parameters:
+  ///   - size: the approximate size of a view in bytes.
+  ///   - json: returns the table of a view.
+  convenience init<View>(
+    _ views: [View], size: Int = 256, _ json: @escaping (View) throws(HostFailure) -> JSONValue
+  ) {
+    self.init(views, size: size) { (view, reply) throws(HostFailure) in
+      reply.json(try json(view))
+    }
   }
 
   var footprint: Int { 512 + count * size }
@@ -29,7 +44,7 @@ final class ViewIterator: HostIterator {
   func next(_ reply: borrowing HostReply) throws(HostFailure) -> Bool {
     if next == count { return false }
     defer { next += 1 }
-    reply.json(try json(next))
+    try write(next, reply)
     return true
   }
 }
@@ -104,20 +119,16 @@ final class PagedIterator: HostIterator {
 
 extension PagedIterator {
   /// - Parameters:
-  ///   - query: the query, whose own limit counts events that `json` skips too.
-  ///   - limit: the maximum number of events, not counting those that `json` skips.
-  ///   - json: returns the table of an event; `nil` skips it.
+  ///   - query: the query, whose own limit counts events that `write` skips too.
+  ///   - limit: the maximum number of events, not counting those that `write` skips.
+  ///   - write: replies an event; `false` skips it.
   convenience init(
     _ session: Session, _ query: EventQuery, limit: Int? = nil,
-    _ json: @escaping (StoredEvent) -> JSONValue?
+    write: @escaping (StoredEvent, borrowing HostReply) -> Bool
   ) throws(HostFailure) {
     self.init(
       try HostFailure.converting(session.reader.eventSequences(query)), limit: limit,
       read: { page throws(SessionError) in try session.reader.events(sequences: page) },
-      write: { (stored: StoredEvent, reply) in
-        guard let value = json(stored) else { return false }
-        reply.json(value)
-        return true
-      })
+      write: write)
   }
 }

@@ -17,21 +17,6 @@ struct HistoryModule {
       functions: [each, batches, void, undo, redo])
   }
 
-  private static let recordFields = [
-    HostResult("recorded", "string", "The time of recording."),
-    HostResult("batch", "integer", "The number of its batch."),
-    HostResult("what", "string", "The type of record: add, edit, restore, remove, undo or redo."),
-    HostResult("kind", "string?", "The kind of its event, such as spark."),
-    HostResult("at", "string?", "The time of the event, by this record."),
-    HostResult(
-      "text", "string",
-      "The title of the event, or its fields as JSON; empty for a removal."),
-    HostResult(
-      "state", "string",
-      "The current state of the event: live, removed, or void with the reason."),
-    HostResult("id", "string", "The id of the event."),
-  ]
-
   private var each: HostFunction {
     HostFunction(
       "each", "Iterates over records, one table each, latest first.",
@@ -45,7 +30,7 @@ struct HistoryModule {
         .optional("since", .time, "The start of the range by time of recording (inclusive)."),
         .before(.time, "The end of the range by time of recording (exclusive)."),
         .limit("The maximum number of records.")),
-      returns: .iterator(over: Self.recordFields),
+      returns: .iterator(over: LogRow.schema.hostResults),
       example: """
         spark.add{title = "Called the bank", category = "decision"}
         for r in history.each{kind = "spark", limit = 10} do
@@ -204,7 +189,7 @@ struct HistoryModule {
 /// An iterator over the records that a query finds, read in pages. It does not include records that are
 /// added during the iteration.
 private final class RecordIterator: HostIterator {
-  private static let pageSize = 256
+  private static let pageSize = 1024
   private let session: Session
   private var query: LogQuery
   private var remaining: Int
@@ -233,7 +218,7 @@ private final class RecordIterator: HostIterator {
   func next(_ reply: borrowing HostReply) throws(HostFailure) -> Bool {
     if page.isEmpty && !isAtEnd { try readPage() }
     guard let record = page.popFirst() else { return false }
-    reply.json(record.json(session, reasons: reasons))
+    reply.row(LogRow(record, session, reasons: reasons))
     return true
   }
 }

@@ -61,7 +61,12 @@ struct ActivityModule {
       query.before = try call.instant("before", session, as: .bound)
       query.isNewestFirst = call.isNewestFirst
       query.limit = call.limit
-      call.reply.iterator(try PagedIterator(session, query) { ActivityRow($0, session)?.json })
+      call.reply.iterator(
+        try PagedIterator(session, query) { stored, reply in
+          guard let row = ActivityRow(stored, session) else { return false }
+          reply.row(row)
+          return true
+        })
     }
   }
 

@@ -76,8 +76,8 @@ extension MoodModule {
           from: range.since, before: range.before, weekdays: weekdays, today: session.today)
         if isNewestFirst { views.reverse() }
         call.reply.iterator(
-          ViewIterator(Array(views.prefix(limit)), size: 64) { view throws(HostFailure) in
-            try HostFailure.converting(session.moodEntry(view).json)
+          ViewIterator(Array(views.prefix(limit)), size: 64) { view, reply throws(HostFailure) in
+            reply.row(try HostFailure.converting(session.moodEntry(view)))
           })
       }
     }

@@ -57,7 +57,9 @@ extension TaskModule {
         throw .argument("project", expected: "a project for the view", got: "nothing")
       }
       call.reply.iterator(
-        ViewIterator(tasks.tasks(query, today: session.today)) { TaskRow($0, session, tasks).json })
+        ViewIterator(tasks.tasks(query, today: session.today)) { task, reply in
+          reply.row(TaskRow(task, session, tasks))
+        })
     }
   }
 

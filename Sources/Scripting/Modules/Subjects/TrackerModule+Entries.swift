@@ -185,11 +185,10 @@ extension TrackerModule {
       let name = tracker.content.name
       let wanted = query.filter(voids: try HostFailure.converting(session.folded().events.voids))
       call.reply.iterator(
-        try PagedIterator(
-          session, query.events,
-          limit: call.limit
-        ) { stored in
-          wanted(stored.event)?.json(tracker: name, session)
+        try PagedIterator(session, query.events, limit: call.limit) { stored, reply in
+          guard let entry = wanted(stored.event) else { return false }
+          reply.json(entry.json(tracker: name, session))
+          return true
         })
     }
   }
