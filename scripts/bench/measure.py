@@ -1,6 +1,6 @@
 """The measurements of scripts/bench/run.
 
-    python3 measure.py BINARIES FOLDER SPARKS fold|script|start|host|status|mixed|csv|import|apps|rows|years|dask|population|odds|report|growth …
+    python3 measure.py BINARIES FOLDER SPARKS fold|script|start|host|status|mixed|changes|csv|import|apps|rows|years|dask|population|odds|report|growth …
 
 Flint and its peers take turns, each in a new process; figures are medians. Seconds are wall
 time from start to end of the process; CPU time is that of all its threads.
@@ -18,6 +18,7 @@ import time
 from collections import namedtuple
 from statistics import median
 
+import changes as changing
 import growth as growing
 import make_app_files
 import make_sparks_csv
@@ -392,6 +393,30 @@ def recording(count, path, is_full):
         target = f"1.5 µs: {verdict(cost <= 1.5)}" if is_full else ""
         rows.append(Row(f"{kind}.each, a row of {number:,}", f"{cost:.2f} µs", target=target))
     remove_profile(path)
+    return rows
+
+
+def changes(count):
+    """Changes of a tenth as many events, and events at past times."""
+    number, is_full = count // 10, count == MILLION
+    jobs = changing.Changes(run, FLINT, FOLDER, HERE)
+    recorded, taken = jobs.changes(number)
+    rows = [
+        Row(
+            f"{change} {number:,} {kind}s of known ids", f"{seconds:.2f} s", "recording sparks", f"{recorded:.2f} s",
+            compared(recorded / seconds), f"3 ×: {verdict(seconds <= 3 * recorded)}" if is_full else "",
+        )
+        for (change, kind), seconds in taken.items()
+    ]  # fmt: skip
+    quest_set = os.path.join(FOLDER, "set.json")
+    growing.quest_set(quest_set, count // 12 + 1)
+    for name, cost in zip(("an event", "a roll"), jobs.late(count, quest_set)):
+        rows.append(
+            Row(
+                f"{name} at a past time, among {count:,} events", f"{cost * 1000:.1f} ms",
+                target=f"20 ms: {verdict(cost <= 0.02)}" if is_full else "",
+            )
+        )  # fmt: skip
     return rows
 
 
@@ -973,6 +998,7 @@ if __name__ == "__main__":
         "host": host,
         "status": status,
         "mixed": mixed,
+        "changes": changes,
         "csv": csv,
         "import": transfer,
         "apps": apps,
@@ -993,9 +1019,9 @@ if __name__ == "__main__":
     HOST_BENCH = os.path.join(BINARIES, "host-bench")
     DASK = os.path.join(os.path.dirname(BINARIES), "peers-dask")
     POPULATION = os.path.join(os.path.dirname(BINARIES), "peers-population")
-    # The CSV module, the host, odds, reports and populations are measured without the rest.
+    # The CSV module, the host, odds, reports, populations, changes and growth are measured without the rest.
     alone = {"csv": (CSV_BENCH,), "host": (HOST_BENCH,)}
-    alone |= dict.fromkeys(("odds", "report", "population", "growth"), (FLINT,))
+    alone |= dict.fromkeys(("odds", "report", "population", "changes", "growth"), (FLINT,))
     every = (FLINT, FOLD_BENCH, CSV_BENCH, HOST_BENCH)
     for binary in alone.get(" ".join(sys.argv[4:]), every):
         if not os.access(binary, os.X_OK):
