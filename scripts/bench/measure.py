@@ -6,6 +6,11 @@ Flint and its peers take turns, each in a new process; figures are medians. Seco
 time from start to end of the process; CPU time is that of all its threads.
 """
 
+from spawner import Spawner
+
+# First, while this process is small.
+SPAWNER = Spawner() if __name__ == "__main__" else None
+
 import json
 import os
 import platform
@@ -37,20 +42,13 @@ Row = namedtuple("Row", "name flint peer theirs ratio target", defaults=("",) * 
 
 def run(*command):
     """Runs a command to its end; returns its time, CPU time, peak memory and output."""
-    with open(os.path.join(FOLDER, "output"), "w+") as output:
-        actions = [
-            (os.POSIX_SPAWN_DUP2, output.fileno(), 1),
-            (os.POSIX_SPAWN_DUP2, output.fileno(), 2),
-        ]
-        start = time.perf_counter()
-        process = os.posix_spawn(command[0], command, os.environ, file_actions=actions)
-        _, status, usage = os.wait4(process, 0)
-        seconds = time.perf_counter() - start
-        output.seek(0)
-        text = output.read()
+    output = os.path.join(FOLDER, "output")
+    status, seconds, cpu, peak = SPAWNER.run(command, output)
+    with open(output, encoding="utf-8", errors="replace") as file:
+        text = file.read()
     if status != 0:
         sys.exit(f"{text}\nmeasure: failed: {' '.join(command)}")
-    return Run(seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024, text)
+    return Run(seconds, cpu, peak, text)
 
 
 def remove_profile(path):
