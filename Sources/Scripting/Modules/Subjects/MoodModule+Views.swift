@@ -41,7 +41,7 @@ extension MoodModule {
       try context.viewing(call) { session throws(SessionError) in
         let view = try session.folded().moods.day(day ?? session.today, today: session.today)
         guard view.mood != nil else { return call.reply.nil() }
-        call.reply.json(try session.moodEntry(view).json)
+        call.reply.row(try session.moodEntry(view))
       }
     }
   }

@@ -93,7 +93,7 @@ struct MoodModule {
         }
         _ = try session.edit(rating.id, change)
         let moods = try session.folded().moods
-        call.reply.json(try session.moodEntry(moods.day(day, today: session.today)).json)
+        call.reply.row(try session.moodEntry(moods.day(day, today: session.today)))
       } catch {
         try call.answer(error, naming: Self.naming)
       }

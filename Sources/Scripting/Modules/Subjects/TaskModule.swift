@@ -180,7 +180,7 @@ struct TaskModule {
       try context.viewing(call) { session throws(SessionError) in
         let tasks = try session.folded().tasks
         guard let task = tasks.task(id) else { return call.reply.nil() }
-        call.reply.json(TaskRow(task, session, tasks).json)
+        call.reply.row(TaskRow(task, session, tasks))
       }
     }
   }
