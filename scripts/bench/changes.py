@@ -8,40 +8,34 @@ import os
 import shutil
 from statistics import median
 
+from growth import NOW, remove
+
 ROUNDS = 3
 # The changes, each with the kind of event that it changes.
 CHANGES = (
     ("remove", "spark"), ("edit", "spark"), ("remove", "task"), ("edit", "task"), ("complete", "task"),
 )  # fmt: skip
-NOW = ["--now", "2026-02-01T00:00Z"]
-NEW = ["--seed", "42", "--zone", "UTC", "--rules", "ignition"]
 
 
 class Changes:
     """Scripts on copies of profiles."""
 
-    def __init__(self, run, flint, folder, here):
-        self.run, self.flint, self.here = run, flint, here
+    def __init__(self, run, flint, folder, here, new_profile):
+        self.run, self.flint, self.here, self.new_profile = run, flint, here, new_profile
         self.path = os.path.join(folder, "changes.db")
         self.base = os.path.join(folder, "base.db")
 
     def script(self, path, name, *arguments):
         options = ["--quiet", "--time", "none", *NOW, "--db", path]
         if not os.path.exists(path):
-            options += [*NEW, "--allow-read", os.path.dirname(path)]
+            options += [*self.new_profile, "--allow-read", os.path.dirname(path)]
         return self.run(
             self.flint, "run", *options, os.path.join(self.here, name), "--", *map(str, arguments)
         )
 
-    def clear(self, *paths):
-        for path in paths:
-            for suffix in ("", "-wal", "-shm", "-journal"):
-                if os.path.exists(path + suffix):
-                    os.remove(path + suffix)
-
     def seconds(self, *job):
         """Runs a job on a copy of the profile, or on a new one; returns its time."""
-        self.clear(self.path)
+        remove(self.path)
         if job[0] != "record":
             shutil.copyfile(self.base, self.path)
         os.sync()
@@ -49,7 +43,7 @@ class Changes:
 
     def changes(self, count):
         """Returns the time to record sparks, and that of each change of as many, without listing them."""
-        self.clear(self.base)
+        remove(self.base)
         for kind in ("spark", "task"):
             self.script(self.base, "changes.lua", "record", kind, count)
         jobs = [("record", "spark"), ("list", "spark"), ("list", "task"), *CHANGES]
@@ -57,14 +51,14 @@ class Changes:
         for _ in range(ROUNDS):
             for job in jobs:
                 taken[job].append(self.seconds(*job, count))
-        self.clear(self.path, self.base)
+        remove(self.path, self.base)
         times = {job: median(runs) for job, runs in taken.items()}
         recorded = times["record", "spark"]
         return recorded, {job: times[job] - times["list", job[1]] for job in CHANGES}
 
     def late(self, count, quest_set):
         """Returns the time of one more event and of one more roll at a past time, in seconds of CPU time."""
-        self.clear(self.base)
+        remove(self.base)
         self.script(self.base, "kinds.lua", count, "every", quest_set)
         costs = []
         for kind, few, many, events in (("events", 1, 41, 6), ("rolls", 1, 3, 1)):
@@ -74,7 +68,7 @@ class Changes:
                     shutil.copyfile(self.base, self.path)
                     label = f"{kind} {more} {number} "
                     taken[more].append(self.script(self.path, "late.lua", kind, more, label).cpu)
-                    self.clear(self.path)
+                    remove(self.path)
             costs.append((median(taken[many]) - median(taken[few])) / (many - few) / events)
-        self.clear(self.base)
+        remove(self.base)
         return costs

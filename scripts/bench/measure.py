@@ -1,6 +1,6 @@
 """The measurements of scripts/bench/run.
 
-    python3 measure.py BINARIES FOLDER SPARKS fold|script|start|host|status|mixed|changes|csv|import|apps|rows|years|dask|population|odds|report|growth …
+    python3 measure.py BINARIES FOLDER SPARKS BENCHMARK …
 
 Flint and its peers take turns, each in a new process; figures are medians. Seconds are wall
 time from start to end of the process; CPU time is that of all its threads.
@@ -51,12 +51,6 @@ def run(*command):
     return Run(seconds, cpu, peak, text)
 
 
-def remove_profile(path):
-    for suffix in ("", "-wal", "-shm", "-journal"):
-        if os.path.exists(path + suffix):
-            os.remove(path + suffix)
-
-
 def take_turns(commands, rounds, path=None):
     """Runs each command once a round, in turn; returns a list of runs for each. With a path, each run
     starts without that profile and without pending writes of the run before."""
@@ -64,7 +58,7 @@ def take_turns(commands, rounds, path=None):
     for _ in range(rounds):
         for name, command in commands.items():
             if path:
-                remove_profile(path)
+                growing.remove(path)
                 os.sync()
             runs[name].append(run(*command))
     return runs
@@ -131,9 +125,9 @@ def fold(sparks):
 
 def check_same_rules(path, sparks):
     """Checks that the peer has the same rules: with Flint's own draws, it has the same points."""
-    remove_profile(path)
+    growing.remove(path)
     flint = points_in(run(*script_command(path, sparks)).output)
-    remove_profile(path)
+    growing.remove(path)
     peer_run = run(*peer_command("service_peer.py", path, sparks, "same-draws"))
     peer = points_in(peer_run.output)
     if flint != peer:
@@ -337,7 +331,7 @@ def mixed(count):
         ),
     ]
     path = os.path.join(FOLDER, "mixed.db")
-    remove_profile(path)
+    growing.remove(path)
     script = os.path.join(HERE, "mixed.lua")
     options = ["--quiet", "--db", path, *NEW_PROFILE, "--time", "none"]
     recorded = run(FLINT, "run", *options, "--now", "2026-02-01T00:00Z", script, "--", str(count))
@@ -358,7 +352,7 @@ def mixed(count):
                 target=f"{limit} s: {verdict(taken < limit)}" if is_full else "",
             )
         )
-    remove_profile(path)
+    growing.remove(path)
     return rows + recording(count, path, is_full)
 
 
@@ -390,14 +384,14 @@ def recording(count, path, is_full):
         cost = (middle(runs[0], "cpu") - middle(runs[1], "cpu")) / number * 1e6
         target = f"1.5 µs: {verdict(cost <= 1.5)}" if is_full else ""
         rows.append(Row(f"{kind}.each, a row of {number:,}", f"{cost:.2f} µs", target=target))
-    remove_profile(path)
+    growing.remove(path)
     return rows
 
 
 def changes(count):
     """Changes of a tenth as many events, and events at past times."""
     number, is_full = count // 10, count == MILLION
-    jobs = changing.Changes(run, FLINT, FOLDER, HERE)
+    jobs = changing.Changes(run, FLINT, FOLDER, HERE, NEW_PROFILE)
     recorded, taken = jobs.changes(number)
     rows = [
         Row(
@@ -492,7 +486,7 @@ def transfer(count):
         ),
         peak_row(runs["flint"], 96),
     ]  # fmt: skip
-    remove_profile(path)
+    growing.remove(path)
     run(*flint)
     again = take_turns({"flint": flint}, ROUNDS)["flint"]
     seconds = middle(again, "seconds")
@@ -522,7 +516,7 @@ def transfer(count):
         ),
         peak_row(runs["flint"], 96),
     ]  # fmt: skip
-    remove_profile(path)
+    growing.remove(path)
     for name in (file, out):
         os.remove(name)
     return rows
@@ -537,10 +531,10 @@ def apps(count):
     for name, source in make_app_files.make(folder, count).items():
         flint = [FLINT, "import", "--quiet", "--db", path, *NEW_PROFILE, source]
         runs = take_turns({"flint": flint}, ROUNDS, path)["flint"]
-        remove_profile(path)
+        growing.remove(path)
         run(*flint)
         again = middle(take_turns({"flint": flint}, ROUNDS)["flint"], "seconds")
-        remove_profile(path)
+        growing.remove(path)
         first = middle(runs, "seconds")
         measured += [
             Row(
