@@ -29,7 +29,7 @@ let strict =
 // none of it, since whoever embeds a package takes no unsafe flags.
 let hardened: [CSetting] = [
   .treatAllWarnings(as: .error),
-  .unsafeFlags(["-fstack-protector-strong"]),
+  .unsafeFlags(["-fstack-protector-strong", "-fstack-clash-protection"]),
   .define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release)),
 ]
 
@@ -78,6 +78,11 @@ let package = Package(
         .linkedLibrary(":lib\($0).a", .when(platforms: [.linux]))
       }),
     .target(name: "CConfinement", cSettings: hardened),
+    .target(
+      name: "CBuild",
+      cSettings: [.treatAllWarnings(as: .error)]
+        + (Context.environment["FLINT_COMMIT"].map { [.define("FLINT_COMMIT", to: "\"\($0)\"")] }
+          ?? [])),
     .target(name: "Confinement", dependencies: ["CConfinement"], swiftSettings: strict),
     .target(
       name: "CDraws", cSettings: [.treatAllWarnings(as: .error)]),
@@ -143,8 +148,8 @@ let package = Package(
     .executableTarget(
       name: "flint",
       dependencies: [
-        "CLineEditor", "CSV", "Calendar", "Charts", "Confinement", "JSON", "Lua", "Reports",
-        "Rules", "Schema", "Scripting", "Sessions", "Simulation", "Storage", "Transfer", "Views",
+        "CBuild", "CLineEditor", "CSQLite", "CSV", "Calendar", "Charts", "Confinement", "JSON",
+        "Lua", "Reports", "Rules", "Schema", "Scripting", "Sessions", "Simulation", "Storage", "Transfer", "Views",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict,

@@ -99,6 +99,13 @@ public final class Zone {
     return name
   }
 
+  /// The release of the system's zones, such as `2025b`; `nil` when they do not say it.
+  public static var systemRelease: String? {
+    guard let line = firstLine("/usr/share/zoneinfo/tzdata.zi") else { return nil }
+    let prefix = "# version "
+    return line.hasPrefix(prefix) ? String(line.dropFirst(prefix.count)) : nil
+  }
+
   /// Returns the name of a zone in the path of its file; `nil` outside of a directory `zoneinfo`.
   private static func nameInDatabase(_ path: String) -> String? {
     let directories = path.split(separator: "/")

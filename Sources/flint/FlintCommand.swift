@@ -25,11 +25,12 @@ struct FlintCommand: ParsableCommand {
         flint report --output review.html
 
       Every command that opens a profile accepts --color auto, always or never.
+      The option -V, or --version, prints the version of Flint, and of what it uses.
 
       Exit statuses:
       \(ExitStatus.table)
       """,
-    version: "flint \(Version.number)",
+    version: Version.text,
     subcommands: [],
     groupedSubcommands: groups.map { CommandGroup(name: $0.title, subcommands: $0.commands) })
 
@@ -140,6 +141,8 @@ struct FlintCommand: ParsableCommand {
   /// `--help` to a usage error, is parsed again from the root, which reports it.
   private static func read(_ arguments: [String]) throws -> any ParsableCommand {
     if arguments.isEmpty { return try WelcomeCommand.parse([]) }
+    // The parser's own option has no short name.
+    if arguments == ["-V"] { return try parseAsRoot(["--version"]) }
     // The parser looks for this option before all others, even where another option takes any value.
     if arguments.prefix(while: { $0 != "--" }).contains(where: {
       $0.hasPrefix("--generate-completion-script")
@@ -276,9 +279,4 @@ extension CommandConfiguration {
     CommandConfiguration(
       commandName: name, _superCommandName: "flint", abstract: abstract, discussion: discussion)
   }
-}
-
-/// The version of this release.
-enum Version {
-  static let number = "0.1.0"
 }
