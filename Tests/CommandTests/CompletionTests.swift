@@ -17,12 +17,15 @@ struct `Completion scripts` {
   }
 
   /// Returns bash's completions of a line with the cursor at its end.
-  private func offered(_ words: String, in folder: URL) throws -> [String] {
+  private func offered(
+    _ words: String, in folder: URL, profile: String = ""
+  ) throws -> [String] {
     let quoted = words.split(separator: " ", omittingEmptySubsequences: false)
       .map { "'\($0)'" }.joined(separator: " ")
     let count = words.split(separator: " ", omittingEmptySubsequences: false).count
     try """
     source ./flint.bash
+    export FLINT_DB='\(profile)'
     COMP_WORDS=(\(quoted)) COMP_CWORD=\(count - 1) COMP_LINE='\(words)' COMP_POINT=\(words.count)
     COMP_TYPE=9 COMP_KEY=9
     _flint flint "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}" 2>errors
@@ -50,6 +53,36 @@ struct `Completion scripts` {
         to: scratch.url.appendingPathComponent(name), atomically: true, encoding: .utf8)
     }
     #expect(try offered(words, in: scratch.url) == expected)
+  }
+
+  @Test(arguments: [
+    ("flint habits --name Me", ["Meditate"]), ("flint habit done Me", ["Meditate"]),
+    ("flint habit pau", ["pause"]), ("flint entry Re", ["Reading"]),
+    ("flint done Bu", ["Buy\\ milk"]), ("flint tasks --project Ho", ["House"]),
+    ("flint sparks --tag out", ["outside"]), ("flint mood goo", ["good"]),
+    ("flint spark Walk ener", ["energy"]), ("flint sparks --category ener", ["energy"]),
+    ("flint cards --rarity leg", ["legendary"]),
+    ("flint achievements --ladder jour", ["journaling"]),
+    ("flint calendar moo", ["mood_mean", "moods"]), ("flint stats --metric poi", ["points"]),
+    ("flint undo las", ["last"]), ("flint log --batch 1", ["1"]),
+    ("flint init --zone Europe/Ro", ["Europe/Rome"]),
+    ("flint rules show ignition-", ["ignition-shipped"]),
+    ("flint config day", ["day_start"]),
+  ])
+  func `bash completion completes names of the profile`(words: String, expected: [String]) throws {
+    let scratch = try Scratch()
+    let setup = try Shell.run(
+      """
+      flint init --db p.db --seed 1 --zone UTC --quiet
+      export FLINT_DB=$PWD/p.db
+      flint habit add Meditate && flint entry Reading 20 --new
+      flint task "Buy milk" --project House && flint spark Ran energy --tag outside
+      """, in: scratch.url)
+    #expect(setup.status == 0, "\(setup.output)")
+    #expect(try offered(words, in: scratch.url, profile: "p.db") == expected)
+    // Without a profile, none is created to look for names in it.
+    _ = try offered(words, in: scratch.url, profile: "none.db")
+    #expect(!FileManager.default.fileExists(atPath: scratch.url.path + "/none.db"))
   }
 
   /// The zsh script has valid syntax: a value name such as `a|b` once broke it.

@@ -43,7 +43,9 @@ struct OddsCommand: Subcommand {
         flint odds --disclose --rules my.lua -o odds.html
       """)
 
-  @Option(name: .customLong("db"), help: ProfileOptions.databaseHelp, completion: .file())
+  @Option(
+    name: .customLong("db"), help: ProfileOptions.databaseHelp,
+    completion: .file(extensions: ["db"]))
   var database: String?
   @OptionGroup var odds: OddsOptions
   @Option(help: ListFormat.help) var format = ListFormat.table

@@ -7,7 +7,7 @@ import Simulation
 
 /// The options that define a question about odds.
 struct OddsOptions: ParsableArguments {
-  @Option(help: "The goal to reach: \(Goal.forms).") var goal: String?
+  @Option(help: "The goal to reach: \(Goal.forms).", completion: .profile(.goals)) var goal: String?
   @Option(
     help: ArgumentHelp(
       "The number of copies of each card of the goal (default: 1); with first, the number "

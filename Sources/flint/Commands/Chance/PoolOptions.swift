@@ -5,7 +5,9 @@ import Simulation
 
 /// The options of a question about pools of a rulebook.
 struct PoolOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The pool of the rulebook to roll in.", valueName: "pool"))
+  @Option(
+    help: ArgumentHelp("The pool of the rulebook to roll in.", valueName: "pool"),
+    completion: .profile(.pools))
   var pool: String?
   @Option(
     help: ArgumentHelp(

@@ -37,9 +37,11 @@ struct SimulateCommand: Subcommand {
         flint simulate --rules ignition --rules my.lua --days 90
       """)
 
-  @Argument(help: "The plan, a Lua file.", completion: .file()) var plan: String?
+  @Argument(help: "The plan, a Lua file.", completion: .file(extensions: ["lua"])) var plan: String?
 
-  @Option(name: .customLong("db"), help: ProfileOptions.databaseHelp, completion: .file())
+  @Option(
+    name: .customLong("db"), help: ProfileOptions.databaseHelp,
+    completion: .file(extensions: ["db"]))
   var database: String?
 
   @OptionGroup(title: "Overriding the plan") var options: SimulationOptions

@@ -130,7 +130,8 @@ struct HorizonOptions: ParsableArguments {
     help: ArgumentHelp(
       "The goal to play for: complete, first:legendary, all:rare, category:idea, card:ID, "
         + "distinct:40, each with the suffix *2 for two copies, or level:10, points:5000, "
-        + "mission:ID, achievement:ID, or a goal in a pool: POOL/featured*2.", valueName: "goal"))
+        + "mission:ID, achievement:ID, or a goal in a pool: POOL/featured*2.", valueName: "goal"),
+    completion: .profile(.goals, .milestones))
   var goal: String?
 
   @Option(help: ArgumentHelp("With --goal: the maximum number of days.", valueName: "days"))

@@ -28,7 +28,8 @@ struct LogCommand: Subcommand {
   @OptionGroup var list: ListOptions
   @Option(help: "List only records about events of this kind; may be repeated.")
   var kind: [EventKind] = []
-  @Option(help: "List only the records of this batch.") var batch: Int64?
+  @Option(help: "List only the records of this batch.", completion: .profile(.batches))
+  var batch: Int64?
   @Option(help: ArgumentHelp("List only records about this event.", valueName: "id"))
   var event: String?
   @Flag(help: "List only corrections: changes, removals, undo and redo.") var corrections = false
@@ -39,7 +40,7 @@ struct LogCommand: Subcommand {
   @Argument(
     help: ArgumentHelp(
       "List only records about this event: its id, the first digits of it, its name, or last.",
-      valueName: "event"))
+      valueName: "event"), completion: .profile(.openTasks, .trackers, .events))
   var subject: String?
 
   /// The reference to the event whose records are listed.

@@ -29,7 +29,8 @@ struct MergeCommand: Subcommand {
       """)
 
   @OptionGroup var change: ChangeOptions
-  @Argument(help: "The path of the other copy.", completion: .file()) var other: String
+  @Argument(help: "The path of the other copy.", completion: .file(extensions: ["db"])) var other:
+    String
 
   func run() throws {
     guard FileManager.default.fileExists(atPath: other) else {

@@ -23,7 +23,8 @@ struct UndoCommand: Subcommand {
 
   @OptionGroup var change: ChangeOptions
   @Argument(
-    help: "The number of a batch, or an event's id or name (default: last, the latest batch).")
+    help: "The number of a batch, or an event's id or name (default: last, the latest batch).",
+    completion: .profile(.events, .batches))
   var what: String?
 
   /// Undoes what the argument names. A number is a batch if there is such a batch; otherwise it may be

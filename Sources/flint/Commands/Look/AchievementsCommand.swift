@@ -19,8 +19,10 @@ struct AchievementsCommand: Subcommand {
 
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var list: ListOptions
-  @Option(help: ArgumentHelp("List only achievements of this ladder.", valueName: "id")) var ladder:
-    String?
+  @Option(
+    help: ArgumentHelp("List only achievements of this ladder.", valueName: "id"),
+    completion: .profile(.ladders))
+  var ladder: String?
   @Flag(help: "List only unlocked achievements.") var unlocked = false
   @Flag(help: "List only locked achievements.") var locked = false
 

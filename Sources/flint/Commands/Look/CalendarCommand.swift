@@ -96,7 +96,8 @@ struct YearCommand: Subcommand {
 struct CalendarSubjectArgument: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "What to show: moods, a metric such as points, a habit or a tracker.", valueName: "subject"))
+      "What to show: moods, a metric such as points, a habit or a tracker.", valueName: "subject"),
+    completion: .profile(.metrics, .trackers))
   var subject: String?
 
   /// What precedes the name of a habit or tracker that is also that of a metric.

@@ -25,7 +25,7 @@ struct CardsCommand: Subcommand {
   @Option(
     help: ArgumentHelp(
       "List only cards of this rarity: \(Rarity.ignitionNames.alternatives), or one of those of the "
-        + "rulebook."), completion: .list(Rarity.ignitionNames))
+        + "rulebook."), completion: .profile(.rarities))
   var rarity: String?
   @Option(help: "List only cards whose name contains this text (case-insensitive).")
   var search: String?

@@ -30,7 +30,10 @@ struct HabitsCommand: Subcommand {
 
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var list: ListOptions
-  @Option(help: "Show the habit with this name or id, and its last days.") var name: String?
+  @Option(
+    help: "Show the habit with this name or id, and its last days.",
+    completion: .profile(.habits))
+  var name: String?
   @Option(help: "The number of days to show with --name (default: 14).") var days: Int?
   @Option(help: "List only habits of trackers of this category.") var category: TrackerCategory?
   @Flag(help: "Also list habits that were stopped.") var stopped = false

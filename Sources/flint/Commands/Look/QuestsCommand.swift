@@ -29,7 +29,9 @@ struct QuestsCommand: Subcommand {
   @Flag(help: "List nodes; the filters for nodes imply this option.") var nodes = false
   @Flag(help: "List gates.") var gates = false
   @OptionGroup var filter: QuestFilterOptions
-  @Option(help: ArgumentHelp("Print this set, or set/mission, as a graph.", valueName: "id"))
+  @Option(
+    help: ArgumentHelp("Print this set, or set/mission, as a graph.", valueName: "id"),
+    completion: .profile(.questSets, .questMissions))
   var graph: String?
   @Option(help: ArgumentHelp("The format of the graph (default: dot).", valueName: "dot|mermaid"))
   var graphFormat: QuestGraphFormat?
@@ -152,8 +154,12 @@ struct QuestsCommand: Subcommand {
 
 /// The options that select the missions, nodes or gates to list.
 struct QuestFilterOptions: ParsableArguments {
-  @Option(help: "List only what belongs to the set with this id.") var set: String?
-  @Option(help: "List only what belongs to this mission, given as its id or as set/mission.")
+  @Option(
+    help: "List only what belongs to the set with this id.", completion: .profile(.questSets))
+  var set: String?
+  @Option(
+    help: "List only what belongs to this mission, given as its id or as set/mission.",
+    completion: .profile(.questMissions))
   var mission: String?
   @Option(
     help: ArgumentHelp(

@@ -25,7 +25,7 @@ struct SparksCommand: Subcommand {
   @Option(help: "List only sparks of this intensity.") var intensity: Intensity?
   @Option(help: "List only sparks of at least this intensity.") var minIntensity: Intensity?
   @OptionGroup var range: RangeOptions
-  @Option(help: "List only sparks with this tag.") var tag: String?
+  @Option(help: "List only sparks with this tag.", completion: .profile(.tags)) var tag: String?
   @Option(help: "List only sparks with this text in title, notes or a tag (case-insensitive).")
   var text: String?
   @Option(help: "The order of the list.") var order = SparkQuery.Order.newest

@@ -138,13 +138,18 @@ struct StatisticsFilterOptions: ParsableArguments {
   @Option(help: "Include only sparks of this category.") var category: Category?
   @Option(help: "Include only sparks of this intensity.") var intensity: Intensity?
   @Option(help: "Include only sparks of at least this intensity.") var minIntensity: Intensity?
-  @Option(help: "Include only sparks with this tag.") var tag: String?
+  @Option(help: "Include only sparks with this tag.", completion: .profile(.tags)) var tag: String?
   @Option(help: "Include only sparks with this text in title, notes or a tag (case-insensitive).")
   var text: String?
-  @Option(help: "Include only tasks that are now in this project.") var project: String?
+  @Option(
+    help: "Include only tasks that are now in this project.", completion: .profile(.projects))
+  var project: String?
   @Option(help: "Include only tasks that had this priority when they were completed.") var priority:
     TaskPriority?
-  @Option(help: "Include only entries of the tracker with this name or id.") var tracker: String?
+  @Option(
+    help: "Include only entries of the tracker with this name or id.",
+    completion: .profile(.trackers))
+  var tracker: String?
   @Option(help: ArgumentHelp("Include only activities of this kind.", valueName: "kind"))
   var activity: ActivityKind?
 

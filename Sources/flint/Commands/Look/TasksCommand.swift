@@ -134,7 +134,8 @@ struct TasksCommand: Subcommand {
 struct TaskFilterOptions: ParsableArguments {
   @Option(help: "List only tasks in this view.") var view: TaskView?
   @Option(help: "The day of the view (default: today).") var day: DayArgument?
-  @Option(help: "List only tasks of this project.") var project: String?
+  @Option(help: "List only tasks of this project.", completion: .profile(.projects))
+  var project: String?
   @Option(help: "List only tasks of this priority.") var priority: TaskPriority?
   @Option(help: "List only tasks of this type.") var type: TaskType?
   @Option(help: "List only tasks with this status.") var status: TaskStatus?

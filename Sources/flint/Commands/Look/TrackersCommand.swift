@@ -27,7 +27,10 @@ struct TrackersCommand: Subcommand {
 
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var list: ListOptions
-  @Option(help: "List the entries of the tracker with this name or id.") var name: String?
+  @Option(
+    help: "List the entries of the tracker with this name or id.",
+    completion: .profile(.trackers))
+  var name: String?
   @Option(help: "List only trackers of this category.") var category: TrackerCategory?
   @Flag(help: "List the entries of all trackers, or only those of --name.") var entries = false
   @Flag(help: "List statistics of the entries by kind.") var stats = false

@@ -33,7 +33,10 @@ struct ConfigCommand: Subcommand {
   }.joined(separator: "\n")
 
   @OptionGroup var change: ChangeOptions
-  @Argument(help: "The name of a setting (default: all are listed).") var name: String?
+  @Argument(
+    help: "The name of a setting (default: all are listed).",
+    completion: .list(ProfileSetting.names))
+  var name: String?
   @Argument(help: "The new value.") var value: String?
   @Option(help: ListFormat.help) var format = ListFormat.table
 

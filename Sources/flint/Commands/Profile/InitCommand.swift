@@ -53,7 +53,8 @@ struct NewProfileOptions: ParsableArguments {
   var seed: UInt64?
 
   @Option(
-    help: "The IANA time zone, such as Europe/Rome (default: the system's; flint test: UTC).")
+    help: "The IANA time zone, such as Europe/Rome (default: the system's; flint test: UTC).",
+    completion: .zone)
   var zone: String?
 
   @Option(

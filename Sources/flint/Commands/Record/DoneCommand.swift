@@ -31,7 +31,10 @@ struct DoneCommand: Subcommand {
     name: [.customLong("at"), .customLong("on")],
     help: "The day or time of completion (default: now).")
   var at: MomentArgument?
-  @Argument(help: "The ids or names of tasks, quest nodes and habits.") var what: [String] = []
+  @Argument(
+    help: "The ids or names of tasks, quest nodes and habits.",
+    completion: .profile(.openTasks, .availableNodes, .habits))
+  var what: [String] = []
 
   func validate() throws {
     if what.isEmpty {

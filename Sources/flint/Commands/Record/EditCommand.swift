@@ -33,7 +33,9 @@ struct EditCommand: Subcommand {
       """)
 
   @OptionGroup var options: RecordOptions
-  @Argument(parsing: .allUnrecognized, help: "The id or name, or last, and the new values.")
+  @Argument(
+    parsing: .allUnrecognized, help: "The id or name, or last, and the new values.",
+    completion: .profile(.openTasks, .trackers, .events))
   var words: [String] = []
 
   /// The kinds of events that `last` and names mean: those with fields of their own.

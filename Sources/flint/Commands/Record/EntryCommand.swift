@@ -37,7 +37,9 @@ struct EntryCommand: Subcommand {
 
   @OptionGroup var options: RecordOptions
   @Flag(help: "Create the tracker if there is none of that name.") var new = false
-  @Argument(parsing: .allUnrecognized, help: "The tracker, the amount, and values of its fields.")
+  @Argument(
+    parsing: .allUnrecognized, help: "The tracker, the amount, and values of its fields.",
+    completion: .profile(.trackers))
   var words: [String] = []
 
   /// The arguments: the tracker, the amount, and the values of its own fields by name.

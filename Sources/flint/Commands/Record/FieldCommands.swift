@@ -93,7 +93,9 @@ struct SparkCommand: FieldCommand {
     """)
 
   @OptionGroup var options: RecordOptions
-  @Argument(parsing: .allUnrecognized, help: "The title, the category and the intensity.")
+  @Argument(
+    parsing: .allUnrecognized, help: "The title, the category and the intensity.",
+    completion: .profile(.categories, .intensities))
   var words: [String] = []
 
   func record(_ written: WrittenFields, _ session: Session) throws -> RecordedView {
@@ -167,7 +169,9 @@ struct MoodCommand: FieldCommand {
     """)
 
   @OptionGroup var options: RecordOptions
-  @Argument(parsing: .allUnrecognized, help: "The mood, and a note.") var words: [String] = []
+  @Argument(
+    parsing: .allUnrecognized, help: "The mood, and a note.", completion: .list(Mood.names))
+  var words: [String] = []
 
   func record(_ written: WrittenFields, _ session: Session) throws -> RecordedView {
     let day = session.day(of: try written.time(in: session))

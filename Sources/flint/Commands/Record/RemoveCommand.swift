@@ -21,7 +21,9 @@ struct RemoveCommand: Subcommand {
       """)
 
   @OptionGroup var options: RecordOptions
-  @Argument(help: "The ids or names, or last.") var what: [String] = []
+  @Argument(
+    help: "The ids or names, or last.", completion: .profile(.openTasks, .trackers, .events))
+  var what: [String] = []
 
   /// The kinds of events that can be removed: a card that was drawn can only be undone.
   private static let kinds = EventKind.allCases.filter { $0 != .roll }

@@ -28,7 +28,9 @@ struct RollCommand: Subcommand {
       """)
 
   @OptionGroup var options: RecordOptions
-  @Argument(help: "The category of the card, or the pool.") var what: String?
+  @Argument(
+    help: "The category of the card, or the pool.", completion: .profile(.categories, .pools))
+  var what: String?
   @Argument(help: "The number of rolls of a pool (default: 1).") var count: Int64?
 
   func validate() throws {

@@ -29,7 +29,8 @@ struct CheckCommand: Subcommand {
     case json
   }
 
-  @Argument(help: "Scripts, or directories with a main.lua.", completion: .file())
+  @Argument(
+    help: "Scripts, or directories with a main.lua.", completion: .file(extensions: ["lua"]))
   var scripts: [String] = []
 
   @Flag(help: "Print a .luacheckrc that declares the globals of scripts, and exit.")

@@ -37,7 +37,8 @@ struct RunCommand: Subcommand {
   var watch = false
 
   @Argument(
-    help: "The script, or a directory with a main.lua; - for standard input.", completion: .file())
+    help: "The script, or a directory with a main.lua; - for standard input.",
+    completion: .file(extensions: ["lua"]))
   var script: String
 
   @Argument(

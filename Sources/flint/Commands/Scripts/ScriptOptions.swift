@@ -10,7 +10,9 @@ import Storage
 /// The options of a command that runs a script. Those of the profile and of libraries, for which other
 /// commands have groups, are declared here, because each group lengthens the start-up by 20 µs.
 struct ScriptOptions: ParsableArguments {
-  @Option(name: .customLong("db"), help: ProfileOptions.databaseHelp, completion: .file())
+  @Option(
+    name: .customLong("db"), help: ProfileOptions.databaseHelp,
+    completion: .file(extensions: ["db"]))
   var database: String?
   @Option(help: ProfileOptions.nowHelp) var now: MomentArgument?
   @OptionGroup(title: "New profile") var new: NewProfileOptions

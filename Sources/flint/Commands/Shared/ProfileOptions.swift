@@ -8,7 +8,9 @@ import Synchronization
 
 /// The options that select the profile of a command and its current time.
 struct ProfileOptions: ParsableArguments {
-  @Option(name: .customLong("db"), help: databaseHelp, completion: .file()) var database: String?
+  @Option(
+    name: .customLong("db"), help: databaseHelp, completion: .file(extensions: ["db"]))
+  var database: String?
 
   @Option(help: nowHelp) var now: MomentArgument?
 

@@ -40,8 +40,14 @@ extension RulebookName where Self: ExpressibleByArgument {
   public static var allValueStrings: [String] { ignitionNames }
 }
 
-extension Category: ExpressibleByArgument {}
-extension Intensity: ExpressibleByArgument {}
+extension Category: ExpressibleByArgument {
+  /// The categories of the profile's rulebook.
+  public static var defaultCompletionKind: CompletionKind { .profile(.categories) }
+}
+extension Intensity: ExpressibleByArgument {
+  /// The intensities of the profile's rulebook.
+  public static var defaultCompletionKind: CompletionKind { .profile(.intensities) }
+}
 
 extension Rulebook {
   /// Checks that the rulebook lists the names that options have.

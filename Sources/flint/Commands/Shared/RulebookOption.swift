@@ -32,7 +32,7 @@ struct RulebookOption: ExpressibleByArgument {
       argument: profile.existsOrIsNamed ? current : RulebookDefinition.ofNewProfiles.id)
   }
 
-  static var defaultCompletionKind: CompletionKind { .file() }
+  static var defaultCompletionKind: CompletionKind { .rulebook }
 
   var defaultValueDescription: String { name }
 

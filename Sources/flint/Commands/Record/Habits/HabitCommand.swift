@@ -53,7 +53,9 @@ struct HabitCommand: Subcommand {
   }.joined(separator: "\n\n")
 
   @OptionGroup var options: RecordOptions
-  @Argument(parsing: .allUnrecognized, help: "The verb, the names and the amounts.")
+  @Argument(
+    parsing: .allUnrecognized, help: "The verb, the names and the amounts.",
+    completion: .profile(.habits, and: HabitVerb.choice.names))
   var words: [String] = []
 
   /// The arguments behind the verb.

@@ -70,7 +70,8 @@ struct PopulationOptions: ParsableArguments {
     help: "The seed from which those of players without a seed are derived (default: 1).")
   var seed: UInt64?
 
-  @Option(help: "The time zone of times without an offset (default: UTC).") var zone: String?
+  @Option(help: "The time zone of times without an offset (default: UTC).", completion: .zone)
+  var zone: String?
 
   @Option(
     help: ArgumentHelp(
