@@ -149,7 +149,8 @@ let package = Package(
       name: "flint",
       dependencies: [
         "CBuild", "CLineEditor", "CSQLite", "CSV", "Calendar", "Charts", "Confinement", "JSON",
-        "Lua", "Reports", "Rules", "Schema", "Scripting", "Sessions", "Simulation", "Storage", "Transfer", "Views",
+        "Lua", "Reports", "Rules", "Schema", "Scripting", "Sessions", "Simulation", "Storage",
+        "Transfer", "Views",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict,
