@@ -258,6 +258,14 @@ let package = Package(
       swiftSettings: strict),
 
     .executableTarget(
+      name: "parser-fuzz",
+      dependencies: [
+        "Archives", "CArchives", "CSV", "Calendar", "CounterRandom", "JSON", "Lua", "Rules",
+        "Schema", "Scripting", "Sessions", "Simulation", "Storage", "Transfer",
+      ],
+      path: "scripts/campaign/bytes", swiftSettings: strict),
+
+    .executableTarget(
       name: "odds-campaign", dependencies: ["OddsReference"], path: "scripts/campaign/laws",
       swiftSettings: strict),
 

@@ -11,7 +11,8 @@ enum Pages {
     let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
     return names.filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" }
   }()
-  static let all = ["README.md", "CONTRIBUTING.md", "examples/imports.md"] + docs
+  static let all =
+    ["README.md", "CONTRIBUTING.md", "SECURITY.md", "SUPPORT.md", "examples/imports.md"] + docs
 
   static func text(_ page: String) -> String {
     (try? String(contentsOf: Shell.root.appendingPathComponent(page), encoding: .utf8)) ?? ""

@@ -8,7 +8,13 @@ extension ProfileState {
     encodeFold(to: &writer)
     history.encode(to: &writer)
     subjects.encode(to: &writer)
-    let (first, second) = Self.checksum(writer.bytes[...])
+    return writer.bytes + Self.checksumBytes(writer.bytes)
+  }
+
+  /// Returns the checksum of bytes as the bytes that follow them.
+  static func checksumBytes(_ bytes: [UInt8]) -> [UInt8] {
+    let (first, second) = checksum(bytes[...])
+    var writer = StateWriter()
     writer.writeWhole(first)
     writer.writeWhole(second)
     return writer.bytes
