@@ -1,6 +1,6 @@
 import Calendar
 import JSON
-import Rules
+@testable import Rules
 import Schema
 @testable import Transfer
 
@@ -143,7 +143,8 @@ func numberTarget(_ corpus: Corpus) throws -> Target {
     let text = input.text
     if let fraction = Fraction(text) {
       try Violation.unless(
-        Fraction(fraction.description) == fraction, "is another fraction once it is written")
+        Fraction(ratioOrDecimal: fraction.description) == fraction,
+        "is another fraction once it is written")
     }
     if let number = try? DecimalNumber(reading: text, field: "x") {
       let again = try? DecimalNumber(reading: number.description, field: "x")
