@@ -2,7 +2,7 @@ import CounterRandom
 import Glibc
 import Lua
 
-/// `parser-fuzz --root DIR [--target NAME] [--seconds N] [--cases N] [--seed N] [--case M [--write FILE]] | --list`
+/// `parser-fuzz --root DIR [--target NAME] [--seconds N] [--cases N] [--seed N] [--case M [--write FILE | --read FILE]] | --list`
 @main
 struct Campaign {
   private var root = "."
@@ -11,12 +11,15 @@ struct Campaign {
   private var cases = UInt64.max
   private var seed: UInt64 = 1
   private var only: UInt64?
-  private var file: String?
+  /// Where to write the input of the case.
+  private var output: String?
+  /// The file whose bytes are the input, in place of those of the case.
+  private var replacement: String?
 
   static func main() {
     guard let campaign = Campaign(CommandLine.arguments.dropFirst()) else {
       print(
-        "usage: parser-fuzz --root DIR [--target NAME] [--seconds N] [--cases N] [--seed N] [--case M [--write FILE]]"
+        "usage: parser-fuzz --root DIR [--target NAME] [--seconds N] [--cases N] [--seed N] [--case M [--write FILE | --read FILE]]"
       )
       print("       parser-fuzz --list")
       exit(2)
@@ -41,7 +44,8 @@ struct Campaign {
       switch option {
       case "--root": root = value
       case "--target" where targets.contains { $0.name == value }: target = value
-      case "--write": file = value
+      case "--write": output = value
+      case "--read": replacement = value
       case "--seconds":
         guard let number = Double(value) else { return nil }
         seconds = number
@@ -92,8 +96,11 @@ struct Campaign {
       let replay = "--target \(name) --seed \(seed) --case \(number)"
       let stream = CounterStream(key: seed, identity: number, purpose: purpose)
       Watch.start("; replay with \(replay)\n", seconds: target.limits.seconds)
-      let input = mutator.input(number, stream)
-      if only != nil, let file { write(input.bytes, to: file) }
+      var input = mutator.input(number, stream)
+      if only != nil, let output { write(input.bytes, to: output) }
+      if only != nil, let bytes = replacement.flatMap({ try? Corpus(root: root).bytes($0) }) {
+        input.bytes = bytes
+      }
       let memory = max(Watch.peakMemory, 64 << 20)
       var problem: String?
       do {
@@ -103,7 +110,7 @@ struct Campaign {
         problem = violation.description
       } catch {
         if only != nil { report("\(name): refused: \(error)") }
-        if target.areSamplesValid, number < UInt64(target.samples.count) {
+        if target.areSamplesValid, number < UInt64(target.samples.count), replacement == nil {
           problem = "the sample is refused: \(error)"
         }
       }
