@@ -59,7 +59,10 @@ public final class SQLiteTables {
     if memory[18] == 2 { memory[18] = 1 }
     if memory[19] == 2 { memory[19] = 1 }
     let size = Int64(bytes.count)
+    // Without modules a virtual table of the file cannot be read, which would run code of FTS or R-trees on its
+    // bytes.
     guard cs_distrust_schema(connection) == SQLITE_OK,
+      sqlite3_drop_modules(connection, nil) == SQLITE_OK,
       sqlite3_deserialize(
         connection, "main", memory, size, size, UInt32(SQLITE_DESERIALIZE_READONLY)) == SQLITE_OK
     else { throw CompressedFileError("the SQLite database cannot be opened") }

@@ -64,6 +64,19 @@ struct `A profile with foreign SQL` {
     #expect(try scratch.bytes() == bytes)
   }
 
+  @Test func `is refused if a definition in it is very long`() throws {
+    // Parsing it takes long: each name is compared with all before it.
+    let parts =
+      ["a0(x) AS (SELECT 1)"] + (1..<60_000).map { "a\($0)(x) AS (SELECT x FROM a\($0 - 1))" }
+    let text = "CREATE VIEW long AS WITH \(parts.joined(separator: ", ")) SELECT x FROM a0"
+    try scratch.tamper(
+      """
+      PRAGMA writable_schema = 1;
+      INSERT INTO sqlite_master VALUES ('view', 'long', 'long', 0, '\(text)')
+      """)
+    #expect(throws: StoreError.self) { _ = try Store.open(path: scratch.path()) }
+  }
+
   @Test func `accepts objects that SQLite created itself`() throws {
     try scratch.tamper("ANALYZE")
     #expect(try Store.open(path: scratch.path()).access { try $0.profile.recordSum().count } == 3)

@@ -88,6 +88,55 @@ import Testing
     #expect(error?.message.hasPrefix("a table of the SQLite database has more than") == true)
   }
 
+  /// Returns a copy of the backup that was changed by statements in Python, with the connection `db`.
+  private func changed(_ statements: String) throws -> WholeFile {
+    let scratch = try ImportScratch()
+    let path = scratch.path("changed.db")
+    try Data(try backup().bytes).write(to: URL(fileURLWithPath: path))
+    let script = try scratch.write(
+      "change.py",
+      "import sqlite3, sys\ndb = sqlite3.connect(sys.argv[1])\n\(statements)\ndb.commit()\n")
+    var python = try ChildProcess(["python3", script, path])
+    try #require(python.wait() == 0)
+    return WholeFile(path: "a.db", bytes: Array(try Data(contentsOf: URL(fileURLWithPath: path))))
+  }
+
+  private func problem(_ file: WholeFile) -> String? {
+    do throws(FormatProblem) {
+      _ = try LoopDatabase.export(file)
+      return nil
+    } catch {
+      return error.message
+    }
+  }
+
+  @Test func `runs no code of SQLite for virtual tables`() throws {
+    let file = try changed(
+      """
+      db.execute("ALTER TABLE Habits RENAME TO Old")
+      columns = [row[1] for row in db.execute("PRAGMA table_info(Old)")]
+      db.execute("CREATE VIRTUAL TABLE Habits USING fts5(%s)" % ", ".join(columns))
+      db.execute("INSERT INTO Habits SELECT * FROM Old")
+      """)
+    #expect(problem(file) == "the SQLite database is damaged: no such module: fts5")
+  }
+
+  @Test func `is refused if a definition in it is very long`() throws {
+    // Parsing it takes long: each name is compared with all before it.
+    let file = try changed(
+      """
+      parts = ["a0(x) AS (SELECT 1)"]
+      parts += ["a%d(x) AS (SELECT x FROM a%d)" % (n, n - 1) for n in range(1, 60000)]
+      text = "CREATE VIEW long AS WITH " + ", ".join(parts) + " SELECT x FROM a0"
+      db.execute("PRAGMA writable_schema = 1")
+      db.execute("INSERT INTO sqlite_master VALUES ('view', 'long', 'long', 0, ?)", (text,))
+      """)
+    #expect(
+      problem(file)
+        == "the SQLite database is damaged: malformed database schema (long) - string or blob too big"
+    )
+  }
+
   @Test func `is not confused with another database`() throws {
     let scratch = try ImportScratch()
     try Data(Array("SQLite format 3\0".utf8) + Array(repeating: 0, count: 4000))
